@@ -284,7 +284,7 @@ class TestARollCannotBePulledAway:
         toy.dice(5, 5 - 1)
         toy.ok()
         assert toy.top.rows == [ATTACKER, 3]
-        assert toy.top.v["weapon"] == 1
+        assert toy.top.values["weapon"] == 1
         assert rolls(toy) == [[(6, 2)], [(5, 4)]]
 
     def test_once_left_and_noted_it_does_not_come_back(self, toy):
@@ -1996,7 +1996,7 @@ class TestKeys:
                 if not self.noted:
                     return False
                 self.mask, *self.noted = self.noted
-                self.at = toy.clock.ticks() - 50 * len(self.noted)
+                self.time = toy.clock.ticks() - 50 * len(self.noted)
                 return True
 
         toy.form("strike", ATTACKER, TARGET)

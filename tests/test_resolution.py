@@ -34,7 +34,7 @@ def test_a_whole_roll(proc, steps):
     r.take((6, 1))
     assert isinstance(r.now, Ask)
     r.take(2)
-    assert (r.path, r.s, r.now.key) == ([(6, 1), 2], -10, 12)
+    assert (r.path, r.progress, r.now.key) == ([(6, 1), 2], -10, 12)
     assert r.rolls == [[(6, 6), (4, 1)]]
     assert r.thrown() == [(6, 6), (4, 1)]
     assert steps == [None, 5, -10], "once each"
@@ -48,11 +48,11 @@ def test_back_to_where_it_was(proc):
     middle = r.mark()
     r.take(2)
     r.back(middle)
-    assert (r.path, r.s) == ([(6, 1)], 5)
+    assert (r.path, r.progress) == ([(6, 1)], 5)
     r.take(1)
     assert r.now.key == 7
     r.back(begin)
-    assert (r.path, r.rolls, r.s) == ([], [], None)
+    assert (r.path, r.rolls, r.progress) == ([], [], None)
     r.take((1, 1))
     assert r.now.key == 2
 

@@ -45,8 +45,11 @@ def same(r, other):
     """Whether two Resolutions are of one roll, and as far."""
     return (
         r is not None
-        and [(each.number, list(each.rows), each.v, each.path, each.hand, each.s) for each in (r, other)]
-        == [(other.number, list(other.rows), other.v, other.path, other.hand, other.s)] * 2
+        and [
+            (each.number, list(each.rows), each.values, each.path, each.hand, each.progress)
+            for each in (r, other)
+        ]
+        == [(other.number, list(other.rows), other.values, other.path, other.hand, other.progress)] * 2
     )
 
 

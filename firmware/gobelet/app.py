@@ -337,7 +337,7 @@ class App:
         """Take in what the keys did since the last pass, each at its time."""
         pins = self.pins
         while pins.next():
-            self._poll(pins.mask, pins.at)
+            self._poll(pins.mask, pins.time)
         mask = pins.read()
         keys = self.keys
         if not mask == keys.down == keys.stuck or keys.settling:  # else there is nothing to be heard
@@ -345,9 +345,9 @@ class App:
         if keys.stuck != self._stuck:
             self._tell_stuck()
 
-    def _poll(self, mask: Mask, at: Ticks) -> None:
-        for event in self.keys.poll(mask, at, self.clock.diff):
-            if self.power.touch(at, self.clock.diff):
+    def _poll(self, mask: Mask, time: Ticks) -> None:
+        for event in self.keys.poll(mask, time, self.clock.diff):
+            if self.power.touch(time, self.clock.diff):
                 self.heard.append(event)
             else:
                 self.keys.swallow()

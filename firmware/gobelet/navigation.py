@@ -176,7 +176,7 @@ class Navigation:
         """
         stack = self.stack
         ids = stack.ids
-        lines = [_line(ids[at], stack.rested(at)) for at in range(1, len(ids)) if ids[at]]  # type: ignore[arg-type]
+        lines = [_line(ids[index], stack.rested(index)) for index in range(1, len(ids)) if ids[index]]  # type: ignore[arg-type]
         own = "\n%s." % self.app.session.name
         path = ("\n" + "\n".join(lines)).replace(own, "\n").split("\n")[1:]
         if path[0].startswith(LIST):
@@ -204,7 +204,7 @@ class Navigation:
                 roll = taken or session.last_roll()
                 if roll is None:  # the journal has let it go: the roll, and what showed it
                     break
-                inputs = load("gobelet.ui.wording", "arguments")(roll.proc, roll.v)
+                inputs = load("gobelet.ui.wording", "arguments")(roll.proc, roll.values)
                 args = [roll.number] + list(roll.rows) + inputs
             if path and line != LIST:
                 path.append((name, args))
@@ -214,16 +214,16 @@ class Navigation:
             if not path:
                 stack.cut(stack.ids.index(own + RESULT))
         if path:
-            at = 1
+            index = 1
             for name, args in path:
-                if stack.ids[at : at + 1] != [name] or (
-                    name != own + LIST and list(stack.rested(at)[0]) != args
+                if stack.ids[index : index + 1] != [name] or (
+                    name != own + LIST and list(stack.rested(index)[0]) != args
                 ):
                     break
-                at += 1
-            stack.cut(at)
+                index += 1
+            stack.cut(index)
             stack.rest()
-            for name, args in path[at - 1 :]:
+            for name, args in path[index - 1 :]:
                 stack.push((args, None, 0, False), name)
             top = stack.top()
             if stack.ids[-1] == own + RESULT and isinstance(top, tuple):

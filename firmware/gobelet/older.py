@@ -92,16 +92,16 @@ def _play(store: Store, name: str, state: State) -> bool:
         if base < number * SPAN and number - 1 not in segments:
             whole = whole and number * SPAN < base + SPAN
         data = segments[number]
-        at = _HEAD
-        while at + 4 <= len(data):
-            end = at + 2 + data[at + 1]
-            position = number * SPAN + at
-            if data[end : end + 2] != pack("<H", crc32(data[at:end], position) & 0xFFFF):
+        offset = _HEAD
+        while offset + 4 <= len(data):
+            end = offset + 2 + data[offset + 1]
+            position = number * SPAN + offset
+            if data[end : end + 2] != pack("<H", crc32(data[offset:end], position) & 0xFFFF):
                 whole = whole and end + 2 > len(data)  # else a power cut left it short
                 break
-            kind = data[at]
-            payload = data[at + 2 : end]
-            at = end + 2
+            kind = data[offset]
+            payload = data[offset + 2 : end]
+            offset = end + 2
             if kind & (FIRST | JOIN):
                 pending = []
                 if kind & FIRST:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 class Resolution:
     """number, proc  the Procedure, and its index in its game's list
-    rows, v       Sheet rows of its roles (-1: not known), values of its inputs
+    rows, values  Sheet rows of its roles (-1: not known), values of its inputs
     hand          whether real dice are used
     path          its results so far: one tuple of faces per roll, one integer per decision
     rolls         of each roll in it [(sides, face)...]
-    s, now        the state after them, and the Roll, Ask or Outcome that comes next
+    progress, now the state after them, and the Roll, Ask or Outcome that comes next
 
     like is another Resolution, whose first step and odds serve again if Procedure and values are the same.
     """
@@ -32,23 +32,23 @@ class Resolution:
         number: int,
         proc: Procedure,
         rows: Sequence[Row],
-        v: Values,
+        values: Values,
         hand: bool = False,
         like: Resolution | None = None,
     ) -> None:
         self.number = number
         self.proc = proc
         self.rows = rows
-        self.v = v
+        self.values = values
         self.hand = hand
         self.path: list[Result] = []
         self.rolls: list[list[tuple[Sides, Face]]] = []
-        self.s: Progress = None
-        if like is not None and like.proc is proc and like.v == v:
+        self.progress: Progress = None
+        if like is not None and like.proc is proc and like.values == values:
             self.first: Step = like.first
             self._odds: Odds | None = like._odds
         else:
-            self.first = proc.step(v, None)
+            self.first = proc.step(values, None)
             self._odds = None
         self.now: Any = self.first  # a Step
 
@@ -58,15 +58,15 @@ class Resolution:
         if isinstance(step, Roll):
             self.rolls = self.rolls + [list(zip(step.dice, result))]
         self.path = self.path + [result]
-        self.s = step.fold(self.v, self.s, result)
-        self.now = self.proc.step(self.v, self.s)
+        self.progress = step.fold(self.values, self.progress, result)
+        self.now = self.proc.step(self.values, self.progress)
 
     def mark(self) -> tuple[Any, ...]:
         """What `back` needs to come back to here."""
-        return self.path, self.rolls, self.s, self.now
+        return self.path, self.rolls, self.progress, self.now
 
     def back(self, mark: tuple[Any, ...]) -> None:
-        self.path, self.rolls, self.s, self.now = mark
+        self.path, self.rolls, self.progress, self.now = mark
 
     def thrown(self) -> list[tuple[Sides, Face]]:
         """[(sides, face)...] of all dice so far."""
@@ -75,5 +75,5 @@ class Resolution:
     def odds(self) -> Odds:
         """The odds as they are before the first roll."""
         if self._odds is None:
-            self._odds = of_procedure(self.proc, self.v, None, self.first)
+            self._odds = of_procedure(self.proc, self.values, None, self.first)
         return self._odds

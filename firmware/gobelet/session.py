@@ -28,12 +28,12 @@ UNPLAYABLE = "/old.bad"
 LAST_UNPLAYABLE = "/old2.bad"
 
 
-def explain(game: str, proc: Procedure, v: Values, path: Path) -> Why:
+def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
     """The why-chain of a resolution, [(text key, numbers)...]: what the game says to it, if anything."""
     if proc.explain is None:
         return []
     module, _, name = proc.explain.rpartition(".")
-    return load(GAMES + game + ".rules." + (module or "why"), name)(proc, v, path)
+    return load(GAMES + game + ".rules." + (module or "why"), name)(proc, values, path)
 
 
 def nowhere(rolled: bool = False) -> Location:
@@ -137,9 +137,9 @@ class Session:
 
     def number(self, name: str) -> int:
         """Number of a Procedure by its name; KeyError if the game has none."""
-        for at in range(len(self.listed)):
-            if self.listed[at][0] == name:
-                return at
+        for index in range(len(self.listed)):
+            if self.listed[index][0] == name:
+                return index
         raise KeyError(name)
 
     def paths(self, screen_at: Callable[[str], tuple[str, str]], names: Sequence[str]) -> list[str]:
@@ -154,18 +154,18 @@ class Session:
         name, module = self.listed[number]
         return load(GAMES + self.name + ".rules." + module, name)
 
-    def explain(self, proc: Procedure, v: Values, path: Path) -> Why:
+    def explain(self, proc: Procedure, values: Values, path: Path) -> Why:
         """The why-chain of a resolution: see `explain`."""
-        return explain(self.name, proc, v, path)
+        return explain(self.name, proc, values, path)
 
-    def begin(self, number: int, rows: Sequence[Row], v: Values, by_hand: bool = False) -> Resolution:
-        """A Resolution of the Procedure `number` with the complete values `v`."""
-        self._begun = Resolution(number, self.procedure(number), rows, v, by_hand, self._begun)
+    def begin(self, number: int, rows: Sequence[Row], values: Values, by_hand: bool = False) -> Resolution:
+        """A Resolution of the Procedure `number` with the complete values `values`."""
+        self._begun = Resolution(number, self.procedure(number), rows, values, by_hand, self._begun)
         return self._begun
 
     def write(self, roll: Resolution) -> None:
         """Write how far a Resolution has come; call it before its faces are shown. It is the last roll then."""
-        listed = list(roll.rows) + [roll.v[each.name] for each in roll.proc.inputs]
+        listed = list(roll.rows) + [roll.values[each.name] for each in roll.proc.inputs]
         flags = BY_HAND if roll.hand else 0
         self._rolled = self.journal.roll(roll.number, listed, roll.path, flags, location=self._location(True))
         self._last = roll
@@ -188,8 +188,8 @@ class Session:
         if len(listed) != roles + len(proc.inputs):
             return None
         values = {}
-        for at in range(len(proc.inputs)):
-            values[proc.inputs[at].name] = listed[roles + at]
+        for index in range(len(proc.inputs)):
+            values[proc.inputs[index].name] = listed[roles + index]
         return listed[:roles], values
 
     def _find_last(self) -> None:
@@ -241,7 +241,7 @@ class Session:
         that came of it, and nothing else.
         """
         done = self.journal.done
-        return self.applied() and [at > self.rolled() for at in done[-2:]] in ([True], [False, True])
+        return self.applied() and [index > self.rolled() for index in done[-2:]] in ([True], [False, True])
 
     def pending(self) -> Resolution | None:
         """The last roll while its effects were not applied yet, else None."""

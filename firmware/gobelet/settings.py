@@ -66,11 +66,11 @@ class Settings:
             self.bad.append(FILE)
             return
         lines = text.split("\n")
-        for at in range(len(lines)):
-            line = lines[at]
+        for offset in range(len(lines)):
+            line = lines[offset]
             name, mark, value = line.partition("=")
             if name == SUM:
-                if value.strip() != _sum(lines[:at] or lines[1:]):
+                if value.strip() != _sum(lines[:offset] or lines[1:]):
                     self.bad.append(FILE)
                 continue
             entry = _entry(name.strip())
@@ -146,5 +146,5 @@ def _parts(row: str) -> tuple[str, list[str], int]:
 
 
 def _entry(name: str) -> tuple[str, list[str], int] | None:
-    at = SETTINGS.find("\n%s " % name) + 1
-    return _parts(SETTINGS[at : SETTINGS.find("\n", at)]) if at else None
+    offset = SETTINGS.find("\n%s " % name) + 1
+    return _parts(SETTINGS[offset : SETTINGS.find("\n", offset)]) if offset else None

@@ -116,7 +116,7 @@ class Telling:
 
     def christen(self, row: Row, name: str) -> None:
         """Give a seat a name, for every game, and keep it; "" takes it away. OSError changes nothing."""
-        names = [self.name(at) for at in range(SEATS)]
+        names = [self.name(index) for index in range(SEATS)]
         names[row] = name
         self.app.store.replace(NAMES, "\n".join(names).encode())
         self.names[:] = names

@@ -42,26 +42,26 @@ def find(bucket, wanted) -> int:  # type: ignore[no-untyped-def]
     """Where the codes of a text begin in a bucket, by the upper bits of its key's sum; 0 if it is not there."""
     some = ptr8(bucket)
     size = int(len(bucket))  # noqa: RUF046 viper's kind of integer
-    at = 0
-    while at < size:
-        at += 3
-        if some[at - 3] | some[at - 2] << 8 | some[at - 1] << 16 == int(wanted):
-            return at
-        while some[at]:
-            at += 1
-        at += 1
+    offset = 0
+    while offset < size:
+        offset += 3
+        if some[offset - 3] | some[offset - 2] << 8 | some[offset - 1] << 16 == int(wanted):
+            return offset
+        while some[offset]:
+            offset += 1
+        offset += 1
     return 0
 
 
 @micropython.viper
-def decode(bucket, at, codes, text) -> int:  # type: ignore[no-untyped-def]
+def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
     """Put the bytes of the text whose codes begin there into `text`, as many as it has; returns how many they are."""
     some = ptr8(bucket)
     table = ptr8(codes)
     out = ptr8(text)
     stack = ptr8(_STACK)
     room = int(len(text))  # noqa: RUF046
-    place = int(at)
+    place = int(offset)
     size = 0
     waiting = 0
     while True:
@@ -88,23 +88,23 @@ def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
 
     A placeholder without a value stays as it is, so that the fault can be seen.
     """
-    at = text.find("{")
-    if at < 0:
+    offset = text.find("{")
+    if offset < 0:
         return text
-    out = text[:at]
-    while at >= 0:
-        end = text.find("}", at)
+    out = text[:offset]
+    while offset >= 0:
+        end = text.find("}", offset)
         if end < 0:
-            return out + text[at:]
-        name = text[at + 1 : end]
+            return out + text[offset:]
+        name = text[offset + 1 : end]
         if name.isdigit() and int(name) < len(args):
             out += str(args[int(name)])
         elif name in named:
             out += str(named[name])
         else:
-            out += text[at : end + 1]
-        at = text.find("{", end)
-        out += text[end + 1 :] if at < 0 else text[end + 1 : at]
+            out += text[offset : end + 1]
+        offset = text.find("{", end)
+        out += text[end + 1 :] if offset < 0 else text[end + 1 : offset]
     return out
 
 
@@ -195,8 +195,8 @@ class Texts:
     def _find(self, key: str) -> str | None:
         summed = crc32(key.encode())
         wanted = summed >> 8
-        for at in range(len(self._open) - 1, -1, -1):
-            _, file, codes, present, starts, begin = self._open[at]
+        for offset in range(len(self._open) - 1, -1, -1):
+            _, file, codes, present, starts, begin = self._open[offset]
             bit = wanted & 8 * len(present) - 1
             if present[bit >> 3] >> (bit & 7) & 1:
                 number = summed & len(starts) - 2

@@ -321,7 +321,7 @@ def test_whatever_is_pressed_each_key_tells_a_sensible_story(start, moves):
 def drained(ring):
     found = []
     while ring.next():
-        found.append((ring.mask, ring.at))
+        found.append((ring.mask, ring.time))
     return found
 
 
@@ -354,7 +354,7 @@ def test_six_taps_that_nobody_watched():
     keys.poll(0, 0, diff)
     events = []
     while ring.next():
-        events += keys.poll(ring.mask, ring.at, diff)
+        events += keys.poll(ring.mask, ring.time, diff)
     events += keys.poll(0, 1000, diff)
     assert events == [(DOWN, PRESS, 1), (DOWN, RELEASE, 1)] * 6
 

@@ -166,7 +166,7 @@ def shown(board: Any, below: bool = False) -> Any:
     top = app.stack.screens[at]
     if not isinstance(top, Result) or app.stack.ids[at] is None or top.applied:
         return None
-    return app.stack.ids[at], top.at, [list(r) if not isinstance(r, int) else r for r in top.path]
+    return app.stack.ids[at], top.position, [list(r) if not isinstance(r, int) else r for r in top.path]
 
 
 class Wrong(AssertionError):

@@ -83,7 +83,7 @@ for text in WRONG:
     try:
         parse(text)
     except NotationError as error:
-        print(json.dumps([error.code, error.at]))
+        print(json.dumps([error.code, error.offset]))
 proc = Procedure("pick", (number("need", 1, 40),), step, depth=4)
 for need in (8, 14, 40):
     show(of_procedure(proc, values(proc, {"need": need})))

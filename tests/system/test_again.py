@@ -61,13 +61,13 @@ def test_free_dice_are_rolled_again_by_one_press(board):
 
 def test_a_roll_with_a_form_goes_through_it(board):
     attack(board)
-    values = board.app.session.last_roll().v
+    values = board.app.session.last_roll().values
     press(board, BACK, BACK, BACK)
     assert board.app.stack.ids == ["system.home"]
     press(board, OK)
     assert board.app.stack.ids == ["system.home", "trinytia.home", "trinytia.form", "trinytia.result"]
     again = board.app.session.last_roll()
-    assert (again.proc.name, again.v) == ("attack", values)
+    assert (again.proc.name, again.values) == ("attack", values)
     board.hold(BACK)
     board.run(100)
     assert board.app.stack.ids[-1] == "trinytia.form", "an undo takes it back"

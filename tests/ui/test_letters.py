@@ -50,7 +50,7 @@ def write(screen, name):
     """Turn each letter up and take it, then end."""
     wheel = "✓" + ALPHABET + "←"
     for letter in name + "✓":
-        screen.down((wheel.index(letter) - screen.at) % len(wheel))
+        screen.down((wheel.index(letter) - screen.index) % len(wheel))
         screen.ok()
 
 
@@ -74,7 +74,7 @@ def test_a_full_name_only_offers_the_end():
     screen = Letters(App(), "Nom")
     for _ in range(LETTERS):
         screen.ok()
-    assert screen.at == 0
+    assert screen.index == 0
     screen.down(1)
     screen.ok()
     assert screen.name == "A" * LETTERS
@@ -95,7 +95,7 @@ def test_back_keeps_what_was_written():
     screen.back()
     assert screen.app.closed == ["A"]
     screen = Letters(App(), "Nom", "AB")
-    screen.at = ("✓" + ALPHABET + "←").index("←")
+    screen.index = ("✓" + ALPHABET + "←").index("←")
     screen.ok()
     screen.back()
     assert screen.app.closed == ["A"]

@@ -266,7 +266,7 @@ def test_in_each_game_that_has_forms(game, name):
     board.press(OK)
     board.press(BACK)
     (line,) = presets.listed(board.app)
-    given = roles + [last.v[each.name] for each in last.proc.inputs]
+    given = roles + [last.values[each.name] for each in last.proc.inputs]
     assert presets.form_of(board.app, line) == [last.number, *given]
     board.press(OK)
     assert board.app.stack.ids[-1] == game + ".form"

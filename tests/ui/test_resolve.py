@@ -79,7 +79,7 @@ def test_what_only_the_sheets_say_is_never_asked(toy, monkeypatch):
     toy.top.refresh()
     assert lines(toy) == ["Arme", "Charge", "Garde", "Force", "Main", "PV"]
     toy.form("strike", ATTACKER, TARGET)
-    assert toy.top.v["wounds"] == toy.app.session.get("char", TARGET, "wounds")
+    assert toy.top.values["wounds"] == toy.app.session.get("char", TARGET, "wounds")
 
 
 def test_every_kind_of_input_is_set_by_keys_and_counts_in_its_lane(strike):
@@ -285,7 +285,7 @@ def test_what_follows_knows_the_blow_and_the_target_and_leads_back(toy):
     assert toy.reads("OK parer")
     toy.ok()
     form = toy.top
-    assert (form.proc.name, form.rows, form.v) == ("parry", [TARGET], {"blow": 5})
+    assert (form.proc.name, form.rows, form.values) == ("parry", [TARGET], {"blow": 5})
     assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.form"]
     toy.dice(2)
     toy.ok()
@@ -304,7 +304,7 @@ def test_what_follows_may_fall_on_another_of_those_who_took_part(toy):
     toy.down(2)
     toy.ok()
     assert toy.top.rows == [ATTACKER]
-    assert toy.top.v == {"blow": 3}
+    assert toy.top.values == {"blow": 3}
 
 
 def test_an_outcome_without_a_text_may_have_a_sign(toy):

@@ -187,18 +187,18 @@ class History:
                 first -= LINK
                 found += split(data, abs(found[-1]), first + abs(found[-1]))
                 for number in range(len(found) - 1, 0, -1):
-                    at = abs(found[number - 1])
-                    if found[number] > 0 and first + at < position:
-                        yield first + at, data[at], bytes(data[at + 2 : found[number] - 2])
+                    offset = abs(found[number - 1])
+                    if found[number] > 0 and first + offset < position:
+                        yield first + offset, data[offset], bytes(data[offset + 2 : found[number] - 2])
 
     def transaction(self, position: Position) -> list[Effect] | None:
         """Effects of the transaction at a position, in order; None if it cannot be read any more."""
         found: list[Effect] | None = None
         whole = 0
-        for at, kind, payload in self._from(position):
+        for offset, kind, payload in self._from(position):
             what = kind & 0x0F
             if found is None:
-                if at != position or what != EFFECT:
+                if offset != position or what != EFFECT:
                     return None
                 found = []
             elif what == LOCATION:
@@ -211,11 +211,11 @@ class History:
 
     def _from(self, position: Position) -> Iterator[Record]:
         """Yield (position, kind, payload) from a position on; what cannot be read has the kind 0."""
-        for data, at, start in self.pieces(position):
-            move = start - at
-            for end in split(data, at, start):
-                yield move + at, data[at] if end > 0 else 0, bytes(data[at + 2 : end - 2])
-                at = abs(end)
+        for data, offset, start in self.pieces(position):
+            move = start - offset
+            for end in split(data, offset, start):
+                yield move + offset, data[offset] if end > 0 else 0, bytes(data[offset + 2 : end - 2])
+                offset = abs(end)
 
 
 def move_step(source: list[Position], target: list[Position], position: Position) -> None:
@@ -403,7 +403,7 @@ class Journal:
             self._save()
         log = self.log
         out = bytearray()
-        at = self.position
+        offset = self.position
         if location is not None:
             if len(location) > LOCATION_BYTES:
                 raise ValueError("location")
@@ -411,9 +411,9 @@ class Journal:
             if location != self._location or (
                 location and log.used + len(payload) + len(location) + 8 + ENTRY > LIMIT
             ):
-                add(out, at, LOCATION, location)
-                at += len(out)
-        add(out, at, kind, payload)
+                add(out, offset, LOCATION, location)
+                offset += len(out)
+        add(out, offset, kind, payload)
         data = bytes(out)
         end = self.position + len(data)
         self.joinable = 0
@@ -434,7 +434,7 @@ class Journal:
             self._location = location
         self._idle_failed = False
         self.joinable = kind & LAST
-        return at
+        return offset
 
     def roll(
         self,
@@ -466,24 +466,26 @@ class Journal:
             return
         joins = join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE
         kind = EFFECT | LAST | (JOIN if joins else FIRST)
-        at = self._write(kind, pack_effects(effects), self._location if joins else location)
+        offset = self._write(kind, pack_effects(effects), self._location if joins else location)
         self.state.apply(effects)
-        self._complete(at, None if joins else at)
+        self._complete(offset, None if joins else offset)
 
     def _change_many(self, effects: Sequence[Effect], location: bytes) -> None:
         """A transaction of several records. It is there with the last of them."""
-        begin = at = -1
+        begin = offset = -1
         for start in range(0, len(effects), MANY):
             kind = EFFECT
             if start == 0:
                 kind |= FIRST
             if start + MANY >= len(effects):
                 kind |= LAST
-            at = self._write(kind, pack_effects(effects[start : start + MANY]), None if start else location)
+            offset = self._write(
+                kind, pack_effects(effects[start : start + MANY]), None if start else location
+            )
             if start == 0:
-                begin = at
+                begin = offset
         self.state.apply(effects)
-        self._complete(at, begin)
+        self._complete(offset, begin)
 
     def _complete(self, last: Position, begin: Position | None) -> None:
         """A transaction is complete with the record at `last`; it began at `begin`, None: it goes on with another."""
@@ -558,14 +560,14 @@ class Journal:
             return None
         applied = whole = False
         end = self.position
-        for at, kind, payload in self.newest_first():
-            if at < end:
+        for offset, kind, payload in self.newest_first():
+            if offset < end:
                 what = kind & 0x0F
                 if what == EFFECT:
                     whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
                     applied = applied or whole or kind & LAST > 0
                 elif what == ROLL:
-                    return at, unpack_roll(payload), applied
+                    return offset, unpack_roll(payload), applied
                 elif len(payload) == 4:
                     # A REDO leads to behind the transaction, the others to before it.
                     end = unpack_from("<I", payload)[0] + (what == REDO)
@@ -576,8 +578,8 @@ class Journal:
         be read.
         """
         same = longer = None
-        for at, kind, payload in self.newest_first():
-            if at > position:
+        for offset, kind, payload in self.newest_first():
+            if offset > position:
                 continue
             if kind != ROLL:
                 break
@@ -585,7 +587,7 @@ class Journal:
             if longer is not None:  # a roll is written again with each throw and decision
                 if (number, listed) != same or len(path) >= len(longer) or path != longer[: len(path)]:
                     break
-            position, same, longer = at, (number, listed), path
+            position, same, longer = offset, (number, listed), path
         self._changed = self._write(DROP, pack("<I", position))
 
     def fresh(self) -> bool:

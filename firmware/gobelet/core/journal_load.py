@@ -185,17 +185,17 @@ class _Loader:
         _, checkpoint.number, checkpoint.position, history.base, self.log.oldest = head[:5]
         newest, self.rolled, self.changed, self.foreign, bounds = head[5:]
         self._old_checkpoint = data[:4] != SAVE_MAGIC
-        at = self.state.take(data, SAVE_FIRST)
-        history.tail = bytearray(data[at : at + LINK])
-        blocks, done, undone = unpack_from("<BHH", data, at + LINK)
-        at += LINK + 5
+        offset = self.state.take(data, SAVE_FIRST)
+        history.tail = bytearray(data[offset : offset + LINK])
+        blocks, done, undone = unpack_from("<BHH", data, offset + LINK)
+        offset += LINK + 5
         for _ in range(blocks):
-            file, begin, end = unpack_from("<BII", data, at)
+            file, begin, end = unpack_from("<BII", data, offset)
             history.blocks.append([chr(file), begin, end])
-            at += 9
-        self.done = list(array("I", data[at : at + 4 * done]))
-        at += 4 * done
-        self.undone = list(array("I", data[at : at + 4 * undone]))
+            offset += 9
+        self.done = list(array("I", data[offset : offset + 4 * done]))
+        offset += 4 * done
+        self.undone = list(array("I", data[offset : offset + 4 * undone]))
         self.position = max(checkpoint.position, history.base)
         return bounds, newest
 
@@ -288,8 +288,12 @@ class _Loader:
         base, tail, apart = self._concatenated(base)
         saved = self.checkpoint.position
         if tail is not None and base + len(tail) - LINK >= saved:
-            at = self.position - base
-            if base == history.base and tail[at : at + LINK] != history.tail and not self._old_checkpoint:
+            offset = self.position - base
+            if (
+                base == history.base
+                and tail[offset : offset + LINK] != history.tail
+                and not self._old_checkpoint
+            ):
                 apart = True  # from the checkpoint
             history.tail = tail
             history.base = base
@@ -311,12 +315,12 @@ class _Loader:
         logs = self._logs
         tail: bytearray | None = None
         apart = False
-        for at in range(len(logs)):
-            number, begin, data = logs[at][:_BOUNDS]
+        for offset in range(len(logs)):
+            number, begin, data = logs[offset][:_BOUNDS]
             if tail is None:
                 end = begin + len(data) - LINK
-                if at + 1 < len(logs) and begin <= logs[at + 1][_BEGIN] < end:
-                    end = logs[at + 1][_BEGIN]  # behind it lies what an append that failed has left
+                if offset + 1 < len(logs) and begin <= logs[offset + 1][_BEGIN] < end:
+                    end = logs[offset + 1][_BEGIN]  # behind it lies what an append that failed has left
                 if end < base or (end == base and number != logs[-1][_NUMBER]):
                     continue
                 if begin > base:
@@ -333,8 +337,8 @@ class _Loader:
             if begin < here:  # what an append that failed has left
                 tail = tail[: begin - base + LINK]
             elif begin > here:
-                if number == logs[at - 1][_NUMBER] + 1:  # which is older than it must be, or cut short
-                    self.files.corrupted(logs[at - 1][_FILE])
+                if number == logs[offset - 1][_NUMBER] + 1:  # which is older than it must be, or cut short
+                    self.files.corrupted(logs[offset - 1][_FILE])
                 self.files.inconsistent()
                 tail.extend(bytes(begin - here))
             if tail[-LINK:] != data[:LINK]:
@@ -370,10 +374,10 @@ class _Loader:
         """All logs but the newest are blocks."""
         history = self.history
         logs = self._logs
-        for at in range(len(logs) - 1):
-            _, begin, data, _, file = logs[at][:_USED]
+        for offset in range(len(logs) - 1):
+            _, begin, data, _, file = logs[offset][:_USED]
             there = begin + len(data) - LINK
-            end = min(logs[at + 1][_BEGIN], self.position)
+            end = min(logs[offset + 1][_BEGIN], self.position)
             base = history.base
             if base < end:
                 if begin <= base < there:
@@ -390,11 +394,11 @@ class _Loader:
         tail = history.tail
         self.location = None if self.position else b""
         expected = min(saved, history.base)
-        for data, at, position in history.pieces(expected):
+        for data, offset, position in history.pieces(expected):
             if position != expected:
                 self.files.inconsistent()
-            expected = position - at + len(data)
-            location = self._replay_piece(data, at, position - at, data is tail)
+            expected = position - offset + len(data)
+            location = self._replay_piece(data, offset, position - offset, data is tail)
             if location and data is tail:
                 self.location = bytes(tail[location + 2 : location + 2 + tail[location + 1]])
         tail = history.tail
@@ -404,8 +408,8 @@ class _Loader:
 
     # A start waits for this: one loop, in which a call is made only for what is rare.
     @micropython.native
-    def _replay_piece(self, data: Any, at: int, move: int, last: bool) -> int:
-        """Read the records of one piece from the offset `at`; that at an offset has the position `move` + offset. last:
+    def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
+        """Read the records of one piece from `offset`; that at an offset has the position `move` + it. last:
         whether it is the tail. Returns the offset of its last LOCATION, 0 for none.
         """
         saved = self.checkpoint.position
@@ -413,11 +417,11 @@ class _Loader:
         done, undone = self.done, self.undone
         pending, strict = self._pending, self.strict
         behind = location = 0
-        for end in split(data, at, move + at):
-            begin, at = at, abs(end)
+        for end in split(data, offset, move + offset):
+            begin, offset = offset, abs(end)
             here = move + begin
             kind = data[begin] if end > 0 else 0
-            if end < 0 and last and self._ends_there(begin, at):
+            if end < 0 and last and self._ends_there(begin, offset):
                 break
             if kind & 0x0F == LOCATION:
                 location = begin
@@ -429,16 +433,16 @@ class _Loader:
                 elif (
                     (kind == _WHOLE or kind == _JOINED)
                     and strict
-                    and not (pending or (at - begin - 4) % EACH)
+                    and not (pending or (offset - begin - 4) % EACH)
                 ):
-                    exact = replay(data, begin + 2, at - 2)
+                    exact = replay(data, begin + 2, offset - 2)
                     if exact is not None:
                         if kind == _WHOLE:
                             done.append(here)
                         undone.clear()
                         self.changed = here
                 else:
-                    exact = self._replay_record(kind, here, bytes(data[begin + 2 : at - 2]))
+                    exact = self._replay_record(kind, here, bytes(data[begin + 2 : offset - 2]))
                 if not exact:
                     self._does_not_fit(exact, last, here)
         self.checkpoint.behind += behind

@@ -49,9 +49,9 @@ class Odds:
 
     def where(self, test: Callable[[Key], object], more: int = 0) -> Chance:
         """Chance that test(key) is true; tail and unknown count as false. `more` is a weight to add."""
-        for at in range(len(self.keys)):
-            if test(self.keys[at]):
-                more += self.weights[at]
+        for index in range(len(self.keys)):
+            if test(self.keys[index]):
+                more += self.weights[index]
         return ratio(more, self.total)
 
     def exactly(self, key: Key) -> Chance:
@@ -65,8 +65,8 @@ class Odds:
     def mean(self) -> Chance:
         """Mean of integer keys, tail and unknown left out. ZeroDivisionError if nothing else is there."""
         found = 0
-        for at in range(len(self.keys)):
-            found += self.keys[at] * self.weights[at]
+        for index in range(len(self.keys)):
+            found += self.keys[index] * self.weights[index]
         return ratio(found, sum(self.weights))
 
 

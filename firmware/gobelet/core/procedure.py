@@ -158,7 +158,7 @@ def deal(size: int, count: int, fold: Fold) -> Roll:
     """A Roll that deals `count` out of `size` cards or tokens, count < size: a die for each, with a side for each of
     those that are left. So a deal is drawn, journaled and counted as dice are; `dealt` says which came.
     """
-    return Roll(tuple([size - at for at in range(count)]), fold)
+    return Roll(tuple([size - index for index in range(count)]), fold)
 
 
 def dealt(size: int, faces: Iterable[int]) -> list[int]:

@@ -125,18 +125,18 @@ def content(data: bytes) -> tuple[bytes, int, int]:
         return data, len(data) - STRIP + end, 0
     if len(data) != STRIP or data[-len(_MARK) :] != _MARK:
         return data, len(data), 0
-    at = data.rfind(_BLANK, 0, STRIP - len(_MARK)) & -ENTRY
-    note = at
+    offset = data.rfind(_BLANK, 0, STRIP - len(_MARK)) & -ENTRY
+    note = offset
     end = 0
     while not end and note < STRIP - 2 * ENTRY:
         note += ENTRY
         noted, turned = unpack_from("<HH", data, note)
         # One that nothing blank was left in, as an earlier version did, has its last note right behind what was added.
-        if noted ^ turned == 0xFFFF and noted <= note and (at > 0 or note < noted + ENTRY):
+        if noted ^ turned == 0xFFFF and noted <= note and (offset > 0 or note < noted + ENTRY):
             end = noted
-    if at < end:  # there is no room left, and it lies in what was added
-        at = note - ENTRY
-    return data[:end] + data[end : at + ENTRY].rstrip(_BLANK), end, at
+    if offset < end:  # there is no room left, and it lies in what was added
+        offset = note - ENTRY
+    return data[:end] + data[end : offset + ENTRY].rstrip(_BLANK), end, offset
 
 
 def check(data: bytes | bytearray, seed: int = 0) -> bytes:
@@ -155,14 +155,14 @@ def add(out: bytearray, position: int, kind: int, payload: bytes) -> None:
 
 
 @micropython.viper
-def _ends(data, at, move, most):  # type: ignore[no-untyped-def]
+def _ends(data, offset, move, most):  # type: ignore[no-untyped-def]
     """The offsets behind each of the next records, one behind the other, as long as they are whole: `most` at most,
-    the first one at the offset `at`, which is the position `at + move`.
+    the first one at `offset`, which is the position `at + move`.
     """
     some = ptr8(data)
     table = ptr32(_CRC)
     size = int(len(data))  # noqa: RUF046 viper's kind of integer
-    begin = int(at)
+    begin = int(offset)
     left = int(most)
     found = []
     while left and begin + 4 <= size:
@@ -184,24 +184,24 @@ def _ends(data, at, move, most):  # type: ignore[no-untyped-def]
     return found
 
 
-def split(data: bytes, at: int, position: int) -> list[int]:
-    """The offsets behind each record from the offset `at` on, which is `position`. What cannot be read counts as one,
+def split(data: bytes, offset: int, position: int) -> list[int]:
+    """The offsets behind each record from `offset` on, which is `position`. What cannot be read counts as one,
     and its offset is negative. Behind it, two records in a row or the end of the data must confirm that there is one
     again.
     """
-    move = position - at
+    move = position - offset
     size = len(data)
     found: list[int] = []
-    while at < size:
-        some = _ends(data, at, move, size)
+    while offset < size:
+        some = _ends(data, offset, move, size)
         found += some
         if some:
-            at = some[-1]
+            offset = some[-1]
         else:
-            while at < size and not (some and (some[-1] == size or some[1:])):
-                at += 1
-                some = _ends(data, at, move, 2)
-            found.append(-at)
+            while offset < size and not (some and (some[-1] == size or some[1:])):
+                offset += 1
+                some = _ends(data, offset, move, 2)
+            found.append(-offset)
     return found
 
 
@@ -227,36 +227,36 @@ def _put(out: bytearray, value: int) -> None:
     out.extend(pack("b", value) if -128 < value < 128 else pack("<bh", -128, value))
 
 
-def _get(data: bytes, at: int) -> tuple[int, int]:
+def _get(data: bytes, offset: int) -> tuple[int, int]:
     """(value, offset behind it) of what `_put` wrote."""
-    value = unpack_from("b", data, at)[0]
+    value = unpack_from("b", data, offset)[0]
     if value > -128:
-        return value, at + 1
-    return unpack_from("<h", data, at + 1)[0], at + 3
+        return value, offset + 1
+    return unpack_from("<h", data, offset + 1)[0], offset + 3
 
 
 def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
     """(number, flags, listed, path, note) of a ROLL payload; of what is none NONE, and empty."""
     listed: list[int] = []
     path: list[Any] = []
-    at = 3
+    offset = 3
     try:
         for _ in range(data[2]):
-            value, at = _get(data, at)
+            value, offset = _get(data, offset)
             listed.append(value)
-        steps = at
-        at += 1
+        steps = offset
+        offset += 1
         for _ in range(data[steps]):
             result: Any  # Faces, or an Option
-            faces = data[at]
-            at += 1
+            faces = data[offset]
+            offset += 1
             if faces == _OPTION:
-                result, at = _get(data, at)
+                result, offset = _get(data, offset)
             else:
-                result = tuple(data[at : at + faces])
-                at += faces
+                result = tuple(data[offset : offset + faces])
+                offset += faces
             path.append(result)
-        return data[0], data[1], listed, path, bytes(data[at:])
+        return data[0], data[1], listed, path, bytes(data[offset:])
     except Exception:
         return NONE, 0, [], [], b""
 
@@ -268,7 +268,7 @@ def pack_effects(effects: Sequence[Effect]) -> bytes:
 
 def effects_of(payload: bytes) -> list[Any]:
     """The (kind, row, field, old, new) of an EFFECT payload."""
-    return [unpack_from(_EFFECT, payload, at) for at in range(0, len(payload) - EACH + 1, EACH)]
+    return [unpack_from(_EFFECT, payload, offset) for offset in range(0, len(payload) - EACH + 1, EACH)]
 
 
 class Files:

@@ -30,17 +30,17 @@ _LEAST = -32000
 def _limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
     """Put the numbers of a Kind's fields into an array. Returns how many bounds are fields, by their `index`."""
     out = ptr16(limits)
-    at = tied = 0
+    offset = tied = 0
     for field in fields:
         if isinstance(field[2], str):
             tied += 1
             high = int(index[field[2]]) - 32768
         else:
             high = int(field[2])
-        out[at] = int(field[1])
-        out[at + 1] = high
-        out[at + 2] = int(field[3])
-        at += 3
+        out[offset] = int(field[1])
+        out[offset + 1] = high
+        out[offset + 2] = int(field[3])
+        offset += 3
     return tied
 
 
@@ -55,32 +55,32 @@ def _replay(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-
     some = ptr8(data)
     kept = ptr8(before)
     flags = 0
-    first = at = int(begin)
-    while at < int(end):
-        if some[at] >= int(len(kinds)):  # noqa: RUF046 viper's kind of integer
+    first = offset = int(begin)
+    while offset < int(end):
+        if some[offset] >= int(len(kinds)):  # noqa: RUF046 viper's kind of integer
             break
-        kind = kinds[some[at]]
+        kind = kinds[some[offset]]
         width = int(len(kind.fields))  # noqa: RUF046
-        if some[at + 1] >= int(kind.rows) or some[at + 2] >= width:
+        if some[offset + 1] >= int(kind.rows) or some[offset + 2] >= width:
             break
         limits = ptr16(kind.limits)
-        limit = 3 * some[at + 2]
+        limit = 3 * some[offset + 2]
         high = (limits[limit + 1] & 0xFFFF) ^ 0x8000
-        new = (some[at + 5] | some[at + 6] << 8) ^ 0x8000
+        new = (some[offset + 5] | some[offset + 6] << 8) ^ 0x8000
         if new < ((limits[limit] & 0xFFFF) ^ 0x8000) or (new > high and high >= 768):
             break
         if kind.tied:
             flags |= 2
-        values = ptr16(sheets[some[at]])
-        index = some[at + 1] * width + some[at + 2]
+        values = ptr16(sheets[some[offset]])
+        index = some[offset + 1] * width + some[offset + 2]
         old = values[index] & 0xFFFF
-        kept[at - first] = old & 0xFF
-        kept[at - first + 1] = old >> 8
-        if old != (some[at + 3] | some[at + 4] << 8):
+        kept[offset - first] = old & 0xFF
+        kept[offset - first + 1] = old >> 8
+        if old != (some[offset + 3] | some[offset + 4] << 8):
             flags |= 1
         values[index] = new - 0x8000
-        at += 7
-    return at << 2 | flags
+        offset += 7
+    return offset << 2 | flags
 
 
 class Kind:
@@ -189,9 +189,9 @@ class State:
                 raise IndexError(row)
             if (number, row) not in after:
                 after[(number, row)] = self.row(number, row), set()
-            at = self.kinds[number].index[field]
-            after[(number, row)][0][at] = value
-            after[(number, row)][1].add(at)
+            offset = self.kinds[number].index[field]
+            after[(number, row)][0][offset] = value
+            after[(number, row)][1].add(offset)
         found = []
         for number, row in sorted(after):
             values, changed = after[(number, row)]
@@ -199,12 +199,12 @@ class State:
             kind = self.kinds[number]
             wrong = kind.outside(values, fields)
             if wrong:
-                at, low, high = wrong
-                raise Refused("SHEET", kind=kind.name, row=row, field=kind.fields[at], low=low, high=high)
-            for at in fields:
-                old = self.sheets[number][row * len(kind.fields) + at]
-                if old != values[at]:
-                    found.append((number, row, at, old, values[at]))
+                offset, low, high = wrong
+                raise Refused("SHEET", kind=kind.name, row=row, field=kind.fields[offset], low=low, high=high)
+            for offset in fields:
+                old = self.sheets[number][row * len(kind.fields) + offset]
+                if old != values[offset]:
+                    found.append((number, row, offset, old, values[offset]))
         return found
 
     def value(self, number: KindNumber, row: Row, field: FieldNumber) -> int | None:
@@ -229,32 +229,32 @@ class State:
                 if row < kind.rows and field < width:
                     self.sheets[number][row * width + field] = new if forward else old
 
-    def replay(self, data: bytes, at: int, end: int) -> bool | None:
+    def replay(self, data: bytes, offset: int, end: int) -> bool | None:
         """Apply effects that were read back, packed as in `records.pack_effects` between two offsets of `data`, if they
         are on fields that there are and within their bounds.
 
         None if they are not: then nothing has changed. Else whether each old value is the one that stood there.
         """
         before = self._before
-        if len(before) < end - at:
-            before = self._before = bytearray(end - at)
-        found = _replay(self.sheets, self.kinds, data, at, end, before)
+        if len(before) < end - offset:
+            before = self._before = bytearray(end - offset)
+        found = _replay(self.sheets, self.kinds, data, offset, end, before)
         there = found >> 2
-        if there == end and not (found & 2 and self._loose(data, at, end)):
+        if there == end and not (found & 2 and self._loose(data, offset, end)):
             return not found & 1
-        while there > at:
+        while there > offset:
             there -= EACH
             number, row, field = data[there : there + 3]
-            self.apply(((number, row, field, 0, unpack_from("<h", before, there - at)[0]),))
+            self.apply(((number, row, field, 0, unpack_from("<h", before, there - offset)[0]),))
         return None
 
-    def _loose(self, data: bytes, at: int, end: int) -> bool:
+    def _loose(self, data: bytes, offset: int, end: int) -> bool:
         """Whether a row is out of bounds that these packed effects are on."""
-        while at < end:
-            number = data[at]
-            if self.kinds[number].tied and self.kinds[number].outside(self.row(number, data[at + 1])):
+        while offset < end:
+            number = data[offset]
+            if self.kinds[number].tied and self.kinds[number].outside(self.row(number, data[offset + 1])):
                 return True
-            at += EACH
+            offset += EACH
         return False
 
     def dump(self) -> bytearray:
@@ -266,14 +266,14 @@ class State:
             out.extend(bytes(self.sheets[number]))
         return out
 
-    def take(self, data: bytes | bytearray, at: int = 0) -> int:
-        """Make the values at offset `at` of `data` the present ones. Returns the offset behind them.
+    def take(self, data: bytes | bytearray, offset: int = 0) -> int:
+        """Make the values at offset `offset` of `data` the present ones. Returns the offset behind them.
 
         Rows and fields that only one of the two has keep their present value. No bound is looked at: see `bounds`
         and `settle`. IndexError or ValueError if the bytes are not what `dump` gives.
         """
-        end = at + 1
-        for number in range(data[at]):
+        end = offset + 1
+        for number in range(data[offset]):
             rows = data[end]
             width = data[end + 1]
             begin = end + 2
@@ -301,9 +301,9 @@ class State:
             theirs = other.sheets[number]
             if mine != theirs:
                 width = len(self.kinds[number].fields)
-                for at in range(len(mine)):
-                    if mine[at] != theirs[at]:
-                        found.append((number, at // width, at % width, mine[at], theirs[at]))
+                for offset in range(len(mine)):
+                    if mine[offset] != theirs[offset]:
+                        found.append((number, offset // width, offset % width, mine[offset], theirs[offset]))
         return found
 
     def settle(self, fields: Places | None = None) -> bool:

@@ -19,17 +19,17 @@ def applies(step: WalkStep, state: State) -> bool:
     return step[1] is None or bool(step[1](state))
 
 
-def following(walk: Walk, at: int, state: State) -> int:
-    """Index of the next step after `at` that applies, or -1 at the end. `at` is -1 before the start."""
-    for index in range(at + 1, len(walk)):
+def following(walk: Walk, position: int, state: State) -> int:
+    """Index of the next step after `position` that applies, or -1 at the end. `position` is -1 before the start."""
+    for index in range(position + 1, len(walk)):
         if applies(walk[index], state):
             return index
     return -1
 
 
-def preceding(walk: Walk, at: int, state: State) -> int:
-    """Index of the last step before `at` that applies, or -1 if there is none."""
-    for index in range(min(at, len(walk)) - 1, -1, -1):  # another version's walk may have been longer
+def preceding(walk: Walk, position: int, state: State) -> int:
+    """Index of the last step before `position` that applies, or -1 if there is none."""
+    for index in range(min(position, len(walk)) - 1, -1, -1):  # another version's walk may have been longer
         if applies(walk[index], state):
             return index
     return -1

@@ -89,7 +89,7 @@ class Keys:
         """
         if pins is not None and clock is not None:
             while pins.next():
-                self.poll(pins.mask, pins.at, clock.diff)
+                self.poll(pins.mask, pins.time, clock.diff)
             self.poll(pins.read(), clock.ticks(), clock.diff)
         self._mute |= self.down
         self.timed = 0
@@ -141,20 +141,20 @@ class Ring:
 
     def __init__(self) -> None:
         self.mask = 0
-        self.at = 0
+        self.time = 0
         self._masks = bytearray(self.ROOM)
         self._times = array("i", [0] * self.ROOM)
         self._in = 0
         self._out = 0
 
-    def note(self, mask: Mask, at: Ticks) -> None:
+    def note(self, mask: Mask, time: Ticks) -> None:
         index = self._in
         after = index + 1
         if after == self.ROOM:
             after = 0
         if after != self._out:
             self._masks[index] = mask
-            self._times[index] = at
+            self._times[index] = time
             self._in = after
 
     def waiting(self) -> bool:
@@ -167,6 +167,6 @@ class Ring:
         if index == self._in:
             return False
         self.mask = self._masks[index]
-        self.at = self._times[index]
+        self.time = self._times[index]
         self._out = index + 1 if index + 1 < self.ROOM else 0
         return True

@@ -80,19 +80,19 @@ def changed(new, old, start, every, left, location, data) -> int:  # type: ignor
         if first == 128:
             return 0
         end = first
-        at = first
-        while at < 128 and at < end + 5:
-            if fresh[at] != shown[at]:
-                end = at + 1
-            at += 1
+        offset = first
+        while offset < 128 and offset < end + 5:
+            if fresh[offset] != shown[offset]:
+                end = offset + 1
+            offset += 1
     column = first + int(left)
     where[1] = column & 0x0F
     where[2] = 0x10 | column >> 4
-    at = first
-    while at < end:
-        out[at - first + 1] = fresh[at]
-        shown[at] = fresh[at]
-        at += 1
+    offset = first
+    while offset < end:
+        out[offset - first + 1] = fresh[offset]
+        shown[offset] = fresh[offset]
+        offset += 1
     return (1 + end - first) << 8 | end
 
 
@@ -235,12 +235,12 @@ class Panel:
         self.lit = on
         self._change(5, 0xAF if on else 0xAE)
 
-    def _change(self, at: int, value: int, start: int | None = None) -> bool:
+    def _change(self, offset: int, value: int, start: int | None = None) -> bool:
         """Change one byte of the settings and send that command. Returns whether it was another value."""
-        if self._set[at] == value:
+        if self._set[offset] == value:
             return False
-        self._set[at] = value
-        self._command(at if start is None else start, at + 1)
+        self._set[offset] = value
+        self._command(offset if start is None else start, offset + 1)
         return True
 
     def _command(self, start: int, end: int) -> None:

@@ -169,11 +169,11 @@ def points(curve: str) -> Sequence[int]:
 
 def level(curve: Sequence[int], millivolts: Millivolts) -> Percent:
     """Percent at a voltage, from the `points` of a falling curve; straight between them."""
-    for at in range(0, len(curve), 2):
-        over = millivolts - curve[at]
+    for index in range(0, len(curve), 2):
+        over = millivolts - curve[index]
         if over >= 0:
-            rise = curve[at - 1] - curve[at + 1]
-            return curve[at + 1] + (rise * over // (curve[at - 2] - curve[at]) if at else 0)
+            rise = curve[index - 1] - curve[index + 1]
+            return curve[index + 1] + (rise * over // (curve[index - 2] - curve[index]) if index else 0)
     return 0
 
 

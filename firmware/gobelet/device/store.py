@@ -58,16 +58,16 @@ def _notes(data: Any) -> tuple[list[int], int]:
     """
     begin = _STRIP - len(data)
     ends = [0]
-    at = _SECOND + _NOTE
-    while at > ends[-1] and at >= begin:
-        note = data[at - begin : at - begin + _NOTE]
+    offset = _SECOND + _NOTE
+    while offset > ends[-1] and offset >= begin:
+        note = data[offset - begin : offset - begin + _NOTE]
         if note == _BLANK:
             break
         noted = note[0] | note[1] << 8
-        if note == _note(noted) and ends[-1] < noted <= at:
+        if note == _note(noted) and ends[-1] < noted <= offset:
             ends.append(noted)
-        at -= _NOTE
-    return ends, at
+        offset -= _NOTE
+    return ends, offset
 
 
 def extend(data: bytes, more: Data) -> bytes:
@@ -202,11 +202,11 @@ class FileStore:
         self.replace(name, strip)
         self._keep(name, self._holding(piece), len(data), _SECOND)
 
-    def _keep(self, name: str, found: Sequence[int], end: int, at: int) -> None:
+    def _keep(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
         # A block that was given free may hold the same: then nobody knows which is the file's.
         self._forget(name)
         del self._strips[:-1]
-        self._strips.append([name, found[0] if len(found) == 1 else -1, end, at, b""])
+        self._strips.append([name, found[0] if len(found) == 1 else -1, end, offset, b""])
 
     def _at_hand(self, name: str) -> Any:
         for strip in self._strips:
@@ -241,8 +241,8 @@ class FileStore:
 
     def _add(self, strip: list[Any], data: Data) -> bool:
         """Program `data` and its note into a strip. Returns whether it could be; if not, nothing was noted."""
-        name, block, end, at, _ = strip
-        if end + len(data) > at:
+        name, block, end, offset, _ = strip
+        if end + len(data) > offset:
             return False
         old = bytearray(len(data))
         self._flash.readblocks(block, old, end)
@@ -251,21 +251,21 @@ class FileStore:
         self._forget(name)  # unless all goes well
         self._program(block, end, data)
         end += len(data)
-        self._program(block, at, _note(end))
+        self._program(block, offset, _note(end))
         self._strips.append(strip)
         strip[2] = end
-        strip[3] = at - _NOTE
+        strip[3] = offset - _NOTE
         return True
 
     def _program(self, block: int, start: int, data: Data) -> None:
-        at = 0
-        while at < len(data):
+        offset = 0
+        while offset < len(data):
             page = bytearray(b"\xff" * _PAGE)
-            inside = (start + at) % _PAGE
-            some = data[at : at + _PAGE - inside]
+            inside = (start + offset) % _PAGE
+            some = data[offset : offset + _PAGE - inside]
             page[inside : inside + len(some)] = some
-            self._flash.writeblocks(block, page, start + at - inside)
-            at += len(some)
+            self._flash.writeblocks(block, page, start + offset - inside)
+            offset += len(some)
         there = bytearray(len(data))
         self._flash.readblocks(block, there, start)
         if there != data:
@@ -287,11 +287,11 @@ class FileStore:
         # In pieces: after a start all of it may find no room between what stays.
         tail = self.read(name, _STRIP - _PIECE)
         if tail is not None and len(tail) == _PIECE and tail[-len(_MARK) :] == _MARK:
-            ends, at = _notes(tail)
-            if at < _STRIP - _PIECE:
-                ends, at = _notes(self.read(name))
+            ends, offset = _notes(tail)
+            if offset < _STRIP - _PIECE:
+                ends, offset = _notes(self.read(name))
             found = self._holding(lambda start, end: self.read(name, start, end))
-            self._keep(name, found, ends[-1], at)
+            self._keep(name, found, ends[-1], offset)
             return True
         data = self.read(name)
         if data is not None and _KNOWN <= len(data) <= _SECOND:

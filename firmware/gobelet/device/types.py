@@ -28,7 +28,7 @@ class Pins(Protocol):
     """The four keys, and what they did since somebody asked, in its order."""
 
     mask: Mask  # of the change that `next` took out
-    at: Ticks  # its time
+    time: Ticks  # its time
 
     def read(self) -> Mask: ...
 
@@ -98,7 +98,7 @@ class Linker(Protocol):
     def settle(self) -> bool:
         """Do what is due. Only between two passes of the App. Whether that left garbage."""
 
-    def found(self, name: str, at: int, data: Data, /) -> memoryview | bytearray | None:
+    def found(self, name: str, index: int, data: Data, /) -> memoryview | bytearray | None:
         """The bytes `data` of an asset, which begin there, where they lie in the flash; None if they do not."""
 
 

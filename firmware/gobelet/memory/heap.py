@@ -61,9 +61,9 @@ class Heap:
         self._filled += 64
         last = row = 0
         for _ in range(64):  # 2 ms
-            at = id(object())
-            row = row + 1 if at == last + 16 else 0  # bytes of a block
-            last = at
+            index = id(object())
+            row = row + 1 if index == last + 16 else 0  # bytes of a block
+            last = index
             if row == 16:  # no hole any more, but the end
                 self._filled = MANY
                 break

@@ -61,30 +61,30 @@ def ptr8(data: Any) -> Any:
 def past_names(module, start: int, names: int) -> int:  # type: ignore[no-untyped-def]
     """Where the names of a compiled module end."""
     data = ptr8(module)
-    at = start
+    offset = start
     while names:
         length = 0
         more = 1
         while more:
-            byte = int(data[at])
-            at += 1
+            byte = int(data[offset])
+            offset += 1
             length = length << 7 | byte & 0x7F
             more = byte & 0x80
         if not length & 1:  # else it is one of MicroPython's own
-            at += (length >> 1) + 1
+            offset += (length >> 1) + 1
         names -= 1
-    return at
+    return offset
 
 
-def number(module: bytes | bytearray, at: Offset) -> tuple[int, Offset]:
+def number(module: bytes | bytearray, offset: Offset) -> tuple[int, Offset]:
     """(a number of a compiled module, where it ends)."""
     value = 0
     while True:
-        byte = module[at]
-        at += 1
+        byte = module[offset]
+        offset += 1
         value = value << 7 | byte & 0x7F
         if byte < 0x80:
-            return value, at
+            return value, offset
 
 
 class Watched:
@@ -94,11 +94,11 @@ class Watched:
         self._flash = flash
         self.block = -1
 
-    def readblocks(self, block: int, into: bytearray, at: int = 0) -> None:
+    def readblocks(self, block: int, into: bytearray, offset: int = 0) -> None:
         self.block = block
-        self._flash.readblocks(block, into, at)
+        self._flash.readblocks(block, into, offset)
 
-    def writeblocks(self, block: int, data: bytes, at: int = 0) -> None:
+    def writeblocks(self, block: int, data: bytes, offset: int = 0) -> None:
         raise OSError(30)
 
     def ioctl(self, request: int, argument: int) -> int:
@@ -131,8 +131,8 @@ class Laid:
             if not 0 <= block < count:
                 # No number of a block: nothing is looked for there. To follow it would stop the chip.
                 return
-            blocks[number] = at = flash + block * _BLOCK
-            block = mem32[at]
+            blocks[number] = offset = flash + block * _BLOCK
+            block = mem32[offset]
         self._blocks = blocks
 
     def address(self, start: Offset, size: int) -> Address:
@@ -225,10 +225,10 @@ class InPlace:
                 return True
         return False
 
-    def found(self, name: str, at: Offset, data: bytes | bytearray) -> bytearray | None:
+    def found(self, name: str, offset: Offset, data: bytes | bytearray) -> bytearray | None:
         """The bytes `data` of an asset, which begin there, where they lie in the flash; None if they do not."""
         pack, start = self._packs.locate(name)
-        begin = self._laid_of(pack).address(start + at, len(data))
+        begin = self._laid_of(pack).address(start + offset, len(data))
         there = bytearray_at(begin, len(data)) if begin else None
         return there if there == data else None
 
@@ -244,20 +244,20 @@ class InPlace:
         if not self._packs.holds(data):
             pack.file.seek(start)
             data = pack.file.read(size)  # it lies in two blocks
-        names, at = number(data, _HEAD)
-        constants, at = number(data, at)
-        at = past_names(data, at, names)
+        names, offset = number(data, _HEAD)
+        constants, offset = number(data, offset)
+        offset = past_names(data, offset, names)
         table = mem32[id(module) + _CONSTANTS]
         for _ in range(constants):
-            at = self._constant(self._word(table), data, at, start, address)
+            offset = self._constant(self._word(table), data, offset, start, address)
             table += 4
         known: Known = {}
-        _collect(data, at, start, address, known)
+        _collect(data, offset, start, address, known)
         self._functions(module.__dict__, known, [])
 
-    def _word(self, at: Address) -> int:
+    def _word(self, offset: Address) -> int:
         """What stands there in memory, 0 if that is no place for what is looked for."""
-        return mem32[at] if self._low <= at < self._high else 0
+        return mem32[offset] if self._low <= offset < self._high else 0
 
     def _laid_of(self, pack: Any) -> Laid:
         laid = self._laid.get(pack.path)
@@ -276,9 +276,9 @@ class InPlace:
             if type(thing) is _FUNCTION:
                 if thing not in self._stays:
                     pointer = id(thing) + _BYTECODE
-                    at = mem32[pointer]
-                    if self._low <= at < self._high:
-                        first = bytes(bytearray_at(at, _KNOWN))
+                    offset = mem32[pointer]
+                    if self._low <= offset < self._high:
+                        first = bytes(bytearray_at(offset, _KNOWN))
                         if first in known:
                             self._point(pointer, *known[first])
             elif type(thing) is type and thing not in seen:
@@ -286,52 +286,56 @@ class InPlace:
                 self._functions(thing.__dict__, known, seen)
 
     def _constant(
-        self, thing: Address, data: bytes | bytearray, at: Offset, start: Offset, address: Find
+        self, thing: Address, data: bytes | bytearray, offset: Offset, start: Offset, address: Find
     ) -> Offset:
         """Set the pointer of the string at `thing`, or of all in that tuple. Returns where the constant ends."""
-        kind = data[at]
-        at += 1
+        kind = data[offset]
+        offset += 1
         if kind < _STR:
-            return at
-        size, at = number(data, at)
+            return offset
+        size, offset = number(data, offset)
         if kind == _TUPLE:
             for _ in range(size):
                 thing += 4
-                at = self._constant(self._word(thing + 4), data, at, start, address)
-            return at
+                offset = self._constant(self._word(thing + 4), data, offset, start, address)
+            return offset
         if kind > _BYTES_KIND:
-            return at + size
+            return offset + size
         if size and self._word(thing) in _STRINGS and mem32[thing + _SIZE] == size:
             size += 1  # with the zero behind it
-            self._point(thing + _BYTES, address(start + at, size), size)
-            return at + size
-        return at + size + 1
+            self._point(thing + _BYTES, address(start + offset, size), size)
+            return offset + size
+        return offset + size + 1
 
     def _point(self, pointer: Address, there: Address, size: int) -> None:
         """there: 0 where the bytes do not lie in one piece."""
-        at = mem32[pointer]
-        if there and self._low <= at < self._high and bytearray_at(at, size) == bytearray_at(there, size):
+        offset = mem32[pointer]
+        if (
+            there
+            and self._low <= offset < self._high
+            and bytearray_at(offset, size) == bytearray_at(there, size)
+        ):
             mem32[pointer] = there
 
 
 _FUNCTION = type(number)
 
 
-def _collect(data: bytes | bytearray, at: Offset, start: Offset, address: Find, known: Known) -> Offset:
+def _collect(data: bytes | bytearray, offset: Offset, start: Offset, address: Find, known: Known) -> Offset:
     """Note in `known` where the bytecode lies of the function that begins there, and of those within it, by its first
     bytes. Returns where it ends. Machine code stays on the heap; one number follows it.
     """
-    head, at = number(data, at)
+    head, offset = number(data, offset)
     size = head >> 3
     if not head & 3:
-        begin = address(start + at, size)
+        begin = address(start + offset, size)
         if begin and size >= _KNOWN:
-            known[bytes(data[at : at + _KNOWN])] = (begin, size)
-    at += size
+            known[bytes(data[offset : offset + _KNOWN])] = (begin, size)
+    offset += size
     if head & 3:
-        at = number(data, at)[1]
+        offset = number(data, offset)[1]
     if head & 4:
-        more, at = number(data, at)
+        more, offset = number(data, offset)
         for _ in range(more):
-            at = _collect(data, at, start, address, known)
-    return at
+            offset = _collect(data, offset, start, address, known)
+    return offset

@@ -111,22 +111,22 @@ class Needs:
         self._last = 0  # whose path was asked for last
         self._begin = 1  # where it begins
         self.first = self.none()
-        for at in range(head[3]):
-            self.first[at >> 3] |= 1 << (at & 7)
+        for index in range(head[3]):
+            self.first[index >> 3] |= 1 << (index & 7)
 
     def none(self) -> bytearray:
         """A set."""
         return bytearray(self.width)
 
-    def path(self, at: Position) -> str:
+    def path(self, index: Position) -> str:
         lines = self._lines
         begin = self._begin
-        if at < self._last:
+        if index < self._last:
             begin = 1
             self._last = 0
-        for _ in range(self._last, at):
+        for _ in range(self._last, index):
             begin = lines.find(b"\n", begin) + 1
-        self._last = at
+        self._last = index
         self._begin = begin
         path = lines[begin : lines.find(b"\n", begin)]
         # Each string is looked up among all names (50 µs): so there is one.
@@ -139,12 +139,12 @@ class Needs:
         found = lines.find(b"\n" + path[len(self._game if own else OURS) :].encode() + b"\n")
         return found if found < 0 else lines.count(b"\n", 0, found)
 
-    def size(self, at: Position) -> int:
-        return self._sizes[at] * UNIT
+    def size(self, index: Position) -> int:
+        return self._sizes[index] * UNIT
 
-    def of(self, at: Position) -> Set:
+    def of(self, index: Position) -> Set:
         """The set of modules that one needs."""
-        return self._sets[at * self.width : (at + 1) * self.width]
+        return self._sets[index * self.width : (index + 1) * self.width]
 
 
 def positions(some: Set, but: Set) -> list[Position]:
@@ -152,12 +152,12 @@ def positions(some: Set, but: Set) -> list[Position]:
     found = []
     for byte in range(len(some)):
         bits = some[byte] & ~but[byte]
-        at = 8 * byte
+        index = 8 * byte
         while bits:
             if bits & 1:
-                found.append(at)
+                found.append(index)
             bits >>= 1
-            at += 1
+            index += 1
     return found
 
 
@@ -253,19 +253,19 @@ class Keeper:
             self.room = self.free()
             self._since = 0
         if self.room is not None:
-            for at in wanted:
-                self.room -= needs.size(at)
-                self._since += needs.size(at)
+            for index in wanted:
+                self.room -= needs.size(index)
+                self._since += needs.size(index)
             if self._evict():
                 gc.collect()
         # One by one, each behind those that it imports itself: one within the other they would take more of the stack
         # than a Pico has.
-        for at in wanted:
-            self._bring(needs, at)
+        for index in wanted:
+            self._bring(needs, index)
 
-    def _bring(self, needs: Needs, at: Position) -> None:
-        __import__(needs.path(at))
-        self._loaded[at >> 3] |= 1 << (at & 7)  # not if that found no room
+    def _bring(self, needs: Needs, index: Position) -> None:
+        __import__(needs.path(index))
+        self._loaded[index >> 3] |= 1 << (index & 7)  # not if that found no room
 
     def short(self) -> bool:
         """Whether less is free than should be, as far as that is reckoned."""
@@ -302,14 +302,14 @@ class Keeper:
                 lately.append(needs.of(position))
         going: list[Position] = []  # what goes last comes first; what imports another goes before that
         for each in lately:
-            going += [at for at in positions(each, held) if loaded[at >> 3] >> (at & 7) & 1]
+            going += [index for index in positions(each, held) if loaded[index >> 3] >> (index & 7) & 1]
             _add(held, each)
         going += positions(loaded, held)
         while going and room < ENOUGH + SPARE:
-            at = going.pop()
-            loaded[at >> 3] &= ~(1 << (at & 7))
-            drop((needs.path(at),))
-            room += needs.size(at)
+            index = going.pop()
+            loaded[index >> 3] &= ~(1 << (index & 7))
+            drop((needs.path(index),))
+            room += needs.size(index)
         if self.room == room:
             return False
         self.room = room
@@ -324,23 +324,23 @@ class Keeper:
         needs = self._needs
         ahead = self._ahead
         while needs is not None and (ahead or self._next < needs.count):
-            at = ahead[-1] if ahead else self._next
-            path = needs.path(at)
-            if not self._loaded[at >> 3] >> (at & 7) & 1:
+            index = ahead[-1] if ahead else self._next
+            path = needs.path(index)
+            if not self._loaded[index >> 3] >> (index & 7) & 1:
                 if path not in sys.modules:
                     if self.room is None:
                         self.room = self.free()
                     if self.room is not None:
-                        room = self.room - needs.size(at)
+                        room = self.room - needs.size(index)
                         if self._since > BROUGHT or room < ENOUGH + SPARE + (0 if ahead else UNASKED):
                             if not self._since:
                                 self.rest()
                             return ""
                         self._since += self.room - room
                         self.room = room
-                    self._bring(needs, at)
+                    self._bring(needs, index)
                     return path
-                self._loaded[at >> 3] |= 1 << (at & 7)  # it came as the package of another one
+                self._loaded[index >> 3] |= 1 << (index & 7)  # it came as the package of another one
             if ahead:
                 ahead.pop()
             else:
@@ -353,9 +353,9 @@ class Keeper:
         del self._ahead[:]
         for path in reversed(paths):
             if needs is not None and path not in sys.modules:
-                at = needs.position(path)
-                if at >= 0:
-                    self._ahead += reversed(positions(needs.of(at), self._loaded))
+                index = needs.position(path)
+                if index >= 0:
+                    self._ahead += reversed(positions(needs.of(index), self._loaded))
 
     def rest(self) -> None:
         """Bring nothing more, but what is expected from now on."""

@@ -23,7 +23,7 @@ def again(app: App, game: str) -> None:
     if roll is None:
         app.notice(app.t("preset.none"))
         return
-    app.open(game + ".form", roll.number, *(list(roll.rows) + arguments(roll.proc, roll.v)))
+    app.open(game + ".form", roll.number, *(list(roll.rows) + arguments(roll.proc, roll.values)))
     form = app.stack.top()
     if form.stands():
         form.ok()

@@ -50,8 +50,8 @@ class Home(Menu):
         t = self.app.t
         return [(t(name + ".title" if name in self.games else name), "") for name in self.names()]
 
-    def choose(self, at: int) -> None:
-        name = self.names()[at]
+    def choose(self, index: int) -> None:
+        name = self.names()[index]
         if name == AGAIN:
             from .again import again
 
@@ -59,8 +59,8 @@ class Home(Menu):
         else:
             self.app.open(name + ".home" if name in self.games else "system." + name)
 
-    def about(self, at: int) -> None:
-        name = self.names()[at]
+    def about(self, index: int) -> None:
+        name = self.names()[index]
         if name in self.games:
             self.app.page(self.app.t(name + ".title"), self.app.t(name + ".about"))
 

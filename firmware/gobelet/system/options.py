@@ -32,8 +32,8 @@ class Options(Menu):
         settings = self.app.settings
         return [(self.app.t("s." + name), self._label(name, settings[name])) for name, _, _ in self._shown()]
 
-    def choose(self, at: int) -> None:
-        name, choices, _ = self._shown()[at]
+    def choose(self, index: int) -> None:
+        name, choices, _ = self._shown()[index]
         if name == "speed" and self.app.settings[name] == "usual":
             from .bus import Faster  # which few ever need
 

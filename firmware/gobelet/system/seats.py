@@ -26,10 +26,10 @@ class Seats(Menu):
             found.append(("%d %s" % (row + 1, name), "" if name == colour else colour))
         return found
 
-    def choose(self, at: int) -> None:
+    def choose(self, index: int) -> None:
         app = self.app
         labels = [app.t("seats.name")] + [app.t("colour.%d" % number) for number in range(SEATS)]
-        app.push(Picker(app, app.t("seats.seat", at + 1), labels, app.telling.colours[at] + 1))
+        app.push(Picker(app, app.t("seats.seat", index + 1), labels, app.telling.colours[index] + 1))
 
     def returned(self, result: int | str | None) -> None:
         app = self.app

@@ -32,9 +32,9 @@ class Language(Menu):
     def entries(self) -> Entries:
         return [(name, "") for name in LANGUAGES]
 
-    def choose(self, at: int) -> None:
+    def choose(self, index: int) -> None:
         self.app.replace("system.lesson")  # first: no trouble with the store may keep the player here
-        self.app.settings.choose("language", at)
+        self.app.settings.choose("language", index)
         self.app.configure()
 
     def back(self) -> None:
@@ -50,25 +50,25 @@ class Lesson(Screen):
 
     def __init__(self, app: App) -> None:
         Screen.__init__(self, app)
-        self.at = 0
+        self.index = 0
 
     def draw(self, c: Canvas) -> None:
         t = self.app.t
-        top(c, t("lesson"), "%d/%d" % (self.at + 1, len(STEPS)))
+        top(c, t("lesson"), "%d/%d" % (self.index + 1, len(STEPS)))
         y = 10
-        for line in c.wrap(t("lesson." + STEPS[self.at]), 126, 16):
+        for line in c.wrap(t("lesson." + STEPS[self.index]), 126, 16):
             c.text(0, y, line, 16)
             y += 15
-        last = STEPS[self.at] == "end"
+        last = STEPS[self.index] == "end"
         strip(c, "", t("k.ok") if last else "", "" if last else t("k.skip"))
 
     def undo(self) -> None:
         self._did("undo")
 
     def _did(self, step: str) -> None:
-        if STEPS[self.at] == step:
-            self.at += 1
-            if self.at == len(STEPS):
+        if STEPS[self.index] == step:
+            self.index += 1
+            if self.index == len(STEPS):
                 self._end()
 
     def _end(self) -> None:
@@ -82,7 +82,7 @@ class Lesson(Screen):
         self._did("move")
 
     def ok(self) -> None:
-        if STEPS[self.at] == "end":
+        if STEPS[self.index] == "end":
             self._end()
         else:
             self._did("ok")

@@ -45,8 +45,8 @@ def confirm(c: Canvas, question: str, no: str, yes: str, chosen: bool) -> None:
         c.centre(y, line, size)
         y += size
     for x, name, mine in ((0, no, not chosen), (66, yes, chosen)):
-        at = x + 9 + (53 - c.width(name, 16)) // 2
-        c.text(at, 40, name, 16)
+        index = x + 9 + (53 - c.width(name, 16)) // 2
+        c.text(index, 40, name, 16)
         if mine:
             pointer(c, x, 40, 62)
 
@@ -98,18 +98,18 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
     few = len(cells) <= 4
     columns = 2 if few else (len(cells) + 1) // 2
     w = 128 // columns
-    for at in range(len(cells)):
-        name, text, note = cells[at]
-        x = at % columns * w
-        y = TOP - 1 + at // columns * 25  # a dark line between the rows
-        if at == here and delta:
+    for index in range(len(cells)):
+        name, text, note = cells[index]
+        x = index % columns * w
+        y = TOP - 1 + index // columns * 25  # a dark line between the rows
+        if index == here and delta:
             note = delta if few else ""
         if few:
-            beside(c, x, y, name, text, note, at == here)
+            beside(c, x, y, name, text, note, index == here)
         else:
             if note and c.width(name + " " + note) < w - 2:
                 name += " " + note
-            _above(c, x, y, w - 1, name, delta if at == here else "", at == here)
+            _above(c, x, y, w - 1, name, delta if index == here else "", index == here)
             size = c.fit(text, w - 2, (17, 16, 8))
             c.centre(y + 8 + (17 - size) // 2, text, size, x, x + w - 1)
 
@@ -185,12 +185,12 @@ def pips(
         end = c.right(x + w, y + (h - 7) // 2, text)
         bar(c, x, y, end - 3 - x, h, now, most)
         return
-    for at in range(most):
-        if at < now - lost:
+    for index in range(most):
+        if index < now - lost:
             c.fill(x, y, wide, h)
         else:
             c.rect(x, y, wide, h)
-            if at < now:
+            if index < now:
                 for dy in range(1, h - 1):
                     c.fb.pixel(x + (wide - 2 if dy & 1 else 1), y + dy, dy & 1 or wide - 3)
         x += wide + 1
@@ -211,7 +211,7 @@ def bars(
         return
     each = (count + 125) // 126
     if each > 1:
-        weights = [sum(weights[at : at + each]) for at in range(0, count, each)]
+        weights = [sum(weights[index : index + each]) for index in range(0, count, each)]
         count = len(weights)
         if cursor is not None:
             cursor //= each
@@ -227,17 +227,17 @@ def bars(
     first = x
     thin = cursor is not None and wide < 3
     mark = height = 0  # column of the cursor, and how high it is
-    for at in range(count):
+    for index in range(count):
         tall = 0
-        if weights[at]:
-            tall = max((h - 1) * weights[at] // most, 1)
-            if cursor is None or at == cursor or thin:
+        if weights[index]:
+            tall = max((h - 1) * weights[index] // most, 1)
+            if cursor is None or index == cursor or thin:
                 c.fill(x, base - tall, wide, tall)
             else:
                 c.rect(x, base - tall, wide, tall + 1)
         if names:
-            c.centre(base + 1, names[at], 8, x, x + wide)
-        if at == cursor:
+            c.centre(base + 1, names[index], 8, x, x + wide)
+        if index == cursor:
             mark, height = x, tall
         x += pitch
     if thin:

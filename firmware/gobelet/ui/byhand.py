@@ -30,17 +30,17 @@ class ByHand(Screen):
         self.title = title
         self.dice: Any = dice  # a list where more dice may be owed
         self.faces = [1] * len(dice)
-        self.at = 0
+        self.index = 0
 
     def draw(self, c: Canvas) -> None:
-        top(c, self.title, "%d/%d" % (self.at + 1, len(self.dice)))
-        sides = self.dice[self.at]
-        dial(c, self.faces[self.at], 1, sides, self.faces[self.at], "d%d" % sides)
+        top(c, self.title, "%d/%d" % (self.index + 1, len(self.dice)))
+        sides = self.dice[self.index]
+        dial(c, self.faces[self.index], 1, sides, self.faces[self.index], "d%d" % sides)
         self.strip(c)
 
     def _turn(self, by: int) -> None:
-        sides = self.dice[self.at]
-        self.faces[self.at] = (self.faces[self.at] - 1 + by) % sides + 1
+        sides = self.dice[self.index]
+        self.faces[self.index] = (self.faces[self.index] - 1 + by) % sides + 1
 
     def up(self, n: Steps) -> None:
         self._turn(n)
@@ -49,12 +49,12 @@ class ByHand(Screen):
         self._turn(-n)
 
     def ok(self) -> None:
-        self.at += 1
-        if self.at == len(self.dice):
+        self.index += 1
+        if self.index == len(self.dice):
             self.app.close(tuple(self.faces))
 
     def back(self) -> None:
-        if self.at:
-            self.at -= 1
+        if self.index:
+            self.index -= 1
         else:
             self.app.close()

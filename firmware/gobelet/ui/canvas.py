@@ -150,8 +150,8 @@ class Canvas:
     # Shapes
 
     def clear(self) -> None:
-        for at in range(0, WIDTH * HEIGHT >> 3, len(_DARK)):
-            self.buffer[at : at + len(_DARK)] = _DARK
+        for offset in range(0, WIDTH * HEIGHT >> 3, len(_DARK)):
+            self.buffer[offset : offset + len(_DARK)] = _DARK
 
     def hline(self, x: Column, y: int, w: Pixels, ink: Ink = 1) -> None:
         self.fb.hline(x, y, w, ink)
@@ -188,8 +188,8 @@ class Canvas:
         buffer = self.buffer
         for page in range(top >> 3, (bottom + 7) >> 3):
             mask = (0xFF << max(top - page * 8, 0)) & (0xFF >> max(page * 8 + 8 - bottom, 0))
-            for at in range(page * WIDTH + left, page * WIDTH + right):
-                buffer[at] ^= mask
+            for offset in range(page * WIDTH + left, page * WIDTH + right):
+                buffer[offset] ^= mask
 
     # Fonts
 
@@ -218,13 +218,13 @@ class Canvas:
         file = self.assets(name)
         count = array("H", file.read(2))[0]
         codes = array("I", file.read(4 * count))
-        at = 2 + 4 * count
+        offset = 2 + 4 * count
         for size in sizes:
             edges = array("H", file.read(2 * count + 4))
             picture = file.read(edges[-1] * (size >> 3))
             self._fonts[size] = (codes, edges, picture)
-            self._copies.append((name, at + 2 * len(edges), size))
-            at += 2 * len(edges) + len(picture)
+            self._copies.append((name, offset + 2 * len(edges), size))
+            offset += 2 * len(edges) + len(picture)
 
     def _measure(self, text: str, font: Font, room: Pixels = _ANY) -> int:
         """What `lay` returns if it writes nothing."""

@@ -34,9 +34,9 @@ def dice_row(
         wide = _dice_width(c, dice, False)
     x = max((room - wide) // 2, 1)
     kind = 0
-    for at in range(len(dice)):
-        sides, face = dice[at][0], dice[at][1]
-        marks = dice[at][2] if len(dice[at]) > 2 else 0
+    for index in range(len(dice)):
+        sides, face = dice[index][0], dice[index][1]
+        marks = dice[index][2] if len(dice[index]) > 2 else 0
         w = _die(c, face)
         name = "d%d" % sides if kinds and sides and sides != kind else ""
         sign = _before(marks)
@@ -44,9 +44,9 @@ def dice_row(
         if name:
             lead += c.width(name) + 2
         # There is room for the number of those left over.
-        end = room if at + 1 == len(dice) else room - 16
-        if x > 1 and x + lead + w > end and _dice_width(c, dice[at:], False) > room - x:
-            c.right(room, y + 3, "+%d" % (len(dice) - at))
+        end = room if index + 1 == len(dice) else room - 16
+        if x > 1 and x + lead + w > end and _dice_width(c, dice[index:], False) > room - x:
+            c.right(room, y + 3, "+%d" % (len(dice) - index))
             return
         kind = sides
         if sign:

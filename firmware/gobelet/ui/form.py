@@ -52,13 +52,13 @@ class Form(Screen):
         roles = len(self.proc.roles)
         self.rows = list(given[:roles]) + [-1] * (roles - len(given))
         self.given: Values = {}
-        for at in range(roles, len(given)):
-            self.given[self.proc.inputs[at - roles].name] = given[at]
+        for index in range(roles, len(given)):
+            self.given[self.proc.inputs[index - roles].name] = given[index]
         self.cursor = 0
         self.first = 0
         # The values, the Resolution with these, what comes first in it and its odds, once they were asked for. None
         # while the values are refused.
-        self.v: Any = None
+        self.values: Any = None
         self.r: Any = None
         self.now: Any = None
         self.odds: Any = None
@@ -85,17 +85,17 @@ class Form(Screen):
         self.error = None
         self.summed = None
         try:
-            self.v = values(self.proc, self.given)
-            self.r = self.app.session.begin(self.number, self.rows, self.v)
+            self.values = values(self.proc, self.given)
+            self.r = self.app.session.begin(self.number, self.rows, self.values)
             self.now = self.r.now
         except Refused as refused:
-            self.v = self.r = self.now = None
+            self.values = self.r = self.now = None
             self.error = refused
         self.odds = None
         # What can be changed: roles (their index, an int) with somebody to choose from, then inputs.
-        self.list = [at for at in range(len(self.rows)) if len(self.candidates(at)) > 1]
+        self.list = [index for index in range(len(self.rows)) if len(self.candidates(index)) > 1]
         for i in self.proc.inputs:
-            if i.name not in self.filled and i.shown(self.v or self._loose()) and self.asks(i):
+            if i.name not in self.filled and i.shown(self.values or self._loose()) and self.asks(i):
                 self.list.append(i)
         self.cursor = min(self.cursor, self._last())
         self.app.dirty = True
@@ -140,8 +140,8 @@ class Form(Screen):
             strip(c, t("k.move"), t(self.does()), holds="?" if self.odds else "")
             return
         top(c, self.title(), self.lanes())
-        at = self.cursor - 1
-        self.first = list_rows(self.first, at, self._last())
+        index = self.cursor - 1
+        self.first = list_rows(self.first, index, self._last())
         # Only what is seen is worked out.
         lines: list[Any] = [None] * self._last()
         for line in range(self.first, min(self.first + LIST_ROWS, len(lines))):
@@ -149,7 +149,7 @@ class Form(Screen):
                 lines[line] = (self.label(self.list[line]), self.value(self.list[line]))
             else:
                 lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
-        rows(c, lines, at, self.first)
+        rows(c, lines, index, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
     def watched(self) -> Sequence[tuple[str, Pixels]]:
@@ -159,7 +159,7 @@ class Form(Screen):
     def lanes(self) -> str:
         """The sums by lane in one line."""
         if self.summed is None:
-            self.summed = lanes_line(self.app, self.proc, self.v) if self.v else ""
+            self.summed = lanes_line(self.app, self.proc, self.values) if self.values else ""
         return self.summed
 
     def thrown(self) -> bool:
@@ -207,18 +207,18 @@ class Form(Screen):
                     wide = [each + (128 - sum(named)) // count for each in named]
             x = 0
             ends: dict[int, int] = {}  # columns that are taken in the row at y
-            for at in range(count):
-                name, share, least = asked[at]
-                end = x + wide[at]
+            for index in range(count):
+                name, share, least = asked[index]
+                end = x + wide[index]
                 y = 25 if rest else 26
                 for line in (name,) if rest else name.split(" ", 1):
                     # What is wide leans over a little: the names of seats may be any.
                     left = max(x, ends.get(y, 0))
-                    line = c.shorten(line, min(wide[at] + 4, 128 - left), 8)
+                    line = c.shorten(line, min(wide[index] + 4, 128 - left), 8)
                     ends[y] = c.centre(y, line, 8, left, end) + c.width(line) + 2
                     y += 8
                 text = least + whole_percent(share, dot)
-                if c.width(text, 16) > wide[at] - 3:
+                if c.width(text, 16) > wide[index] - 3:
                     text = text.replace("%", "").replace("\u202f", "")
                 self.read.append(text)
                 c.centre(32 if rest else 40, text, 16, x, end)
@@ -250,10 +250,10 @@ class Form(Screen):
         parts = []  # (text, size)
         wide = 0
         for sum_ in lanes.split("  "):
-            at = sum_.rfind(" ") + 1
+            index = sum_.rfind(" ") + 1
             for sign_ in "+−×":
-                at = max(at, sum_.rfind(sign_))
-            for part in ((sum_[:at], 8), (sum_[at:], 16)):
+                index = max(index, sum_.rfind(sign_))
+            for part in ((sum_[:index], 8), (sum_[index:], 16)):
                 parts.append(part)
                 wide += c.width(*part) + 3
         size = 16 if wide <= room else 8
@@ -281,8 +281,8 @@ class Form(Screen):
             left = c.width(dice, 16) + 8
             right = 124 - c.width(self.lanes(), 16)
             lines = list(c.wrap(note, right - left))
-            for at in range(len(lines)):
-                c.right(right, 17 - 4 * len(lines) + 8 * at, lines[at])
+            for index in range(len(lines)):
+                c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
         """A chance with its name before it, small where the room is short."""
@@ -323,7 +323,7 @@ class Form(Screen):
         for name, test in self.proc.questions:
             if name in hidden:
                 continue
-            share = self.odds.where(lambda key, test=test: test(self.v, key))
+            share = self.odds.where(lambda key, test=test: test(self.values, key))
             found.append((self.app.t(self.proc.name + "." + name), share, self.least(name)))
         return found
 
@@ -353,7 +353,7 @@ class Form(Screen):
             if i.mods is None:
                 return signed(value) if i.lane else str(value)
             text = str(value)
-        more = i.modifier(self.v or self._loose())
+        more = i.modifier(self.values or self._loose())
         if more:
             text += " " + modifier(self.app, i.lane, more)  # type: ignore[arg-type]
         return text
@@ -408,23 +408,23 @@ class Form(Screen):
             self.editing = (line, None)
             self.app.push(Dial(self.app, self.label(line), value, line.low, line.high))
 
-    def picker(self, at: int, offered: Sequence[Row]) -> Picker:
-        """The screen to choose one of the rows `offered` for the role at index `at`; it closes with its index there."""
-        labels = [self.named(at, row) for row in offered]
-        now = offered.index(self.rows[at]) if self.rows[at] in offered else 0
-        return Picker(self.app, self.label(at), labels, now)
+    def picker(self, index: int, offered: Sequence[Row]) -> Picker:
+        """The screen to choose one of the rows `offered` for the role at `index`; it closes with the place chosen."""
+        labels = [self.named(index, row) for row in offered]
+        now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
+        return Picker(self.app, self.label(index), labels, now)
 
-    def named(self, at: int, row: Row) -> str:
-        """What a row for the role at index `at` is called; games may say otherwise."""
+    def named(self, index: int, row: Row) -> str:
+        """What a row for the role at index `index` is called; games may say otherwise."""
         return self.app.seat(row)
 
-    def candidates(self, at: int) -> Sequence[Row]:
-        """Sheet rows that the player may choose from for the role at index `at`; games say which."""
+    def candidates(self, index: int) -> Sequence[Row]:
+        """Sheet rows that the player may choose from for the role at index `index`; games say which."""
         return ()
 
-    def chosen(self, at: int, row: Row) -> None:
-        """Give the role at index `at` a row."""
-        self.rows[at] = row
+    def chosen(self, index: int, row: Row) -> None:
+        """Give the role at index `index` a row."""
+        self.rows[index] = row
         self.refresh()
 
     def set(self, i: Input, value: int) -> None:

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from .types import App, Entries
 
 
-def pages(sections: Sequence[tuple[str, str]], at: int) -> list[str]:
+def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
     """Names of the pages of a section. "A-TN 24" stands for the numbered A-TN01 to A-TN24."""
-    found = sections[at][1].split()
+    found = sections[index][1].split()
     if found[-1].isdigit():
         return ["%s%02d" % (found[0], number) for number in range(1, int(found[1]) + 1)]
     return found
@@ -53,11 +53,11 @@ class Help(Menu):
             return [(self.app.t("help." + name), "") for name, _ in self.sections]
         return Lines(self.names(), lambda name: (self.heading(name), ""))
 
-    def choose(self, at: int) -> None:
+    def choose(self, index: int) -> None:
         if self.section < 0:
-            self.app.open(self.app.session.name + ".help", at)
+            self.app.open(self.app.session.name + ".help", index)
         else:
-            self.show(self.names()[at])
+            self.show(self.names()[index])
 
     def show(self, name: str) -> None:
         """Open a page."""

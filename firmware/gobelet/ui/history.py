@@ -46,7 +46,7 @@ class History(Menu):
         since: list[str] = []  # what came after the roll that is looked for
         self.came = []
         later: Any = None  # the roll after the one that is being read, if no change came between
-        for at, kind, payload in journal.newest_first():
+        for index, kind, payload in journal.newest_first():
             if kind & 0x0F == ROLL:
                 roll = unpack_roll(payload)
                 if roll[0] == NONE:
@@ -71,7 +71,7 @@ class History(Menu):
                 what = self.app.telling.what(effects)
                 effects = []
                 if what:
-                    undone = "" if at in journal.done else "×"
+                    undone = "" if index in journal.done else "×"
                     found.append((what, undone))
                     self.came.append(())
                     since = [(what + " " + undone).strip()] + since
@@ -129,14 +129,14 @@ class History(Menu):
         """What is said of a roll that no Procedure describes."""
         return "%s\u00a0=\u00a0%s" % (note, total)
 
-    def choose(self, at: int) -> None:
-        if at == self.lucky:
+    def choose(self, index: int) -> None:
+        if index == self.lucky:
             self.app.open(self.app.session.name + ".luck")
         else:
             self.app.close()
 
-    def about(self, at: int) -> None:
+    def about(self, index: int) -> None:
         """All of a line that may be too long for its row, and what came of a roll."""
-        lines = [part for part in self.list[at] if part]
-        lines += self.came[at] if at < len(self.came) else ()
+        lines = [part for part in self.list[index] if part]
+        lines += self.came[index] if index < len(self.came) else ()
         self.app.page(self.app.t(self.title), lines)

@@ -28,7 +28,7 @@ def name_words(name: str) -> list[int]:
     """A name as five integers; letters that are not in ALPHABET, and those after the tenth, are left out."""
     codes = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
     codes += [0] * LETTERS
-    return [codes[at] | codes[at + 1] << 7 for at in range(0, LETTERS, 2)]
+    return [codes[index] | codes[index + 1] << 7 for index in range(0, LETTERS, 2)]
 
 
 def name_of(words: Sequence[int]) -> str:
@@ -51,10 +51,10 @@ class Letters(Screen):
         Screen.__init__(self, app)
         self.title = title
         self.name = self.before = name
-        self.at = 0 if name else 1
+        self.index = 0 if name else 1
 
     def _near(self, by: int) -> str:
-        letter = _WHEEL[(self.at + by) % len(_WHEEL)]
+        letter = _WHEEL[(self.index + by) % len(_WHEEL)]
         return "□" if letter == " " else letter
 
     def draw(self, c: Canvas) -> None:
@@ -66,27 +66,27 @@ class Letters(Screen):
         more = "_" if len(self.name) < LETTERS else ""
         c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
         t = self.app.t
-        act = t("k.next" if self.at else "k.set")
+        act = t("k.next" if self.index else "k.set")
         if self.name == self.before:
             strip(c, t("k.letter"), act)
         else:
             strip(c, "↑↓", act, t("k.end"))
 
     def up(self, n: Steps) -> None:
-        self.at = (self.at - n) % len(_WHEEL)
+        self.index = (self.index - n) % len(_WHEEL)
 
     def down(self, n: Steps) -> None:
-        self.at = (self.at + n) % len(_WHEEL)
+        self.index = (self.index + n) % len(_WHEEL)
 
     def ok(self) -> None:
-        letter = _WHEEL[self.at]
-        if self.at == 0:
+        letter = _WHEEL[self.index]
+        if self.index == 0:
             self.app.close(self.name.strip())
         elif letter == "←":
             self.name = self.name[:-1]
         elif len(self.name) < LETTERS:
             self.name += letter
-            self.at = 1 if len(self.name) < LETTERS else 0
+            self.index = 1 if len(self.name) < LETTERS else 0
 
     def back(self) -> None:
         self.app.close(None if self.name == self.before else self.name.strip())

@@ -160,9 +160,9 @@ class Luck(Menu):
         self.first = list_rows(self.first, self.cursor, count)
         scrollbar(c, self.first, 3, count)
         y = 8
-        for at in range(self.first, min(self.first + 3, count)):
-            one = self.counts[at]
-            if at == self.cursor:
+        for index in range(self.first, min(self.first + 3, count)):
+            one = self.counts[index]
+            if index == self.cursor:
                 pointer(c, 0, y, 122)
             c.text(9, y + 4, c.shorten(one.name, MIDDLE - HALF - 11))
             c.vline(MIDDLE, y + 1, 13)
@@ -174,20 +174,20 @@ class Luck(Menu):
                 c.fill(left, y + 3, long + 1, 9)
             elif long:
                 c.rect(left, y + 3, long + 1, 9)
-            c.right(122, y, self.list[at][1], 16)
+            c.right(122, y, self.list[index][1], 16)
             y += 16
         self.strip(c)
 
     def watched(self) -> Sequence[tuple[str, int]]:
         return [(line[1], 16) for line in self.list[self.first : self.first + 3]]
 
-    def choose(self, at: int) -> None:
-        self.about(at)
+    def choose(self, index: int) -> None:
+        self.about(index)
 
-    def about(self, at: int) -> None:
+    def about(self, index: int) -> None:
         """What it means, in words."""
         t = self.app.t
-        one = self.counts[at]
+        one = self.counts[index]
         tenths = one.tenths()
         word = "few"
         if one.dice >= FEW:

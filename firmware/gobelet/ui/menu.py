@@ -29,10 +29,10 @@ class Lines:
     def __len__(self) -> int:
         return len(self.who)
 
-    def __getitem__(self, at: int) -> Entry:
-        if at not in self.made:
-            self.made[at] = self.line(self.who[at])
-        return self.made[at]
+    def __getitem__(self, index: int) -> Entry:
+        if index not in self.made:
+            self.made[index] = self.line(self.who[index])
+        return self.made[index]
 
 
 class Menu(Screen):
@@ -70,15 +70,15 @@ class Menu(Screen):
     def entries(self) -> Entries:
         return []
 
-    def choose(self, at: int) -> None:
+    def choose(self, index: int) -> None:
         pass
 
-    def topic(self, at: int) -> str:
-        """Name of the page of the rules that entry `at` is about, of a text "page.<name>"; "" for none."""
+    def topic(self, index: int) -> str:
+        """Name of the page of the rules that entry `index` is about, of a text "page.<name>"; "" for none."""
         return ""
 
-    def about(self, at: int) -> None:
-        name = self.topic(at)
+    def about(self, index: int) -> None:
+        name = self.topic(index)
         if name:
             self.app.rule(name)
 
@@ -131,5 +131,5 @@ class Picker(Menu):
     def entries(self) -> Entries:
         return [(label, "") for label in self.labels]
 
-    def choose(self, at: int) -> None:
-        self.app.close(at)
+    def choose(self, index: int) -> None:
+        self.app.close(index)

@@ -30,11 +30,11 @@ class Options(Menu):
         get = self.app.session.get
         return [(t("option." + name), t("yes" if get("option", 0, name) else "no")) for name in self.fields()]
 
-    def choose(self, at: int) -> None:
-        name = self.fields()[at]
+    def choose(self, index: int) -> None:
+        name = self.fields()[index]
         self.app.change([("option", 0, name, 1 - self.app.session.get("option", 0, name))])
         self.refresh()
 
-    def about(self, at: int) -> None:
-        name = "option." + self.fields()[at]
+    def about(self, index: int) -> None:
+        name = "option." + self.fields()[index]
         self.app.page(self.app.t(name), self.app.t(name + ".help"))

@@ -46,9 +46,9 @@ class Page(Screen):
             self._fill(c)
         seen = ROOM // self._pitch()
         self.first = max(0, min(self.first, len(self.lines) - seen))
-        for at in range(seen):
-            if self.first + at < len(self.lines):
-                c.text(0, 8 + at * self._pitch(), self.lines[self.first + at], self.size)
+        for index in range(seen):
+            if self.first + index < len(self.lines):
+                c.text(0, 8 + index * self._pitch(), self.lines[self.first + index], self.size)
         scrollbar(c, self.first, seen, len(self.lines))
         self.strip(c)
 

@@ -52,16 +52,16 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
     most = int(room)
     missing = 0
     seen = 0
-    at = 0
+    offset = 0
     code = letters[0]
     while code:
-        at += 1
+        offset += 1
         if code >= 0xC0:
             more = 3 if code >= 0xF0 else 2 if code >= 0xE0 else 1
             code &= 0x3F >> more
             while more:
-                code = code << 6 | letters[at] & 0x3F
-                at += 1
+                code = code << 6 | letters[offset] & 0x3F
+                offset += 1
                 more -= 1
         # Most fonts begin with a run without gaps, that of ASCII.
         glyph = code - codes[0]
@@ -102,7 +102,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
             source += stride
             page += 1
         left += wide
-        code = letters[at]
+        code = letters[offset]
     return left - begin + (missing << 16)
 
 
@@ -118,11 +118,11 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
     last = int(columns) - 1
     before = 0
     here = source[0] | source[128] << 8
-    at = 0
-    while at <= last:
+    offset = 0
+    while offset <= last:
         after = 0
-        if at < last:
-            after = source[at + 1] | source[at + 129] << 8
+        if offset < last:
+            after = source[offset + 1] | source[offset + 129] << 8
         up = here << 1
         down = here >> 1
         edge = (up ^ down) & (before ^ after)
@@ -134,7 +134,7 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
             upper = here ^ (here ^ up) & corner
             corner = edge & (down ^ side ^ 0x1FFFF)
             lower = here ^ (here ^ down) & corner
-            index = 2 * at + half
+            index = 2 * offset + half
             page = 0
             while page < 4:
                 bits = upper >> 4 * page & 15 | (lower >> 4 * page & 15) << 8
@@ -146,4 +146,4 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
             half += 1
         before = here
         here = after
-        at += 1
+        offset += 1

@@ -43,9 +43,9 @@ def _named(app: App, rows: Sequence[Row]) -> str:
     return _sum([app.seat(row) for row in rows])
 
 
-def line_of(app: App, proc: Procedure, rows: Sequence[Row], v: Values, name: str) -> str:
+def line_of(app: App, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
     """The line that keeps a roll: whose it was, and the values of its inputs."""
-    values = list(rows) + [v[each.name] for each in proc.inputs]
+    values = list(rows) + [inputs[each.name] for each in proc.inputs]
     numbers = " ".join([str(value) for value in values])
     return ";".join((proc.name, _declared(proc), _named(app, rows), numbers, name))
 

@@ -54,9 +54,9 @@ class Named(Menu):
     def erase(self, row: int) -> None:
         raise NotImplementedError
 
-    def offers(self, at: int) -> tuple[str, ...]:
+    def offers(self, index: int) -> tuple[str, ...]:
         """What OK held offers."""
-        return OFFERS if at < len(self.rows) else ()
+        return OFFERS if index < len(self.rows) else ()
 
     def offered(self, name: str) -> bool:
         """Do what was offered, if it is none of OFFERS; whether it was done."""
@@ -64,14 +64,14 @@ class Named(Menu):
 
     # Keys
 
-    def about(self, at: int) -> None:
-        offers = self.offers(at)
+    def about(self, index: int) -> None:
+        offers = self.offers(index)
         if offers:
-            if at < len(self.rows):
-                self.row = self.rows[at]
+            if index < len(self.rows):
+                self.row = self.rows[index]
             self.asked = "about"
             labels = [self.app.t("preset." + name) for name in offers]
-            self.app.push(Picker(self.app, self.list[at][0], labels))
+            self.app.push(Picker(self.app, self.list[index][0], labels))
 
     def save(self) -> None:
         """Keep what is in hand, then ask for its name."""
@@ -161,7 +161,7 @@ class Presets(Named):
         if not held:
             kept = preset_lines.renamed(lines[row], name)
         elif last is not None:
-            kept = preset_lines.line_of(self.app, last.proc, last.rows, last.v, name)
+            kept = preset_lines.line_of(self.app, last.proc, last.rows, last.values, name)
         else:
             self.app.notice(self.app.t("preset.none"))
             return False
@@ -174,10 +174,10 @@ class Presets(Named):
         preset_lines.change(self.app, self.lines[:row] + self.lines[row + 1 :])
         self.refresh()
 
-    def choose(self, at: int) -> None:
+    def choose(self, index: int) -> None:
         app = self.app
-        if at < len(self.lines):
-            app.open(app.session.name + ".form", *preset_lines.form_of(app, self.lines[at]))
+        if index < len(self.lines):
+            app.open(app.session.name + ".form", *preset_lines.form_of(app, self.lines[index]))
             if not app.stack.top().stands():
                 app.close()
                 app.refuse(Refused("PRESET-GONE"))

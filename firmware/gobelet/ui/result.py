@@ -40,21 +40,23 @@ class Result(Screen):
         self.left = left  # 1 where real dice were asked for and the question was left: OK asks again
         self.list: list[str] = []  # the actions
         self.fresh: Any = None  # the roll that real dice are entered for, where it is a new one
-        r = app.session.last_roll()
-        if r is None:
+        resolution = app.session.last_roll()
+        if resolution is None:
             raise Gone
-        self._take(r)
+        self._take(resolution)
 
-    def _take(self, r: Resolution) -> None:
-        """Show the Resolution `r`."""
-        self.r: Any = r
-        self.proc = r.proc
-        self.rows: Any = r.rows
-        self.v = r.v
-        self.hand = r.hand
+    def _take(self, resolution: Resolution) -> None:
+        """Show the Resolution `resolution`."""
+        self.r: Any = resolution
+        self.proc = resolution.proc
+        self.rows: Any = resolution.rows
+        self.values = resolution.values
+        self.hand = resolution.hand
         self.applied = self.app.session.applied()
-        if isinstance(r.now, Roll) and not r.hand:
-            carry_on(self.app, r)  # as an older version left it where the power went between two throws
+        if isinstance(resolution.now, Roll) and not resolution.hand:
+            carry_on(
+                self.app, resolution
+            )  # as an older version left it where the power went between two throws
         self._proceed()
 
     def arguments(self) -> tuple[int, ...]:
@@ -72,7 +74,7 @@ class Result(Screen):
 
     def stands(self) -> bool:
         """It shows the roll that the present values come from: another one may not be applied any more."""
-        return self.app.session.rolled() == self.at
+        return self.app.session.rolled() == self.position
 
     def refresh(self) -> None:
         """Find out anew what can be done."""
@@ -83,14 +85,14 @@ class Result(Screen):
 
     def _proceed(self) -> None:
         """Take in how far the roll has come: it needs a decision, more real dice, or is at its end."""
-        self.at = self.app.session.rolled()
+        self.position = self.app.session.rolled()
         now = self.r.now
         self.path = self.r.path
         self.outcome: Any = now if isinstance(now, Outcome) else None
         self.ask: Any = now if isinstance(now, Ask) else None
         self.cursor = 0
         if self.ask is not None:
-            best = now.best(self.v, self.r.s) if now.best else None
+            best = now.best(self.values, self.r.progress) if now.best else None
             self.cursor = now.options.index(best) if best in now.options else 0
         if wants_dice(self.r) and not self.left:
             self.app.defer(ask_dice, self.app, self.r)
@@ -135,7 +137,7 @@ class Result(Screen):
 
     def question(self, name: str) -> str:
         """The question under way, `name` being the key of its text."""
-        return self.app.t(name, self.r.s, **self.v)
+        return self.app.t(name, self.r.progress, **self.values)
 
     # Drawing
 
@@ -286,15 +288,15 @@ class Result(Screen):
     def roll_again(self) -> None:
         """The same once more, with what the Sheets say now: a new roll, in the journal too."""
         app = self.app
-        given = dict(self.v)
+        given = dict(self.values)
         fill(app.session, self.proc, self.rows, given)
         self.complete(given)
         try:
-            v = values(self.proc, given)
+            inputs = values(self.proc, given)
         except Refused as refused:
             app.refuse(refused)
             return
-        self.fresh = app.session.begin(self.r.number, self.rows, v, app.by_hand)
+        self.fresh = app.session.begin(self.r.number, self.rows, inputs, app.by_hand)
         if wants_dice(self.fresh):
             ask_dice(app, self.fresh)
         else:
@@ -342,10 +344,10 @@ class Result(Screen):
         app = self.app
         lines = self.dice()
         for i in self.proc.inputs:
-            if i.shown(self.v) and i.modifier(self.v):
-                text = input_name(app, self.proc, i) + " " + modifier(app, i.lane, i.modifier(self.v))  # type: ignore[arg-type]
+            if i.shown(self.values) and i.modifier(self.values):
+                text = input_name(app, self.proc, i) + " " + modifier(app, i.lane, i.modifier(self.values))  # type: ignore[arg-type]
                 lane = app.t("lane." + i.lane)  # type: ignore[operator]
                 lines.append(text if lane in text else "%s (%s)" % (text, lane))
-        for name, args in app.session.explain(self.proc, self.v, self.path):
+        for name, args in app.session.explain(self.proc, self.values, self.path):
             lines.append(app.t(name, *[minus(arg) for arg in args]))
         return lines

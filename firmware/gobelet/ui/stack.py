@@ -136,9 +136,9 @@ class Stack:
         self.screens.append(screen)
         self.ids.append(name)
 
-    def pop(self, at: int = -1) -> None:
-        self.ids.pop(at)
-        self.screens.pop(at)
+    def pop(self, index: int = -1) -> None:
+        self.ids.pop(index)
+        self.screens.pop(index)
 
     def cut(self, size: int) -> None:
         """Let go of the screens above the lowest `size`."""
@@ -150,13 +150,13 @@ class Stack:
 
     def rest(self) -> None:
         """Let all screens that have an id go; what was pushed without one stays."""
-        for at in range(len(self.screens)):
-            if self.ids[at]:
-                self.screens[at] = self.rested(at)
+        for index in range(len(self.screens)):
+            if self.ids[index]:
+                self.screens[index] = self.rested(index)
 
-    def rested(self, at: int) -> Rested:
+    def rested(self, index: int) -> Rested:
         """A screen that has an id as it rests. Its cursor is None: as the screen itself begins."""
-        screen = self.screens[at]
+        screen = self.screens[index]
         return (
             screen if isinstance(screen, tuple) else (screen.arguments(), screen.cursor, screen.first, True)
         )

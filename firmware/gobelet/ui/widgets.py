@@ -65,19 +65,19 @@ def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -
     x = c.text(0, LOW, left) if left else 0
     last = back or ok
     end = 128
-    for at in range(len(holds) - 1, -1, -1):
-        w = c.width(holds[at]) + 2
+    for index in range(len(holds) - 1, -1, -1):
+        w = c.width(holds[index]) + 2
         c.fill(end - w, LOW, w, 8)
-        c.text(end - w + 1, LOW, holds[at], 8, 0)
+        c.text(end - w + 1, LOW, holds[index], 8, 0)
         end -= w + 2
     if last:
         end = c.right(end, LOW, last)
     if back and ok:
         room = end - x - 6
         name = c.shorten(ok, room)
-        at = x + (end - x - c.width(name)) // 2
-        _leader(c, x, at, LOW)
-        x = c.text(at, LOW, name)
+        index = x + (end - x - c.width(name)) // 2
+        _leader(c, x, index, LOW)
+        x = c.text(index, LOW, name)
     if last and x > end:
         c.clipped += 1
     _leader(c, x, end, LOW)
@@ -104,9 +104,9 @@ def scrollbar(c: Canvas, first: int, seen: int, count: int, y: int = TOP, h: Pix
         c.fill(126, y + (h - long) * min(first, count - seen) // (count - seen), 2, long)
 
 
-def one_of(c: Canvas, at: int, count: int) -> None:
+def one_of(c: Canvas, index: int, count: int) -> None:
     """The same where one thing is seen at a time: that there are others, and which one of `count` this is."""
-    scrollbar(c, at, 1, count)
+    scrollbar(c, index, 1, count)
 
 
 def pointer(c: Canvas, x: Column, y: int, w: Pixels) -> None:
@@ -141,10 +141,10 @@ def rows(
     count = len(items)
     scrollbar(c, first, seen, count, y, 16 * seen)
     end = 122 if count > seen else 128
-    for at in range(first, min(first + seen, count)):
-        item = items[at]
+    for index in range(first, min(first + seen, count)):
+        item = items[index]
         x = 9
-        if at == cursor:
+        if index == cursor:
             pointer(c, 0, y, end)
         if len(item) > 2 and item[2] is not None:
             x = c.text(x, y, "☑" if item[2] else "☐", 16) + 1
@@ -191,10 +191,10 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
         lines = list(c.wrap(text, w, size))
         if len(lines) * size <= h:
             break
-    at = y + max(h - len(lines) * size, 0) // 2
+    index = y + max(h - len(lines) * size, 0) // 2
     for line in lines:
-        c.centre(at, line, size, x, x + w)
-        at += size
+        c.centre(index, line, size, x, x + w)
+        index += size
     return size
 
 

@@ -122,7 +122,7 @@ def test_the_damage_of_a_weapon_is_asked_once_before_its_first_blow() -> None:
     assert (table.at(), table.char(0, "weapon")) == ("trinites.acts", 0)
     table.press(OK, UP, UP, UP, OK)
     assert (table.at(), table.char(0, "weapon")) == ("trinites.form", 3)
-    assert table.app.stack.top().v["weapon"] == 3
+    assert table.app.stack.top().values["weapon"] == 3
     table.press(BACK, OK)
     assert table.at() == "trinites.form"
     table.undo()
@@ -150,7 +150,7 @@ def test_care_in_a_fight_is_a_unique_action() -> None:
     table.press(OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.rows[:2]) == ("care", [0, 2])
-    assert (form.v["kind"], table.char(0, "done")) == (0, 0)
+    assert (form.values["kind"], table.char(0, "done")) == (0, 0)
     table.press(BACK)
     assert table.at() == "trinites.acts"  # nothing has happened, and nothing is lost
     table.board.entropy.faces([2])
@@ -223,7 +223,7 @@ def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
     table.app.change([*held, ("char", 8, "cover", 2), ("char", 0, "weapon", 5), ("skill", 0, "s15", 5)])
     table.press(OK, OK, DOWN, OK)
     form = table.app.stack.top()
-    assert (form.proc.name, form.rows[1], form.v["t_cover"]) == ("shoot", 8, 2)
+    assert (form.proc.name, form.rows[1], form.values["t_cover"]) == ("shoot", 8, 2)
     form.given["reaction"] = 0
     form.refresh()
     table.board.entropy.faces([9])
@@ -231,7 +231,7 @@ def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
     assert "à l’otage" in table.words()
     table.press(OK)
     form = table.app.stack.top()
-    assert (form.proc.name, form.rows, form.v["gross"]) == ("suffer", [1], 5)
+    assert (form.proc.name, form.rows, form.values["gross"]) == ("suffer", [1], 5)
     table.press(OK, OK)
     assert (table.char(1, "boxes"), table.char(8, "boxes")) == (5, 0)
 
@@ -257,7 +257,7 @@ def test_only_what_is_in_a_hand_is_moved_out_of_the_way(kind: int, reaction: int
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("destroy"), OK)
-    assert table.app.stack.top().v["reaction"] == reaction
+    assert table.app.stack.top().values["reaction"] == reaction
     assert ("réac+7" in table.words()) == (reaction > 0)
 
 
@@ -300,7 +300,7 @@ def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> No
     table.app.change([("skill", 8, field, value) for field, value in known.items()])
     table.press(OK, OK, OK)
     form = table.app.stack.top()
-    assert (form.proc.name, form.v["reaction"], form.v["t_score"]) == ("strike", 1, 0)
+    assert (form.proc.name, form.values["reaction"], form.values["t_score"]) == ("strike", 1, 0)
     assert "réac+0" in table.words()
     form.given["reaction"] = 0
     form.refresh()
@@ -312,7 +312,7 @@ def test_a_patient_who_had_first_aid_is_watched_over() -> None:
     table = Table((0, 7), (1, 3))
     table.app.change([("char", 1, "boxes", 3), ("char", 1, "aided", 1)])
     table.press(OK, DOWN, DOWN, OK, DOWN, OK)
-    assert table.app.stack.top().v["kind"] == 2
+    assert table.app.stack.top().values["kind"] == 2
     assert "soins de veille" in " ".join([table.app.stack.top().value(table.app.stack.top().proc.inputs[0])])
 
 
@@ -430,7 +430,7 @@ def test_an_object_is_struck_from_the_list_of_objects() -> None:
     table.board.run(50)
     table.press(OK)
     form = table.app.stack.top()
-    assert (table.at(), form.rows[2], form.v["pv"]) == ("trinites.form", 5, 3)
+    assert (table.at(), form.rows[2], form.values["pv"]) == ("trinites.form", 5, 3)
     table.board.entropy.faces([9])
     form.given["reaction"] = 0
     form.refresh()

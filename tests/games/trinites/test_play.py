@@ -102,7 +102,7 @@ def test_a_known_skill_takes_three_presses_and_a_trinite_chooses_with_a_fourth(t
     table.dice(9)
     table.press(OK, OK, OK)
     assert table.at() == "trinites.result"
-    assert table.app.session.last_roll().v["skill"] == VIGILANCE
+    assert table.app.session.last_roll().values["skill"] == VIGILANCE
     assert "Réussite" in table.shown()
     table.home()
     table.form("test", 0, 2, 0, SUBTERFUGE)
@@ -121,7 +121,7 @@ def test_another_known_skill_of_the_same_one_takes_four(table):
     roll(table, 1, 0, 9)
     table.dice(9)
     table.press(OK, DOWN, OK, OK)
-    assert table.app.session.last_roll().v["skill"] == VIGILANCE
+    assert table.app.session.last_roll().values["skill"] == VIGILANCE
 
 
 def test_a_roll_is_read_back_as_the_procedures_declare_it(table):
@@ -182,7 +182,7 @@ def test_a_form_that_is_come_back_to_knows_what_failed_meanwhile(table):
     table.dice(3, 4)
     table.press(OK, OK)  # and once more
     table.press(BACK)
-    assert table.app.stack.top().v["attempt"] == 1
+    assert table.app.stack.top().values["attempt"] == 1
     table.play("expect jet+1")
 
 
@@ -194,33 +194,33 @@ def test_an_attempt_that_the_table_says_stays_whatever_else_changes(table, row):
     table.play("expect 2e")
     table.to("level")
     table.press(OK, UP, OK)  # easier: of an attempt that the sheet knows a fresh one
-    assert table.app.stack.top().v["attempt"] == 1
+    assert table.app.stack.top().values["attempt"] == 1
     table.to("skill")
     table.press(OK, DOWN, OK)
-    assert table.app.stack.top().v["attempt"] == 1
+    assert table.app.stack.top().values["attempt"] == 1
     if row < 0:  # and who it is may be known last
         top = table.app.stack.top()
         top.chosen(0, 0)
-        assert top.v["attempt"] == 1
+        assert top.values["attempt"] == 1
     table.app.stack.top().cursor = 0
     table.dice(9)
     table.press(OK)
-    assert table.app.session.last_roll().v["attempt"] == 1
+    assert table.app.session.last_roll().values["attempt"] == 1
     table.dice(8)
     table.press(UP, OK)  # rolled again before anything is noted: the same
-    assert table.app.session.last_roll().v["attempt"] == 1
+    assert table.app.session.last_roll().values["attempt"] == 1
 
 
 def test_an_attempt_that_the_sheet_says_is_the_first_again_where_it_is_easier(table):
     roll(table, 1, VIGILANCE, 2)
     table.change("char", 1, task_skill=VIGILANCE + 1, task_level=0, task_score=4, tries=1)
     table.form("test", 1, 2, 0, VIGILANCE)
-    assert table.app.stack.top().v["attempt"] == 1
+    assert table.app.stack.top().values["attempt"] == 1
     table.to("level")
     table.press(OK, UP, OK)
-    assert table.app.stack.top().v["attempt"] == 0
+    assert table.app.stack.top().values["attempt"] == 0
     table.press(OK, DOWN, OK)
-    assert table.app.stack.top().v["attempt"] == 1
+    assert table.app.stack.top().values["attempt"] == 1
 
 
 def test_once_more_is_one_press(table):
@@ -238,7 +238,7 @@ def test_a_failure_is_tried_again_at_minus_3_then_it_is_over(table):
     table.dice(2)
     table.play("expect 41,7 %", "press OK", "expect Échec", "expect 2e essai", "dice 3", "press OK")
     assert table.get("char", 1, "tries") == 1
-    assert table.app.session.last_roll().v["attempt"] == 1
+    assert table.app.session.last_roll().values["attempt"] == 1
     assert table.shown().split().count("4") == 1  # 3 + 4 - 3
     table.press(OK)  # the second failure is noted
     assert table.get("char", 1, "tries") == 2
@@ -275,11 +275,11 @@ def test_the_score_of_one_is_not_that_of_another(table):
     """Lia knows Subterfuge, and nobody has said what Marc does."""
     table.form("note", 0, 2, 0, SUBTERFUGE)
     form = table.app.stack.top()
-    assert form.v["score"] == 9
+    assert form.values["score"] == 9
     form.chosen(0, 1)
-    assert form.v["score"] == 0
+    assert form.values["score"] == 0
     form.chosen(0, 0)
-    assert form.v["score"] == 9
+    assert form.values["score"] == 9
 
 
 def test_nobody_opposes_himself(table):
@@ -678,8 +678,8 @@ def test_the_care_that_a_state_asks_for_comes_first(table, boxes, care):
     table.board.run(50)
     table.press(OK)
     form = table.app.stack.top()
-    assert form.proc.name == "care" and form.v is not None
-    assert form.proc.inputs[0].options[form.v["kind"]] == care
+    assert form.proc.name == "care" and form.values is not None
+    assert form.proc.inputs[0].options[form.values["kind"]] == care
 
 
 def test_back_leads_home(table):

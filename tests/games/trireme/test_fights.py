@@ -22,7 +22,7 @@ def opened(board: VirtualBoard, name: str, row: int, other: int) -> dict[str, in
     """The values of a form as the game opens it for two ships."""
     opening.open_form(board.app, board.app.session.number(name), row, other)
     board.run(50)
-    found: dict[str, int] = board.app.stack.top().v
+    found: dict[str, int] = board.app.stack.top().values
     return found
 
 
@@ -39,10 +39,10 @@ def test_a_prize_that_was_retaken_is_no_friend_any_more() -> None:
     press(board, BACK)
     change(board, (20, "captured", 1))
     board.app.open("trireme.form", board.app.session.number("ship_grapple"), 0, 20)
-    assert board.app.stack.top().v["friendly"] == 1
+    assert board.app.stack.top().values["friendly"] == 1
     change(board, (20, "captured", 0))
     board.app.stack.top().shown()
-    assert board.app.stack.top().v["friendly"] == 0, "under the form too"
+    assert board.app.stack.top().values["friendly"] == 0, "under the form too"
 
 
 def test_a_speed_that_was_lowered_is_seen() -> None:
@@ -151,7 +151,7 @@ def test_a_raking_that_makes_a_breach_knows_who_is_larger(sizes: tuple[int, int]
     assert board.app.stack.top().list[0] == "ship_breach"
     press(board, OK)
     found = board.app.stack.top()
-    assert (found.proc.name, found.rows, found.v["facing_larger"]) == ("ship_breach", [20], larger)
+    assert (found.proc.name, found.rows, found.values["facing_larger"]) == ("ship_breach", [20], larger)
 
 
 def test_a_ship_without_men_boards_nobody() -> None:
@@ -218,9 +218,9 @@ def test_engines_and_towers_fire_at_their_step() -> None:
     top = board.app.stack.top()
     assert [who for what, who in top.choices if what == "ship"] == [0, 20]
     press(board, DOWN, OK)
-    assert (board.app.stack.top().v["weapon"], board.app.stack.top().v["from_tower"]) == (1, 0)
+    assert (board.app.stack.top().values["weapon"], board.app.stack.top().values["from_tower"]) == (1, 0)
     press(board, BACK, DOWN, OK)
-    assert (board.app.stack.top().v["weapon"], board.app.stack.top().v["from_tower"]) == (0, 1)
+    assert (board.app.stack.top().values["weapon"], board.app.stack.top().values["from_tower"]) == (0, 1)
 
 
 @pytest.mark.parametrize("name", ["corvus", "towers", "engines"])
@@ -522,7 +522,7 @@ def test_a_ram_of_fleets_that_is_rolled_again_has_the_odds_it_had() -> None:
     press(board, OK)
     assert ship(board, 20, "immobilised") == 1
     rolled_again(board, 1, 1)
-    assert top.v["target_immobilised"] == 0
+    assert top.values["target_immobilised"] == 0
     assert top.r.odds() == odds
 
 

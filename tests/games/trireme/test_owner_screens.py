@@ -268,7 +268,7 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     choose_param(board, 4, 2)
     press(board, BACK)
     top = board.app.stack.top()
-    assert (top.proc.name, top.v["need"], top.v["dice"]) == ("fleet_grapple", 7, 2)
+    assert (top.proc.name, top.values["need"], top.values["dice"]) == ("fleet_grapple", 7, 2)
     assert board.words.has("58,3 %"), "21 of 36"
     board.entropy.faces([3, 4])
     press(board, OK)
@@ -287,14 +287,14 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     assert board.app.stack.top().list[6][1] == "?"
     form(board, "fleet_grapple")
     top = board.app.stack.top()
-    assert (top.v["need"], top.v["dice"]) == (0, 1)
+    assert (top.values["need"], top.values["dice"]) == (0, 1)
     assert complete(None).params == {}
 
 
 def test_corrections_leave_a_form_with_the_file() -> None:
     board = device(trireme_tsv=b"diag\tship_ram_damage\t16\tBr\n")
     form(board, "ship_ram")
-    assert any(board.app.stack.top().v[name] for name in tables.DAMAGE_INPUTS[0])
+    assert any(board.app.stack.top().values[name] for name in tables.DAMAGE_INPUTS[0])
     show(board, "owner")
     go(board, 11)  # the tables as shipped
     press(board, OK)
@@ -302,20 +302,20 @@ def test_corrections_leave_a_form_with_the_file() -> None:
     press(board, OK)
     assert OWNER_FILE not in board.app.store.files
     press(board, BACK)
-    assert not any(board.app.stack.top().v[name] for name in tables.DAMAGE_INPUTS[0])
+    assert not any(board.app.stack.top().values[name] for name in tables.DAMAGE_INPUTS[0])
 
 
 def test_a_file_sent_while_the_game_is_open_counts_from_the_next_opening_on() -> None:
     board = device(trireme_tsv=b"param\tfleet_grapple_need\t7\n")
     form(board, "fleet_grapple")
-    assert board.app.stack.top().v["need"] == 7
+    assert board.app.stack.top().values["need"] == 7
     board.app.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t8\n")
     press(board, BACK)
     form(board, "fleet_grapple")
-    assert board.app.stack.top().v["need"] == 7
+    assert board.app.stack.top().values["need"] == 7
     replaced(board, b"param\tfleet_grapple_need\t9\n")
     form(board, "fleet_grapple")
-    assert board.app.stack.top().v["need"] == 9
+    assert board.app.stack.top().values["need"] == 9
 
 
 # Faults

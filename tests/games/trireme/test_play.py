@@ -50,7 +50,7 @@ class TestForm:
         )
         press(board, OK, UP, UP, OK, BACK)
         assert ship(board, 0, "size") == 2
-        assert board.app.stack.top().v["rammer_size"] == 2
+        assert board.app.stack.top().values["rammer_size"] == 2
         assert board.words.has("OK lancer")
 
     def test_no_sail_is_mended_on_the_sheet_too(self) -> None:

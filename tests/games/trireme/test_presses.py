@@ -103,7 +103,7 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
     assert len(player.rolls()) > before
     r = player.app.session.last_roll()
     assert r.rows == [7, 31]
-    assert [r.v[name] for name in given if name in r.v] == [1, 1]
+    assert [r.values[name] for name in given if name in r.values] == [1, 1]
 
 
 Move = tuple[int, int]  # a key, and the least for which it is held

@@ -247,7 +247,7 @@ def test_a_form_begins_with_what_follows_from_its_ships() -> None:
             press(board, DOWN)
         press(board, OK)
     assert form.rows == [0, 20]
-    assert form.v["faster"] == 1
+    assert form.values["faster"] == 1
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(0, 5), (5, 0), (0, 0), (5, 5), (5, 4)])
@@ -257,7 +257,7 @@ def test_a_speed_that_was_not_entered_says_nothing_about_who_is_faster(ours: int
     board.app.change([("ship", 20, "pv", theirs)])
     opening.open_form(board.app, board.app.session.number("fleet_ram"), 0, 20)
     assert board.app.stack.top().rows == [0, 20]
-    assert board.app.stack.top().v["faster"] == 0
+    assert board.app.stack.top().values["faster"] == 0
 
 
 def test_friends_are_known_even_when_one_was_taken() -> None:
@@ -266,7 +266,7 @@ def test_friends_are_known_even_when_one_was_taken() -> None:
     number = board.app.session.number("ship_grapple")
     for other, friendly in ((1, 1), (20, 1), (21, 0)):
         opening.open_form(board.app, number, 0, other)
-        assert board.app.stack.top().v["friendly"] == friendly
+        assert board.app.stack.top().values["friendly"] == friendly
 
 
 def test_the_only_ship_that_can_is_chosen_by_itself() -> None:
@@ -405,7 +405,7 @@ def test_what_follows_waits_for_the_effects() -> None:
     press(board, OK)
     assert result.actions() == ["ship_grapple", "again"]
     press(board, OK)
-    assert board.app.stack.top().v["made_easier"] == 1
+    assert board.app.stack.top().values["made_easier"] == 1
 
 
 def test_both_breaches_of_a_ram_are_rolled() -> None:
@@ -435,7 +435,7 @@ def test_the_tide_can_be_asked_at_any_time() -> None:
     form = board.app.stack.top()
     assert "tide" in [i.name for i in form.list]
     press(board, DOWN, OK)
-    assert form.v["tide"] == 1
+    assert form.values["tide"] == 1
     board = device()
     board.app.change([("game", 0, "tide", 1)])
     board.app.open("trireme.form", board.app.session.number("ship_reef"), 0, 0, 0, 5)

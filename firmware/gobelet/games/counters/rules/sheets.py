@@ -70,9 +70,9 @@ NAME_FIELDS = ["n%d" % at for at in range(5)]
 VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]
 
 
-def word(at: int) -> tuple[str, int, int, int]:
+def word(index: int) -> tuple[str, int, int, int]:
     """(name, start, minimum, maximum) of a usual name; the first one for a place that is not in the list."""
-    name, start, low, high = WORDS[at - 1 if 0 < at <= len(WORDS) else 0].split()
+    name, start, low, high = WORDS[index - 1 if 0 < index <= len(WORDS) else 0].split()
     return name, int(start), int(low), int(high)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _all(row: Row, value: int) -> list[Change]:
     """Counter `row` of every player, also of those who may still join."""
-    return [("player", at, VALUE_FIELDS[row], value) for at in range(ROWS)]
+    return [("player", index, VALUE_FIELDS[row], value) for index in range(ROWS)]
 
 
 def clamp(value: int, low: int, high: int) -> int:
@@ -59,27 +59,27 @@ def others(state: State, count: int) -> list[Change]:
 
 def _joined(state: State, rows: Iterable[Row]) -> list[Change]:
     found = []
-    for at in rows:
-        found += [("player", at, "score", 0), ("player", at, "tie", 0), ("player", at, "rank", 0)]
+    for index in rows:
+        found += [("player", index, "score", 0), ("player", index, "tie", 0), ("player", index, "rank", 0)]
         for row in range(COUNTERS):
-            found.append(("player", at, VALUE_FIELDS[row], state.get("counter", row, "start")))
+            found.append(("player", index, VALUE_FIELDS[row], state.get("counter", row, "start")))
     return found
 
 
-def add(state: State, at: int) -> list[Change]:
-    """One more counter, with place `at` in the usual names. The table must have room for it."""
+def add(state: State, index: int) -> list[Change]:
+    """One more counter, with place `index` in the usual names. The table must have room for it."""
     row = state.get("table", 0, "counters")
-    return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual(row, at)
+    return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual(row, index)
 
 
-def rename(state: State, row: Row, at: int) -> list[Change]:
-    """Give a counter place `at` in the usual names; with its start and bounds, where nobody has left the start."""
-    return _usual(row, at) if _fresh(state, row) else [("counter", row, "word", at)]
+def rename(state: State, row: Row, index: int) -> list[Change]:
+    """Give a counter place `index` in the usual names; with its start and bounds, where nobody has left the start."""
+    return _usual(row, index) if _fresh(state, row) else [("counter", row, "word", index)]
 
 
-def _usual(row: Row, at: int) -> list[Change]:
-    _, start, low, high = word(at)
-    found = [("counter", row, "word", at)]
+def _usual(row: Row, index: int) -> list[Change]:
+    _, start, low, high = word(index)
+    found = [("counter", row, "word", index)]
     for name, value in (("start", start), ("low", low), ("high", high)):
         found.append(("counter", row, name, value))
     return found + _all(row, start)
@@ -87,8 +87,8 @@ def _usual(row: Row, at: int) -> list[Change]:
 
 def _fresh(state: State, row: Row) -> bool:
     start = state.get("counter", row, "start")
-    for at in list(range(PLAYERS)) + seated(state):
-        if state.get("player", at, VALUE_FIELDS[row]) != start:
+    for index in list(range(PLAYERS)) + seated(state):
+        if state.get("player", index, VALUE_FIELDS[row]) != start:
             return False
     return True
 
@@ -97,12 +97,12 @@ def remove(state: State, row: Row) -> list[Change]:
     """Take counter `row` away; those behind it move up. The last counter stays."""
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]
-    for at in range(row, last):
+    for index in range(row, last):
         for field in state.kind("counter").fields:
-            found.append(("counter", at, field, state.get("counter", at + 1, field)))
+            found.append(("counter", index, field, state.get("counter", index + 1, field)))
         for player in range(ROWS):
-            value = state.get("player", player, VALUE_FIELDS[at + 1])
-            found.append(("player", player, VALUE_FIELDS[at], value))
+            value = state.get("player", player, VALUE_FIELDS[index + 1])
+            found.append(("player", player, VALUE_FIELDS[index], value))
     return found
 
 
@@ -124,6 +124,6 @@ def edit(state: State, row: Row, field: str, value: int) -> list[Change]:
     if field == "start" and _fresh(state, row):
         return found + _all(row, value)
     name = VALUE_FIELDS[row]
-    for at in range(ROWS):
-        found.append(("player", at, name, clamp(state.get("player", at, name), low, high)))
+    for index in range(ROWS):
+        found.append(("player", index, name, clamp(state.get("player", index, name), low, high)))
     return found

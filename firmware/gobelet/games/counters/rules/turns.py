@@ -44,17 +44,17 @@ def step(state: State, by: int) -> tuple[Row, int]:
     """(whose turn is next, or for by = -1 was before, the round then). The row of this turn if nobody else is in."""
     order = in_order(state)
     now = state.get("table", 0, "turn")
-    at = order.index(now) if now in order else 0
+    index = order.index(now) if now in order else 0
     rounds = state.get("table", 0, "round")
     for _ in order:
-        at += by
-        if not 0 <= at < len(order):
-            at %= len(order)
+        index += by
+        if not 0 <= index < len(order):
+            index %= len(order)
             if rounds:
                 rounds = min(rounds + by, MOST_ROUNDS)
-        if not out(state, order[at]):
+        if not out(state, order[index]):
             break
-    return order[at], rounds
+    return order[index], rounds
 
 
 def passed(state: State, more: int, by: int = 1) -> list[Change]:
@@ -80,7 +80,7 @@ def delayed(state: State, more: int) -> list[Change]:
 
 
 def _ranks(order: list[Row]) -> list[Change]:
-    return [("player", row, "rank", at + 1) for at, row in enumerate(order)]
+    return [("player", row, "rank", index + 1) for index, row in enumerate(order)]
 
 
 def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | None = None) -> list[Change]:

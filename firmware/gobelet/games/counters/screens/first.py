@@ -17,20 +17,20 @@ def draw_lots(app):
     if players < 2:
         app.notice(app.t("first.alone"))
         return
-    r = app.session.begin(0, (), {"players": players}, app.by_hand)
-    if wants_dice(r):
-        ask_dice(app, r, app.t("first"))
+    resolution = app.session.begin(0, (), {"players": players}, app.by_hand)
+    if wants_dice(resolution):
+        ask_dice(app, resolution, app.t("first"))
     else:
         drawn(app)
 
 
 def drawn(app, *faces):
     """Draw and write it, then show it."""
-    r = app.session.begin(0, (), {"players": app.session.get("table", 0, "players")}, bool(faces))
-    carry_on(app, r, *faces)
+    resolution = app.session.begin(0, (), {"players": app.session.get("table", 0, "players")}, bool(faces))
+    carry_on(app, resolution, *faces)
     if app.stack.ids[-1] == "counters.result":
         app.stack.pop()
-    app.open("counters.result", 0 if r.hand else 1)
+    app.open("counters.result", 0 if resolution.hand else 1)
 
 
 class First(Screen):
@@ -56,7 +56,7 @@ class First(Screen):
 
     def draw(self, c):
         t = self.app.t
-        players, face = self.roll.v["players"], self.roll.now.key
+        players, face = self.roll.values["players"], self.roll.now.key
         top(c, t("first"), t("hand.short") if self.roll.hand else "")
         name = words.player(self.app, (face - 1 + FRAMES - self.frame) % players)
         big(c, name, 8, 32)
@@ -100,4 +100,4 @@ class First(Screen):
     def why(self):
         if not self._skip():
             app = self.app
-            app.page(app.t("why"), app.t("first.why", self.roll.v["players"], self.roll.now.key))
+            app.page(app.t("why"), app.t("first.why", self.roll.values["players"], self.roll.now.key))

@@ -50,11 +50,11 @@ class Home(Menu):
             value = "▶"
         return app.t(name), value
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = LINES[at]
-        if at < 2:
-            app.open("counters.play", at)
+        name = LINES[index]
+        if index < 2:
+            app.open("counters.play", index)
         elif name == "first":
             first.draw_lots(app)
         elif name == "reset":

@@ -55,8 +55,8 @@ class Play(Screen):
         self.counter = min(self.counter, counters - 1)
         self.alone = len(rows) == 1
         if self.alone:
-            self.cells = [(0, at) for at in range(counters)]
-            self.names = [words.counter(self.app, at) for at in range(counters)]
+            self.cells = [(0, index) for index in range(counters)]
+            self.names = [words.counter(self.app, index) for index in range(counters)]
         else:
             self.cells = [(row, self.counter) for row in rows]
             self.names = [words.player(self.app, row) for row in rows]
@@ -76,10 +76,10 @@ class Play(Screen):
         """The rows that OK goes through."""
         return turns.seated(self.app.session.state)
 
-    def name(self, at):
-        """What tells cell `at` from the others, with a mark for one who is out."""
-        row = self.cells[at][0]
-        return ("☠" if turns.out(self.app.session.state, row) else "") + self.names[at]
+    def name(self, index):
+        """What tells cell `index` from the others, with a mark for one who is out."""
+        row = self.cells[index][0]
+        return ("☠" if turns.out(self.app.session.state, row) else "") + self.names[index]
 
     def _close(self):
         self.open = self.joins = False
@@ -97,7 +97,7 @@ class Play(Screen):
         app = self.app
         get = app.session.get
         cells = self.cells
-        at = cells.index((self.player, self.counter))
+        index = cells.index((self.player, self.counter))
         value = words.value(app, self.player, self.counter)
         end = ""
         if self.open:
@@ -105,27 +105,27 @@ class Play(Screen):
                 if value == get("counter", self.counter, field):
                     end = app.t("is." + field)
         if self.view and len(cells) > 8:
-            end = self.name(at) + " " + self._bubble()
+            end = self.name(index) + " " + self._bubble()
         elif not end and not self.view and len(cells) > 1:
-            end = "%d/%d" % (at + 1, len(cells))
+            end = "%d/%d" % (index + 1, len(cells))
         top(c, self.subject, end)
         if not self.view or len(cells) == 1:
-            self._large(c, value, self.name(at))
-            one_of(c, at, len(cells))
+            self._large(c, value, self.name(index))
+            one_of(c, index, len(cells))
         elif len(cells) == 2:
-            split(c, self._side(0), self._side(1), at)
+            split(c, self._side(0), self._side(1), index)
         else:
-            self._table(c, at)
+            self._table(c, index)
         if self.turn_to is None:
-            to = app.t("k.to", self.names[(at + 1) % len(cells)]) if len(cells) > 1 else ""
+            to = app.t("k.to", self.names[(index + 1) % len(cells)]) if len(cells) > 1 else ""
             self.turn_to = c.shorten(to, 112 - c.width(self.step))
         strip(c, self.step, self.turn_to, holds=self.holds)
 
-    def _most(self, at):
+    def _most(self, index):
         """How many pips a counter has, 0 for none."""
         get = self.app.session.get
-        most = get("counter", at, "high")
-        return most if most <= PIPS and get("counter", at, "low") >= 0 else 0
+        most = get("counter", index, "high")
+        return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
     def _bubble(self):
         return self.mark + (signed(self.sum) if self.sum else "")
@@ -153,19 +153,21 @@ class Play(Screen):
         return self.counted if name != self.counted else ""
 
     def _side(self, side):
-        row, at = self.cells[side]
+        row, index = self.cells[side]
         here = self.cells[side] == (self.player, self.counter)
-        value = words.value(self.app, row, at)
-        return self.name(side), value, value, self._most(at), self._bubble() if here else ""
+        value = words.value(self.app, row, index)
+        return self.name(side), value, value, self._most(index), self._bubble() if here else ""
 
     def _table(self, c, here):
         shown = []
-        for at in range(len(self.cells)):
-            row, counter = self.cells[at]
-            shown.append((self.name(at), minus(words.value(self.app, row, counter)), ""))
+        for index in range(len(self.cells)):
+            row, counter = self.cells[index]
+            shown.append((self.name(index), minus(words.value(self.app, row, counter)), ""))
         if len(shown) > 8:
-            for at in range(len(shown)):
-                _initialed(c, at % 4 * 32, TOP + at // 4 * 16, shown[at][0], shown[at][1], at == here)
+            for index in range(len(shown)):
+                _initialed(
+                    c, index % 4 * 32, TOP + index // 4 * 16, shown[index][0], shown[index][1], index == here
+                )
         else:
             everybody(c, shown, here, self._bubble())
 
@@ -201,22 +203,22 @@ class Play(Screen):
 
     def _change(self, n):
         get = self.app.session.get
-        at = self.counter
-        value = words.value(self.app, self.player, at)
-        after = value + n * get("counter", at, "step")
-        by = clamp(after, get("counter", at, "low"), get("counter", at, "high")) - value
+        index = self.counter
+        value = words.value(self.app, self.player, index)
+        after = value + n * get("counter", index, "step")
+        by = clamp(after, get("counter", index, "low"), get("counter", index, "high")) - value
         if self.mark:
             self._close()
         self.open = True
         self.pressed = self.app.now()
         if by:
-            if self.app.change([("player", self.player, VALUE_FIELDS[at], value + by)], self.joins):
+            if self.app.change([("player", self.player, VALUE_FIELDS[index], value + by)], self.joins):
                 self.sum += by
                 self.joins = True
 
     def ok(self):
-        at = self.cells.index((self.player, self.counter)) + 1
-        self._go(*self.cells[at % len(self.cells)])
+        index = self.cells.index((self.player, self.counter)) + 1
+        self._go(*self.cells[index % len(self.cells)])
 
     def _go(self, player, counter):
         self.player = player
@@ -278,9 +280,9 @@ class Details(Menu):
         if turns.out(app.session.state, player):
             self.cells.append(BACK_IN)
             found.append((app.t("out.back"), str(get("counter", 0, "start"))))
-        for at in range(get("table", 0, "counters")):
-            self.cells.append((player, at))
-            found.append((words.counter(app, at), str(words.value(app, player, at))))
+        for index in range(get("table", 0, "counters")):
+            self.cells.append((player, index))
+            found.append((words.counter(app, index), str(words.value(app, player, index))))
         for row in turns.seated(app.session.state):
             if row != player:
                 self.cells.append((row, counter))
@@ -290,5 +292,5 @@ class Details(Menu):
             found.append((app.t("play.view"), ""))
         return found
 
-    def choose(self, at):
-        self.app.close(self.cells[at])
+    def choose(self, index):
+        self.app.close(self.cells[index])

@@ -15,7 +15,7 @@ EDITED = ("start", "step", "low", "high")
 def _named(kind, row, name):
     """The changes that give a row the name written."""
     numbers = name_words(name)
-    return [(kind, row, NAME_FIELDS[at], numbers[at]) for at in range(len(numbers))]
+    return [(kind, row, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
 
 
 class Players(Menu):
@@ -28,7 +28,7 @@ class Players(Menu):
         app = self.app
         count = app.session.get("table", 0, "players")
         self.rows = turns.seated(app.session.state)
-        found = [(words.player(app, row), str(at + 1)) for at, row in enumerate(self.rows)]
+        found = [(words.player(app, row), str(index + 1)) for index, row in enumerate(self.rows)]
         return (
             [(app.t("f.players"), str(count))]
             + found[:count]
@@ -39,12 +39,12 @@ class Players(Menu):
     def row(self):
         """(row under the pointer, None on a number of rows; whether it, or the number, is of the others)."""
         count = self.app.session.get("table", 0, "players")
-        at = self.cursor - 1
-        if at in (-1, count):
-            return None, at == count
-        return self.rows[at - (at > count)], at > count
+        index = self.cursor - 1
+        if index in (-1, count):
+            return None, index == count
+        return self.rows[index - (index > count)], index > count
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         row, other = self.row()
         if row is None:
@@ -79,7 +79,9 @@ def ask_name(app, row, now):
     get = app.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
     own = words[row : row + 1]
-    app.push(Names(app, [at for at in range(1, len(WORDS) + 1) if at in own or at not in words], now))
+    app.push(
+        Names(app, [index for index in range(1, len(WORDS) + 1) if index in own or index not in words], now)
+    )
 
 
 class Names(Picker):
@@ -87,12 +89,12 @@ class Names(Picker):
 
     def __init__(self, app, places, now):
         self.places = places + [0]
-        labels = [app.t("word." + WORDS[at - 1].split()[0]) for at in places]
+        labels = [app.t("word." + WORDS[index - 1].split()[0]) for index in places]
         cursor = self.places.index(now) if now in self.places else 0
         Picker.__init__(self, app, app.t("f.name"), labels + [app.t("counter.other")], cursor)
 
-    def choose(self, at):
-        self.app.close(self.places[at])
+    def choose(self, index):
+        self.app.close(self.places[index])
 
 
 class Counters(Menu):
@@ -111,12 +113,12 @@ class Counters(Menu):
             found.append((app.t("counter.add"), ""))
         return found
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at < app.session.get("table", 0, "counters"):
-            app.open("counters.counter", at)
+        if index < app.session.get("table", 0, "counters"):
+            app.open("counters.counter", index)
         else:
-            ask_name(app, at, POINTS)
+            ask_name(app, index, POINTS)
 
     def returned(self, result):
         """The name of a new counter, "" or None for none."""
@@ -164,15 +166,15 @@ class Counter(Menu):
             found.append((t("counter.remove"), ""))
         return found
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         t = app.t
-        if at == 0:
+        if index == 0:
             ask_name(app, self.row, self._get("word"))
-        elif at > len(EDITED):
+        elif index > len(EDITED):
             app.push(Confirm(app, t("counter.sure", words.counter(app, self.row))))
         else:
-            name = EDITED[at - 1]
+            name = EDITED[index - 1]
             low, high = LOW, HIGH
             if name == "start":
                 low, high = self._get("low"), self._get("high")
@@ -183,15 +185,15 @@ class Counter(Menu):
     def returned(self, result):
         app = self.app
         state = app.session.state
-        at = self.cursor
+        index = self.cursor
         if result is None or result == "":
             return
-        if at > len(EDITED):
+        if index > len(EDITED):
             if result and app.change(table.remove(state, self.row)):
                 app.close()
             return
-        if at:
-            app.change(table.edit(state, self.row, EDITED[at - 1], result))
+        if index:
+            app.change(table.edit(state, self.row, EDITED[index - 1], result))
         elif isinstance(result, str):
             app.change([("counter", self.row, "word", 0)] + _named("counter", self.row, result))
         elif result:

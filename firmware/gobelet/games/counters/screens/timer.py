@@ -128,22 +128,22 @@ class Times(Menu):
         found.append((t("times.reset"), ""))
         return found
 
-    def _limit(self, at):
-        return clock.written(LIMITS[at]) if at else self.app.t("times.none")
+    def _limit(self, index):
+        return clock.written(LIMITS[index]) if index else self.app.t("times.none")
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        at -= self.settings + 1
-        if at < -1:
+        index -= self.settings + 1
+        if index < -1:
             running.keep(app, running.memo(app)[0] is not None, self.rows[self.cursor])
             app.close()
-        elif at == 0:
-            labels = [self._limit(at) for at in range(len(LIMITS))]
+        elif index == 0:
+            labels = [self._limit(index) for index in range(len(LIMITS))]
             app.push(Picker(app, app.t("f.limit"), labels, app.session.get("table", 0, "limit")))
-        elif at == 3:
+        elif index == 3:
             app.push(Confirm(app, app.t("times.sure")))
-        elif at > 0:
-            name = ("whole", "down")[at - 1]
+        elif index > 0:
+            name = ("whole", "down")[index - 1]
             app.change([("table", 0, name, 1 - app.session.get("table", 0, name))])
             self.refresh()
 

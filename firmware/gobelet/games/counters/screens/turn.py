@@ -135,13 +135,13 @@ class Passing(Menu):
                 name = "stop" if running.memo(app)[0] is not None else "go"
             found.append((app.t({BACK_IN: "out.back", "order": "order"}.get(name, "turn." + name)), value))
         if get("table", 0, "counters") > 1:
-            for at in range(get("table", 0, "counters")):
-                self.what.append(at)
-                found.append((words.counter(app, at), str(words.value(app, row, at))))
+            for index in range(get("table", 0, "counters")):
+                self.what.append(index)
+                found.append((words.counter(app, index), str(words.value(app, row, index))))
         return found
 
-    def choose(self, at):
-        self.app.close(self.what[at])
+    def choose(self, index):
+        self.app.close(self.what[index])
 
 
 class Order(Menu):
@@ -169,10 +169,10 @@ class Order(Menu):
         found.append((app.t("order." + self.lines[-1]), str(rounds) if rounds else ""))
         return found
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         get = app.session.get
-        self.asked = what = self.lines[at]
+        self.asked = what = self.lines[index]
         if what == "roll":
             self._roll([row for row in self.rows if not turns.out(app.session.state, row)])
         elif what == "die":
@@ -225,8 +225,8 @@ class Order(Menu):
         app = self.app
         state = app.session.state
         found = {}
-        for at in range(len(faces)):
-            found[self.rolled[at]] = faces[at]
+        for index in range(len(faces)):
+            found[self.rolled[index]] = faces[index]
         note = "%dd%d" % (len(faces), state.get("table", 0, "die"))
         app.session.write_free((sum(faces),), (tuple(faces),), hand, note.encode())
         ties = self.asked == "ties"

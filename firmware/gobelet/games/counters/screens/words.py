@@ -31,13 +31,13 @@ def marked(app, row):
 
 def counter(app, row):
     """Name of a counter."""
-    at = app.session.get("counter", row, "word")
-    return app.t("word." + word(at)[0]) if at else own(app, "counter", row) or "?"
+    index = app.session.get("counter", row, "word")
+    return app.t("word." + word(index)[0]) if index else own(app, "counter", row) or "?"
 
 
-def value(app, row, at):
+def value(app, row, index):
     """What a player has of a counter."""
-    return app.session.get("player", row, VALUE_FIELDS[at])
+    return app.session.get("player", row, VALUE_FIELDS[index])
 
 
 def what(app, effects):

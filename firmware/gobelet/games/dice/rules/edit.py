@@ -68,30 +68,30 @@ def with_constant(pool: Pool, constant: int) -> Pool:
 def add(pool: Pool, sides: int) -> Pool:
     """One more die, to the last term that has only this size, else as a term of its own."""
     constant, terms = pool
-    for at in range(len(terms) - 1, -1, -1):
-        term = terms[at]
+    for index in range(len(terms) - 1, -1, -1):
+        term = terms[index]
         if (
             term[SIGN] > 0
             and term[KEEP] != BARS
             and not term[VALUES]
             and runs(term[DICE])[0] == [len(term[DICE]), sides]
         ):
-            return put(pool, at, DICE, term[DICE] + (sides,))
+            return put(pool, index, DICE, term[DICE] + (sides,))
     return _counted((constant, terms + ((1, (sides,), 0, 0, 0, 0) + PLAIN,)))
 
 
 def put(
     pool: Pool,
-    at: int,
+    index: int,
     what: int,
     value: int | Sequence[int],
 ) -> Pool:
-    """Term `at` with another value at place `what` (SIGN, DICE...). Without dice the term goes.
+    """Term `index` with another value at place `what` (SIGN, DICE...). Without dice the term goes.
 
     Other modifiers give way where the new value leaves no room for them.
     """
     constant, terms = pool
-    term = list(terms[at])
+    term = list(terms[index])
     term[what] = value
     fresh: tuple[Term, ...] = ()
     if term[DICE]:
@@ -103,7 +103,7 @@ def put(
             term[EXPLODE] = 0
             term[LEAST] = min([term[LEAST], value])
         fresh = (_settled(*term),)
-    return _counted((constant, terms[:at] + fresh + terms[at + 1 :]))
+    return _counted((constant, terms[:index] + fresh + terms[index + 1 :]))
 
 
 def _settled(
@@ -140,18 +140,18 @@ def _settled(
     return sign, dice, explode, reroll, keep, goal, double if double >= goal > 0 else 0, least, most, values
 
 
-def count(pool: Pool, at: int, run: int, n: int) -> Pool:
-    """Run `run` of term `at` with `n` dice; 0 takes it away."""
-    found = runs(pool[1][at][DICE])
+def count(pool: Pool, index: int, run: int, n: int) -> Pool:
+    """Run `run` of term `index` with `n` dice; 0 takes it away."""
+    found = runs(pool[1][index][DICE])
     found[run][0] = n
-    return put(pool, at, DICE, _dice(found))
+    return put(pool, index, DICE, _dice(found))
 
 
-def resize(pool: Pool, at: int, run: int, sides: int) -> Pool:
-    """Run `run` of term `at` with dice of another size."""
-    found = runs(pool[1][at][DICE])
+def resize(pool: Pool, index: int, run: int, sides: int) -> Pool:
+    """Run `run` of term `index` with dice of another size."""
+    found = runs(pool[1][index][DICE])
     found[run][1] = sides
-    return put(pool, at, DICE, _dice(found))
+    return put(pool, index, DICE, _dice(found))
 
 
 def _dice(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -161,48 +161,48 @@ def _dice(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return dice
 
 
-def can_join(pool: Pool, at: int) -> bool:
-    """Whether another term follows that can come into one group with term `at`."""
+def can_join(pool: Pool, index: int) -> bool:
+    """Whether another term follows that can come into one group with term `index`."""
     terms = pool[1]
-    if at + 1 >= len(terms):
+    if index + 1 >= len(terms):
         return False
-    for term in terms[at : at + 2]:
+    for term in terms[index : index + 2]:
         if term[KEEP] == BARS or term[VALUES]:
             return False
     return True
 
 
-def join(pool: Pool, at: int) -> Pool:
-    """Terms `at` and the next as one group, with the modifiers of the first."""
+def join(pool: Pool, index: int) -> Pool:
+    """Terms `index` and the next as one group, with the modifiers of the first."""
     constant, terms = pool
-    dice = terms[at][DICE] + terms[at + 1][DICE]
-    return put((constant, terms[: at + 1] + terms[at + 2 :]), at, DICE, dice)
+    dice = terms[index][DICE] + terms[index + 1][DICE]
+    return put((constant, terms[: index + 1] + terms[index + 2 :]), index, DICE, dice)
 
 
-def split(pool: Pool, at: int) -> Pool:
+def split(pool: Pool, index: int) -> Pool:
     """A group, or a difference, as one term for each run of its dice."""
     constant, terms = pool
-    term = terms[at]
+    term = terms[index]
     parts = []
     for n, sides in runs(term[DICE]):
         parts.append(_settled(term[SIGN], (sides,) * n, *(term[EXPLODE:KEEP] + (0,) + term[GOAL:])))
-    return constant, terms[:at] + tuple(parts) + terms[at + 1 :]
+    return constant, terms[:index] + tuple(parts) + terms[index + 1 :]
 
 
-def can_differ(pool: Pool, at: int) -> bool:
-    """Whether term `at`, alone or with the next, is two dice: they can become |a-b|."""
+def can_differ(pool: Pool, index: int) -> bool:
+    """Whether term `index`, alone or with the next, is two dice: they can become |a-b|."""
     terms = pool[1]
-    n = len(terms[at][DICE])
-    if terms[at][VALUES]:
+    n = len(terms[index][DICE])
+    if terms[index][VALUES]:
         return False
-    return n == 2 or (n == 1 and can_join(pool, at) and len(terms[at + 1][DICE]) == 1)
+    return n == 2 or (n == 1 and can_join(pool, index) and len(terms[index + 1][DICE]) == 1)
 
 
-def differ(pool: Pool, at: int) -> Pool:
-    """The two dice of term `at` (or of it and the next) as |a-b|."""
-    if len(pool[1][at][DICE]) == 1:
-        pool = join(pool, at)
-    return put(pool, at, KEEP, BARS)
+def differ(pool: Pool, index: int) -> Pool:
+    """The two dice of term `index` (or of it and the next) as |a-b|."""
+    if len(pool[1][index][DICE]) == 1:
+        pool = join(pool, index)
+    return put(pool, index, KEEP, BARS)
 
 
 def _counted(

@@ -73,44 +73,44 @@ class NotationError(ValueError):
     values not 2 to 10 numbers of -20..99         own     a modifier or a group that such dice do not have
     """
 
-    def __init__(self, code: str, at: int) -> None:
+    def __init__(self, code: str, index: int) -> None:
         super().__init__(code)
         self.code = code
-        self.at = at
+        self.offset = index
 
 
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text.lower()
-        self.at = 0
+        self.offset = 0
         self.values: tuple[int, ...] = ()  # of the dice read last
 
     def peek(self) -> str:
         # next character that is no space, "" at the end
-        while self.text[self.at : self.at + 1] == " ":
-            self.at += 1
-        return self.text[self.at : self.at + 1]
+        while self.text[self.offset : self.offset + 1] == " ":
+            self.offset += 1
+        return self.text[self.offset : self.offset + 1]
 
     def take(self, c: str) -> bool:
         if self.peek() != c:
             return False
-        self.at += 1
+        self.offset += 1
         return True
 
     def need(self, c: str, code: str) -> None:
         if not self.take(c):
-            raise NotationError(code if self.peek() else "end", self.at)
+            raise NotationError(code if self.peek() else "end", self.offset)
 
     def number(self, low: int, high: int, code: str, default: int = 0) -> int:
         # without digits: the default, which is not checked; 0 stands for none
         c = self.peek()
-        start = self.at
+        start = self.offset
         value = 0
         while c and c in "0123456789":
             value = value * 10 + int(c)
-            self.at += 1
-            c = self.text[self.at : self.at + 1]
-        if self.at == start:
+            self.offset += 1
+            c = self.text[self.offset : self.offset + 1]
+        if self.offset == start:
             if not default:
                 self.need("0", code)
             return default
@@ -123,18 +123,18 @@ class _Reader:
         count = self.number(1, MOST_DICE, "count", 1)
         self.need("d", "die")
         self.values = ()
-        start = self.at
+        start = self.offset
         if self.take("{"):
             if not own:
                 raise NotationError("own", start)
             values: list[int] = []
             while True:
                 sign = -1 if self.take("-") else 1
-                at = self.at
+                index = self.offset
                 self.peek()
                 values.append(sign * self.number(0, HIGH_VALUE, "values"))
                 if values[-1] < LOW_VALUE:
-                    raise NotationError("values", at)
+                    raise NotationError("values", index)
                 if self.take("}"):
                     break
                 self.need(",", "values")
@@ -147,102 +147,102 @@ class _Reader:
 
 def parse(text: str) -> Pool:
     """The pool that `text` describes. NotationError if it describes none."""
-    r = _Reader(text)
+    reader = _Reader(text)
     constant = 0
     terms = []
     room = MOST_DICE
-    sign = -1 if r.take("-") else 1
+    sign = -1 if reader.take("-") else 1
     while True:
         term = None
-        c = r.peek()
-        start = r.at
+        c = reader.peek()
+        start = reader.offset
         if c == "|":
-            r.at += 1
-            dice = r.dice()
-            r.need("-", "bars")
-            dice += r.dice()
+            reader.offset += 1
+            dice = reader.dice()
+            reader.need("-", "bars")
+            dice += reader.dice()
             if len(dice) != 2:
                 raise NotationError("bars", start)
-            r.need("|", "bars")
+            reader.need("|", "bars")
             term = (sign, dice, 0, 0, BARS, 0) + PLAIN
         elif c == "(":
-            r.at += 1
-            dice = r.dice()
-            while not r.take(")"):
-                r.need("+", "group")
-                dice += r.dice()
-            term = _modified(r, sign, dice)
+            reader.offset += 1
+            dice = reader.dice()
+            while not reader.take(")"):
+                reader.need("+", "group")
+                dice += reader.dice()
+            term = _modified(reader, sign, dice)
         else:
-            value = r.number(0, 999, "number", 1)
-            if r.peek() != "d":
-                if r.at == start:
-                    r.need("d", "die")
+            value = reader.number(0, 999, "number", 1)
+            if reader.peek() != "d":
+                if reader.offset == start:
+                    reader.need("d", "die")
                 constant += sign * value
                 if not -999 <= constant <= 999:
                     raise NotationError("number", start)
             else:
-                r.at = start
-                term = _modified(r, sign, r.dice(True))
+                reader.offset = start
+                term = _modified(reader, sign, reader.dice(True))
         if term:
             terms.append(term)
             room -= len(term[1])
             if room < 0:
                 raise NotationError("count", start)
-        if not r.peek():
+        if not reader.peek():
             break
         sign = 1
-        if not r.take("+"):
-            r.need("-", "op")
+        if not reader.take("+"):
+            reader.need("-", "op")
             sign = -1
     if not terms:
-        r.need("d", "die")
+        reader.need("d", "die")
     return constant, tuple(terms)
 
 
-def _modified(r: _Reader, sign: int, dice: Sequence[int]) -> Term:
+def _modified(reader: _Reader, sign: int, dice: Sequence[int]) -> Term:
     # the term of `dice` with the modifiers that follow
     count = len(dice)
-    values = r.values
+    values = reader.values
     explode = reroll = keep = goal = double = least = most = 0
     capped = 0  # where `most` was given
     seen = ""
     while True:
-        c = r.peek()
+        c = reader.peek()
         if not c or c not in "!rkdm>":
             if most and (explode or most < least):
                 raise NotationError("max", capped)
             return sign, dice, explode, reroll, keep, goal, double, least, most, values
-        start = r.at
-        r.at += 1
+        start = reader.offset
+        reader.offset += 1
         if values and c in "!rm":
             raise NotationError("own", start)
         if c == "!":
-            kind = COMPOUND if r.take("!") else PENETRATING if r.take("p") else 0
-            explode = kind + r.number(1, 20, "limit", UNLIMITED)
+            kind = COMPOUND if reader.take("!") else PENETRATING if reader.take("p") else 0
+            explode = kind + reader.number(1, 20, "limit", UNLIMITED)
         elif c == "m":
-            if r.take("a"):
+            if reader.take("a"):
                 c = "x"
-                r.need("x", "max")
-                most = r.number(1, max(dice) - 1, "max")
+                reader.need("x", "max")
+                most = reader.number(1, max(dice) - 1, "max")
                 capped = start
             else:
-                r.need("i", "min")
-                r.need("n", "min")
-                least = r.number(2, min(dice), "min")
+                reader.need("i", "min")
+                reader.need("n", "min")
+                least = reader.number(2, min(dice), "min")
         elif c == "r":
-            reroll = r.number(1, min(dice) - 1, "reroll", 1)
+            reroll = reader.number(1, min(dice) - 1, "reroll", 1)
         elif c == ">":
-            r.need("=", "goal")
-            goal = r.number(1, 200, "goal")
-            if r.take(">"):
-                r.need(">", "double")
-                double = r.number(goal, 200, "double")
+            reader.need("=", "goal")
+            goal = reader.number(1, 200, "goal")
+            if reader.take(">"):
+                reader.need(">", "double")
+                double = reader.number(goal, 200, "double")
             c = "k"
         else:
-            highest = r.take("h")
+            highest = reader.take("h")
             if not highest:
-                r.need("l", "keep")
-            keep = r.number(1, count, "keep", 1)
+                reader.need("l", "keep")
+            keep = reader.number(1, count, "keep", 1)
             if c == "d":
                 c = "k"
                 highest = not highest
@@ -277,14 +277,14 @@ def write(pool: Pool) -> str:
     for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
         text += "-" if sign < 0 else "+"
         runs = []  # of equal neighbours, as texts
-        at = 0
-        while at < len(dice):
+        index = 0
+        while index < len(dice):
             count = 1
-            while keep != BARS and dice[at + count : at + count + 1] == dice[at : at + 1]:
+            while keep != BARS and dice[index + count : index + count + 1] == dice[index : index + 1]:
                 count += 1
-            sides = "{%s}" % ",".join([str(value) for value in values]) if values else str(dice[at])
+            sides = "{%s}" % ",".join([str(value) for value in values]) if values else str(dice[index])
             runs.append("%sd%s" % (count if count > 1 else "", sides))
-            at += count
+            index += count
         if keep == BARS:
             text += "|" + "-".join(runs) + "|"
         else:

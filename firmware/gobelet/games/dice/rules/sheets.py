@@ -53,7 +53,7 @@ def pool_at(state: State, kind: str, row: Row) -> Pool:
 def changes(kind: str, row: Row, words: Sequence[int]) -> list[Change]:
     """The changes that put the values of POOL_FIELDS, and those of NAME_FIELDS if there, into a row."""
     fields = POOL_FIELDS + NAME_FIELDS
-    return [(kind, row, fields[at], words[at]) for at in range(len(words))]
+    return [(kind, row, fields[index], words[index]) for index in range(len(words))]
 
 
 def runs(dice: Sequence[int]) -> list[list[int]]:
@@ -86,8 +86,8 @@ def to_words(pool: Pool) -> list[int]:
                 words.append((_ALL_BARS if keep == BARS else keep + 20) | goal << 6)
                 if further:
                     words += [least | most << 7, double | len(values) << 8]
-                    for at in range(0, len(values), 2):
-                        pair = [value - LOW_VALUE for value in (values[at : at + 2] + (0,))[:2]]
+                    for index in range(0, len(values), 2):
+                        pair = [value - LOW_VALUE for value in (values[index : index + 2] + (0,))[:2]]
                         words.append(pair[0] | pair[1] << 7)
                     further = 0
             head = _JOINED
@@ -112,10 +112,10 @@ def from_words(
 
 def _decoded(words: Sequence[int]) -> Pool:
     terms: list[Term] = []
-    at = 1
-    while at <= WORDS and words[at]:
-        word = words[at]
-        at += 1
+    position = 1
+    while position <= WORDS and words[position]:
+        word = words[position]
+        position += 1
         dice = (word & 127,) * (word >> 7 & 31)
         if word & _JOINED:
             last = terms.pop()
@@ -124,23 +124,23 @@ def _decoded(words: Sequence[int]) -> Pool:
         explode = reroll = keep = goal = 0
         further = PLAIN
         if word & _MODIFIED:
-            explode = words[at] & 31
+            explode = words[position] & 31
             if explode == _ENDLESS:
                 explode = UNLIMITED
             if explode:
-                explode += (words[at] >> 12 & 3) * COMPOUND
-            reroll = words[at] >> 5 & 127
-            keep = words[at + 1] & 63
+                explode += (words[position] >> 12 & 3) * COMPOUND
+            reroll = words[position] >> 5 & 127
+            keep = words[position + 1] & 63
             keep = BARS if keep == _ALL_BARS else keep - 20
-            goal = words[at + 1] >> 6
-            at += 2
-            if words[at - 2] & _FURTHER:
-                least, double = words[at], words[at + 1]  # an IndexError where they are cut off
-                at += 2
+            goal = words[position + 1] >> 6
+            position += 2
+            if words[position - 2] & _FURTHER:
+                least, double = words[position], words[position + 1]  # an IndexError where they are cut off
+                position += 2
                 values = []
                 for index in range(double >> 8):
-                    values.append((words[at + index // 2] >> index % 2 * 7 & 127) + LOW_VALUE)
-                at += (len(values) + 1) // 2
+                    values.append((words[position + index // 2] >> index % 2 * 7 & 127) + LOW_VALUE)
+                position += (len(values) + 1) // 2
                 further = (double & 255, least & 127, least >> 7, tuple(values))
         terms.append((-1 if word & _MINUS else 1, dice, explode, reroll, keep, goal) + further)
     return words[0], tuple(terms)

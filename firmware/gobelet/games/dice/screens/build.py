@@ -63,13 +63,13 @@ class Build(_Editor):
             found.append((t("build." + name), ""))
         return found
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        after = at - 1 - len(self.pool[1])
-        if at == 0:
+        after = index - 1 - len(self.pool[1])
+        if index == 0:
             app.open("dice.add")
         elif after < 0:
-            app.open("dice.term", at - 1)
+            app.open("dice.term", index - 1)
         elif after == 0:
             app.push(Dial(app, app.t("bonus"), self.pool[0], -999, 999))
         elif after == 1:
@@ -108,9 +108,9 @@ class Add(_Editor):
         found.append((self.app.t("build.other"), ""))
         return found
 
-    def choose(self, at):
-        if at < len(edit.SIZES):
-            self.change(edit.add, edit.SIZES[at])
+    def choose(self, index):
+        if index < len(edit.SIZES):
+            self.change(edit.add, edit.SIZES[index])
         else:
             self.app.push(Dial(self.app, self.app.t("faces"), 30, 2, 100))
 
@@ -136,9 +136,9 @@ class Term(_Editor):
 
     title = "term"
 
-    def __init__(self, app, at=0, cursor=0):
+    def __init__(self, app, index=0, cursor=0):
         _Editor.__init__(self, app, cursor)
-        self.at = at
+        self.at = index
         self.lines = []  # [name, number of a run or None] of what can be set
         self.asked = None  # the one of these that a dial or a list was opened for
         self.offered = None  # values of that list
@@ -187,8 +187,8 @@ class Term(_Editor):
         line("remove")
         return found
 
-    def topic(self, at):
-        name = self.lines[at][0] if at < len(self.lines) else ""
+    def topic(self, index):
+        name = self.lines[index][0] if index < len(self.lines) else ""
         return name if self.app.texts.has("page." + name) else ""
 
     def _keep(self, keep):
@@ -197,9 +197,9 @@ class Term(_Editor):
     def _explode(self, explode):
         return exploding(explode) or self.app.t("no")
 
-    def choose(self, at):
+    def choose(self, index):
         sign, dice, explode, reroll, keep, goal, double, least, most, _ = self.pool[1][self.at]
-        self.asked = name, run = self.lines[at]
+        self.asked = name, run = self.lines[index]
         if name == "count":
             self._dial(edit.runs(dice)[run][0], 0, 20)
         elif name == "faces":

@@ -35,13 +35,13 @@ class Fair(Menu):
             (t("fair.how"), ""),
         ]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at == 0:
+        if index == 0:
             app.push(Run(app, self.sides, fairness.ROLLS[self.rolls]))
-        elif at == 1:
+        elif index == 1:
             app.push(Dial(app, app.t("fair.die"), self.sides, 2, 100))
-        elif at == 2:
+        elif index == 2:
             self.rolls = (self.rolls + 1) % len(fairness.ROLLS)
             self.refresh()
         else:
@@ -144,15 +144,15 @@ class Run(Screen):
         pitch = min(126 // self.sides, 20)
         wide = pitch - 1 if pitch > 2 else pitch
         left = x = (128 - pitch * self.sides) // 2
-        for at in range(self.sides):
-            tall = 22 * faces[at] // most
+        for index in range(self.sides):
+            tall = 22 * faces[index] // most
             c.fill(x, 47 - tall, wide, tall)
-            if at == self.cursor:
+            if index == self.cursor:
                 c.invert(x, 25, wide, 22)
             x += pitch
         y = 47 - 22 * rolls // self.sides // most
-        for at in range(left, x, 2):
-            c.fb.pixel(at, y, at & 2)
+        for index in range(left, x, 2):
+            c.fb.pixel(index, y, index & 2)
 
     # Keys
 

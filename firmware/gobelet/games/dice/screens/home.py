@@ -72,12 +72,12 @@ class Home(Menu):
             value = t("yes") if self.app.by_hand else t("no")
         return t("redo" if what == "redo" else "home." + what), value
 
-    def name(self, at):
-        """Name of the screen that entry `at` opens; "" for one that rolls."""
-        if at == LINE:
+    def name(self, index):
+        """Name of the screen that entry `index` opens; "" for one that rolls."""
+        if index == LINE:
             return "line"
-        at -= LATELY + len(self.lately)
-        return SCREENS[at] if at >= 0 else ""
+        index -= LATELY + len(self.lately)
+        return SCREENS[index] if index >= 0 else ""
 
     def draw(self, c):
         name = self.name(self.cursor)
@@ -95,13 +95,13 @@ class Home(Menu):
         one_of(c, ROLL, len(self.list))
         self.strip(c)
 
-    def choose(self, at):
-        if at == ROLL:
+    def choose(self, index):
+        if index == ROLL:
             throw.roll(self.app, self.pool)
             return
-        name = self.name(at)
+        name = self.name(index)
         if not name:
-            pool = parse(self.lately[at - LATELY])
+            pool = parse(self.lately[index - LATELY])
             if throw.take(self.app, pool):
                 throw.roll(self.app, pool)
         elif name == "odds":
@@ -114,8 +114,8 @@ class Home(Menu):
         else:
             self.app.open("dice." + name)
 
-    def about(self, at):
-        if at == ROLL:
+    def about(self, index):
+        if index == ROLL:
             self._ask_odds()
 
     def _ask_odds(self):

@@ -73,11 +73,11 @@ class Line(Screen):
             room = 128 - sum([c.width(word) + 2 * GAP for word, _ in shown]) + c.width(shown[SIDES][0])
             shown[SIDES] = (c.shorten(shown[SIDES][0], room), 8)
         x = max(0, (128 - sum([c.width(word, size) + 2 * GAP for word, size in shown])) // 2)
-        for at in range(len(shown)):
-            word, size = shown[at]
+        for index in range(len(shown)):
+            word, size = shown[index]
             wide = c.width(word, size) + 2 * GAP
             c.text(x + GAP, 9 + (16 - size) // 2, word, size)
-            if at == self.field:
+            if index == self.field:
                 for edge, inside in ((x, x), (x + wide - 1, x + wide - 3)):
                     c.vline(edge, 9, 16)
                     c.hline(inside, 9, 3)
@@ -151,8 +151,8 @@ class Line(Screen):
             else:
                 place = (edit.KEEP, edit.EXPLODE, edit.REROLL)[field - KEEP]
                 values = edit.choices(before[1][0], place)
-                at = values.index(before[1][0][place]) + by
-                pool = edit.put(before, 0, place, values[max(0, min(len(values) - 1, at))])
+                index = values.index(before[1][0][place]) + by
+                pool = edit.put(before, 0, place, values[max(0, min(len(values) - 1, index))])
         except Refused as refused:
             self.app.refuse(refused)
             return

@@ -66,7 +66,7 @@ class Presets(presets.Named):
         if pool[1]:
             lines.append((app.t("preset.save"), write(pool)))
         self.told = [throw.told(app, text) for _, text in lines]
-        return [(lines[at][0] or self.told[at], "") for at in range(len(lines))]
+        return [(lines[index][0] or self.told[index], "") for index in range(len(lines))]
 
     def _pool(self, row):
         return pool_at(self.app.session.state, "preset", row)
@@ -98,23 +98,23 @@ class Presets(presets.Named):
 
     # Keys
 
-    def choose(self, at):
-        if at == len(self.texts):
+    def choose(self, index):
+        if index == len(self.texts):
             self.save()
-        elif self._take(at):
+        elif self._take(index):
             throw.roll(self.app, throw.in_hand(self.app))
 
-    def _take(self, at):
+    def _take(self, index):
         # a line sent from the desk may hold anything
         app = self.app
         try:
-            return throw.take(app, parse(self.texts[at]))
+            return throw.take(app, parse(self.texts[index]))
         except NotationError as error:
-            app.notice(app.t("preset.bad", self.texts[at], error.at + 1))
+            app.notice(app.t("preset.bad", self.texts[index], error.offset + 1))
             return False
 
-    def offers(self, at):
-        return TAKE * (at < len(self.texts)) + presets.Named.offers(self, at)
+    def offers(self, index):
+        return TAKE * (index < len(self.texts)) + presets.Named.offers(self, index)
 
     def offered(self, name):
         if name not in TAKE:

@@ -53,26 +53,26 @@ class Record:
         for term in self.pool[1]:
             kinds += [not term[VALUES]] * len(term[DICE])
         found = []
-        at = -1
+        position = -1
         thrown = self.thrown
         for index in range(len(thrown.dice)):
             sides, _, marks = thrown.dice[index]
-            at += marks & FIRST > 0
-            found.append((sides if kinds[at] else 0, thrown.worth[index], marks))
+            position += marks & FIRST > 0
+            found.append((sides if kinds[position] else 0, thrown.worth[index], marks))
         return found
 
     def lines(self, app):
         """What was rolled term by term, as text: dropped dice in brackets, successes marked."""
         dice = self.shown()
         found = []
-        at = 0
+        index = 0
         for term in self.pool[1]:
             text = told(app, write((0, (term,)))) + " :"
             n = len(term[1])
-            while at < len(dice) and (n or not dice[at][2] & FIRST):
-                text += _face(dice[at])
-                n -= dice[at][2] & FIRST > 0
-                at += 1
+            while index < len(dice) and (n or not dice[index][2] & FIRST):
+                text += _face(dice[index])
+                n -= dice[index][2] & FIRST > 0
+                index += 1
             found.append(text)
         if self.pool[0]:
             found.append("%s %s" % (app.t("bonus"), signed(self.pool[0])))

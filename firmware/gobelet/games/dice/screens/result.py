@@ -55,9 +55,9 @@ class Result(Menu):
     def watched(self):
         return ((minus(self.record.thrown.total), 32),)
 
-    def choose(self, at):
+    def choose(self, index):
         record = self.record
-        action = self.list[at]
+        action = self.list[index]
         if action == "lock":
             self.app.open("dice.lock", self.locked)
         elif action == "again":
@@ -72,7 +72,7 @@ class Result(Menu):
             self.locked = result
             throw.roll(self.app, self.record.pool, self.record.thrown, result)
 
-    def about(self, at):
+    def about(self, index):
         app = self.app
         record = self.record
         lines = record.lines(app)
@@ -124,22 +124,22 @@ class Lock(Menu):
         across = 128 // pitch
         first = max(self.cursor // across - 1, 0) * across  # two rows fit
         left = (128 - pitch * min(across, len(self.list))) // 2
-        for at in range(first, min(first + 2 * across, len(self.list))):
-            x = left + (at - first) % across * pitch
-            y = 9 + (at - first) // across * 23
-            held = self.locked >> at & 1
+        for index in range(first, min(first + 2 * across, len(self.list))):
+            x = left + (index - first) % across * pitch
+            y = 9 + (index - first) // across * 23
+            held = self.locked >> index & 1
             c.box(x, y, pitch - 1, 18, held)
-            c.centre(y + 1, c.shorten(self.list[at], pitch - 4, 16), 16, x, x + pitch - 1, 1 - held)
-            if at == self.cursor:
+            c.centre(y + 1, c.shorten(self.list[index], pitch - 4, 16), 16, x, x + pitch - 1, 1 - held)
+            if index == self.cursor:
                 c.fill(x, y + 19, pitch - 1, 2)
         words = "lock.off" if self.locked >> self.cursor & 1 else "lock.on"
         self.keys = ("k.move", words if self.cursor < len(self.faces) else "do.again")
         self.strip(c)
 
-    def choose(self, at):
-        if at < len(self.faces):
-            self.locked ^= 1 << at
-        elif self.locked + 1 < 1 << at:
+    def choose(self, index):
+        if index < len(self.faces):
+            self.locked ^= 1 << index
+        elif self.locked + 1 < 1 << index:
             self.app.close(self.locked)
         else:
             self.app.toast(self.app.t("lock.all"))

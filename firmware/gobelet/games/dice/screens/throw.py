@@ -77,31 +77,31 @@ class Real(ByHand):
         ByHand.__init__(self, app, told(app, write(pool)), dice)
 
     def draw(self, c):
-        values = self.values[self.at] if self.at < self.needed else ()
+        values = self.values[self.index] if self.index < self.needed else ()
         if not values:
             ByHand.draw(self, c)
             return
-        top(c, self.title, "%d/%d" % (self.at + 1, len(self.dice)))
-        big(c, minus(values[self.faces[self.at] - 1]))
+        top(c, self.title, "%d/%d" % (self.index + 1, len(self.dice)))
+        big(c, minus(values[self.faces[self.index] - 1]))
         self.strip(c)
 
     def _turn(self, by):
         # what was asked after this die was asked because of it
-        keep = max(self.needed, self.at + 1)
+        keep = max(self.needed, self.index + 1)
         del self.dice[keep:]
         del self.faces[keep:]
         ByHand._turn(self, by)
 
     def ok(self):
-        if self.at + 1 < len(self.dice):
-            self.at += 1
+        if self.index + 1 < len(self.dice):
+            self.index += 1
             return
         try:
             thrown_from(self.pool, self.before, self.locked, by_hand(self.faces))
         except Missing as missing:
             self.dice.append(missing.args[0])
             self.faces.append(1)
-            self.at += 1
+            self.index += 1
             return
         app = self.app
         app.close()

@@ -60,10 +60,10 @@ def bag(values: Values) -> list[int]:
 
 def colour(counts: Sequence[int], index: int) -> int:
     """The colour of a token by its index in the bag, the colours one behind the other."""
-    for at in range(len(counts)):
-        index -= counts[at]
+    for position in range(len(counts)):
+        index -= counts[position]
         if index < 0:
-            return at
+            return position
     raise IndexError(index)
 
 
@@ -112,14 +112,14 @@ def _stack(values: Values, progress: Progress) -> Step:
     if progress is None:
         return deal(n, STACK, lambda values, progress, faces: faces)
     stack = [colour(counts, index) for index in dealt(n, progress)]
-    for at in stack:
-        counts[at] -= 1
+    for position in stack:
+        counts[position] -= 1
     key = _kind(counts, len(set(stack)), values["left"])
     if key in AGAIN:
         return Outcome(key)
     effects = [("cell", "tokens", "=", code(stack)), ("game", "dealt", "+", 1)]
-    for at in range(len(counts)):
-        effects.append(("game", BAG[at], "=", counts[at]))
+    for position in range(len(counts)):
+        effects.append(("game", BAG[position], "=", counts[position]))
     return Outcome(key, tuple(effects))
 
 
@@ -133,9 +133,9 @@ def _stack_odds(values: Values) -> Odds:
             for third in range(len(counts)):
                 ways = 1
                 after = list(counts)
-                for at in (first, second, third):
-                    ways *= after[at]
-                    after[at] -= 1
+                for index in (first, second, third):
+                    ways *= after[index]
+                    after[index] -= 1
                 if ways:
                     key = _kind(after, len(set((first, second, third))), values["left"])
                     found[key] = found.get(key, 0) + ways

@@ -51,7 +51,8 @@ class Count:
         objective: Sequence[int],
     ) -> None:
         self.colours = [
-            _colour(version, values[at], groups[0][at], groups[1][at]) for at in range(len(values))
+            _colour(version, values[index], groups[0][index], groups[1][index])
+            for index in range(len(values))
         ]
         self.board = tuple([sum([pair[row] for pair in self.colours]) for row in (0, 1)])
         self.majority = _larger(MAJORITY[version], max(groups[0]), max(groups[1]))
@@ -129,11 +130,11 @@ def most(version: int) -> int:
 # The same as a Procedure, for whoever asks without the device.
 
 
-def of_values(v: Values) -> Count:
-    a, b = [[v[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
-    values = [v[colour] for colour in COLOURS]
-    drops = (v["a_drops"], DROPS - v["a_drops"])
-    return counted(v["version"], values, (a, b), drops, (v["a_objective"], v["b_objective"]))
+def of_values(inputs: Values) -> Count:
+    a, b = [[inputs[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
+    values = [inputs[colour] for colour in COLOURS]
+    drops = (inputs["a_drops"], DROPS - inputs["a_drops"])
+    return counted(inputs["version"], values, (a, b), drops, (inputs["a_objective"], inputs["b_objective"]))
 
 
 def _step(values: Values, progress: Progress) -> Outcome:
@@ -145,7 +146,7 @@ def _complete(values: Values) -> bool:
 
 
 def _wins(row: Row) -> Callable[[Values, Key], object]:
-    return lambda v, key: of_values(v).winner == row
+    return lambda values, key: of_values(values).winner == row
 
 
 count = Procedure(

@@ -91,7 +91,7 @@ def give_value(state: State, colour: int) -> list[Change]:
 def bare(state: State) -> list[int]:
     """The colours without a value."""
     values = four(state, "game", 0, VALUE)
-    return [at for at in range(len(COLOURS)) if not values[at]]
+    return [index for index in range(len(COLOURS)) if not values[index]]
 
 
 def opening(state: State) -> list[Change]:
@@ -209,7 +209,8 @@ def in_bag(state: State) -> list[int | None]:
     counted = state.get("game", 0, "counted")
     known = dealt > 0 and whole
     return [
-        state.get("game", 0, BAG[at]) if known or counted >> at & 1 else None for at in range(len(COLOURS))
+        state.get("game", 0, BAG[index]) if known or counted >> index & 1 else None
+        for index in range(len(COLOURS))
     ]
 
 

@@ -54,9 +54,9 @@ class Home(Menu):
         self.offered = self.lines()
         return Lines(self.offered, lambda name: (self.app.t("home." + name), ""))
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.offered[at]
+        name = self.offered[index]
         if name == "redo":
             app.redo()
         elif name == "giveup":
@@ -87,8 +87,8 @@ class Home(Menu):
         else:
             app.notice(app.t("recall.damaged"))
 
-    def about(self, at):
-        words.page(self.app, PAGES.get(self.offered[at], "game"))
+    def about(self, index):
+        words.page(self.app, PAGES.get(self.offered[index], "game"))
 
 
 class New(words.Reasoned, Menu):
@@ -103,13 +103,13 @@ class New(words.Reasoned, Menu):
     def entries(self):
         return [(self.app.t("version." + name), "") for name in VERSIONS]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if app.change(turn.start(at)):
+        if app.change(turn.start(index)):
             app.replace("mystria.setup")
 
-    def about(self, at):
-        words.page(self.app, VERSIONS[at])
+    def about(self, index):
+        words.page(self.app, VERSIONS[index])
 
 
 # What can be set right, each a line and a page; largest groups are on the table, objectives with the score.
@@ -141,9 +141,9 @@ class Correct(words.Reasoned, Menu):
             return app.seat(self.get("active"))
         return " ".join([str(self.get(field) or "?") for field in VALUE])
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = LINES[at]
+        name = LINES[index]
         if name == "drops":
             now = app.session.get("player", 0, "drops")
             app.push(Dial(app, app.t("correct.of", app.seat(0)), now, 0, DROPS))
@@ -173,8 +173,8 @@ class Correct(words.Reasoned, Menu):
         else:
             self.change([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
 
-    def about(self, at):
-        words.page(self.app, RULED[LINES[at]])
+    def about(self, index):
+        words.page(self.app, RULED[LINES[index]])
 
 
 class History(history.History):
@@ -190,7 +190,7 @@ class History(history.History):
             # Its inputs are the role's row and then the bag.
             counts = listed[1 : 1 + len(COLOURS)]
             drawn = [draws.colour(counts, place) for place in dealt(sum(counts), path[0])]
-            faces = " ".join([words.colour(app, at) for at in drawn])
+            faces = " ".join([words.colour(app, index) for index in drawn])
         return label, faces
 
     def who(self, proc, rows):

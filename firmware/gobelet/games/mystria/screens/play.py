@@ -120,18 +120,18 @@ class Turn(words.Reasoned, Screen):
     def _colours(self, c):
         """The four colours in the place of the pips, the one that OK takes dark on light."""
         if self.laid is None:
-            names = [words.colour(self.app, at) for at in range(len(COLOURS))]
+            names = [words.colour(self.app, index) for index in range(len(COLOURS))]
             wide = [c.width(name) for name in names]
             room = (128 - sum(wide)) // len(names)
             self.laid = []  # of each its name, where it and its field begin, and how wide that is
             x = 0
-            for at in range(len(names)):
-                self.laid.append((names[at], x + room // 2, x, wide[at] + room))
-                x += wide[at] + room
+            for index in range(len(names)):
+                self.laid.append((names[index], x + room // 2, x, wide[index] + room))
+                x += wide[index] + room
         c.fill(0, LOW - 8, 128, 8, 0)
-        for at in range(len(self.laid)):
-            name, begin, x, w = self.laid[at]
-            mine = at == self.cursor - 1
+        for index in range(len(self.laid)):
+            name, begin, x, w = self.laid[index]
+            mine = index == self.cursor - 1
             if mine:
                 c.fill(x, LOW - 8, w, 8)
             c.text(begin, LOW - 8, name, 8, int(not mine))

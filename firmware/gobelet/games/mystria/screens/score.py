@@ -31,9 +31,9 @@ class Columns(words.Reasoned, Menu):
         self.first = list_rows(self.first, self.cursor, len(self.list))
         scrollbar(c, self.first, SEEN, len(self.list))
         y = 8
-        for at in range(self.first, min(self.first + SEEN, len(self.list))):
-            cells = self.list[at]
-            if at == self.cursor:
+        for index in range(self.first, min(self.first + SEEN, len(self.list))):
+            cells = self.list[index]
+            if index == self.cursor:
                 pointer(c, 0, y, 122)
             c.text(9, y, cells[0], 16)
             end = 0
@@ -72,19 +72,19 @@ class Score(Columns):
         lines = []
         for name in self.names():
             if name in COLOURS:
-                at = COLOURS.index(name)
+                index = COLOURS.index(name)
                 label = "%s ×%s" if not app.session.get("game", 0, "version") else "%s %s"
-                label %= words.colour(app, at), app.session.get("game", 0, VALUE[at]) or "?"
-                pair = found and found.colours[at]
+                label %= words.colour(app, index), app.session.get("game", 0, VALUE[index]) or "?"
+                pair = found and found.colours[index]
             else:
                 label = app.t("score." + name)
                 pair = found and getattr(found, name)
             lines.append((label,) + (tuple([str(points) for points in pair]) if found else ("?", "?")))
         return lines
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.names()[at]
+        name = self.names()[index]
         if name in COLOURS:
             app.open("mystria.table", COLOURS.index(name))
         elif name == "drops":
@@ -93,7 +93,7 @@ class Score(Columns):
         elif name == "objective":
             self.ask(0)
         else:
-            self.about(at)
+            self.about(index)
 
     def ask(self, row):
         """Ask the points of a player's objective."""
@@ -113,8 +113,8 @@ class Score(Columns):
                 self.ask(1)
         self.refresh()
 
-    def about(self, at):
-        name = self.names()[at]
+    def about(self, index):
+        name = self.names()[index]
         version = self.app.session.get("game", 0, "version")
         words.page(self.app, ("colours.%d" % version) if name in COLOURS else name)
 
@@ -158,8 +158,8 @@ class Table(words.Reasoned, Screen):
 
     def reverted(self, by, mark):
         """What was given back is marked where it stands, if it is what is being changed."""
-        row, at = divmod(self.cursor, len(COLOURS))
-        field = "drops" if self.editing == DROPPING else GROUP[at]
+        row, index = divmod(self.cursor, len(COLOURS))
+        field = "drops" if self.editing == DROPPING else GROUP[index]
         if not self.editing or [1 for _, _, name in by if name != field] or ("player", row, field) not in by:
             return False
         self.sum = by["player", row, field]
@@ -179,14 +179,14 @@ class Table(words.Reasoned, Screen):
         points = "%d–%d" % self.found.total if self.found else ""
         top(c, t("home.table"), points and t("points", points))
         me, here = divmod(self.cursor, len(COLOURS))
-        for at in range(len(COLOURS)):
-            x = 20 + 27 * at
-            c.centre(8, words.colour(app, at), 8, x, x + 27)
-            c.centre(48, self.times + str(self.values[at] or "?"), 8, x, x + 27)
+        for index in range(len(COLOURS)):
+            x = 20 + 27 * index
+            c.centre(8, words.colour(app, index), 8, x, x + 27)
+            c.centre(48, self.times + str(self.values[index] or "?"), 8, x, x + 27)
             for row in (0, 1):
                 y = 16 + 16 * row
-                value = str(self.groups[row][at])
-                if row != me or at != here:
+                value = str(self.groups[row][index])
+                if row != me or index != here:
                     c.centre(y, value, 16, x, x + 27)
                 elif self.editing == DROPPING:
                     c.centre(y, value, 16, x, x + 27)
@@ -239,29 +239,29 @@ class Table(words.Reasoned, Screen):
         self.pressed = self.app.now()
         if self.mark:
             self.close()
-        row, at = divmod(self.cursor, len(COLOURS))
+        row, index = divmod(self.cursor, len(COLOURS))
         if self.editing == DROPPING:
             n = max(min(n, self.drops[1 - row]), -self.drops[row])
             changes = [
                 ("player", each, "drops", self.drops[each] + (n if each == row else -n)) for each in (0, 1)
             ]
         else:
-            now = self.groups[row][at]
+            now = self.groups[row][index]
             n = min(max(now + n, 0), TURNS) - now
             try:
                 if n > 0:  # less is always right: a placed token may have brought it above what there can be
-                    check_groups(self.groups[row][:at] + [now + n] + self.groups[row][at + 1 :], False)
+                    check_groups(self.groups[row][:index] + [now + n] + self.groups[row][index + 1 :], False)
             except Refused as refused:
                 self.app.refuse(refused)
                 return
-            changes = [("player", row, GROUP[at], now + n)]
+            changes = [("player", row, GROUP[index], now + n)]
         if n and self.app.change(changes, self.joins):
             self.joins = True
             self.sum += n
             if self.editing == DROPPING:
                 self.drops = [change[3] for change in changes]
             else:
-                self.groups[row][at] += n
+                self.groups[row][index] += n
             self.found = words.counted(self.app)
 
     def ok(self):
@@ -303,13 +303,17 @@ class Bag(Columns):
         odds = None
         if whole and sum(left):
             odds = of_procedure(draws.token, values(draws.token, dict(zip(COLOURS, left))))
-        for at in range(len(COLOURS)):
-            share = whole_percent(odds.exactly(at), app.t("decimal")) if odds else "—"
-            board = turn.on_board(state, at)
-            there = str(board) if left[at] is not None and board >= 0 else "?"
-            lines.append((words.colour(app, at), "?" if left[at] is None else str(left[at]), there, share))
+        for index in range(len(COLOURS)):
+            share = whole_percent(odds.exactly(index), app.t("decimal")) if odds else "—"
+            board = turn.on_board(state, index)
+            there = str(board) if left[index] is not None and board >= 0 else "?"
+            lines.append(
+                (words.colour(app, index), "?" if left[index] is None else str(left[index]), there, share)
+            )
             if odds:
-                self.exact.append(app.t("chance", words.colour(app, at), words.chance(app, odds.exactly(at))))
+                self.exact.append(
+                    app.t("chance", words.colour(app, index), words.chance(app, odds.exactly(index)))
+                )
         alike = "—"
         if whole and sum(left) >= STACK:
             chance = draws.one_colour(left)
@@ -318,19 +322,19 @@ class Bag(Columns):
         lines.append((app.t("bag.alike"), "", "", alike))
         return lines
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at < len(COLOURS):
-            now = app.session.get("game", 0, BAG[at])
-            app.push(Dial(app, app.t("bag.of", words.colour(app, at)), now, 0, OF_COLOUR))
+        if index < len(COLOURS):
+            now = app.session.get("game", 0, BAG[index])
+            app.push(Dial(app, app.t("bag.of", words.colour(app, index)), now, 0, OF_COLOUR))
         else:
-            self.about(at)
+            self.about(index)
 
     def returned(self, result):
         if result is not None and self.stands():
             self.app.change(turn.counted(self.app.session.state, self.cursor, result))
             self.refresh()
 
-    def about(self, at):
+    def about(self, index):
         title, _, body = self.app.t("page.bag").partition("|")
         self.app.page(title, self.exact + body.split("|"))

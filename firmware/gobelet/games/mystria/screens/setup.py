@@ -26,15 +26,15 @@ def draw_lots(app, name, rows, given):
     number = session.number(name)
     proc = session.procedure(number)
     fill(session, proc, rows, given)
-    r = session.begin(number, rows, values(proc, given))
-    carry_on(app, r)
-    land(app, r)
-    return r.now
+    resolution = session.begin(number, rows, values(proc, given))
+    carry_on(app, resolution)
+    land(app, resolution)
+    return resolution.now
 
 
-def land(app, r):
+def land(app, resolution):
     """Apply a deal."""
-    app.change(app.session.changes(r.proc, r.rows, r.now))
+    app.change(app.session.changes(resolution.proc, resolution.rows, resolution.now))
 
 
 def finish(app):
@@ -53,9 +53,11 @@ class Step(words.Reasoned):
         return words.part(self.app) == SETUP
 
     def shown(self):
-        r = self.app.session.newest()
-        if r is not None and r.proc.name in DEALS and self.stands():  # the power went just after it
-            land(self.app, r)
+        resolution = self.app.session.newest()
+        if (
+            resolution is not None and resolution.proc.name in DEALS and self.stands()
+        ):  # the power went just after it
+            land(self.app, resolution)
             self.landed()
         words.Reasoned.shown(self)
 
@@ -228,9 +230,9 @@ class Stacks(Step, Screen):
     again at those dealt.
     """
 
-    def __init__(self, app, at=0, cells=0, dealt=-1):
+    def __init__(self, app, index=0, cells=0, dealt=-1):
         Screen.__init__(self, app)
-        self.cursor = at
+        self.cursor = index
         self.cells = cells or app.session.get("table", 0, "cells") or SOME
         self.dealt = self.get("dealt") if dealt < 0 else dealt
 
@@ -268,8 +270,8 @@ class Stacks(Step, Screen):
             top(c, title, "%d/%d" % (self.cursor + 1, self.cells))
             big(c, str(self.cursor + 1), 8, 48, 0, 54)
             y = 8
-            for at in draws.tokens(self.app.session.get("stack", self.cursor, "tokens")):
-                c.text(60, y, words.colour(self.app, at), 16)
+            for index in draws.tokens(self.app.session.get("stack", self.cursor, "tokens")):
+                c.text(60, y, words.colour(self.app, index), 16)
                 y += 16
             self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
         self.strip(c)
@@ -330,17 +332,18 @@ class Values(words.Reasoned, Menu):
         bare = turn.bare(app.session.state)
         self.keys = ("k.move", "k.set" if bare else "k.turn")
         if bare:
-            return [(words.colour(app, at), "") for at in bare]
+            return [(words.colour(app, index), "") for index in bare]
         return [
-            (words.colour(app, at), str(app.session.get("game", 0, VALUE[at]))) for at in range(len(COLOURS))
+            (words.colour(app, index), str(app.session.get("game", 0, VALUE[index])))
+            for index in range(len(COLOURS))
         ]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         state = app.session.state
         bare = turn.bare(state)
         if bare:
-            changes = turn.give_value(state, bare[at])
+            changes = turn.give_value(state, bare[index])
         else:
             changes = [("game", 0, field, 0) for field in VALUE]  # given anew
         if app.change(changes):
@@ -350,7 +353,7 @@ class Values(words.Reasoned, Menu):
             else:
                 finish(app)
 
-    def about(self, at):
+    def about(self, index):
         words.page(self.app, "values")
 
 

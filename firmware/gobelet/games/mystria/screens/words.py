@@ -11,9 +11,9 @@ from ..rules.sheets import BAG, COLOURS, OVER, PLAY, SETUP, VERSIONS
 ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part
 
 
-def colour(app, at):
+def colour(app, index):
     """Name of a colour."""
-    return app.t("colour." + COLOURS[at])
+    return app.t("colour." + COLOURS[index])
 
 
 def bounds():
@@ -73,12 +73,12 @@ def what(app, effects):
             names = [app.seat(row) or "—" for row in found[field]]
             return "%s %s→%s" % (app.t("f." + field), names[0], names[1])
     masks = found.get("counted", (0, 0))
-    for at in range(len(COLOURS)):
-        if masks[0] ^ masks[1] == 1 << at:
-            now = state.get("game", 0, BAG[at])
-            pair = found.get(BAG[at], (now, now))
-            said = [str(pair[n]) if masks[n] >> at & 1 else "?" for n in (0, 1)]
-            return "%s %s→%s" % (app.t("f." + BAG[at]), said[0], said[1])
+    for index in range(len(COLOURS)):
+        if masks[0] ^ masks[1] == 1 << index:
+            now = state.get("game", 0, BAG[index])
+            pair = found.get(BAG[index], (now, now))
+            said = [str(pair[n]) if masks[n] >> index & 1 else "?" for n in (0, 1)]
+            return "%s %s→%s" % (app.t("f." + BAG[index]), said[0], said[1])
     return None
 
 

@@ -66,11 +66,11 @@ def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
     if seat in out:
         return found
     for step in (1, seats - 1):
-        at = (seat + step) % seats
-        while at in out and at != seat:
-            at = (at + step) % seats
-        if at != seat and at not in found:
-            found.append(at)
+        index = (seat + step) % seats
+        while index in out and index != seat:
+            index = (index + step) % seats
+        if index != seat and index not in found:
+            found.append(index)
     return sorted(found)
 
 

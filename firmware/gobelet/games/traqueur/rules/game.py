@@ -58,14 +58,16 @@ def check_living(state: State, row: Row) -> None:
 
 def familiars(state: Ahead | State, row: Row) -> list[int]:
     """Rows of a player's familiars, face up or down."""
-    return [at for at in range(SLOTS * row, SLOTS * row + SLOTS) if state.get("familiar", at, "type")]
+    return [
+        index for index in range(SLOTS * row, SLOTS * row + SLOTS) if state.get("familiar", index, "type")
+    ]
 
 
 def fighters(state: Ahead | State, row: Row) -> list[int]:
     """Rows of a player's familiars that lie face up; none of a player who is out of the game."""
     if not state.get("player", row, "life"):
         return []
-    return [at for at in familiars(state, row) if state.get("familiar", at, "life")]
+    return [index for index in familiars(state, row) if state.get("familiar", index, "life")]
 
 
 def standing(state: Ahead | State) -> list[int]:
@@ -87,7 +89,7 @@ def targets(state: State, row: Row) -> list[int]:
     up = standing(state)
     players = _game(state, "players")
     found = []
-    for other in neighbours(players, row, [at for at in range(players) if at not in up]):
+    for other in neighbours(players, row, [index for index in range(players) if index not in up]):
         found += fighters(state, other)
     return found
 
@@ -96,7 +98,7 @@ def victims(state: State, row: Row) -> list[int]:
     """Rows of the players whom the weapon of `row` strikes at the end of a round (seed L295) [A-TQ04]."""
     players = _game(state, "players")
     alive = living(state)
-    return neighbours(players, row, [at for at in range(players) if at not in alive])
+    return neighbours(players, row, [index for index in range(players) if index not in alive])
 
 
 # The order of a round
@@ -121,7 +123,7 @@ def spell_order(ranked: Sequence[int]) -> list[int]:
 def fallen(state: Ahead | State) -> list[int]:
     """Rows of those whose familiars are all down, the first to fall first."""
     fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
-    return [row for at, row in sorted(fell) if at]
+    return [row for index, row in sorted(fell) if index]
 
 
 def ranking(state: State) -> Any:
@@ -262,13 +264,13 @@ def disarmed(state: State, row: Row) -> list[Change]:
 def leaving(state: State, row: Row, exotic: int) -> list[int]:
     """Rows of the player's familiars of which one goes for a new one; none if there is room for it."""
     owned = familiars(state, row)
-    exotics = [bool(state.get("familiar", at, "exotic")) for at in owned]
-    return [owned[at] for at in tamed(exotics, bool(exotic), state.get("player", row, "limit"))]
+    exotics = [bool(state.get("familiar", index, "exotic")) for index in owned]
+    return [owned[index] for index in tamed(exotics, bool(exotic), state.get("player", row, "limit"))]
 
 
-def discarded(at: int) -> list[Change]:
+def discarded(index: int) -> list[Change]:
     """Changes that take a familiar away."""
-    return [("familiar", at, field, 0) for field in ("type", "exotic", "attack", "pv", "life")]
+    return [("familiar", index, field, 0) for field in ("type", "exotic", "attack", "pv", "life")]
 
 
 def taken(
@@ -280,15 +282,15 @@ def taken(
     """
     check_living(state, row)
     owned = familiars(state, row)
-    check_exotics([state.get("familiar", at, "exotic") for at in owned if at != instead] + [exotic])
-    at = instead
-    if at < 0:
-        free = [at for at in range(SLOTS * row, SLOTS * row + SLOTS) if at not in owned]
+    check_exotics([state.get("familiar", index, "exotic") for index in owned if index != instead] + [exotic])
+    index = instead
+    if index < 0:
+        free = [index for index in range(SLOTS * row, SLOTS * row + SLOTS) if index not in owned]
         if not free:
             raise Refused("TQ-E11")
-        at = free[0]
+        index = free[0]
     values = (("type", kind), ("exotic", exotic), ("attack", attack), ("pv", pv), ("life", pv))
-    return [("familiar", at, field, value) for field, value in values]
+    return [("familiar", index, field, value) for field, value in values]
 
 
 def prepared(state: Ahead | State) -> list[Change]:
@@ -347,10 +349,10 @@ def handed(state: State, row: Row) -> list[Change]:
     return [("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))]
 
 
-def trapped(state: State, at: int, row: Row) -> list[Change]:
-    """Changes when trap `at` is put into a player's hand; none if it goes to the discard (seed L121-123)."""
-    into, count = trap(state.get("trap", at, "count"), _game(state, "players"))
-    return [("trap", at, "count", count)] + handed(state, row) if into else []
+def trapped(state: State, index: int, row: Row) -> list[Change]:
+    """Changes when trap `index` is put into a player's hand; none if it goes to the discard (seed L121-123)."""
+    into, count = trap(state.get("trap", index, "count"), _game(state, "players"))
+    return [("trap", index, "count", count)] + handed(state, row) if into else []
 
 
 # The end of a round
@@ -372,9 +374,9 @@ def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
     """Changes when the next player takes a spell, or none. trap: the place of the trap that it is; one that was in the
     hands as often as it may be goes to the discard, and nothing into this hand.
     """
-    at = _game(state, "picks")
-    row = choosers(state)[at]
-    found = [("game", 0, "picks", at + 1)]
+    index = _game(state, "picks")
+    row = choosers(state)[index]
+    found = [("game", 0, "picks", index + 1)]
     if takes:
         found += handed(state, row) if trap < 0 else trapped(state, trap, row)
     return found

@@ -33,16 +33,16 @@ class Combat(Stage):
 
     def entries(self):
         app = self.app
-        found = [(type_name(app, at), familiar_line(app, at)) for at in self.mine()]
+        found = [(type_name(app, index), familiar_line(app, index)) for index in self.mine()]
         return found + [(app.t("combat." + name), "") for name in MORE]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         mine = self.mine()
-        if at < len(mine):
-            app.open("traqueur.strike", mine[at])
+        if index < len(mine):
+            app.open("traqueur.strike", mine[index])
             return
-        name = MORE[at - len(mine)]
+        name = MORE[index - len(mine)]
         if name == "pass":
             if self.make(game.passed(app.session.state)):
                 self.cursor = 0
@@ -60,9 +60,9 @@ class Combat(Stage):
         if yes and self.make(game.ended()):
             self.shown()
 
-    def about(self, at):
-        at -= len(self.mine())
-        name = "strike" if at < 0 else MORE[at]
+    def about(self, index):
+        index -= len(self.mine())
+        name = "strike" if index < 0 else MORE[index]
         self.page({"card": "table", "finish": "pass"}.get(name, name))
 
 
@@ -71,9 +71,9 @@ class Strike(Held):
 
     keys = ("k.move", "strike.strikes")
 
-    def __init__(self, app, at, cursor=0):
+    def __init__(self, app, index, cursor=0):
         Held.__init__(self, app, cursor)
-        self.at = at
+        self.at = index
 
     def arguments(self):
         return (self.at, self.cursor)
@@ -120,18 +120,18 @@ class Strike(Held):
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def does(self, at):
+    def does(self, index):
         """What a strike does to the familiar on a line, and how many more it takes."""
-        if at not in self.said:
+        if index not in self.said:
             t = self.app.t
-            force = self.force(self.targets[at])
-            left = after(self.app.session.get("familiar", self.targets[at], "life"), force)
+            force = self.force(self.targets[index])
+            left = after(self.app.session.get("familiar", self.targets[index], "life"), force)
             more = strikes(left, force)
             if more == 0:
-                self.said[at] = t("strike.falls", force)
+                self.said[index] = t("strike.falls", force)
             else:
-                self.said[at] = t("strike.never", force) if more is None else t("strike.more", force, more)
-        return self.said[at]
+                self.said[index] = t("strike.never", force) if more is None else t("strike.more", force, more)
+        return self.said[index]
 
     def known(self, target):
         """(Procedure, its rows, its values) of a strike. Refused as the rules refuse it."""
@@ -142,22 +142,22 @@ class Strike(Held):
         fill(session, proc, [self.at, target], given)
         return proc, [self.at, target], values(proc, given)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         try:
-            proc, both, v = self.known(self.targets[at])
+            proc, both, values = self.known(self.targets[index])
         except Refused as refused:
             app.refuse(refused)
             return
-        changes = app.session.changes(proc, both, proc.step(v, None))
+        changes = app.session.changes(proc, both, proc.step(values, None))
         if self.make(game.turn_over(app.session.state, changes)):
             app.back_to("traqueur.combat")  # which gives way at the end of a round
             if app.stack.ids[-1] == "traqueur.combat":
                 app.stack.top().cursor = 0
 
-    def about(self, at):
-        proc, _, v = self.known(self.targets[at])
-        self.explain(proc, v, "strike")
+    def about(self, index):
+        proc, _, values = self.known(self.targets[index])
+        self.explain(proc, values, "strike")
 
 
 class Pick(Picker):
@@ -193,7 +193,7 @@ class End(Stage):
 
     def entries(self):
         names = self.names()
-        return [self.line(names[at], names[:at].count(names[at])) for at in range(len(names))]
+        return [self.line(names[index], names[:index].count(names[index])) for index in range(len(names))]
 
     def line(self, name, n):
         """(label, value) of the n-th line of a name."""
@@ -229,10 +229,10 @@ class End(Stage):
         if self.stands() and not game.standing(self.app.session.state) and not self.get("struck"):
             self.app.toast(self.app.t("e.TQ-E12"))
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         state = app.session.state
-        name = self.names()[at]
+        name = self.names()[index]
         if name == "order":
             self.order([])
         elif name in ("weapon", "victim"):
@@ -244,11 +244,11 @@ class End(Stage):
         elif name != "next":
             self.then_shown(game.next_round(state))
 
-    def picked(self, at):
+    def picked(self, index):
         """A spell that is no trap, or one of the traps."""
         app = self.app
-        full = at > 0 and not game.trapped(app.session.state, at - 1, self.chooser(0))
-        self.then_shown(game.picked(app.session.state, True, at - 1))
+        full = index > 0 and not game.trapped(app.session.state, index - 1, self.chooser(0))
+        self.then_shown(game.picked(app.session.state, True, index - 1))
         if full:
             app.notice(app.t("trap.full"))
 
@@ -272,12 +272,12 @@ class End(Stage):
         else:
             self.then_shown(game.ordered(order))
 
-    def fell(self, at, order, left):
-        self.order(order + [left[at]])
+    def fell(self, index, order, left):
+        self.order(order + [left[index]])
 
-    def about(self, at):
+    def about(self, index):
         pages = {"order": "order", "weapon": "weapon", "victim": "weapon", "pick": "picks", "leave": "picks"}
-        name = self.names()[at]
+        name = self.names()[index]
         self.page(pages.get(name, "picks" if name == "next" else "starters"))
 
 

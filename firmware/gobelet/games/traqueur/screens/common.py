@@ -44,36 +44,42 @@ def player(app, row):
     return app.seat(row) or "—"
 
 
-def type_name(app, at):
+def type_name(app, index):
     """The type of a familiar, with a star if it is exotic."""
     get = app.session.get
-    name = app.t("o." + TYPES[get("familiar", at, "type")])
-    return name + " ★" if get("familiar", at, "exotic") else name
+    name = app.t("o." + TYPES[get("familiar", index, "type")])
+    return name + " ★" if get("familiar", index, "exotic") else name
 
 
-def short_name(app, at):
+def short_name(app, index):
     """A familiar in few letters: its player, the first letter of its type, a star if it is exotic."""
     get = app.session.get
-    kind = app.t("short." + TYPES[get("familiar", at, "type")])
-    return "%s %s%s" % (player(app, at // SLOTS), kind, "★" if get("familiar", at, "exotic") else "")
+    kind = app.t("short." + TYPES[get("familiar", index, "type")])
+    return "%s %s%s" % (player(app, index // SLOTS), kind, "★" if get("familiar", index, "exotic") else "")
 
 
-def familiar_line(app, at, both=False):
+def familiar_line(app, index, both=False):
     """The numbers of a familiar: Attack and Life, or that it lies face down. both: and the Life of the card, where it
     has lost some of it.
     """
     get = app.session.get
-    life = get("familiar", at, "life")
+    life = get("familiar", index, "life")
     line = (
-        "⚔%d ♥%d" % (get("familiar", at, "attack"), life) if life else "⚔%d ☠" % get("familiar", at, "attack")
+        "⚔%d ♥%d" % (get("familiar", index, "attack"), life)
+        if life
+        else "⚔%d ☠" % get("familiar", index, "attack")
     )
-    return "%s/%d" % (line, get("familiar", at, "pv")) if both and life < get("familiar", at, "pv") else line
+    return (
+        "%s/%d" % (line, get("familiar", index, "pv"))
+        if both and life < get("familiar", index, "pv")
+        else line
+    )
 
 
-def card_line(app, at):
+def card_line(app, index):
     """The numbers on the card of a familiar: Attack and Life, as at the next combat, when it is healed."""
     get = app.session.get
-    return "⚔%d ♥%d" % (get("familiar", at, "attack"), get("familiar", at, "pv"))
+    return "⚔%d ♥%d" % (get("familiar", index, "attack"), get("familiar", index, "pv"))
 
 
 def trap_lines(app):
@@ -81,8 +87,8 @@ def trap_lines(app):
     get = app.session.get
     players = get("game", 0, "players")
     return [
-        (spell_name(app, "piege", at), "%d/%d" % (get("trap", at, "count"), players))
-        for at in range(len(spells("piege")))
+        (spell_name(app, "piege", index), "%d/%d" % (get("trap", index, "count"), players))
+        for index in range(len(spells("piege")))
     ]
 
 
@@ -92,9 +98,9 @@ def weapon_line(app, kind, row):
     return "⚔%d ●%d" % (get(kind, row, "attack"), get(kind, row, "cost"))
 
 
-def spell_name(app, family, at):
+def spell_name(app, family, index):
     """Name of a spell, its place in its family from 0."""
-    return app.t("spell." + spells(family)[at])
+    return app.t("spell." + spells(family)[index])
 
 
 def what(app, effects):
@@ -201,10 +207,10 @@ class Asking(Menu):
         """Open the rule page of a line."""
         self.app.rule(name)
 
-    def explain(self, proc, v, name):
+    def explain(self, proc, values, name):
         """Why a Procedure does what it does, with these values; then the rule page of that name."""
         app = self.app
-        lines = [app.t(key, *args) for key, args in app.session.explain(proc, v, [])]
+        lines = [app.t(key, *args) for key, args in app.session.explain(proc, values, [])]
         app.page(app.t("why"), lines + app.t("page." + name).split("|")[1:])
 
 
@@ -277,18 +283,18 @@ class Entry(Screen):
         self.at = 0
         self.keys = ("k.change", "k.next")
 
-    def word(self, at):
+    def word(self, index):
         """A value as it is written."""
-        if self.values[at] == EMPTY:
+        if self.values[index] == EMPTY:
             return "—"
-        names = self.fields[at][4]
-        return self.app.t(names[self.values[at]]) if names else str(self.values[at])
+        names = self.fields[index][4]
+        return self.app.t(names[self.values[index]]) if names else str(self.values[index])
 
     def draw(self, c):
         t = self.app.t
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.fields)))
         end = c.text(0, 8, t(self.fields[self.at][0]), 16)
-        c.right(128, 12, c.shorten(" ".join([self.word(at) for at in range(self.at)]), 124 - end))
+        c.right(128, 12, c.shorten(" ".join([self.word(index) for index in range(self.at)]), 124 - end))
         big(c, self.word(self.at), 24, 32)
         last = self.at + 1 == len(self.fields)
         self.keys = ("k.change", "" if self.values[self.at] == EMPTY else "k.set" if last else "k.next")

@@ -42,12 +42,12 @@ class Home(Asking):
     def entries(self):
         return Lines(self.names(), lambda name: (self.app.t("home." + name), ""))
 
-    def topic(self, at):
-        return RULED.get(self.names()[at], "")
+    def topic(self, index):
+        return RULED.get(self.names()[index], "")
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.names()[at]
+        name = self.names()[index]
         if name == "redo":
             app.redo()
             self.refresh()
@@ -117,7 +117,7 @@ class Chances(Asking):
 
     def lines(self):
         """(number of the question, field) of each line."""
-        return [(at, field) for at in range(len(QUESTIONS)) for field in QUESTIONS[at][1]]
+        return [(index, field) for index in range(len(QUESTIONS)) for field in QUESTIONS[index][1]]
 
     def entries(self):
         return Lines(self.lines(), lambda line: (self.app.t("f.game." + line[1]), str(self.get(line[1]))))
@@ -157,8 +157,8 @@ class Chances(Asking):
         rows(c, self.list, self.cursor, self.first, 40, 1)
         self.strip(c)
 
-    def choose(self, at):
-        field = self.lines()[at][1]
+    def choose(self, index):
+        field = self.lines()[index][1]
         kind = self.app.session.state.kind("game")
         _, low, high, _ = kind.field(kind.index[field])
         self.ask(Dial(self.app, self.app.t("f.game." + field), self.get(field), low, high), self.set, field)
@@ -166,7 +166,7 @@ class Chances(Asking):
     def set(self, value, field):
         self.make([("game", 0, field, value)])
 
-    def about(self, at):
+    def about(self, index):
         t = self.app.t
         name = QUESTIONS[self.question()][0]
         found = self.known()

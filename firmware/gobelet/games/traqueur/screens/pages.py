@@ -24,7 +24,9 @@ FAMILY = "family."  # and its place in SPELLS: a page that has no text of its ow
 
 def names(section):
     """Names of the pages of a section."""
-    families = [FAMILY + str(at) for at in range(len(SPELLS))] if SECTIONS[section][0] == "spells" else []
+    families = (
+        [FAMILY + str(index) for index in range(len(SPELLS))] if SECTIONS[section][0] == "spells" else []
+    )
     return help.pages(SECTIONS, section) + families
 
 

@@ -51,18 +51,18 @@ class Prepare(Stage):
             found.insert(0, "done")
         return found
 
-    def shop_row(self, at):
-        """Place in the shop of the weapon on line `at`."""
-        return len([name for name in self.names()[:at] if name in ("buy", "stock")])
+    def shop_row(self, index):
+        """Place in the shop of the weapon on line `index`."""
+        return len([name for name in self.names()[:index] if name in ("buy", "stock")])
 
     def entries(self):
         names = self.names()
-        return [self.line(names[at], at) for at in range(len(names))]
+        return [self.line(names[index], index) for index in range(len(names))]
 
-    def line(self, name, at):
+    def line(self, name, index):
         app = self.app
         if name == "buy":
-            row = self.shop_row(at)
+            row = self.shop_row(index)
             found = deal(app, self.get("active"), row)
             value = "✗" if isinstance(found, Refused) else "●%d→%d" % found
             return weapon_line(app, "shop", row), value
@@ -76,15 +76,15 @@ class Prepare(Stage):
             return app.t("prepare.card"), weapon_line(app, "player", self.get("active"))
         return app.t("prepare." + name), ""
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.names()[at]
+        name = self.names()[index]
         if name == "done":
             if self.make(game.prepared(app.session.state)):
                 self.cursor = 0
                 self.shown()
         elif name == "stock":
-            self.restock(self.shop_row(at))
+            self.restock(self.shop_row(index))
         elif name == "table":
             app.open("traqueur.table", 1)
         elif name == "card":
@@ -95,15 +95,15 @@ class Prepare(Stage):
             try:
                 game.acted(app.session.state)
             except Refused as refused:
-                self.unless(refused, self.act, name, at)
+                self.unless(refused, self.act, name, index)
                 return
-            self.act(name, at)
+            self.act(name, index)
 
-    def act(self, name, at):
+    def act(self, name, index):
         """Do one of the three actions."""
         app = self.app
         if name == "buy":
-            app.open("traqueur.buy", self.shop_row(at))
+            app.open("traqueur.buy", self.shop_row(index))
         elif name == "refresh":
             there = [row for row in (0, 1) if app.session.get("shop", row, "there")]
             labels = [weapon_line(app, "shop", row) for row in there]
@@ -119,15 +119,15 @@ class Prepare(Stage):
     def stocked(self, answer, row):
         self.make(game.stocked(row, *answer))
 
-    def refreshed(self, at, there):
-        row = there[at]
+    def refreshed(self, index, there):
+        row = there[index]
         self.ask(Entry(self.app, self.app.t("prepare.refresh"), WEAPON), self.renewed, row)
 
     def renewed(self, answer, row):
         self.make(game.used(self.app.session.state) + game.stocked(row, *answer))
 
-    def revealed(self, at):
-        if at:
+    def revealed(self, index):
+        if index:
             self.make(game.used(self.app.session.state))  # it goes to the discard: only the action counts
         else:
             self.ask(Entry(self.app, self.app.t("prepare.tame"), FAMILIAR), self.tamed)
@@ -140,21 +140,21 @@ class Prepare(Stage):
             return
         if leaves:
             title = app.t("tame.exotic" if len(leaves) == 1 and answer[1] else "tame.instead")
-            labels = ["%s %s" % (type_name(app, at), card_line(app, at)) for at in leaves]
+            labels = ["%s %s" % (type_name(app, index), card_line(app, index)) for index in leaves]
             self.ask(Picker(app, title, labels), self.instead, row, answer, leaves)
         else:
             self.take(row, answer, -1)
 
-    def instead(self, at, row, answer, leaves):
-        self.take(row, answer, leaves[at])
+    def instead(self, index, row, answer, leaves):
+        self.take(row, answer, leaves[index])
 
     def take(self, row, answer, instead):
         changes = self.allow(game.taken, row, *(answer + (instead,)))
         if changes is not None:
             self.make(game.used(self.app.session.state) + changes)
 
-    def about(self, at):
-        name = self.names()[at]
+    def about(self, index):
+        name = self.names()[index]
         self.page("shop" if name == "stock" else "table" if name == "card" else name)
 
 
@@ -171,10 +171,10 @@ def known(app, row, ware):
 def deal(app, row, ware):
     """(coins now, coins afterwards) of a purchase, or what refuses it."""
     try:
-        proc, _, v = known(app, row, ware)
+        proc, _, values = known(app, row, ware)
     except Refused as refused:
         return refused
-    return v["coins"], proc.step(v, None).key
+    return values["coins"], proc.step(values, None).key
 
 
 class Buy(Held):
@@ -204,8 +204,8 @@ class Buy(Held):
         row = self.get("active")
         force = get("player", row, "attack"), get("shop", self.ware, "attack")
         try:
-            _, _, v = known(app, row, self.ware)
-            paid = v["price"], v["coins"] - deal(app, row, self.ware)[1]
+            _, _, values = known(app, row, self.ware)
+            paid = values["price"], values["coins"] - deal(app, row, self.ware)[1]
             found = [
                 (app.t("bought.net", paid[1]), "●%d→%d" % deal(app, row, self.ware)),
                 (app.t("bought.paid", paid[0], paid[0] - paid[1]), ""),
@@ -221,29 +221,31 @@ class Buy(Held):
             found.append((player(app, other), app.t("bought.strikes", *said)))
         return found
 
-    def choose(self, at):
+    def choose(self, index):
         """Buy it, and lay out the next one."""
         app = self.app
         row = self.get("active")
         try:
-            proc, rows, v = known(app, row, self.ware)
+            proc, rows, values = known(app, row, self.ware)
         except Refused as refused:
             app.refuse(refused)
             return
-        if self.make(app.session.changes(proc, rows, proc.step(v, None)) + game.used(self.app.session.state)):
+        if self.make(
+            app.session.changes(proc, rows, proc.step(values, None)) + game.used(self.app.session.state)
+        ):
             ware = self.ware
             app.close()
             top = app.stack.top()
             if isinstance(top, Prepare):
                 top.restock(ware)
 
-    def about(self, at):
+    def about(self, index):
         try:
-            proc, _, v = known(self.app, self.get("active"), self.ware)
+            proc, _, values = known(self.app, self.get("active"), self.ware)
         except Refused:
             self.page("buy")
             return
-        if at > 1:
+        if index > 1:
             self.page("rounds")
         else:
-            self.explain(proc, v, "buy")
+            self.explain(proc, values, "buy")

@@ -49,8 +49,8 @@ class Setup(Stage):
             if row >= 0:
                 return "▶ " + player(app, row)
             last = self.get("players") - 1
-            at = game.familiars(app.session.state, last)[0]
-            return "%s %s %s" % (player(app, last), type_name(app, at), familiar_line(app, at))
+            index = game.familiars(app.session.state, last)[0]
+            return "%s %s %s" % (player(app, last), type_name(app, index), familiar_line(app, index))
         if step == "shop":
             there = [row for row in (0, 1) if app.session.get("shop", row, "there")]
             return "   ".join([weapon_line(app, "shop", row) for row in there])
@@ -106,9 +106,9 @@ class Setup(Stage):
         if self.make(game.stocked(row, *answer)):
             self.ok()
 
-    def first_is(self, at):
-        if at < self.get("players"):
-            if self.make([("game", 0, "first", at)]):
+    def first_is(self, index):
+        if index < self.get("players"):
+            if self.make([("game", 0, "first", index)]):
                 self.down(1)
         else:
             self.draw_lots()

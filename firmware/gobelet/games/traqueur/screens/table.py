@@ -70,7 +70,7 @@ class Table(Screen):
         players = state.get("game", 0, "players")
         self.cells = list(range(players * START))
         for row in range(players):
-            self.cells += [FIRST + at for at in game.familiars(state, row)]
+            self.cells += [FIRST + index for index in game.familiars(state, row)]
         if self.cell not in self.cells:
             self.cell = self.cells[0]  # an undo took the familiar away
             self.taken = 0
@@ -176,13 +176,13 @@ class Table(Screen):
         page = self.page(self.cell)
         self.wide = [None] * players  # columns of each player's name and Life
         if page < 0:
-            for at in range(players):
-                self._player(c, at)
+            for index in range(players):
+                self._player(c, index)
             if players < PLAYERS:
                 self._shop(c, QUARTER, 32)
         else:
-            for at in range(2 * page, min(2 * page + 2, players)):
-                c.text(0, self._row(at), player(app, at))
+            for index in range(2 * page, min(2 * page + 2, players)):
+                c.text(0, self._row(index), player(app, index))
             for cell in self.cells:
                 if self.page(cell) == page:
                     self._familiar(c, cell)
@@ -230,26 +230,28 @@ class Table(Screen):
         x, y = self._quarter(row)
         self.wide[row] = beside(c, x, y, player(self.app, row), self._life("player", row), notes)
 
-    def _strength(self, at):
+    def _strength(self, index):
         """The first letter of a familiar's type, and its Attack."""
         get = self.app.session.get
-        return self.app.t("short." + TYPES[get("familiar", at, "type")]) + str(get("familiar", at, "attack"))
+        return self.app.t("short." + TYPES[get("familiar", index, "type")]) + str(
+            get("familiar", index, "attack")
+        )
 
-    def _beside(self, c, at):
+    def _beside(self, c, index):
         """Where the Life of a familiar begins, behind its Attack, and its size."""
-        x = at % SLOTS * FAMILIAR_WIDE
-        before = c.width(self._strength(at), 16) + 3
-        life = self._life("familiar", at)
+        x = index % SLOTS * FAMILIAR_WIDE
+        before = c.width(self._strength(index), 16) + 3
+        life = self._life("familiar", index)
         size = c.fit(life, FAMILIAR_WIDE - 2 - before, (17, 16))
         return x + before + min(2, FAMILIAR_WIDE - 2 - before - c.width(life, size)), size
 
     def _familiar(self, c, cell):
         """Type, Attack and Life of a familiar."""
-        at = cell - FIRST
-        y = self._row(at // SLOTS) + 8
-        c.text(at % SLOTS * FAMILIAR_WIDE, y, self._strength(at), 16)
-        x, size = self._beside(c, at)
-        c.text(x, y, self._life("familiar", at), size)
+        index = cell - FIRST
+        y = self._row(index // SLOTS) + 8
+        c.text(index % SLOTS * FAMILIAR_WIDE, y, self._strength(index), 16)
+        x, size = self._beside(c, index)
+        c.text(x, y, self._life("familiar", index), size)
 
     def _shop(self, c, x, y):
         """The weapons of the shop, where there is no fourth player."""
@@ -309,8 +311,8 @@ class Table(Screen):
             c.fill(*(self._quarter(row) + (QUARTER, 24, 0)))
             self._player(c, row)
         else:
-            at = self.cell - FIRST
-            c.fill(at % SLOTS * FAMILIAR_WIDE, self._row(at // SLOTS) + 8, FAMILIAR_WIDE, 16, 0)
+            index = self.cell - FIRST
+            c.fill(index % SLOTS * FAMILIAR_WIDE, self._row(index // SLOTS) + 8, FAMILIAR_WIDE, 16, 0)
             self._familiar(c, self.cell)
         self.ground = bytes(c.buffer)
 
@@ -331,7 +333,7 @@ class Table(Screen):
 
 def started(fields, values):
     """The fields of an `Entry`, each beginning at its value."""
-    return [fields[at][:3] + (values[at],) + fields[at][4:] for at in range(len(fields))]
+    return [fields[index][:3] + (values[index],) + fields[index][4:] for index in range(len(fields))]
 
 
 class Card(Held):
@@ -382,10 +384,10 @@ class Card(Held):
             return t("f.player.aspect"), spell_name(app, "aspect", value - 1) if value else t("aspect.none")
         return t("f.player." + name), str(value)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         names = self.names()
-        name = names[min(at, len(names) - 1)]
+        name = names[min(index, len(names) - 1)]
         if isinstance(name, int):
             labels = [app.t("card." + each) for each in ("life", "all", "drop")]
             self.ask(
@@ -422,15 +424,15 @@ class Card(Held):
         values = (("attack", attack), ("cost", cost), ("basic", basic))
         self.make([("player", self.row, field, value) for field, value in values])
 
-    def edit(self, at, row):
+    def edit(self, index, row):
         """One of the lives, all of the card, or to the discard."""
         app = self.app
         get = app.session.get
         title = type_name(app, row)
-        if at == 0:
+        if index == 0:
             screen = Dial(app, title, get("familiar", row, "life"), 0, get("familiar", row, "pv"))
             self.ask(screen, self.hurt, row)
-        elif at == 1:
+        elif index == 1:
             now = [get("familiar", row, field) for field in ("type", "exotic", "attack", "pv")]
             self.ask(Entry(app, title, started(FAMILIAR, now)), self.rewrite, row)
         else:
@@ -453,8 +455,8 @@ class Card(Held):
         if changes is not None:
             self.make(game.complete(self.app.session.state, changes))
 
-    def about(self, at):
-        name = self.names()[at]
+    def about(self, index):
+        name = self.names()[index]
         pages = {"life": "out", "coins": "coins", "weapon": "basic", "basic": "basic", "spells": "spells"}
         pages["aspect"] = "aspect"
         self.page(pages.get(name, "tame"))
@@ -483,9 +485,9 @@ class Spells(Held):
         """Whether there is a game."""
         return self.get("players") > 0
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        row = at
+        row = index
         players = self.get("players")
         if row >= players:
             labels = [player(app, each) for each in range(players)]
@@ -497,17 +499,17 @@ class Spells(Held):
         labels = [app.t("spells." + name) for name in names]
         self.ask(Picker(app, player(app, row), labels), self.picked, row, names)
 
-    def trapped(self, row, at):
+    def trapped(self, row, index):
         """A trap is put into a hand, or goes to the discard."""
-        changes = game.trapped(self.app.session.state, at, row)
+        changes = game.trapped(self.app.session.state, index, row)
         if changes:
             self.make(changes)
         else:
             self.app.notice(self.app.t("trap.full"))
 
-    def picked(self, at, row, names):
+    def picked(self, index, row, names):
         app = self.app
-        name = names[at]
+        name = names[index]
         state = app.session.state
         if name == "get":
             self.make(game.handed(state, row))
@@ -521,8 +523,8 @@ class Spells(Held):
         elif name == "cast":
             self.cast([], row)
 
-    def aspect(self, at, row):
-        self.cast([("player", row, "aspect", at + 1)], row)
+    def aspect(self, index, row):
+        self.cast([("player", row, "aspect", index + 1)], row)
 
     def cast(self, more, row):
         """A card is played; with the reminder on, a second one in a turn is asked about."""
@@ -540,5 +542,5 @@ class Spells(Held):
         if yes:
             self.make(changes)
 
-    def about(self, at):
-        self.page("trap" if at >= self.get("players") else "spells")
+    def about(self, index):
+        self.page("trap" if index >= self.get("players") else "spells")

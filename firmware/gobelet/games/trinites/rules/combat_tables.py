@@ -190,7 +190,7 @@ def check(
     if len(primes) > len(penalties) + given:
         raise Refused("TR-E24")
     for table, chosen in ((PRIMES, primes), (PENALTIES, penalties)):
-        for at in chosen:
-            name = table[at].split()[0]
-            if (name == "easy" and not reaction) or not allowed(table, at, action):
+        for index in chosen:
+            name = table[index].split()[0]
+            if (name == "easy" and not reaction) or not allowed(table, index, action):
                 raise Refused("TR-E26", prime="o." + name, action=action)

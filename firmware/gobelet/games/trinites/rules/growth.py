@@ -96,11 +96,11 @@ def pay(
         if debts[LIGHT] > debts[DARK] or (debts[LIGHT] == debts[DARK] and first == LIGHT)
         else [DARK, LIGHT]
     )
-    for at in order:
-        paid = min(xp, debts[at])
+    for index in order:
+        paid = min(xp, debts[index])
         xp -= paid
-        debts[at] -= paid
-        karma[at], credits[at] = credited(karma[at], credits[at] + paid)
+        debts[index] -= paid
+        karma[index], credits[index] = credited(karma[index], credits[index] + paid)
     return xp, debts, karma, credits
 
 

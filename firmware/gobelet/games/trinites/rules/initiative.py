@@ -76,11 +76,11 @@ def _initiative_odds(values: Values) -> Odds:
     for _, den in shares:
         unit = max(unit, den)
     weights: dict[int, int] = {}
-    for at in range(len(finals)):
-        weight = shares[at][0] * unit // shares[at][1]
-        if at + 1 < len(finals):
-            weight -= shares[at + 1][0] * unit // shares[at + 1][1]
-        key = _lined(values, finals[at])
+    for index in range(len(finals)):
+        weight = shares[index][0] * unit // shares[index][1]
+        if index + 1 < len(finals):
+            weight -= shares[index + 1][0] * unit // shares[index + 1][1]
+        key = _lined(values, finals[index])
         if weight:
             weights[key] = weights.get(key, 0) + weight
     return Odds(weights, unit, 0, 0, 0)

@@ -59,8 +59,8 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
         faces_a = _CHOSEN if first and adam_a else _DIE
         faces_b = _CHOSEN if first and adam_b else _DIE
         now = _throw(mod_a + 12 * again, mod_b + 12 * again, faces_a, faces_b, 1 + first, unit)
-        for at in range(4):
-            now[at] += found[at] * faces_a[11] * faces_b[11] // (sum(faces_a) * sum(faces_b))
+        for index in range(4):
+            now[index] += found[index] * faces_a[11] * faces_b[11] // (sum(faces_a) * sum(faces_b))
         found = now
     return found, unit
 

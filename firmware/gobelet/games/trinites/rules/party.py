@@ -141,7 +141,7 @@ def rated(state: State, row: Row, skill: Skill, score: int) -> list[Change]:
 
 def known(state: State, row: Row) -> list[Skill]:
     """The skills of which a character has a score."""
-    return [at for at in range(len(SKILL_FIELDS)) if state.get("skill", row, SKILL_FIELDS[at]) >= 0]
+    return [index for index in range(len(SKILL_FIELDS)) if state.get("skill", row, SKILL_FIELDS[index]) >= 0]
 
 
 def condition(state: State, row: Row) -> int:
@@ -209,7 +209,9 @@ def _written(state: State, pairs: Pairs) -> list[Change]:
     """Changes to what the Sheets say for `pairs`, {row: set of rows}."""
     found = []
     for row in sorted(pairs):
-        values = [sum([1 << other % _HALF for other in pairs[row] if other // _HALF == at]) for at in (0, 1)]
+        values = [
+            sum([1 << other % _HALF for other in pairs[row] if other // _HALF == index]) for index in (0, 1)
+        ]
         for field, value in zip(_MASKS + ("engaged",), values + [len(pairs[row])]):
             if state.get("char", row, field) != value:
                 found.append(("char", row, field, value))

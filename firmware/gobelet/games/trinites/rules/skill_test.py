@@ -122,11 +122,13 @@ def read(path: Path) -> list[tuple[Natural, list[Thrown]]]:
 
 def race(results: Sequence[int | None]) -> list[list[int]]:
     """Groups of indices of `results`, the best first: those of 12 and more (L95). None stands for a natural 1."""
-    left = [(result, at) for at, result in enumerate(results) if result is not None and result >= TARGET]
+    left = [
+        (result, index) for index, result in enumerate(results) if result is not None and result >= TARGET
+    ]
     groups = []
     while left:
         best = max(left)[0]
-        groups.append([at for result, at in left if result == best])
+        groups.append([index for result, index in left if result == best])
         left = [each for each in left if each[0] < best]
     return groups
 

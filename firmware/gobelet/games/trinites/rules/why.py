@@ -63,9 +63,9 @@ def sides(proc: Procedure, values: Values, path: Path) -> Why:
     """Natural and final results of who acts, and of who opposes."""
     rolled = [natural for natural, _ in read(path)]
     lines = []
-    for at in range(len(rolled)):
-        final = rolled[at] + lane(proc, values, ("roll", "react")[at])
-        lines += side(("action", "reaction")[at], rolled[at], final - rolled[at])
+    for index in range(len(rolled)):
+        final = rolled[index] + lane(proc, values, ("roll", "react")[index])
+        lines += side(("action", "reaction")[index], rolled[index], final - rolled[index])
     return lines
 
 

@@ -70,9 +70,9 @@ def skill(app, index):
     return app.t("o." + OPTIONS[index])
 
 
-def written_test(app, v):
+def written_test(app, values):
     """A test as the text writes it: skill/difficulty (seed L115)."""
-    return "%s/%s" % (skill(app, v["skill"]), signed(LEVEL_VALUES[v["level"]]))
+    return "%s/%s" % (skill(app, values["skill"]), signed(LEVEL_VALUES[values["level"]]))
 
 
 def status(app, row):
@@ -112,9 +112,9 @@ def _last(session):
         if kind == ROLL:
             number, _, listed = unpack_roll(payload)[:3]
             name = session.listed[number][0] if number < len(session.listed) else ""
-            at = TESTED[name] + SKILL if name in TESTED else 0
-            if name and name not in NOBODY and at < len(listed):
-                return listed[0], listed[at] if at else -1
+            index = TESTED[name] + SKILL if name in TESTED else 0
+            if name and name not in NOBODY and index < len(listed):
+                return listed[0], listed[index] if index else -1
         if not left:
             break
     return -1, -1
@@ -175,18 +175,18 @@ def linked(proc, rows):
         return rows
     me = rows[proc.roles.index("me")]
     return [
-        rows[at]
-        if proc.roles[at] not in ("adam", "skill")
+        rows[index]
+        if proc.roles[index] not in ("adam", "skill")
         else me
-        if proc.roles[at] == "skill" or me < FULL
+        if proc.roles[index] == "skill" or me < FULL
         else -1
-        for at in range(len(rows))
+        for index in range(len(rows))
     ]
 
 
 def subject(app, proc, rows, by_hand):
     """What the top band says of those who take part."""
-    shown = [rows[at] for at in range(len(rows)) if proc.roles[at] in ("me", "other", "target")]
+    shown = [rows[index] for index in range(len(rows)) if proc.roles[index] in ("me", "other", "target")]
     words = "→".join([name(app, row) if row >= 0 else "?" for row in shown])
     if not any([row >= 0 for row in shown]):
         words = ""

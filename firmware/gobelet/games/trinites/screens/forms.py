@@ -108,21 +108,21 @@ class Form(form.Form):
 
     def choose_only(self):
         """Give a role to the only one who can have it."""
-        for at in range(len(self.rows)):
-            if self.rows[at] < 0 and self.proc.roles[at] not in OWN:
-                found = self.candidates(at)
+        for index in range(len(self.rows)):
+            if self.rows[index] < 0 and self.proc.roles[index] not in OWN:
+                found = self.candidates(index)
                 if len(found) == 1:
-                    self.rows[at] = found[0]
-                    if self.proc.roles[at] == "object":  # whether its holder reacts
+                    self.rows[index] = found[0]
+                    if self.proc.roles[index] == "object":  # whether its holder reacts
                         self.given.update(suggestions.suggested(self.app, self.proc, self.rows))
         self.rows = common.linked(self.proc, self.rows)
 
     def shown(self):
         get = self.app.session.get
-        for at in range(len(self.rows)):  # an undo may have taken somebody away, or all but one
-            kind, field = ("object", "kind") if self.proc.roles[at] == "object" else ("char", "used")
-            if self.rows[at] >= 0 and not get(kind, self.rows[at], field):
-                self.rows[at] = -1
+        for index in range(len(self.rows)):  # an undo may have taken somebody away, or all but one
+            kind, field = ("object", "kind") if self.proc.roles[index] == "object" else ("char", "used")
+            if self.rows[index] >= 0 and not get(kind, self.rows[index], field):
+                self.rows[index] = -1
         self.choose_only()
         form.Form.shown(self)
 
@@ -131,13 +131,13 @@ class Form(form.Form):
         form.Form.refresh(self)
         roles = [i for i in self.list if isinstance(i, int)]
         self.list = [i for i in self.list if not isinstance(i, int)]
-        if self.v is not None:  # what the Sheets add is shown, and changed there
-            self.list += [i for i in self.proc.inputs if i.name in self.filled and i.modifier(self.v)]
+        if self.values is not None:  # what the Sheets add is shown, and changed there
+            self.list += [i for i in self.proc.inputs if i.name in self.filled and i.modifier(self.values)]
         self.list += roles
         self.cursor = min(cursor, self._last())
 
-    def candidates(self, at):
-        role = self.proc.roles[at]
+    def candidates(self, index):
+        role = self.proc.roles[index]
         if role in OWN:
             return ()
         if role == "object":
@@ -197,21 +197,24 @@ class Form(form.Form):
         if i.options is OPTIONS:
             text = common.skill(self.app, self.given.get(i.name, i.start))
         elif i.name == "boxes" and self.proc.name not in LIVES:  # the state of a patient, then what it adds
-            v = self._loose()
-            text = self.app.t("state.%d" % level(v["boxes"], LINES[v["body"]])) + text[len(str(v["boxes"])) :]
+            values = self._loose()
+            text = (
+                self.app.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
+                + text[len(str(values["boxes"])) :]
+            )
         return common.plain(text)
 
     def lanes(self):
         """In front of them what waits to be opposed; a reaction is named at 0 too. Those of a confrontation stand as
         the names of the two do in the top band: that leaves them room to be read.
         """
-        if self.summed is None and self.proc.name == "duel" and self.v:
-            self.summed = "→".join([signed(lane(self.proc, self.v, who)) for who in "ab"])
+        if self.summed is None and self.proc.name == "duel" and self.values:
+            self.summed = "→".join([signed(lane(self.proc, self.values, who)) for who in "ab"])
         if self.summed is None:
             form.Form.lanes(self)
-            if self.v and self.v.get("reaction") and not lane(self.proc, self.v, "react"):
+            if self.values and self.values.get("reaction") and not lane(self.proc, self.values, "react"):
                 self.summed = (self.app.t("lane.react") + "+0  " + self.summed).strip()
-            if self.proc.name == "oppose" and self.v and self.rows[1] >= 0:
+            if self.proc.name == "oppose" and self.values and self.rows[1] >= 0:
                 self.summed = (waiting(self.app, self.rows[1]) + "  " + self.summed).strip()
         return self.summed
 
@@ -227,27 +230,27 @@ class Form(form.Form):
 
     def preview(self):
         if self.proc.name in LIVES:
-            return left(self.v, self.now.key), "♥"
+            return left(self.values, self.now.key), "♥"
         if self.proc.name == "debts":
-            return spent(self.v, self.now.key), form.Form.preview(self)[1]
+            return spent(self.values, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)
 
     def questions(self, hidden=()):
-        found = form.Form.questions(self, ("equal",) if not self.v.get("aim", 1) else ())
+        found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
         if self.proc.name in ("duel", "oppose") and min(self.rows) >= 0:
             # In both the first two chances are those of the rows in this order; a name keeps to one line if it fits.
             wide = 128 // len(found)
-            for at in (0, 1):
-                name = common.name(self.app, self.rows[at])
+            for index in (0, 1):
+                name = common.name(self.app, self.rows[index])
                 if self.app.canvas.width(name) <= wide:
                     name = name.replace(" ", "\u00a0")
-                found[at] = (name,) + found[at][1:]
+                found[index] = (name,) + found[index][1:]
         return found
 
     def draw(self, c):
         form.Form.draw(self, c)
         if self.proc.name == "note" and not (self.cursor or self.error):
-            words = common.plain(common.written_test(self.app, self.v))
+            words = common.plain(common.written_test(self.app, self.values))
             c.text(2, 48, words)
 
     # What is changed
@@ -275,21 +278,21 @@ class Form(form.Form):
             else:
                 form.Form.edit(self, i)
 
-    def named(self, at, row):
-        if self.proc.roles[at] == "object":
+    def named(self, index, row):
+        if self.proc.roles[index] == "object":
             return common.thing(self.app, row)
-        return form.Form.named(self, at, row)
+        return form.Form.named(self, index, row)
 
-    def chosen(self, at, row):
-        role = self.proc.roles[at]
+    def chosen(self, index, row):
+        role = self.proc.roles[index]
         before = self.attempt()
         for _, score, whose in SCORES:
-            if whose == role and score in self.given and row != self.rows[at]:
+            if whose == role and score in self.given and row != self.rows[index]:
                 self.given[score] = 0  # of another one; the sheet says it, if it knows
         if role == "me" and self.row("other") == row:
             # Nobody opposes himself: they change places.
-            self.rows[self.proc.roles.index("other")] = self.rows[at]
-        self.rows[at] = row
+            self.rows[self.proc.roles.index("other")] = self.rows[index]
+        self.rows[index] = row
         self.rows = common.linked(self.proc, self.rows)
         if self.proc.name in suggestions.COMBAT:
             self.given.update(suggestions.suggested(self.app, self.proc, self.rows))
@@ -371,18 +374,23 @@ def open_test(app, row, skill, name="test"):
     session = app.session
     proc = session.procedure(session.number(name))
     known = {"skill": skill}
-    r = session.last_roll()
-    if r is not None and r.proc is proc and r.rows[0] == row and r.v["skill"] == skill:
-        known = dict(r.v)
+    resolution = session.last_roll()
+    if (
+        resolution is not None
+        and resolution.proc is proc
+        and resolution.rows[0] == row
+        and resolution.values["skill"] == skill
+    ):
+        known = dict(resolution.values)
     else:
         if row >= 0:
             known["score"] = max(0, party.score(session.state, row, skill))
-        if name == "note" and r is not None and r.proc is proc:
-            known["level"] = r.v["level"]  # as it is for all of them
+        if name == "note" and resolution is not None and resolution.proc is proc:
+            known["level"] = resolution.values["level"]  # as it is for all of them
     if name == "test":
-        v = {i.name: known.get(i.name, i.start) for i in proc.inputs}
-        v["attempt"] = 0
-        known["attempt"] = attempted(session, proc, row, v)
+        values = {i.name: known.get(i.name, i.start) for i in proc.inputs}
+        values["attempt"] = 0
+        known["attempt"] = attempted(session, proc, row, values)
     if row >= 0:
         session.cache[("skill", row)] = skill
     common.open_form(app, name, (row,), known)

@@ -21,15 +21,15 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, at=-1):
+    def __init__(self, app, index=-1):
         Menu.__init__(self, app)
         self.offered = []
         # the entry to begin at, -1 for who acted last
-        self.at = at if at < CHARACTERS else NAMES[at - CHARACTERS]
+        self.at = index if index < CHARACTERS else NAMES[index - CHARACTERS]
 
     def arguments(self):
-        at = self.offered[self.cursor] if self.offered else self.at
-        return (at if isinstance(at, int) else CHARACTERS + NAMES.index(at),)
+        index = self.offered[self.cursor] if self.offered else self.at
+        return (index if isinstance(index, int) else CHARACTERS + NAMES.index(index),)
 
     def head(self):
         return self.app.t("title"), self.app.charge()
@@ -76,13 +76,13 @@ class Home(Menu):
             return app.t("home.memo"), app.t("home.round", number) if number else ""
         return app.t("home." + name), ""
 
-    def topic(self, at):
-        name = self.offered[at]
+    def topic(self, index):
+        name = self.offered[index]
         return RULED.get("test" if isinstance(name, int) else name, "")
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.offered[at]
+        name = self.offered[index]
         if name == "redo":
             app.redo()
         elif name in ("new", "recall"):

@@ -102,8 +102,8 @@ class Memo(Screen):
         c.text(x + (LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
         rows = tall // 16
         each = -(-len(dice) // rows)
-        for at in range(0, len(dice), each):
-            self._row(c, y + 16 * at // each, dice[at : at + each], x + LEFT, end)
+        for index in range(0, len(dice), each):
+            self._row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
 
     def _row(self, c, y, dice, x, end):
         """Dice beside one another: as much of each name as fits, its score in a box."""
@@ -116,15 +116,15 @@ class Memo(Screen):
                 return
         # Too many for large letters: two rows of small ones.
         half = -(-len(dice) // 2)
-        for at in (0, half):
-            few = [brief(name, 3) for name in names[at : at + half]]
-            self._dice(c, x, y + (8 if at else 0), dice[at : at + half], few, 8)
+        for index in (0, half):
+            few = [brief(name, 3) for name in names[index : index + half]]
+            self._dice(c, x, y + (8 if index else 0), dice[index : index + half], few, 8)
 
     def _dice(self, c, x, y, dice, names, size):
         state = self.app.session.state
-        for at in range(len(dice)):
-            row, zone, score = dice[at]
-            x = c.text(x, y, names[at], size) + 1
+        for index in range(len(dice)):
+            row, zone, score = dice[index]
+            x = c.text(x, y, names[index], size) + 1
             wide = c.width(str(score), size) + 4
             full = zone == FEU
             if size == 16:
@@ -133,7 +133,7 @@ class Memo(Screen):
                 c.fill(x, y, wide, 8)
             c.text(x + 2, y, str(score), size, not full)
             if not combat_rounds.conscious(state, row):
-                c.hline(x - 1 - c.width(names[at], size), y + size // 2, c.width(names[at], size))
+                c.hline(x - 1 - c.width(names[index], size), y + size // 2, c.width(names[index], size))
             x += wide + 4
 
     # What OK does
@@ -229,13 +229,13 @@ class Round(Menu):
         self.due = reminders(self.app)
         return [(self.app.seat(row), t(name)) for name, row in self.due] + [(t("round.next"), "")]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at == len(self.due):
+        if index == len(self.due):
             next_round(app)
             app.close()
             return
-        name, row = self.due[at]
+        name, row = self.due[index]
         if name == "round.regen":
             common.open_form(app, "regen", (row, row), {"nature": DARK})
         else:
@@ -248,9 +248,9 @@ class Muster(Menu):
     title = "muster"
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app, cursor=0, at=-1):
+    def __init__(self, app, cursor=0, index=-1):
         Menu.__init__(self, app, cursor)
-        self.at = at  # how many had no die when the cursor was set
+        self.at = index  # how many had no die when the cursor was set
 
     def arguments(self):
         return (self.cursor, self.at)
@@ -260,8 +260,8 @@ class Muster(Menu):
         self.rows = [row for row in range(CHARACTERS) if get("char", row, "used") == PLAYED]
         self.rows = [row for row in self.rows if not get("char", row, "dead")]
         found = [(self.app.seat(row), position(self.app, row)) for row in self.rows]
-        waiting = [at for at in range(len(self.rows)) if not get("char", self.rows[at], "zone")]
-        self.others = [self.rows[at] for at in waiting if not get("char", self.rows[at], "adam")]
+        waiting = [index for index in range(len(self.rows)) if not get("char", self.rows[index], "zone")]
+        self.others = [self.rows[index] for index in waiting if not get("char", self.rows[index], "adam")]
         if len(self.others) < 2 or self.app.by_hand:
             self.others = []
         found.append((self.app.t("alert"), ""))
@@ -272,15 +272,15 @@ class Muster(Menu):
             self.cursor = waiting[0] if waiting else len(found)
         return found + [(self.app.t("muster.go"), "")]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at < len(self.rows):
-            row = self.rows[at]
+        if index < len(self.rows):
+            row = self.rows[index]
             common.open_form(app, "initiative", (row,), {"caught": app.session.get("char", row, "surprised")})
-        elif at == len(self.rows):  # who is surprised, before his initiative (L438)
+        elif index == len(self.rows):  # who is surprised, before his initiative (L438)
             waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
             common.open_form(app, "alert", (waiting + [-1])[:1])
-        elif self.others and at == len(self.rows) + 1:
+        elif self.others and index == len(self.rows) + 1:
             for row in self.others:
                 self.roll(row)
             self.refresh()
@@ -296,9 +296,9 @@ class Muster(Menu):
         proc = session.procedure(number)
         score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
         caught = session.get("char", row, "surprised")
-        r = session.begin(number, [row], values(proc, {"score": score, "caught": caught}))
-        carry_on(self.app, r)
-        self.app.change(session.changes(proc, r.rows, r.now))
+        resolution = session.begin(number, [row], values(proc, {"score": score, "caught": caught}))
+        carry_on(self.app, resolution)
+        self.app.change(session.changes(proc, resolution.rows, resolution.now))
 
 
 def position(app, row):
@@ -332,12 +332,12 @@ class Fighters(Menu):
             value = app.t("yes") if app.session.get("combat", 0, "ground") else app.t("no")
         return app.t("memo." + who), value
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at < len(self.rows):
-            app.open("trinites.stance", 0, self.rows[at])
+        if index < len(self.rows):
+            app.open("trinites.stance", 0, self.rows[index])
             return
-        name = self.rest[at - len(self.rows)]
+        name = self.rest[index - len(self.rows)]
         if name == "end":
             app.push(Confirm(app, app.t("memo.end.sure")))
         elif name == "ground":
@@ -410,9 +410,9 @@ class Stance(common.OfOne):
             return t("f.cover"), t("f.cover.%d" % value)
         return t("f." + name), (t("yes") if value else t("no")) if name == "surprised" else str(value)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.names[at]
+        name = self.names[index]
         if name == "wound":
             app.open("trinites.wound", self.row)
         elif name == "suffer":
@@ -471,6 +471,6 @@ class Foes(common.OfOne):
         self.rows = [row for row, _, _ in combat_rounds.fighters(state) if row != self.row]
         return [(self.app.seat(row), position(self.app, row), row in foes) for row in self.rows]
 
-    def choose(self, at):
-        if self.app.change(party.engagement_toggled(self.app.session.state, self.row, self.rows[at])):
+    def choose(self, index):
+        if self.app.change(party.engagement_toggled(self.app.session.state, self.row, self.rows[index])):
             self.refresh()

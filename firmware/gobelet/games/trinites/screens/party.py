@@ -49,24 +49,24 @@ class First(Menu):
             state.get("combat", 0, "round"),
         )
         values = [str(count or "") for count in done[:2]] + ["✓" if each else "" for each in done[2:]]
-        stage = ([at for at in range(len(done)) if not done[at]] + [len(done) - 1])[0]
+        stage = ([index for index in range(len(done)) if not done[index]] + [len(done) - 1])[0]
         if stage != self.stage:
             self.stage = self.cursor = stage
-        return [(app.t("first." + STEPS[at].split()[0]), values[at]) for at in range(len(STEPS))]
+        return [(app.t("first." + STEPS[index].split()[0]), values[index]) for index in range(len(STEPS))]
 
-    def topic(self, at):
-        return STEPS[at].split()[1]
+    def topic(self, index):
+        return STEPS[index].split()[1]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at < 2 or not self.heroes:  # who is to come has the cursor there
+        if index < 2 or not self.heroes:  # who is to come has the cursor there
             state = app.session.state
             come = len(party.played(state) + party.aside(state))
-            app.open("trinites.party", come + NEW.index("sample" if at == 1 else "full"))
-        elif at == 2:
+            app.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
+        elif index == 2:
             app.open("trinites.skills", -1, max(common.last(app)[0], self.heroes[0]))
         else:
-            app.open("trinites." + ("muster" if at == 3 else "memo"))
+            app.open("trinites." + ("muster" if index == 3 else "memo"))
 
 
 class Party(Menu):
@@ -88,15 +88,17 @@ class Party(Menu):
             return common.name(app, row), app.t("party.aside")
         return common.name(app, row), common.status(app, row)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        new = at - len(self.rows)
+        new = index - len(self.rows)
         if new < 0:
-            app.open("trinites.card", self.rows[at])
+            app.open("trinites.card", self.rows[index])
         elif new == len(NEW):
             app.open("trinites.others")
         elif NEW[new] == "sample":
-            app.push(Picker(app, app.t("sample"), [self.sample(at) for at in range(len(party.SAMPLES))]))
+            app.push(
+                Picker(app, app.t("sample"), [self.sample(index) for index in range(len(party.SAMPLES))])
+            )
         else:
             row = self.arrive(party.added(app.session.state, NEW[new] == "light", NEW[new] == "full"))
             if row >= 0:
@@ -119,9 +121,9 @@ class Party(Menu):
                 self.app.toast("%s %s" % (common.name(self.app, row), self.app.t("what.used.1")))
         self.refresh()
 
-    def sample(self, at):
+    def sample(self, index):
         """Name of a sample adversary."""
-        return self.app.t("sample." + party.SAMPLES[at].split()[0])
+        return self.app.t("sample." + party.SAMPLES[index].split()[0])
 
 
 class Card(Screen):
@@ -149,11 +151,11 @@ class Card(Screen):
         line = LINES[adam]
         boxes = get("char", row, "boxes")
         top(c, common.name(app, row), t("kind.%d" % adam))
-        for at in range(3 * line):
-            x = 1 + 8 * (at % line)
-            y = 10 + 10 * (at // line)
+        for index in range(3 * line):
+            x = 1 + 8 * (index % line)
+            y = 10 + 10 * (index // line)
             c.rect(x, y, 7, 8)
-            if at < boxes:
+            if index < boxes:
                 c.fill(x + 2, y + 2, 3, 4)
         left = 8 * line + 4
         word = common.plain(t("state.%d" % party.condition(app.session.state, row)))
@@ -186,8 +188,8 @@ class Card(Screen):
         """The card of the next one."""
         rows = party.played(self.app.session.state)
         if rows:
-            at = rows.index(self.row) if self.row in rows else 0
-            self.row = rows[(at + by) % len(rows)]
+            index = rows.index(self.row) if self.row in rows else 0
+            self.row = rows[(index + by) % len(rows)]
             self.app.dirty = True
 
     def ok(self):
@@ -210,8 +212,8 @@ class Card(Screen):
                     found.append(app.t("card." + name, figure))
             if state.get("char", row, "adam") and karma.to_wake(boxes, line):
                 found.append(app.t("card.wake", karma.to_wake(boxes, line)))
-        for at in party.known(state, row):
-            found.append("%s %d" % (common.skill(app, at), party.score(state, row, at)))
+        for index in party.known(state, row):
+            found.append("%s %d" % (common.skill(app, index), party.score(state, row, index)))
         return found or [app.t("card.none")]
 
 
@@ -269,9 +271,9 @@ class Sheet(common.OfOne):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, at=0, row=0):
+    def __init__(self, app, index=0, row=0):
         common.OfOne.__init__(self, app, 0, row)
-        self.offered = [ORDER[at]]
+        self.offered = [ORDER[index]]
 
     def arguments(self):
         return (ORDER.index(self.offered[self.cursor]), self.row)
@@ -303,15 +305,15 @@ class Sheet(common.OfOne):
         ]
 
     def entries(self):
-        at = (self.offered[self.cursor :] or self.offered)[0]  # made again, it has one line yet
+        index = (self.offered[self.cursor :] or self.offered)[0]  # made again, it has one line yet
         self.offered = self.names()
-        if at in self.offered:
-            self.cursor = self.offered.index(at)
+        if index in self.offered:
+            self.cursor = self.offered.index(index)
         return Lines(self.offered, lambda name: (self.app.t("sheet." + name), ""))
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.asked = self.offered[at]
+        name = self.asked = self.offered[index]
         state = app.session.state
         if name == "skills":
             app.open("trinites.skills", -1, self.row)
@@ -419,15 +421,15 @@ class Fields(common.OfOne):
         if name in PEOPLE:
             return common.name(app, value - 1) if value else "—"
         if name == "exposed":
-            names = [app.t("o." + each) for at, each in enumerate(health.KINDS) if value >> at & 1]
+            names = [app.t("o." + each) for index, each in enumerate(health.KINDS) if value >> index & 1]
             return app.t("exposed", len(names)) if names[1:] else names[0] if names else "—"
         if name == "age" and karma.age(value) is not None and value > karma.PRIME:
             return app.t("card.age", value, karma.age(value) // 3)
         return str(value)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.fields()[at]
+        name = self.fields()[index]
         title = self.label(name)
         if name == "name":
             app.push(Letters(app, title, common.written(app, "char", self.row)))
@@ -500,11 +502,13 @@ class Exposed(Menu):
 
     def entries(self):
         mask = self.app.session.get("char", self.row, "exposed")
-        return [(self.app.t("o." + name), "", bool(mask >> at & 1)) for at, name in enumerate(health.KINDS)]
+        return [
+            (self.app.t("o." + name), "", bool(mask >> index & 1)) for index, name in enumerate(health.KINDS)
+        ]
 
-    def choose(self, at):
+    def choose(self, index):
         mask = self.app.session.get("char", self.row, "exposed")
-        self.app.change([("char", self.row, "exposed", mask ^ 1 << at)])
+        self.app.change([("char", self.row, "exposed", mask ^ 1 << index)])
         self.refresh()
 
 
@@ -515,11 +519,11 @@ class Others(Menu):
     keys = ("k.move", "k.turn")
 
     def entries(self):
-        return [(common.skill(self.app, NAMED + at), "") for at in range(OTHERS)]
+        return [(common.skill(self.app, NAMED + index), "") for index in range(OTHERS)]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        app.push(Letters(app, common.skill(app, NAMED + at), common.written(app, "other", at)))
+        app.push(Letters(app, common.skill(app, NAMED + index), common.written(app, "other", index)))
 
     def returned(self, result):
         if result is not None:
@@ -546,15 +550,15 @@ class Time(Menu):
     def entries(self):
         return [(self.app.t("time." + name), "") for name in TIMES]
 
-    def topic(self, at):
-        return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[at], "recovery")
+    def topic(self, index):
+        return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[index], "recovery")
 
-    def choose(self, at):
+    def choose(self, index):
         """Let it pass; but a coma that ends in it is asked for first."""
-        if TIMES[at] == "scenario":
+        if TIMES[index] == "scenario":
             self.app.push(Dial(self.app, self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp")))
             return
-        changes = self.changes(TIMES[at])
+        changes = self.changes(TIMES[index])
         dying = [common.name(self.app, row) for _, row, field, _ in changes if field == "dead"]
         if dying:
             who = ", ".join(dying[:2]) + ("…" if dying[2:] else "")
@@ -605,9 +609,9 @@ class Time(Menu):
         get = app.session.get
         found = ["%s %s" % (common.name(app, row), common.status(app, row)) for row in told]
         for row in party.living(app.session.state):
-            for at in ENDS.get(name, ()):
-                if get("char", row, "exposed") >> at & 1:
-                    found.append(app.t("time.due", common.name(app, row), app.t("o." + health.KINDS[at])))
+            for index in ENDS.get(name, ()):
+                if get("char", row, "exposed") >> index & 1:
+                    found.append(app.t("time.due", common.name(app, row), app.t("o." + health.KINDS[index])))
             asleep = party.condition(app.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
                 found.append(app.t("time.due", common.name(app, row), app.t("weekly")))

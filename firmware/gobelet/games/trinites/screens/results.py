@@ -37,7 +37,7 @@ class Result(result.Result):
 
     def title(self):
         if self.proc.name == "test":
-            return common.written_test(self.app, self.v)
+            return common.written_test(self.app, self.values)
         return result.Result.title(self)
 
     def subject(self):
@@ -96,19 +96,20 @@ class Result(result.Result):
         if self.proc.name in DUELS:
             finals = [minus(final) + "!" * failed for final, failed in self.finals()]
             return [(self.verdict(), 12)] + [(final, 16) for final in finals]
-        final = self.sides()[0][0] + lane(self.proc, self.v, "roll")
+        final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         return (minus(final), 32), (key_label(self.app, self.proc, self.outcome.key), 12)
 
     def _draw_finals(self, c):
         """The final results of an action and of the reaction, on the right; returns what is left of it."""
         rolled = [n for n, _ in self.sides()]
         finals = [
-            minus(rolled[at] + lane(self.proc, self.v, ("roll", "react")[at])) for at in range(len(rolled))
+            minus(rolled[index] + lane(self.proc, self.values, ("roll", "react")[index]))
+            for index in range(len(rolled))
         ]
         return c.right(124, 41, " / ".join(finals), 16) - 4 if finals else 124
 
     def _draw_test(self, c):
-        final = self.sides()[0][0] + lane(self.proc, self.v, "roll")
+        final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         text = minus(final)
         size = c.fit(text, 58, (32, 16))
         c.centre(9 + (32 - size) // 2, text, size, 0, 58)
@@ -120,16 +121,21 @@ class Result(result.Result):
         """[(final result, natural 1)...] of both sides, who acts first."""
         rolled = [n for n, _ in self.sides()]
         if self.proc.name == "oppose":
-            first = (self.v["result"], self.v["pending"] == FAILED)
-            return first, (rolled[0] + lane(self.proc, self.v, "roll"), rolled[0] == 1)
-        return [(rolled[at] + lane(self.proc, self.v, "ab"[at]), rolled[at] == 1) for at in (0, 1)]
+            first = (self.values["result"], self.values["pending"] == FAILED)
+            return first, (rolled[0] + lane(self.proc, self.values, "roll"), rolled[0] == 1)
+        return [
+            (rolled[index] + lane(self.proc, self.values, "ab"[index]), rolled[index] == 1)
+            for index in (0, 1)
+        ]
 
     def opponents(self):
         """Who acts, and who opposes."""
         rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
         t = self.app.t
         unknown = (t("role.me"), t("role.other"))
-        return [common.name(self.app, rows[at]) if rows[at] >= 0 else unknown[at] for at in (0, 1)]
+        return [
+            common.name(self.app, rows[index]) if rows[index] >= 0 else unknown[index] for index in (0, 1)
+        ]
 
     def verdict(self):
         """Who wins, with as much of the name as leaves it large."""
@@ -144,18 +150,18 @@ class Result(result.Result):
         names = self.opponents()
         word = self.verdict()
         c.centre(9, word, c.fit(word, 125, (16, 8)), 0, 125)
-        for at in (0, 1):
-            final, failed = self.finals()[at]
-            left = 66 * at
+        for index in (0, 1):
+            final, failed = self.finals()[index]
+            left = 66 * index
             text = minus(final) + ("!" if failed else "")
-            end = c.text(left, 30, c.shorten(names[at], 36, 8))
+            end = c.text(left, 30, c.shorten(names[index], 36, 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
 
     def answer(self):
         if self.proc.name in LIVES and self.outcome.word is None:
-            return left(self.v, self.outcome.key)
+            return left(self.values, self.outcome.key)
         if self.proc.name == "debts":
-            return spent(self.v, self.outcome.key)
+            return spent(self.values, self.outcome.key)
         return result.Result.answer(self)
 
     def sign(self):
@@ -204,13 +210,13 @@ class Result(result.Result):
         chosen = [step for step in self.path if isinstance(step, int)][:1]
         return [
             ("char", row, field, state.get("char", row, field) + 1)
-            for field in [("pale", "dark")[at] for at in chosen]
+            for field in [("pale", "dark")[index] for index in chosen]
         ]
 
     def actions(self):
         found = result.Result.actions(self)
         if self.proc.name == "test" and not self.outcome.key and not self.applied:
-            if self.v["attempt"] + 1 < AUTOMATIC:
+            if self.values["attempt"] + 1 < AUTOMATIC:
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
@@ -241,8 +247,8 @@ class Result(result.Result):
         if changes and not self.app.change(changes):
             return
         self.applied = True
-        self.v = dict(self.v)
-        self.v["attempt"] += 1
+        self.values = dict(self.values)
+        self.values["attempt"] += 1
         self.trying = True
         self.roll_again()
 

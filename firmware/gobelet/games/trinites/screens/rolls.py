@@ -41,15 +41,15 @@ class Skills(common.OfOne):
             return app.t("skills.other"), ""
         return common.skill(app, index), str(party.score(app.session.state, self.row, index))
 
-    def choose(self, at):
-        if at < len(self.known):
-            open_test(self.app, self.row, self.known[at])
+    def choose(self, index):
+        if index < len(self.known):
+            open_test(self.app, self.row, self.known[index])
         else:
             self.app.push(common.skill_picker(self.app, self.app.t("skills.other"), self.known))
 
-    def about(self, at):
-        if at < len(self.known):
-            self.rating = self.known[at]
+    def about(self, index):
+        if index < len(self.known):
+            self.rating = self.known[index]
             if self.row < FULL:
                 labels = [self.app.t("skills." + name) for name in PARTS]
                 self.app.push(Picker(self.app, common.skill(self.app, self.rating), labels))
@@ -100,8 +100,8 @@ class Rolls(Menu):
     def entries(self):
         return Lines(self.app.session.listed, lambda each: (self.app.t(each[0]), ""))
 
-    def choose(self, at):
-        common.open_form(self.app, self.app.session.listed[at][0], (common.last(self.app)[0],))
+    def choose(self, index):
+        common.open_form(self.app, self.app.session.listed[index][0], (common.last(self.app)[0],))
 
 
 # Confrontations that are a Procedure each.
@@ -117,14 +117,14 @@ class Confront(Menu):
     def entries(self):
         return [(self.app.t(name), "") for name in DUELS] + [(self.app.t("race"), "")]
 
-    def topic(self, at):
-        return ("direct", "deferred", "deferred", "multiple")[at]
+    def topic(self, index):
+        return ("direct", "deferred", "deferred", "multiple")[index]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at == len(DUELS):
+        if index == len(DUELS):
             app.open("trinites.race")
-        elif DUELS[at] == "oppose":
+        elif DUELS[index] == "oppose":
             waiting = [
                 row for row in party.played(app.session.state) if app.session.get("char", row, "pending")
             ]
@@ -135,7 +135,9 @@ class Confront(Menu):
             if skill < 0 and row >= 0:
                 skill = (party.known(app.session.state, row) + [0])[0]
             skill = max(skill, 0)
-            common.open_form(app, DUELS[at], (row,), {"skill_a" if DUELS[at] == "duel" else "skill": skill})
+            common.open_form(
+                app, DUELS[index], (row,), {"skill_a" if DUELS[index] == "duel" else "skill": skill}
+            )
 
 
 class Race(Menu):
@@ -161,9 +163,9 @@ class Race(Menu):
         found = []
         self.rows = []
         for rank, group in enumerate(race(results)):
-            for at in group:
-                self.rows.append(waiting[at])
-                found.append(("%d. %s" % (rank + 1, common.name(app, waiting[at])), str(results[at])))
+            for index in group:
+                self.rows.append(waiting[index])
+                found.append(("%d. %s" % (rank + 1, common.name(app, waiting[index])), str(results[index])))
         for row in waiting:
             if row not in self.rows:
                 self.rows.append(row)
@@ -177,13 +179,13 @@ class Race(Menu):
             self.cursor = len(waiting) % len(rows) if rows else 0
         return found
 
-    def choose(self, at):
-        row = self.rows[at]
+    def choose(self, index):
+        row = self.rows[index]
         skill = common.last(self.app)[1]
         if skill < 0:
             skill = common.recent(self.app, row)
         open_test(self.app, row, max(skill, 0), "note")
 
-    def about(self, at):
-        if self.app.change([("char", self.rows[at], "pending", 0)]):
+    def about(self, index):
+        if self.app.change([("char", self.rows[index], "pending", 0)]):
             self.refresh()

@@ -136,15 +136,15 @@ def another(app, row):
 LIVES = ("rest", "regen")
 
 
-def left(v, boxes):
+def left(values, boxes):
     """PV left before and after."""
-    most = 3 * LINES[v["body"]]
-    return "%d→%d" % (most - v["boxes"], most - boxes)
+    most = 3 * LINES[values["body"]]
+    return "%d→%d" % (most - values["boxes"], most - boxes)
 
 
-def spent(v, xp):
+def spent(values, xp):
     """XP before the debts were paid and after."""
-    return "%d→%d" % (v["xp"], xp)
+    return "%d→%d" % (values["xp"], xp)
 
 
 def wish(session, row, given):
@@ -158,11 +158,11 @@ def wish(session, row, given):
             given["target"] = min(given.get(name, 0) + 1, HIGHEST)
 
 
-def attempted(session, proc, row, v):
-    """Place in ATTEMPTS of a test with the values `v`; the first where nobody is known to make it."""
+def attempted(session, proc, row, values):
+    """Place in ATTEMPTS of a test with the values `values`; the first where nobody is known to make it."""
     if row < 0:
         return 0
     get = session.get
-    level = lane(proc, v, "roll") - v["score"] - RETRY[v["attempt"]]
+    level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
     before = [get("char", row, field) for field in ("task_skill", "task_level", "task_score", "tries")]
-    return attempt(v["skill"], v["score"], level, *before)
+    return attempt(values["skill"], values["score"], level, *before)

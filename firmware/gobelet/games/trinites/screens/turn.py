@@ -98,9 +98,9 @@ class Turn(Menu):
         self.keys = ("k.move", "turn.say" if self.listed[self.cursor] in dict(PLANS) else "k.ok")
         self.strip(c)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.listed[at]
+        name = self.listed[index]
         row = self.row()
         if name in ("free1", "free2", "free3", "unique"):
             self.announce(dict(PLANS)[name])
@@ -140,8 +140,8 @@ class Turn(Menu):
         elif self.app.change(combat_rounds.wait(self.app.session.state, self.row(), result)):
             self.app.close()
 
-    def about(self, at):
-        common.page(self.app, "wait" if self.listed[at] == "wait" else "announce")
+    def about(self, index):
+        common.page(self.app, "wait" if self.listed[index] == "wait" else "announce")
 
 
 def condition(app, row):
@@ -243,11 +243,11 @@ class Acts(Menu):
                 return t(name), "" if condition in ("-", "special") else t("cond." + condition)
         return t("turn.other" if name == "other" else name), ""
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         state = app.session.state
         row = app.session.get("combat", 0, "active")
-        name = self.names[at]
+        name = self.names[index]
         if name == "await":
             if app.change(combat_rounds.end_turn(state, row) + [("char", row, "event", 1)]):
                 app.back_to("trinites.memo")
@@ -274,8 +274,8 @@ class Acts(Menu):
             if app.change([("char", row, "weapon", result)]):
                 open_action(app, self.armed, row)
 
-    def about(self, at):
-        common.page(self.app, self.names[at])
+    def about(self, index):
+        common.page(self.app, self.names[index])
 
 
 # What shows that a holder has done it already.
@@ -288,9 +288,9 @@ class Grip(Menu):
     title = "grip"
     holds = "?"
 
-    def __init__(self, app, cursor=0, at=0):
+    def __init__(self, app, cursor=0, index=0):
         Menu.__init__(self, app, cursor)
-        self.at = at  # which of his victims
+        self.at = index  # which of his victims
 
     def arguments(self):
         return (self.cursor, self.at)
@@ -333,9 +333,9 @@ class Grip(Menu):
             return t("grip." + name), "✓"
         return t("grip." + name), "" if kind == combat_tables.TRIFLE else t("type." + kind)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.names[at]
+        name = self.names[index]
         if name == "next":
             self.at = (self.at + 1) % len(self.victims())
             self.refresh()
@@ -355,7 +355,7 @@ class Grip(Menu):
         else:
             app.close()
 
-    def about(self, at):
+    def about(self, index):
         common.page(self.app, "grip")
 
 
@@ -381,13 +381,13 @@ class Wound(Screen):
         after, state, pain, _ = damage.hurt(boxes, line, self.points)
         top(c, app.t("wound", app.seat(row)))
         big(c, "−%d" % self.points, 8, 48, 0, 60)
-        for at in range(3 * line):
-            x = 64 + 8 * (at % line)
-            y = 10 + 10 * (at // line)
+        for index in range(3 * line):
+            x = 64 + 8 * (index % line)
+            y = 10 + 10 * (index // line)
             c.rect(x, y, 7, 8)
-            if at < boxes:
+            if index < boxes:
                 c.fill(x, y, 7, 8)
-            elif at < after:
+            elif index < after:
                 c.fill(x + 2, y + 2, 3, 4)
         word = state_name(app, state)
         pain = pain if get("char", row, "zone") else 0
@@ -435,15 +435,15 @@ class Objects(Menu):
         protected = damage.protection(material - 1, get("object", row, "arms")) if material else 0
         return common.thing(self.app, row), t("object.left", get("object", row, "pv"), protected)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at < len(self.rows):
+        if index < len(self.rows):
             active = app.session.get("combat", 0, "active")
             if active >= 0:
-                open_action(app, "destroy", active, self.rows[at])
+                open_action(app, "destroy", active, self.rows[index])
             else:
-                self.asked = self.rows[at]
-                app.push(Dial(app, self.list[at][0], app.session.get("object", self.asked, "pv"), 0, 99))
+                self.asked = self.rows[index]
+                app.push(Dial(app, self.list[index][0], app.session.get("object", self.asked, "pv"), 0, 99))
             return
         free = [row for row in range(OBJECTS) if row not in self.rows] or self.rows[:1]
         self.asked = ("kind", free[0])

@@ -20,7 +20,7 @@ def stakes(values: Values) -> list[int]:
 
 def rolling(values: Values) -> list[int]:
     """Who rolls for the bet: those who staked, or after a tie those who were tied."""
-    return [at for at in range(3) if stakes(values)[at] and values["rolling"] >> at & 1]
+    return [index for index in range(3) if stakes(values)[index] and values["rolling"] >> index & 1]
 
 
 def _check_bet(values: Values) -> None:
@@ -52,14 +52,14 @@ def _bet(values: Values, progress: Progress) -> Step:
         return Outcome(0, (), (("bet", known),), "tie")
     effects = []
     winner = 0
-    for at in range(3):
-        role = "bettor%d" % (at + 1)
-        if progress[2] >> at & 1:
-            winner = at + 1
-            effects.append((role, "gold", "+", sum(staked) - staked[at]))
-        elif staked[at]:
-            effects.append((role, "gold", "-", staked[at]))
-        if staked[at]:
+    for index in range(3):
+        role = "bettor%d" % (index + 1)
+        if progress[2] >> index & 1:
+            winner = index + 1
+            effects.append((role, "gold", "+", sum(staked) - staked[index]))
+        elif staked[index]:
+            effects.append((role, "gold", "-", staked[index]))
+        if staked[index]:
             effects.append((role, "stake", "=", 0))
     return Outcome(winner, tuple(effects))
 

@@ -79,7 +79,7 @@ def exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, card_d
 def excess(down: int, equipment: int, familiar: int) -> tuple[int, ...]:
     """How many cards of each kind must be discarded before the turn can end, as a tuple."""
     counts = (down, equipment, familiar)
-    return tuple([max(0, counts[at] - LIMITS[at]) for at in range(3)])
+    return tuple([max(0, counts[index] - LIMITS[index]) for index in range(3)])
 
 
 def check_limits(down: int, equipment: int, familiar: int) -> None:

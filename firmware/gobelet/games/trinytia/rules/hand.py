@@ -129,11 +129,11 @@ def stack(state: State, row: Row) -> list[Change]:
     return [("stack", n, "owner", row), ("game", 0, "arcanes", n + 1)]
 
 
-def unstack(state: State, at: int = 0) -> list[Change]:
-    """The arcane at place `at` of `owners` has applied, or was cancelled."""
+def unstack(state: State, index: int = 0) -> list[Change]:
+    """The arcane at place `index` of `owners` has applied, or was cancelled."""
     n = state.get("game", 0, "arcanes") - 1
     changes = [("game", 0, "arcanes", n)]
-    for place in range(n - at, n):
+    for place in range(n - index, n):
         changes.append(("stack", place, "owner", state.get("stack", place + 1, "owner")))
     return changes + [("stack", n, "owner", -1)]
 

@@ -31,12 +31,12 @@ def check_stakes(state: State, row: Row = -1) -> None:
     TN-E10 for a dead Corsaire.
     """
     lieux = []
-    for at in range(len(CORSAIRS)):
-        stake = state.get("char", at, "stake")
-        if stake or at == row:
-            check_alive(at, state.get("char", at, "seat") == ALIVE)
-            spend(state.get("char", at, "gold"), max(stake, 1))
-            lieux.append(state.get("char", at, "lieu"))
+    for index in range(len(CORSAIRS)):
+        stake = state.get("char", index, "stake")
+        if stake or index == row:
+            check_alive(index, state.get("char", index, "seat") == ALIVE)
+            spend(state.get("char", index, "gold"), max(stake, 1))
+            lieux.append(state.get("char", index, "lieu"))
     if len(set(lieux)) > 1:
         raise Refused("TN-E13")
 
@@ -50,11 +50,11 @@ def champions(
     champions to play means that this god passes [A-TN14].
     """
     rows = range(len(alive))
-    left = [at for at in rows if alive[at] and not played[at]]
+    left = [index for index in rows if alive[index] and not played[index]]
     again = not left
     if again:
-        left = [at for at in rows if alive[at]]
-    return [at for at in left if own is None or at in own], again
+        left = [index for index in rows if alive[index]]
+    return [index for index in left if own is None or index in own], again
 
 
 def rows_of(god: int) -> tuple[Row, ...]:

@@ -92,9 +92,9 @@ def _free(values: Values, key: int) -> bool:
     return key == rolls.CHOICE
 
 
-def _island(at: int) -> Callable[[Values, Key], object]:
+def _island(index: int) -> Callable[[Values, Key], object]:
     """Test of a question: whether the move lets one stand on island 0, 1 or 2."""
-    return lambda v, key: rolls.reaches(v["lieu"], tables.ISLANDS[at], key, v["extra"])
+    return lambda values, key: rolls.reaches(values["lieu"], tables.ISLANDS[index], key, values["extra"])
 
 
 _EXTRA = number("extra", 0, 3, role="game", field="lieux", asked=False)  # Lieux 0 and 1, as bits

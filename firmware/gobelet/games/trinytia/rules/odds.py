@@ -73,8 +73,8 @@ def several(attacks: int, t: int, **modifiers: int) -> Chance:
     for _ in range(attacks):
         after = [0] * (t + 1)
         for sum_ in range(t + 1):
-            for at in range(len(one.keys)):
-                after[min(t, sum_ + one.keys[at])] += ways[sum_] * one.weights[at]
+            for index in range(len(one.keys)):
+                after[min(t, sum_ + one.keys[index])] += ways[sum_] * one.weights[index]
         ways = after
     return ratio(ways[t], one.total**attacks)
 

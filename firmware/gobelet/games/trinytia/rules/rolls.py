@@ -59,7 +59,7 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
 def leaders(scores: Sequence[int]) -> list[int]:
     """Places of the highest score; several mean that only these roll again [A-TN01, A-TN11]."""
     best = max(scores)
-    return [at for at in range(len(scores)) if scores[at] == best]
+    return [index for index in range(len(scores)) if scores[index] == best]
 
 
 def bettors(stakes: Sequence[int]) -> list[int]:
@@ -67,7 +67,7 @@ def bettors(stakes: Sequence[int]) -> list[int]:
     for stake in stakes:
         if stake < 0:
             raise Refused("TN-E07")
-    inside = [at for at in range(len(stakes)) if stakes[at] > 0]
+    inside = [index for index in range(len(stakes)) if stakes[index] > 0]
     if len(inside) < 2:
         raise Refused("TN-E20")
     return inside
@@ -79,5 +79,5 @@ def bet(stakes: Sequence[int], scores: Sequence[int]) -> tuple[int, list[int], i
     The highest score takes all stakes, a tie rolls again [A-TN11]. Refusals as in `bettors`.
     """
     inside = bettors(stakes)
-    tied = [inside[at] for at in leaders([scores[at] for at in inside])]
+    tied = [inside[index] for index in leaders([scores[index] for index in inside])]
     return (tied[0] if len(tied) == 1 else -1), tied, sum(stakes)

@@ -148,9 +148,9 @@ def mended(state: State) -> list[Change]:
             found.append(("game", 0, field, 0))
     if mode == DUEL and part != SETUP:
         found.append(("game", 0, "god", max(get("game", 0, "god"), 1)))
-    for at in range(get("game", 0, "arcanes")):
-        if not 0 <= get("stack", at, "owner") < rows:
-            found.append(("stack", at, "owner", 0))
+    for index in range(get("game", 0, "arcanes")):
+        if not 0 <= get("stack", index, "owner") < rows:
+            found.append(("stack", index, "owner", 0))
     factions = [get("char", row, "faction") for row in range(rows)]
     if mode == NORMAL and get("game", 0, "column") and any(factions):
         from .tables import column  # seldom needed when a game is opened

@@ -38,14 +38,14 @@ def column(number: int) -> tuple[int, ...]:
 def columns(players: int) -> list[int]:
     """Numbers of the columns for a count of players (4 to 10): one or two of them."""
     row = COLUMNS[0].split()
-    return [at for at in range(1, len(row)) if int(row[at]) == players]
+    return [index for index in range(1, len(row)) if int(row[index]) == players]
 
 
 def island(lieu: int) -> int:
     """Island 0, 1 or 2 of a Lieu. Refused TN-E12 for Lieu 0 and 1, which belong to none."""
-    for at in range(3):
-        if lieu >= 0 and ISLANDS[at] >> lieu & 1:
-            return at
+    for index in range(3):
+        if lieu >= 0 and ISLANDS[index] >> lieu & 1:
+            return index
     raise Refused("TN-E12", n=lieu)
 
 

@@ -46,7 +46,7 @@ def against(state: State, row: Row, other: int) -> int:
     mode = state.get("game", 0, "mode")
     if mode != NORMAL:
         return 1 if adverse(state, row, other) else -1
-    factions = [state.get("char", at, "faction") for at in (row, other)]
+    factions = [state.get("char", index, "faction") for index in (row, other)]
     if sorted(factions) == [1, 2]:
         return 1
     return -1 if factions in ([1, 1], [2, 2]) else 0
@@ -86,10 +86,10 @@ def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
     """(next living row clockwise, whether a new cycle begins there); (-1, False) if nobody lives."""
     cycle = False
     for step in range(1, len(alive) + 1):
-        at = (row + step) % len(alive)
-        cycle = cycle or at == first
-        if alive[at]:
-            return at, cycle
+        index = (row + step) % len(alive)
+        cycle = cycle or index == first
+        if alive[index]:
+            return index, cycle
     return -1, False
 
 

@@ -29,11 +29,11 @@ def _modified(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
     """(d4, d6) with their modifiers, and a line for each that has one."""
     after = []
     lines = []
-    for at in (0, 1):
-        mod = values.get("mod6" if at else "mod4", 0)
-        after.append(faces[at] + mod)
+    for index in (0, 1):
+        mod = values.get("mod6" if index else "mod4", 0)
+        after.append(faces[index] + mod)
         if mod:
-            lines.append(_signed("why.die", mod, BOTH[at], faces[at], after[at]))
+            lines.append(_signed("why.die", mod, BOTH[index], faces[index], after[index]))
     return after, lines
 
 
@@ -43,21 +43,21 @@ def sums(proc: Procedure, values: Values, path: Path) -> Why:
 
 
 def players(proc: Procedure, values: Values, path: Path) -> Why:
-    return [("why.player", (at + 1, sum(path[at]))) for at in range(len(path))]
+    return [("why.player", (index + 1, sum(path[index]))) for index in range(len(path))]
 
 
 def move(proc: Procedure, values: Values, path: Path) -> Why:
     lines: Why = []
     if values.get("fixed"):
         lines.append(("why.fixed", (values["lieu"],)))
-    for at in range(len(path)):
-        if isinstance(path[at], int):
-            lines.append(("why.chosen", (path[at],)))
+    for index in range(len(path)):
+        if isinstance(path[index], int):
+            lines.append(("why.chosen", (path[index],)))
             continue
-        lines += sums(proc, values, path[at:])
-        if at + 1 < len(path):
-            came = total(values, path[at])
-            if not isinstance(path[at + 1], int):
+        lines += sums(proc, values, path[index:])
+        if index + 1 < len(path):
+            came = total(values, path[index])
+            if not isinstance(path[index + 1], int):
                 lines.append(("why.lieu1", ()))
             elif came == values.get("lieu"):
                 lines.append(("why.own", (came,)))
@@ -129,5 +129,5 @@ def heal(proc: Procedure, values: Values, path: Path) -> Why:
 
 def bet(proc: Procedure, values: Values, path: Path) -> Why:
     rolling = bets.rolling(values)
-    lines = [("why.player", (rolling[at] + 1, sum(path[at]))) for at in range(len(path))]
+    lines = [("why.player", (rolling[index] + 1, sum(path[index]))) for index in range(len(path))]
     return lines + [("why.pot", (sum(bets.stakes(values)),))]

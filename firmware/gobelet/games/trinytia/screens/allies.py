@@ -37,22 +37,22 @@ class Allies(Menu):
             return self.secret
         n = turn.seats(self.app.session.state)
         found = []
-        for at in range(n):
+        for index in range(n):
             # oneself, then the neighbour on the right, then the others
-            revealed = get("char", (self.me - at) % n, "faction")
-            found.append(revealed or (self.secret[at] if at < 2 else 0))
+            revealed = get("char", (self.me - index) % n, "faction")
+            found.append(revealed or (self.secret[index] if index < 2 else 0))
         return found
 
-    def topic(self, at):
+    def topic(self, index):
         return "faction"
 
     def entries(self):
         t = self.app.t
         known = self.known()
         found = []
-        for at in range(2):
-            word = t("faction." + tables.FACTIONS[known[at]]) if known[at] else "?"
-            found.append((t("allies." + self.names()[at]), word))
+        for index in range(2):
+            word = t("faction." + tables.FACTIONS[known[index]]) if known[index] else "?"
+            found.append((t("allies." + self.names()[index]), word))
         if self.names()[2] == "me":
             return found + [(t("allies.me"), self.app.seat(self.me))]
         return found + [(t("allies.column"), columns(self.column))]
@@ -62,11 +62,11 @@ class Allies(Menu):
         top(c, *self.head())
         try:
             shares = odds.faction(tables.column(self.column), [f for f in self.known() if f])
-            for at in range(3):
-                x = 43 * at
-                c.centre(8, t("faction." + tables.FACTIONS[at + 1]), 8, x, x + 42)
-                c.centre(16, percent(shares[at], t("decimal")), 16, x, x + 42)
-                c.centre(32, "%d/%d" % shares[at], 8, x, x + 42)
+            for index in range(3):
+                x = 43 * index
+                c.centre(8, t("faction." + tables.FACTIONS[index + 1]), 8, x, x + 42)
+                c.centre(16, percent(shares[index], t("decimal")), 16, x, x + 42)
+                c.centre(32, "%d/%d" % shares[index], 8, x, x + 42)
         except Refused as refused:
             y = 8
             for line in c.wrap(self.app.words(refused), 128, 16):
@@ -76,9 +76,9 @@ class Allies(Menu):
         rows(c, self.list, self.cursor, self.first, 40, 1)
         strip(c, t(self.keys[0]), t(self.keys[1]), holds=self.held())
 
-    def choose(self, at):
-        if at < 2:
-            self.secret[at] = (self.secret[at] + 1) % 4
+    def choose(self, index):
+        if index < 2:
+            self.secret[index] = (self.secret[index] + 1) % 4
         elif self.names()[2] == "me":
             self.me = (self.me + 1) % turn.seats(self.app.session.state)
             self.secret = [0, 0]

@@ -48,8 +48,8 @@ class Attack(Question):
             given = last[1:]
             if last and target == ANYBODY:
                 self.target = last[0]
-        for at in range(len(given)):
-            self.given[GIVEN[at]] = given[at]
+        for index in range(len(given)):
+            self.given[GIVEN[index]] = given[index]
         self.odds = None
 
     def arguments(self):
@@ -70,9 +70,13 @@ class Attack(Question):
 
     def fields(self):
         found = ["target"]
-        if self.v["familiar"]:
+        if self.values["familiar"]:
             found.append("aim")
-        return found + [BONUSES[at] for at in range(len(BONUSES)) if self.seen >> at & 1] + ["roll", "more"]
+        return (
+            found
+            + [BONUSES[index] for index in range(len(BONUSES)) if self.seen >> index & 1]
+            + ["roll", "more"]
+        )
 
     def refresh(self):
         state = self.app.session.state
@@ -82,9 +86,9 @@ class Attack(Question):
             self.target = self.rows[0] if self.rows else BEYOND
             self.field = 0
         self.work_out()
-        for at in range(len(BONUSES)):
-            if at == FLAT or self.value(BONUSES[at]) != self.input(BONUSES[at]).start:
-                self.seen |= 1 << at
+        for index in range(len(BONUSES)):
+            if index == FLAT or self.value(BONUSES[index]) != self.input(BONUSES[index]).start:
+                self.seen |= 1 << index
         begun = self.field < 0
         Question.refresh(self)
         if begun:  # at the dice, but for what has to be decided each time (seed L259)
@@ -94,8 +98,8 @@ class Attack(Question):
         """The values as they stand, and the roll that they make."""
         given = dict(self.given)
         fill(self.app.session, self.proc, [self.me, self.target], given)
-        self.v = values(self.proc, given)
-        self.r = self.app.session.begin(self.number, [self.me, self.target], self.v)
+        self.values = values(self.proc, given)
+        self.r = self.app.session.begin(self.number, [self.me, self.target], self.values)
 
     # Drawing
 
@@ -132,13 +136,13 @@ class Attack(Question):
         return (("%", 12),)
 
     def aim(self):
-        return ("character", "familiar")[self.v["aim"]]
+        return ("character", "familiar")[self.values["aim"]]
 
     def victim(self):
         """How it is with the one who is aimed at."""
-        if not self.v["aim"]:
+        if not self.values["aim"]:
             return health(self.app, self.target)
-        pv, wounds = fights.victim(self.v)
+        pv, wounds = fights.victim(self.values)
         return "%s %d/%s" % (self.app.t("attack.pet"), wounds, pv or "?")
 
     def word(self, name):
@@ -149,7 +153,7 @@ class Attack(Question):
         return "" if name in ("x2", "x3") else self.app.t("lane." + i.lane)
 
     def shown_value(self, name):
-        value = self.v[name]
+        value = self.values[name]
         if name in ("x2", "x3"):
             return "×%s" % name[1] if value else "×1"
         return signed(value) if self.input(name).lane else "÷%d" % value
@@ -168,16 +172,16 @@ class Attack(Question):
         size = 16 if taken <= 122 else 8  # two that are certain
         gap = max(0, min(3, (124 - taken) // len(asked)))
         x = 8
-        for at in range(len(asked)):
-            x = c.text(x, 46, asked[at][0]) + gap
-            x = c.text(x, 40 if size == 16 else 46, texts[at], size) + 3
+        for index in range(len(asked)):
+            x = c.text(x, 46, asked[index][0]) + gap
+            x = c.text(x, 40 if size == 16 else 46, texts[index], size) + 3
 
     def questions(self):
         """[(name, (num, den), sign)...]: to kill is a question only where the PV are known."""
         found = []
         for name, test in self.proc.questions:
-            if name != "kill" or fights.victim(self.v)[0]:
-                share = self.odds[1].where(lambda key, test=test: test(self.v, key))
+            if name != "kill" or fights.victim(self.values)[0]:
+                share = self.odds[1].where(lambda key, test=test: test(self.values, key))
                 found.append((self.app.t("attack." + name), share, ""))
         return found
 
@@ -198,7 +202,7 @@ class Attack(Question):
         else:
             i = self.input(name)
             if i.high - i.low == 1:
-                self.given[name] = 1 - self.v[name]
+                self.given[name] = 1 - self.values[name]
             else:
                 self.given[name] = max(i.low, min(i.high, self.value(name) + by))
         return False
@@ -248,9 +252,9 @@ class Attack(Question):
 def keep(app, listed):
     """Remember an attack for the next one of the same character."""
     memo = app.session.memo
-    for at in range(0, len(memo), EACH):
-        if memo[at] == listed[0]:
-            memo[at : at + EACH] = listed
+    for index in range(0, len(memo), EACH):
+        if memo[index] == listed[0]:
+            memo[index : index + EACH] = listed
             return
     memo.extend(listed)
 
@@ -259,9 +263,9 @@ def kept(app, number, me):
     """[target, values...] of the last attack of `me`: remembered, or after a restart among the last records."""
     session = app.session
     memo = session.memo
-    for at in range(0, len(memo), EACH):
-        if memo[at] == me:
-            return memo[at + 1 : at + EACH]
+    for index in range(0, len(memo), EACH):
+        if memo[index] == me:
+            return memo[index + 1 : index + EACH]
     left = RECORDS
     for _, kind, payload in session.journal.newest_first():
         if kind == ROLL and payload[:1] == bytes((number,)):
@@ -287,7 +291,7 @@ class Bonuses(Menu):
         return self.app.t("attack"), self.app.seat(self.asked.target)
 
     def names(self):
-        return [name for name in BONUSES if self.asked.input(name).shown(self.asked.v)]
+        return [name for name in BONUSES if self.asked.input(name).shown(self.asked.values)]
 
     def entries(self):
         app = self.app
@@ -302,14 +306,14 @@ class Bonuses(Menu):
             found.append((input_name(app, self.asked.proc, i), text))
         return found + [(app.t("hand"), app.t("yes") if app.by_hand else app.t("no"))]
 
-    def choose(self, at):
+    def choose(self, index):
         names = self.names()
-        if at == len(names):
+        if index == len(names):
             self.app.by_hand = not self.app.by_hand
             self.refresh()
             return
-        i = self.asked.input(names[at])
-        value = self.asked.value(names[at])
+        i = self.asked.input(names[index])
+        value = self.asked.value(names[index])
         if i.high - i.low == 1:
             self.set(1 - value)
         else:

@@ -50,18 +50,18 @@ class Cards(Asking):
         t = self.app.t
         held = [self.has(name) for name in HELD]
         over = cards.excess(*held)
-        found = ["%d %s" % (over[at], t("cards." + HELD[at])) for at in range(3) if over[at]]
+        found = ["%d %s" % (over[index], t("cards." + HELD[index])) for index in range(3) if over[index]]
         top(c, self.app.seat(self.row), t("cards.over", ", ".join(found)) if found else t("turn.cards"))
-        lanes(c, 8, [(t("cards." + HELD[at]), str(held[at])) for at in range(3)])
+        lanes(c, 8, [(t("cards." + HELD[index]), str(held[index])) for index in range(3)])
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def topic(self, at):
-        return RULED.get(self.names()[at], "")
+    def topic(self, index):
+        return RULED.get(self.names()[index], "")
 
-    def choose(self, at):
-        name = self.names()[at]
+    def choose(self, index):
+        name = self.names()[index]
         title = "cards." + name
         if name == "draw":
             self.pick(title, "pack.", tables.PACKS, self.from_pack)
@@ -69,12 +69,12 @@ class Cards(Asking):
             self.pick(title, "card.", KINDS[:6], self.may, False, self.leave, hand.play)
         elif name == "drop":
             over = cards.excess(*[self.has(field) for field in HELD])
-            held = [at for at in range(3) if self.has(HELD[at])]
+            held = [index for index in range(3) if self.has(HELD[index])]
             cursor = 0
             while cursor < len(held) - 1 and not over[held[cursor]]:
                 cursor += 1  # to what there is too much of
-            labels = [self.app.t("f." + HELD[at]) for at in held]
-            fields = [HELD[at] for at in held]
+            labels = [self.app.t("f." + HELD[index]) for index in held]
+            fields = [HELD[index] for index in held]
             screen = Picker(self.app, self.app.t(title), labels, cursor if any(over) else 0)
             self.ask(screen, self.leave, hand.drop, names=fields)
         elif name == "spend":
@@ -185,12 +185,12 @@ class Drawn(Menu):
         found = [(t("drawn." + option), "") for option in cards.options("")]
         return found + [(t("card.event"), t("yes") if self.kind else t("no"))]
 
-    def choose(self, at):
-        if at == 3:
+    def choose(self, index):
+        if index == 3:
             self.kind = "" if self.kind else "event"
             self.refresh()
             return
-        option = cards.options("")[at]
+        option = cards.options("")[index]
         try:
             cards.check_option(self.kind, option)
         except Refused as refused:

@@ -21,14 +21,16 @@ RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attac
 TABLES = (("sum", "placement"), ("difference", "defend"))
 
 
-def answer(name, v):
+def answer(name, values):
     """The chance that a question of FIGURES asks for; v has its values in order."""
     if name == "wounds":
-        return odds.several(v[0], v[1], x2=int(v[2] == 2), x3=int(v[2] == 3), flat=v[3])
+        return odds.several(
+            values[0], values[1], x2=int(values[2] == 2), x3=int(values[2] == 3), flat=values[3]
+        )
     if name == "card":
-        return odds.within(v[0], v[2], v[1])
-    num, den = odds.single_first(v[0])
-    return (num, den) if name == "starters" else odds.ratio(num, den * v[0])
+        return odds.within(values[0], values[2], values[1])
+    num, den = odds.single_first(values[0])
+    return (num, den) if name == "starters" else odds.ratio(num, den * values[0])
 
 
 class Chances(Menu):
@@ -41,17 +43,17 @@ class Chances(Menu):
         found = list(SCREENS) + [row[0] for row in FIGURES + TABLES]
         return [(self.app.t("chance." + name), "") for name in found]
 
-    def topic(self, at):
-        return RULED[at]
+    def topic(self, index):
+        return RULED[index]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at < 2:
-            app.open("trinytia." + SCREENS[at])
-        elif at < 2 + len(FIGURES):
-            app.open("trinytia.figure", at - 2)
+        if index < 2:
+            app.open("trinytia." + SCREENS[index])
+        elif index < 2 + len(FIGURES):
+            app.open("trinytia.figure", index - 2)
         else:
-            name, proc = TABLES[at - 2 - len(FIGURES)]
+            name, proc = TABLES[index - 2 - len(FIGURES)]
             found = app.session.procedure(app.session.number(proc))
             app.push(Odds(app, found, odds.of(found), title=app.t("chance." + name)))
 
@@ -79,14 +81,14 @@ class Figure(Screen):
         # Ten players make a fraction of 27 signs: OK held shows it.
         top(c, title, fraction if c.width(title + fraction) < 116 else "")
         x = 0
-        for at in range(len(self.fields)):
-            name = self.fields[at][0]
-            value = self.values[at]
+        for index in range(len(self.fields)):
+            name = self.fields[index][0]
+            value = self.values[index]
             left = x
             if name != "flat":  # its sign says it
                 x = c.text(x, 14, t("chance." + name)) + 2
             x = c.text(x, 8, (signed(value) if value else "+0") if name == "flat" else str(value), 16)
-            if at == self.cursor:
+            if index == self.cursor:
                 c.hline(left, 23, x - left - 1)
             x += 5
         text = percent(self.share, t("decimal"))

@@ -70,9 +70,9 @@ def survived(app, row, show):
     return False
 
 
-def healing(v):
+def healing(values):
     """What healing does, and its sign: wounds before and after, or armour."""
-    after, armour = healed(v)
-    if armour > v["armour"]:
-        return "%d→%d" % (v["armour"], armour), "🛡"
-    return "%d→%d" % (v["wounds"], after), "💧"
+    after, armour = healed(values)
+    if armour > values["armour"]:
+        return "%d→%d" % (values["armour"], armour), "🛡"
+    return "%d→%d" % (values["wounds"], after), "💧"

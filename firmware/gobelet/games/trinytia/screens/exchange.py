@@ -40,23 +40,26 @@ class Exchange(Asking):
         done = [get("char", row, "exchanged") for row in (me, other)]
         return self.allow(lambda: cards.exchange(same, agree, done[0], done[1], again) or True)
 
-    def topic(self, at):
+    def topic(self, index):
         return "exchange"
 
-    def choose(self, at):
+    def choose(self, index):
         others = self.others()
-        if not others or not self.allowed(others[at], True, False):
+        if not others or not self.allowed(others[index], True, False):
             return
         app = self.app
         ways = []
         labels = []
-        for giver, taker, word in ((active(app), others[at], "give"), (others[at], active(app), "take")):
+        for giver, taker, word in (
+            (active(app), others[index], "give"),
+            (others[index], active(app), "take"),
+        ):
             for field in HELD:
                 if app.session.get("char", giver, field):
                     ways.append((giver, taker, field))
                     labels.append(app.t("exchange." + word, app.t("exchange." + field)))
         if ways:
-            self.ask(Picker(app, app.seat(others[at]), labels), self.agree, others[at], names=ways)
+            self.ask(Picker(app, app.seat(others[index]), labels), self.agree, others[index], names=ways)
         else:
             app.notice(app.t("exchange.nothing"))
 

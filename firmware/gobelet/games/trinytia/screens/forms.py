@@ -16,8 +16,8 @@ class Form(form.Form):
     def stands(self):
         return self.proc.name not in OWN or acting(self.app.session.state, self.rows[0])
 
-    def candidates(self, at):
-        if self.proc.name in OWN or self.proc.roles[at] not in ("me", "target"):
+    def candidates(self, index):
+        if self.proc.name in OWN or self.proc.roles[index] not in ("me", "target"):
             return ()
         alive = turn.living(self.app.session.state)
         return [row for row in range(len(alive)) if alive[row]]
@@ -31,12 +31,12 @@ class Form(form.Form):
 
     def preview(self):
         if self.proc.name == "heal":
-            return healing(self.v)
-        if self.v.get("fixed"):
-            return self.app.t("why.fixed", self.v["lieu"]), ""
-        if self.proc.name == "arrive" and self.v["lieu"] >= 0:
-            return "L%d→L%d" % (self.v["lieu"], self.v["to"]), ""
+            return healing(self.values)
+        if self.values.get("fixed"):
+            return self.app.t("why.fixed", self.values["lieu"]), ""
+        if self.proc.name == "arrive" and self.values["lieu"] >= 0:
+            return "L%d→L%d" % (self.values["lieu"], self.values["to"]), ""
         return form.Form.preview(self)
 
     def questions(self, hidden=()):
-        return form.Form.questions(self, () if self.v.get("pv", 1) else ("kill",))
+        return form.Form.questions(self, () if self.values.get("pv", 1) else ("kill",))

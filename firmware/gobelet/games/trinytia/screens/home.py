@@ -32,11 +32,11 @@ class Home(Menu):
     def entries(self):
         return Lines(self.lines(), lambda name: (self.app.t("home." + name), ""))
 
-    def topic(self, at):
-        return RULED.get(self.lines()[at], "")
+    def topic(self, index):
+        return RULED.get(self.lines()[index], "")
 
-    def choose(self, at):
-        name = self.lines()[at]
+    def choose(self, index):
+        name = self.lines()[index]
         if name == "redo":
             self.app.redo()
         elif name == "recall":

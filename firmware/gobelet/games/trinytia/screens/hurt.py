@@ -35,7 +35,7 @@ class Hurt(Question):
     def fields(self):
         found = ["who", "amount"]
         if not self.heals:
-            if self.v["familiar"]:
+            if self.values["familiar"]:
                 found.insert(1, "aim")
             if self.most:
                 found.append("armour")
@@ -52,13 +52,13 @@ class Hurt(Question):
         if not self.heals:
             given["aim"] = self.aim
         fill(session, self.proc, [self.row], given)
-        self.v = values(self.proc, given)
-        self.most = 0 if self.heals else min(self.amount, self.v["armour"])
+        self.values = values(self.proc, given)
+        self.most = 0 if self.heals else min(self.amount, self.values["armour"])
         self.spent = self.most - min(self.kept, self.most)
-        r = session.begin(self.number, [self.row], self.v)
-        if isinstance(r.now, Ask):
-            r.take(self.spent)
-        self.outcome = r.now
+        resolution = session.begin(self.number, [self.row], self.values)
+        if isinstance(resolution.now, Ask):
+            resolution.take(self.spent)
+        self.outcome = resolution.now
         Question.refresh(self)
 
     # Drawing
@@ -76,7 +76,7 @@ class Hurt(Question):
             found = [("amount", t("hurt." + self.proc.name), str(self.amount))]
             if "armour" in self.list:
                 found.append(("armour", t("hurt.armour"), str(self.spent)))
-            if self.v.get("aim"):
+            if self.values.get("aim"):
                 found.append(("", "", t("attack.pet")))
             self.numbers(c, 24, found)
         big(c, self.consequence(), 40, 16)
@@ -84,20 +84,20 @@ class Hurt(Question):
         self.keys_of(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
 
     def victim(self):
-        return self.app.t("attack.aim." + ("character", "familiar")[self.v["aim"]])
+        return self.app.t("attack.aim." + ("character", "familiar")[self.values["aim"]])
 
     def consequence(self):
         """What it does, as it will stand on the Sheets."""
         if self.heals:
-            text, sign = healing(self.v)
+            text, sign = healing(self.values)
             return sign + text
-        pv, before = fights.victim(self.v)
-        after, armour, _, dead = combat.wounds(before, self.v["armour"], pv, self.amount, self.spent)
+        pv, before = fights.victim(self.values)
+        after, armour, _, dead = combat.wounds(before, self.values["armour"], pv, self.amount, self.spent)
         text = "💧%d→%d" % (before, after)
         if pv:
             text += "/%d" % pv
         if self.spent:
-            text += "  🛡%d→%d" % (self.v["armour"], armour)
+            text += "  🛡%d→%d" % (self.values["armour"], armour)
         return text + "  ☠" if dead else text
 
     # Keys
@@ -107,7 +107,7 @@ class Hurt(Question):
             self.row = chosen(self.rows, self.row, by)
             self.kept = self.aim = 0
         elif name == "aim":
-            self.aim = 1 - self.v["aim"]
+            self.aim = 1 - self.values["aim"]
         elif name == "amount":
             self.amount = max(1, min(99, self.amount + by))
         else:

@@ -26,8 +26,12 @@ class Bet(Menu):
 
     def shown(self):
         """The roll that the journal ends in is shown until it is paid, also after a restart."""
-        r = self.app.session.pending()
-        self.bet = r if r is not None and r.number == self.number and r.rows == CORSAIRS else None
+        resolution = self.app.session.pending()
+        self.bet = (
+            resolution
+            if resolution is not None and resolution.number == self.number and resolution.rows == CORSAIRS
+            else None
+        )
         self.keys = ("k.move", "k.ok")
         Menu.shown(self)
 
@@ -51,21 +55,21 @@ class Bet(Menu):
         if self.bet is None:
             Menu.draw(self, c)
             return
-        v, path, outcome = self.bet.v, self.bet.path, self.bet.now
+        values, path, outcome = self.bet.values, self.bet.path, self.bet.now
         app = self.app
         top(c, app.t("bet"))
         rolled = []
-        for at, row in enumerate(bets.rolling(v)):
-            rolled.append("%s\u00a0%d" % (app.seat(row), sum(path[at])))
+        for index, row in enumerate(bets.rolling(values)):
+            rolled.append("%s\u00a0%d" % (app.seat(row), sum(path[index])))
         winner = outcome.key - 1
-        stakes = bets.stakes(v)
+        stakes = bets.stakes(values)
         gain = sum(stakes) - stakes[winner]
         big(c, "%s +%d" % (app.seat(winner), gain) if winner >= 0 else app.t("setup.tie"), 8, 32)
         big(c, "  ".join(rolled), 40, 16)
         self.keys = ("", "do.again" if winner < 0 else "bet.keep")
         self.strip(c)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         state = app.session.state
         try:
@@ -75,10 +79,10 @@ class Bet(Menu):
                     self.start(outcome.then[0][1])
                 elif app.change(app.session.changes(self.proc, CORSAIRS, outcome)):
                     app.close()
-            elif at < 3:
-                modes.check_stakes(state, at)
-                title = app.t("bet.stake", app.seat(at))
-                app.push(Dial(app, title, self.char(at, "stake"), 0, self.char(at, "gold")))
+            elif index < 3:
+                modes.check_stakes(state, index)
+                title = app.t("bet.stake", app.seat(index))
+                app.push(Dial(app, title, self.char(index, "stake"), 0, self.char(index, "gold")))
             else:
                 modes.check_stakes(state)
                 given = {}
@@ -96,14 +100,14 @@ class Bet(Menu):
     def roll(self, *faces):
         """Throw the dice of one after the other, or ask for them; once all lie they are written and shown."""
         app = self.app
-        r = self.r
-        if r.hand:
+        resolution = self.r
+        if resolution.hand:
             for given in faces:
-                r.take(given)
-            if wants_dice(r):
-                ask_dice(app, r, app.seat(bets.rolling(r.v)[len(r.path)]))
+                resolution.take(given)
+            if wants_dice(resolution):
+                ask_dice(app, resolution, app.seat(bets.rolling(resolution.values)[len(resolution.path)]))
                 return
-        carry_on(app, r)
+        carry_on(app, resolution)
         self.shown()
 
     def returned(self, result):
@@ -167,9 +171,9 @@ class Champions(Menu):
             found.append((app.seat(row), value))
         return found
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        row = modes.rows_of(self.get("god"))[at]
+        row = modes.rows_of(self.get("god"))[index]
         if row not in self.may(self.get("god")):
             app.notice(app.t("champions.played", app.seat(row)))
         elif app.change(modes.begin(row)):

@@ -29,21 +29,21 @@ class Packs(Asking):
             found.append(("Lieu %d" % lieu, t("pack.on") if self.get("lieux") >> lieu & 1 else t("pack.off")))
         return found + [(t("pack.count"), t("yes") if count else t("no"))]
 
-    def topic(self, at):
-        return "lieu1" if at in (5, 6) else "packs"
+    def topic(self, index):
+        return "lieu1" if index in (5, 6) else "packs"
 
-    def choose(self, at):
+    def choose(self, index):
         state = self.app.session.state
         count = hand.counted(state)
-        if at == 7:
+        if index == 7:
             self.do(hand.counting, not count)
-        elif at > 4:
-            self.set("game", 0, "lieux", self.get("lieux") ^ 1 << at - 5)
-        elif state.get("pack", at, "active"):
+        elif index > 4:
+            self.set("game", 0, "lieux", self.get("lieux") ^ 1 << index - 5)
+        elif state.get("pack", index, "active"):
             names = ("left", "discarded", "shuffle", "out") if count else ("out",)
-            self.pick("pack." + tables.PACKS[at], "pack.", names, self.turn, at)
+            self.pick("pack." + tables.PACKS[index], "pack.", names, self.turn, index)
         else:
-            self.set("pack", at, "active", 1)
+            self.set("pack", index, "active", 1)
 
     def set(self, *change):
         self.do(lambda state: [change])
@@ -73,20 +73,20 @@ class Arcanes(Asking):
             found.append((self.app.seat(row), "%d" % (len(found) + 1) if found else t("arcanes.first")))
         return found + [(t("arcanes.add"), "")]
 
-    def topic(self, at):
+    def topic(self, index):
         return "arcane"
 
-    def choose(self, at):
-        if at == len(self.list) - 1:
+    def choose(self, index):
+        if index == len(self.list) - 1:
             self.pick_seat("arcanes.add", self.whose)
-        elif at:
-            self.sure(self.app.t("arcanes.cancel"), self.cancel, at)
+        elif index:
+            self.sure(self.app.t("arcanes.cancel"), self.cancel, index)
         else:
             self.do(hand.unstack)
 
-    def cancel(self, yes, at):
+    def cancel(self, yes, index):
         if yes:
-            self.do(hand.unstack, at)
+            self.do(hand.unstack, index)
 
     def whose(self, row):
         """An arcane is a face-down card, or the capacity of a champion."""

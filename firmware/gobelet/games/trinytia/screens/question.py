@@ -87,8 +87,8 @@ class Question(Screen):
 
 def chosen(rows, row, by):
     """The row `by` lines up in a list of them; round the ends by single steps."""
-    at = rows.index(row) - by if row in rows else 0
-    return rows[at % len(rows)] if by in (1, -1) else rows[max(0, min(at, len(rows) - 1))]
+    index = rows.index(row) - by if row in rows else 0
+    return rows[index % len(rows)] if by in (1, -1) else rows[max(0, min(index, len(rows) - 1))]
 
 
 def health(app, row):

@@ -35,7 +35,7 @@ class Reach(Menu):
         if self.row >= 0 and get("char", self.row, "fixed"):
             return found + [(t("turn.fixed"), "")]
         extra = get("game", 0, "lieux")
-        wanted = [("%d–%d" % (2 + 3 * at, 4 + 3 * at), tables.ISLANDS[at]) for at in range(3)]
+        wanted = [("%d–%d" % (2 + 3 * index, 4 + 3 * index), tables.ISLANDS[index]) for index in range(3)]
         for lieu in tables.members(tables.active(extra)):
             if lieu not in (1, self.lieu):
                 wanted.append(("L%d" % lieu, 1 << lieu))
@@ -43,15 +43,15 @@ class Reach(Menu):
             found.append((name[0], percent(share, t("decimal")) + "  %d/%d" % share))
         return found
 
-    def topic(self, at):
-        return ("move", "island", "island", "island")[at] if at < 4 else "place"
+    def topic(self, index):
+        return ("move", "island", "island", "island")[index] if index < 4 else "place"
 
     def seats(self):
         """Rows of those who stand on a Lieu."""
         get = self.app.session.get
         return [row for row in range(turn.seats(self.app.session.state)) if get("char", row, "lieu") >= 0]
 
-    def choose(self, at):
+    def choose(self, index):
         labels = [self.app.seat(row) for row in self.seats()] + ["L%d" % n for n in range(11)]
         self.app.push(Picker(self.app, self.app.t("reach.from"), labels))
 

@@ -32,7 +32,7 @@ class Result(result.Result):
     def title(self):
         """Who did what to whom."""
         if self.proc.name == "attack" and self.known() and self.ask is None:
-            pet = " " + self.app.t("attack.pet") if self.v["aim"] else ""
+            pet = " " + self.app.t("attack.pet") if self.values["aim"] else ""
             return "%s → %s%s" % (self.app.seat(self.rows[0]), self.app.seat(self.rows[1]), pet)
         return result.Result.title(self)
 
@@ -45,7 +45,7 @@ class Result(result.Result):
         """What it does, in one or two lines; nothing where nobody is known."""
         if self.outcome is None or not self.known():
             return []
-        v = self.v
+        values = self.values
         name = self.proc.name
         if name == "move":
             return self.moved() + [self.app.t("move.activate")]
@@ -57,13 +57,13 @@ class Result(result.Result):
         if name not in WOUNDS or self.outcome.word == "miss":
             return []
         absorbed = self.absorbed()
-        pv, before = fights.victim(v)
-        after, armour, _, dead = combat.wounds(before, v["armour"], pv, self.amount(), absorbed)
+        pv, before = fights.victim(values)
+        after, armour, _, dead = combat.wounds(before, values["armour"], pv, self.amount(), absorbed)
         found = ["💧%d→%d" % (before, after) + ("/%d" % pv if pv else "")]
         if dead:
-            found.append(self.app.t("attack.familiar_dead" if v["aim"] else "attack.dead"))
+            found.append(self.app.t("attack.familiar_dead" if values["aim"] else "attack.dead"))
         elif absorbed:
-            found.append("🛡%d→%d" % (v["armour"], armour))
+            found.append("🛡%d→%d" % (values["armour"], armour))
         return found
 
     def watched(self):
@@ -72,13 +72,13 @@ class Result(result.Result):
     def moved(self):
         """Where it leads. After a move the Lieu may be activated then (seed L127)."""
         for _, field, _, lieu in self.outcome.effects:
-            if field == "lieu" and self.v["lieu"] >= 0:
-                return ["L%d→L%d" % (self.v["lieu"], lieu)]
+            if field == "lieu" and self.values["lieu"] >= 0:
+                return ["L%d→L%d" % (self.values["lieu"], lieu)]
         return []
 
     def amount(self):
         """Wounds before the armour absorbs any."""
-        return self.outcome.key if self.proc.name == "attack" else self.v["amount"]
+        return self.outcome.key if self.proc.name == "attack" else self.values["amount"]
 
     def absorbed(self):
         options = [result for result in self.path if isinstance(result, int)]
@@ -87,7 +87,7 @@ class Result(result.Result):
     def answer(self):
         """After a free choice the Lieu chosen, after an attack the wounds that the armour leaves."""
         if self.proc.name == "heal":
-            return healing(self.v)[0]
+            return healing(self.values)[0]
         if self.proc.name in WOUNDS and self.outcome.word != "miss" and self.known():
             return str(self.amount() - self.absorbed())
         if self.proc.name == "attack" and self.outcome.word is None and self.path[1:]:
@@ -99,7 +99,7 @@ class Result(result.Result):
         return result.Result.answer(self)
 
     def sign(self):
-        return healing(self.v)[1] if self.proc.name == "heal" else result.Result.sign(self)
+        return healing(self.values)[1] if self.proc.name == "heal" else result.Result.sign(self)
 
     def draw(self, c):
         lines = self.consequence()
@@ -129,11 +129,11 @@ class Result(result.Result):
         if found[0] != "apply" or not self.known():
             return found
         more = []
-        hurts = self.proc.name in WOUNDS and not self.v["aim"] and self.amount() > self.absorbed()
+        hurts = self.proc.name in WOUNDS and not self.values["aim"] and self.amount() > self.absorbed()
         if hurts and self.outcome.word == "dead":
             found[0] = "dies"
             more = ["arcane"]
-        elif hurts and not self.v["pv"]:
+        elif hurts and not self.values["pv"]:
             more = ["dies", "arcane"]
         if self.proc.name in OWN and self.outcome.word != "miss":  # a miss is spent as it is
             more.append("cancelled")
@@ -146,7 +146,7 @@ class Result(result.Result):
             self._apply()
             self.dying = False
         elif action == "arcane":
-            pv, before = fights.victim(self.v)
+            pv, before = fights.victim(self.values)
             app.push(
                 Dial(app, app.t("death.left", app.seat(self.rows[-1])), before, 0, pv - 1 if pv else 199)
             )

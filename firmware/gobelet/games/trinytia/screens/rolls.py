@@ -18,8 +18,8 @@ class Rolls(Menu):
     def entries(self):
         return [(self.app.t(name), "") for name in LOOSE]
 
-    def topic(self, at):
-        return RULED.get(LOOSE[at], LOOSE[at])
+    def topic(self, index):
+        return RULED.get(LOOSE[index], LOOSE[index])
 
-    def choose(self, at):
-        open_form(self.app, LOOSE[at])
+    def choose(self, index):
+        open_form(self.app, LOOSE[index])

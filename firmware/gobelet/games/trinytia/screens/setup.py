@@ -25,9 +25,9 @@ class NewGame(Screen):
     keys = ("new.players", "k.next")
     holds = "?"
 
-    def __init__(self, app, at=2):
+    def __init__(self, app, index=2):
         Screen.__init__(self, app)
-        self.at = at  # 0 Duel Astral, 1 Tricorne, then the columns of the table, the first of them 2
+        self.at = index  # 0 Duel Astral, 1 Tricorne, then the columns of the table, the first of them 2
 
     def arguments(self):
         return (self.at,)
@@ -72,9 +72,9 @@ class NewGame(Screen):
 def counts(app, c, column):
     """How many of each faction, on the right of the screen."""
     numbers = tables.column(column)
-    for at in range(3):
-        c.text(60, 8 + 16 * at, app.t("faction." + tables.FACTIONS[at + 1]), 16)
-        c.right(128, 8 + 16 * at, str(numbers[at]), 16)
+    for number in range(3):
+        c.text(60, 8 + 16 * number, app.t("faction." + tables.FACTIONS[number + 1]), 16)
+        c.right(128, 8 + 16 * number, str(numbers[number]), 16)
 
 
 class Rolls(Screen):
@@ -93,9 +93,9 @@ class Rolls(Screen):
 
     def shown(self):
         if self.stands():
-            r = self.app.session.newest()
-            if r is not None and r.proc.name in ROLLS:  # the power went just after it
-                self.land(r)
+            resolution = self.app.session.newest()
+            if resolution is not None and resolution.proc.name in ROLLS:  # the power went just after it
+                self.land(resolution)
 
     def get(self, field):
         return self.app.session.get("game", 0, field)
@@ -135,9 +135,9 @@ class Rolls(Screen):
         self.faces = self.r.path[0]
         self.land(self.r)
 
-    def land(self, r):
+    def land(self, resolution):
         """Apply a roll."""
-        self.app.change(self.app.session.changes(r.proc, r.rows, r.now))
+        self.app.change(self.app.session.changes(resolution.proc, resolution.rows, resolution.now))
 
     def returned(self, result):
         if isinstance(result, tuple):
@@ -165,9 +165,9 @@ class Setup(Rolls):
             big(c, text, 8, 48, 0, 56)
             counts(app, c, get("column"))
         elif step == "seats" and get("mode") == DUEL:
-            for at in (0, 3):
-                big(c, t("god.%d" % (1 + at // 3)), 8 + 8 * at, 8)
-                big(c, " ".join(seats[at : at + 3]), 16 + 8 * at, 16)
+            for index in (0, 3):
+                big(c, t("god.%d" % (1 + index // 3)), 8 + 8 * index, 8)
+                big(c, " ".join(seats[index : index + 3]), 16 + 8 * index, 16)
         elif step == "seats":
             c.centre(8, text, 16)
             big(c, " → ".join(seats), 24, 32)

@@ -88,8 +88,8 @@ class Sheet(Menu):
     def entries(self):
         return Lines(self.names(), lambda name: (self.label(name), self.value(name)))
 
-    def topic(self, at):
-        return RULED.get(self.names()[at], "")
+    def topic(self, index):
+        return RULED.get(self.names()[index], "")
 
     def label(self, name):
         return self.app.t(("turn." if name in LEADS else "f.") + name)
@@ -115,10 +115,10 @@ class Sheet(Menu):
             return "?"
         return str(value)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         get = app.session.get
-        name = self.names()[at]
+        name = self.names()[index]
         title = self.label(name)
         if name == "dies":
             app.open("trinytia.death", self.row, get("char", self.row, "wounds"))
@@ -194,7 +194,7 @@ class Reach(Menu):
         mask = self.app.session.get("char", self.row, "range")
         return [("L%d" % n, "", bool(mask >> n & 1)) for n in range(11)]
 
-    def choose(self, at):
+    def choose(self, index):
         mask = self.app.session.get("char", self.row, "range")
-        self.app.change([("char", self.row, "range", mask ^ 1 << at)])
+        self.app.change([("char", self.row, "range", mask ^ 1 << index)])
         self.refresh()

@@ -104,9 +104,11 @@ class Turn(Menu):
             self.app.open("trinytia.champions")
 
     def refresh(self):
-        r = self.app.session.pending()
-        mine = r is not None and r.proc.name in FIRST and r.rows[0] == self.active()
-        self.waiting = r if mine else None
+        resolution = self.app.session.pending()
+        mine = (
+            resolution is not None and resolution.proc.name in FIRST and resolution.rows[0] == self.active()
+        )
+        self.waiting = resolution if mine else None
         Menu.refresh(self)
 
     def names(self):
@@ -152,8 +154,8 @@ class Turn(Menu):
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def choose(self, at):
-        name = self.names()[at]
+    def choose(self, index):
+        name = self.names()[index]
         get = self.app.session.get
         row = self.active()
         self.asking = ""
@@ -221,13 +223,13 @@ class Turn(Menu):
         self.offered = -1
         self.shown()
 
-    def topic(self, at):
-        return RULED.get(self.names()[at], "")
+    def topic(self, index):
+        return RULED.get(self.names()[index], "")
 
-    def about(self, at):
+    def about(self, index):
         """The rule of a line; else the printed sequence of a turn."""
-        if self.topic(at):
-            self.app.rule(self.topic(at))
+        if self.topic(index):
+            self.app.rule(self.topic(index))
             return
         app = self.app
         lines = []
@@ -281,21 +283,23 @@ class Death(Menu):
         found.append((t("death.arcane"), ""))
         return found
 
-    def topic(self, at):
-        return "arcane" if at == len(self.factions()) else "death"
+    def topic(self, index):
+        return "arcane" if index == len(self.factions()) else "death"
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         state = app.session.state
         factions = self.factions()
-        if at == len(factions):
+        if index == len(factions):
             # The arcane is on a card: how many wounds it leaves is asked.
             pv = state.get("char", self.row, "pv")
             wounds = state.get("char", self.row, "wounds")
             title = app.t("death.left", app.seat(self.row))
             app.push(Dial(app, title, wounds, 0, pv - 1 if pv else 199))
             return
-        if app.change(turn.death(state, self.row, factions[at])) and not survived(app, self.row, app.replace):
+        if app.change(turn.death(state, self.row, factions[index])) and not survived(
+            app, self.row, app.replace
+        ):
             app.close()
 
     def returned(self, wounds):
@@ -326,8 +330,8 @@ class Over(Screen):
             big(c, won[0][0], 8, 32)
             big(c, won[0][1], 40, 16)
         else:
-            for at in range(len(won)):
-                big(c, " ".join(won[at]), 8 + at * 48 // len(won), 48 // len(won))
+            for index in range(len(won)):
+                big(c, " ".join(won[index]), 8 + index * 48 // len(won), 48 // len(won))
         self.strip(c)
 
     def ok(self):

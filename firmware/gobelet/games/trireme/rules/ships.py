@@ -213,7 +213,7 @@ def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
     after = [values.get(field, state.get("tie", row, field)) for field in FIELDS]
     if not any(after[2:5]):
         after = [0] * len(FIELDS)
-    return [("tie", row, FIELDS[at], after[at]) for at in range(len(FIELDS))]
+    return [("tie", row, FIELDS[index], after[index]) for index in range(len(FIELDS))]
 
 
 def mans(state: State, ship: Row, other: Row) -> bool:

@@ -39,12 +39,12 @@ def modifiers(name):
     return found
 
 
-def counts(proc, v, which, amount):
-    """Whether a printed modifier counts with the values `v`."""
+def counts(proc, values, which, amount):
+    """Whether a printed modifier counts with the values `values`."""
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:
         if i.name == which or (which not in names and i.name.endswith("_" + which)):
-            if i.shown(v) and i.modifier(v) == amount:
+            if i.shown(values) and i.modifier(values) == amount:
                 return True
     return False
 
@@ -61,22 +61,22 @@ class Aid(Grid):
         self.of = (number, dice)
         self.given = given
         proc = app.session.procedure(number)
-        v = None
+        inputs = None
         if given:
             known = {}
-            for at in range(len(proc.inputs)):
-                known[proc.inputs[at].name] = given[len(proc.roles) + at]
+            for index in range(len(proc.inputs)):
+                known[proc.inputs[index].name] = given[len(proc.roles) + index]
             try:
-                v = values(proc, known)
+                inputs = values(proc, known)
             except Refused:
                 pass  # nothing counts yet
-        self.chances = v is not None and not dice
+        self.chances = inputs is not None and not dice
         if self.chances:
             self.keys = ("k.scroll", "aid.odds")
         title = common.title(app, proc) if given else common.page_title(app, proc.name)
         Grid.__init__(self, app, title, (), size or (8 if given else 0))
         self.first = first
-        self.body = self.lines_of(proc, v, dice)
+        self.body = self.lines_of(proc, inputs, dice)
 
     def arguments(self):
         return self.of + (self.size, self.first) + self.given
@@ -87,25 +87,25 @@ class Aid(Grid):
         else:
             Grid.ok(self)
 
-    def lines_of(self, proc, v, dice):
+    def lines_of(self, proc, values, dice):
         """The lines of a page for a Procedure; v are its values before the roll, if they are known, dice the sum
         that was rolled on a table of two.
         """
         app = self.app
         found = []
         if proc.name in self.tables:
-            found = self.tables[proc.name](app, v, dice)
+            found = self.tables[proc.name](app, values, dice)
         words = app.texts.get("aid." + proc.name)
         listed = modifiers(proc.name)
-        for at in range(len(listed)):
-            which, amount = listed[at]
-            word = words.split("|")[at]
+        for index in range(len(listed)):
+            which, amount = listed[index]
+            word = words.split("|")[index]
             if which == "_":
                 found.append(word)
                 continue
             if which == "equipment" and read(app).params.get("gear"):
                 amount = -amount  # as the owner's file has it
-            on = v is not None and counts(proc, v, which, amount)
+            on = values is not None and counts(proc, values, which, amount)
             found.append((lit(signed(amount) if amount else "+0", on), lit(word, on)))
         more = app.texts.get("help." + proc.name + ".text")
         return found + (more.split("|") if more else [])

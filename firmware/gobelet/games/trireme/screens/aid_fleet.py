@@ -9,7 +9,7 @@ from .aid import Aid
 from .grid import range_of, row
 
 
-def _fleet_clearance(app, v, dice):
+def _fleet_clearance(app, values, dice):
     from ..rules.fleet_movement import CLEARANCE
 
     t = app.t
@@ -20,22 +20,22 @@ def _fleet_clearance(app, v, dice):
     return [found]
 
 
-def _fleet_fatigue(app, v, dice):
+def _fleet_fatigue(app, values, dice):
     from ..rules.fleet_movement import FATIGUE
 
     t = app.t
     found = [(t("help.tired"), t("o.yes"), t("o.no"))]
-    for at in range(len(QUALITIES)):
-        cells = FATIGUE[at].replace("-", "–").split()
-        found.append(row([t("o." + cells[0])] + cells[1:], v is not None and v["quality"] == at))
+    for index in range(len(QUALITIES)):
+        cells = FATIGUE[index].replace("-", "–").split()
+        found.append(row([t("o." + cells[0])] + cells[1:], values is not None and values["quality"] == index))
     return [found]
 
 
-def _fleet_sail(app, v, dice):
+def _fleet_sail(app, values, dice):
     from ..rules.fleet_movement import SAIL
 
     t = app.t
-    columns = (3 - v["sail"],) if v else ()
+    columns = (3 - values["sail"],) if values else ()
     found = [
         row(
             (t("fleet_sail.bearing"), t("fleet_sail.sail.grand_voile"), t("fleet_sail.sail.voile")),
@@ -43,12 +43,12 @@ def _fleet_sail(app, v, dice):
             columns,
         )
     ]
-    for at in range(4):
-        found.append(row(SAIL[at].split(), v is not None and v["bearing"] == at, columns))
+    for index in range(4):
+        found.append(row(SAIL[index].split(), values is not None and values["bearing"] == index, columns))
     return [found]
 
 
-def _fleet_ram(app, v, dice):
+def _fleet_ram(app, values, dice):
     from ..rules.fleet_ramming import EFFECTS, RESULTS
 
     t = app.t
@@ -66,15 +66,15 @@ def _fleet_ram(app, v, dice):
     return [found]
 
 
-def _fleet_boarding(app, v, dice):
+def _fleet_boarding(app, values, dice):
     from ..rules import fleet_boarding
 
-    at = fleet_boarding.boarding_row(*fleet_boarding.counted(v)) if v else -1
+    index = fleet_boarding.boarding_row(*fleet_boarding.counted(values)) if values else -1
     found = [tuple([app.t("aid.ratio")] + [str(die) for die in range(1, 7)])]
     labels = ("≥ ×3", "≥ ×2", "< ×2", "=")
     for number in range(len(labels)):
         cells = fleet_boarding.BOARDING[number].replace("-", "−").split()
-        found.append(row([labels[number]] + cells[1:], number == at))
+        found.append(row([labels[number]] + cells[1:], number == index))
     return [found]
 
 

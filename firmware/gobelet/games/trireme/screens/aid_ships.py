@@ -15,18 +15,18 @@ BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))  # columns of the table o
 RATIOS = "≤−11|−10/9|−8/7|−6/5|−4|−3|−2|−1|0|+1|+2|+3|+4|+5/6|+7/8|+9/10|≥+11"
 
 
-def _ship_reef(app, v, dice):
+def _ship_reef(app, values, dice):
     from ..rules import ship_movement
 
     t = app.t
-    columns = (1 + v["tide"],) if v else ()
+    columns = (1 + values["tide"],) if values else ()
     found = [row((t("aid.die"), t("ship_reef.tide.rising"), t("ship_reef.tide.falling")), False, columns)]
     for line in ship_movement.REEF:
         cells = line.split()
         words = [t("ship_reef.%d" % ship_movement.PASSED.index(cell)) for cell in cells[1:]]
         found.append(row([range_of(cells[0])] + words, False, columns))
     found = [found, t("help.modifiers")]
-    now = ship_movement.reef_modifier(v["kind"], v["size"]) if v else 0
+    now = ship_movement.reef_modifier(values["kind"], values["size"]) if values else 0
     for line in ship_movement.REEF_MODIFIERS:
         value, ships = line.split(None, 1)
         names = [_class(t, ship) for ship in ships.split()]
@@ -43,30 +43,33 @@ def _class(t, ship):
     return t("help.sized", t("o." + name), low) if low else t("o." + name)
 
 
-def _ship_steps(app, v, dice):
+def _ship_steps(app, values, dice):
     from ..rules.walks import STEPS
 
     found = [(app.t("ship_steps.speed"), "1", "2", "3", "4", "5")]
     for line in STEPS:
         cells = line.replace("-", "−").split()
-        found.append(row(cells, v is not None and cells[0] == str(v["speed"])))
+        found.append(row(cells, values is not None and cells[0] == str(values["speed"])))
     return [found]
 
 
-def _ship_incendiary(app, v, dice):
+def _ship_incendiary(app, values, dice):
     from ..rules import ship_movement
 
     t = app.t
     found = [(t("ship_incendiary.weapon"), t("ship_incendiary.range"))]
-    for at in (0, 1):
-        name = t("ship_incendiary.weapon." + ("archers", "engine")[at])
+    for index in (0, 1):
+        name = t("ship_incendiary.weapon." + ("archers", "engine")[index])
         found.append(
-            row((name, t("aid.hexes.%d" % ship_movement.RANGES[at])), v is not None and v["weapon"] == at)
+            row(
+                (name, t("aid.hexes.%d" % ship_movement.RANGES[index])),
+                values is not None and values["weapon"] == index,
+            )
         )
     found = [found]
     for tower in (0, 1):
         line = t("aid.tower" if tower else "aid.hits", ship_movement.need(tower))
-        found.append(lit(line, v is not None and v["from_tower"] == tower))
+        found.append(lit(line, values is not None and values["from_tower"] == tower))
     return found
 
 
@@ -75,8 +78,8 @@ def _damage(app, table, heads, blocks, column, rolled):
     said = read(app)
     known = {}  # one cell is as the next
     rows = []
-    for at in range(ROWS):
-        cells = [text + ("", "~", "?")[mark] for text, mark in said.row(table, at)]
+    for index in range(ROWS):
+        cells = [text + ("", "~", "?")[mark] for text, mark in said.row(table, index)]
         rows.append([known.setdefault(cell, cell) for cell in cells])
     found = []
     for low, high in blocks:
@@ -85,33 +88,33 @@ def _damage(app, table, heads, blocks, column, rolled):
             continue
         block = [row([app.t("aid.dice")] + heads[low:high], False, columns)]
         found.append(block)
-        for at in range(ROWS):
-            block.append(row([str(at)] + rows[at][low:high], rolled == at, columns))
+        for index in range(ROWS):
+            block.append(row([str(index)] + rows[index][low:high], rolled == index, columns))
     return found
 
 
-def _rolled(proc, v, dice):
+def _rolled(proc, values, dice):
     """(column, row) of a damage table that a roll is about, -1 for what is not known before it."""
-    if not v:
+    if not values:
         return -1, -1
-    row = damage_row(dice + lane(proc, v, "roll")) if dice else -1
-    return column_of(proc, v)[1], row
+    row = damage_row(dice + lane(proc, values, "roll")) if dice else -1
+    return column_of(proc, values)[1], row
 
 
-def _ship_ram(app, v, dice):
+def _ship_ram(app, values, dice):
     from ..rules.ship_ramming import ship_ram
 
-    return _damage(app, RAM, RATIOS.split("|"), BLOCKS, *_rolled(ship_ram, v, dice))
+    return _damage(app, RAM, RATIOS.split("|"), BLOCKS, *_rolled(ship_ram, values, dice))
 
 
-def _ship_rake(app, v, dice):
+def _ship_rake(app, values, dice):
     from ..rules.ship_ramming import ship_rake
 
-    heads = [app.t("rake.%d" % at) for at in range(COLUMNS[RAKE])]
-    return _damage(app, RAKE, heads, ((0, COLUMNS[RAKE]),), *_rolled(ship_rake, v, dice))
+    heads = [app.t("rake.%d" % index) for index in range(COLUMNS[RAKE])]
+    return _damage(app, RAKE, heads, ((0, COLUMNS[RAKE]),), *_rolled(ship_rake, values, dice))
 
 
-def _ship_breach(app, v, dice):
+def _ship_breach(app, values, dice):
     from ..rules import ship_breach
 
     t = app.t
@@ -120,49 +123,55 @@ def _ship_breach(app, v, dice):
     found += [(str(die), t("ship_breach.%d" % die)) for die in rows]
     larger = ", ".join([str(die) for die in rows if ship_breach.row_of(die)[2] == "L"])
     sunk = [die for die in rows if ship_breach.row_of(die)[4] == "2"]
-    found = [found, lit(t("help.larger", larger), v is not None and v["facing_larger"] == 1)]
-    now = v is not None and ship_breach.sinks(v, sunk[0])
+    found = [found, lit(t("help.larger", larger), values is not None and values["facing_larger"] == 1)]
+    now = values is not None and ship_breach.sinks(values, sunk[0])
     found.append(lit(t("help.sunk", ", ".join([str(die) for die in sunk])), now))
     return found
 
 
-def _ship_boarding(app, v, dice):
+def _ship_boarding(app, values, dice):
     from ..rules import ship_boarding as boarding
 
     factors = boarding.FACTORS
-    columns = [1 + factors.index(part) for part in boarding.split(v["factor"], v["split"])] if v else ()
+    columns = (
+        [1 + factors.index(part) for part in boarding.split(values["factor"], values["split"])]
+        if values
+        else ()
+    )
     found = [row([app.t("aid.die")] + [str(factor) for factor in factors], False, columns)]
     for line in boarding.BOARDING:
         found.append(row(line.split(), False, columns))
     return [found]
 
 
-def _ship_clearance(app, v, dice):
+def _ship_clearance(app, values, dice):
     said = read(app)
-    columns = (1 + v["quality"],) if v else ()
+    columns = (1 + values["quality"],) if values else ()
     rows = [said.row(CLEARANCE, crew) for crew in range(len(QUALITIES))]
     heads = [app.t("o." + crew)[:3] + "." for crew in QUALITIES]
     found = [row([app.t("aid.dice")] + heads, False, columns)]
-    for at in range(COLUMNS[CLEARANCE]):
+    for index in range(COLUMNS[CLEARANCE]):
         cells = [
-            rows[crew][at][0].replace("-", "−") + ("", "~", "?")[rows[crew][at][1]]
+            rows[crew][index][0].replace("-", "−") + ("", "~", "?")[rows[crew][index][1]]
             for crew in range(len(QUALITIES))
         ]
-        found.append(row([str(at + 2)] + cells, at + 2 == dice, columns))
+        found.append(row([str(index + 2)] + cells, index + 2 == dice, columns))
     return [found]
 
 
-def _ship_surrender(app, v, dice):
+def _ship_surrender(app, values, dice):
     from ..rules import ship_boarding as boarding
 
     t = app.t
     found = [(t("i.quality"), t("ship_surrender.1"))]
-    for at in range(len(QUALITIES)):
-        cells = boarding.SURRENDER[at].split()
-        found.append(row((t("o." + cells[0]), ", ".join(cells[1:])), v is not None and v["quality"] == at))
-    minority = v is not None and v["quality"] == 3 and v["minority"] == 1
+    for index in range(len(QUALITIES)):
+        cells = boarding.SURRENDER[index].split()
+        found.append(
+            row((t("o." + cells[0]), ", ".join(cells[1:])), values is not None and values["quality"] == index)
+        )
+    minority = values is not None and values["quality"] == 3 and values["minority"] == 1
     found = [found, lit(t("help.minority", boarding.MINORITY), minority)]
-    breached = v is not None and v["breaches"] > 0
+    breached = values is not None and values["breaches"] > 0
     found.append(lit(t("help.breached", ", ".join([str(roll) for roll in boarding.BREACHED])), breached))
     return found
 

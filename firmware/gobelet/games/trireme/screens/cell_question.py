@@ -7,13 +7,13 @@ from ..rules.tables import CLEARANCE, RAKE, column_of, damage_row, labels
 from .owner_data import read
 
 
-def cell(proc, v, path):
+def cell(proc, values, path):
     """(table, row, column) of the cell that was rolled."""
-    table, column = column_of(proc, v)
+    table, column = column_of(proc, values)
     dice = sum(path[0])
     if table == CLEARANCE:
         return table, column, dice - 2
-    return table, damage_row(dice + lane(proc, v, "roll")), column
+    return table, damage_row(dice + lane(proc, values, "roll")), column
 
 
 def _labels(app, table, row, column):
@@ -24,9 +24,9 @@ def _labels(app, table, row, column):
     return label, app.t("rake.%d" % column) if table == RAKE else head.replace("-", "−")
 
 
-def question(app, proc, v, path, asked):
+def question(app, proc, values, path, asked):
     """Which cell is to be read, and what it is as shipped; asked is the name of the question."""
-    table, row, column = cell(proc, v, path)
+    table, row, column = cell(proc, values, path)
     label, head = _labels(app, table, row, column)
     text = tables.cell(table, row, column)[0]
     if table == CLEARANCE:
@@ -41,20 +41,20 @@ def text_of(proc, option):
     return "" if option == tables.UNKNOWN else tables.damage_text(option)
 
 
-def news(app, proc, v, path, option):
+def news(app, proc, values, path, option):
     """Whether somebody could tell what was read, and the owner's file does not say it yet."""
     text = text_of(proc, option)
-    return bool(text) and read(app).at(*cell(proc, v, path)) != (text, tables.SURE)
+    return bool(text) and read(app).at(*cell(proc, values, path)) != (text, tables.SURE)
 
 
-def offer(app, proc, v, path, option):
+def offer(app, proc, values, path, option):
     """The question whether to keep what was read in the owner's file (dossier 5.5)."""
-    return app.t("keep", text_of(proc, option), *_labels(app, *cell(proc, v, path)))
+    return app.t("keep", text_of(proc, option), *_labels(app, *cell(proc, values, path)))
 
 
-def line(proc, v, path, option):
+def line(proc, values, path, option):
     """The line that keeps it."""
     from ..rules.owner_file import set_line  # only now: it is large
 
-    table, row, column = cell(proc, v, path)
+    table, row, column = cell(proc, values, path)
     return set_line(table, row, column, text_of(proc, option))

@@ -188,6 +188,6 @@ def subject(app, rows, hand):
     return (app.t("hand.short") + " " + who).strip() if hand else who
 
 
-def bare_sum(app, proc, v):
+def bare_sum(app, proc, values):
     """The modifiers of a roll whose number to reach is not known."""
-    return app.t(proc.name + ".sum", signed(lane(proc, v, "roll")))
+    return app.t(proc.name + ".sum", signed(lane(proc, values, "roll")))

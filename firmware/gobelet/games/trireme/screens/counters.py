@@ -13,10 +13,10 @@ from .owner_data import add, read
 OTHER = -1  # in place of a counter: none, the values are entered
 
 
-def keep(app, at, values, said=True):
+def keep(app, index, values, said=True):
     """Put a counter into the owner's file; ships of the battle of which nothing was entered take it over."""
-    add(app, counters.line(at, values), said)
-    fill(app, {at: values})
+    add(app, counters.line(index, values), said)
+    fill(app, {index: values})
 
 
 def fill(app, panel):
@@ -78,18 +78,18 @@ class Counters(Ruled):
         self.panel = read(self.app).ships
         return Lines(self.who, self.line)
 
-    def line(self, at):
+    def line(self, position):
         app = self.app
-        name = common.names(app)[at]
-        if self.field >= 0 and at == self.who[self.cursor]:
+        name = common.names(app)[position]
+        if self.field >= 0 and position == self.who[self.cursor]:
             if self.field:
                 return "", ""  # see `draw`
             if self.like == OTHER:
                 return name, app.t("counter.other")
             return name, app.t("counter.like", common.names(app)[self.like])
-        if at not in self.panel:
+        if position not in self.panel:
             return name, "—"
-        return name, app.t("counter", *[self.short(self.panel[at], index) for index in range(4)])
+        return name, app.t("counter", *[self.short(self.panel[position], index) for index in range(4)])
 
     def short(self, values, index):
         """A value in three letters at most."""
@@ -105,24 +105,24 @@ class Counters(Ruled):
             return
         y = TOP + 16 * (self.cursor - self.first)
         x = 120
-        for at in range(self.count() - 1, -1, -1):
-            here = at == self.field - 1
-            left = c.right(x, y if here else y + 4, self.short(self.values, at), 16 if here else 8)
+        for index in range(self.count() - 1, -1, -1):
+            here = index == self.field - 1
+            left = c.right(x, y if here else y + 4, self.short(self.values, index), 16 if here else 8)
             if here:
                 c.invert(left - 2, y, x - left + 4, 15)
             x = left - 5
         c.text(9, y + 4, c.shorten(common.names(self.app)[self.who[self.cursor]], x - 9))
 
-    def topic(self, at):
+    def topic(self, index):
         return on_field(common.game(self.app), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
     # What is done
 
-    def begin(self, at):
+    def begin(self, index):
         """Enter the counter on a line."""
-        self.cursor = at
+        self.cursor = index
         self.field = 1
-        if self.who[at] in self.panel:
+        if self.who[index] in self.panel:
             self.like = OTHER
         elif self.like not in self.panel:
             self.like = min(self.panel) if self.panel else OTHER
@@ -157,15 +157,15 @@ class Counters(Ruled):
         """One counter of each class that is known, then none."""
         found = []
         values = []
-        for at in [self.like] + sorted(self.panel):
-            if at != OTHER and self.panel[at] not in values:
-                found.append(at)
-                values.append(self.panel[at])
+        for index in [self.like] + sorted(self.panel):
+            if index != OTHER and self.panel[index] not in values:
+                found.append(index)
+                values.append(self.panel[index])
         return sorted(found) + [OTHER]
 
-    def choose(self, at):
+    def choose(self, index):
         if self.field < 0:
-            self.begin(at)
+            self.begin(index)
         elif self.field < self.count() and (self.field or self.like == OTHER):
             self.field += 1
             self.refresh()
@@ -175,20 +175,20 @@ class Counters(Ruled):
 
     def keep(self):
         """Keep the counter that is being entered."""
-        at = self.who[self.cursor]
-        if self.values != self.panel.get(at):
+        index = self.who[self.cursor]
+        if self.values != self.panel.get(index):
             values = bytes(self.values)
             if self.field:
-                self.like = at
-            keep(self.app, at, values, False)
+                self.like = index
+            keep(self.app, index, values, False)
         self.field = -1
         self.refresh()
 
     def onward(self, first):
         """On to the next counter of which nothing is known, from line `first`; behind the last the battle begins."""
-        for at in range(first, len(self.who)):
-            if self.who[at] not in self.panel:
-                self.begin(at)
+        for index in range(first, len(self.who)):
+            if self.who[index] not in self.panel:
+                self.begin(index)
                 return
         if self.ready:
             from .setup import start

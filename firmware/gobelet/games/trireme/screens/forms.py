@@ -27,7 +27,7 @@ class Form(form.Form):
         form.Form.__init__(self, app, number, *given)
         self.choose_only()
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
-            chosen = [at for at in range(self.rows.index(-1)) if len(self.candidates(at)) > 1]
+            chosen = [index for index in range(self.rows.index(-1)) if len(self.candidates(index)) > 1]
             self.cursor = len(chosen) + 1  # the roles are listed first
 
     def ask_ship(self):
@@ -37,16 +37,16 @@ class Form(form.Form):
 
     def choose_only(self):
         """Give a role to the only ship that can have it."""
-        for at in range(len(self.rows)):
-            if self.rows[at] < 0:
-                found = self.candidates(at)
+        for index in range(len(self.rows)):
+            if self.rows[index] < 0:
+                found = self.candidates(index)
                 if len(found) == 1:
-                    self.rows[at] = found[0]
+                    self.rows[index] = found[0]
 
     def shown(self):
-        for at in range(len(self.rows)):  # a ship may have been removed on its sheet
-            if not common.there(self.app, self.rows[at : at + 1]):
-                self.rows[at] = -1
+        for index in range(len(self.rows)):  # a ship may have been removed on its sheet
+            if not common.there(self.app, self.rows[index : index + 1]):
+                self.rows[index] = -1
         if "tide" not in self.given:
             for i in self.proc.inputs:
                 if i.name == "tide":  # of this turn, but asked: the tables can be looked up at any time
@@ -75,14 +75,14 @@ class Form(form.Form):
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
         and changed on the sheet.
         """
-        if self.v is None:
+        if self.values is None:
             return self.lacking()
         return [
             i
             for i in self.proc.inputs
             if i.name in self.filled
             and i not in self.list
-            and (i.modifier(self.v) or i.field == "sail" or self.voids(i))
+            and (i.modifier(self.values) or i.field == "sail" or self.voids(i))
         ]
 
     def voids(self, i):
@@ -91,7 +91,7 @@ class Form(form.Form):
             return False
         from ..rules.fleet_boarding import voiding  # with the roll it is in memory
 
-        return i.name in voiding(self.v)
+        return i.name in voiding(self.values)
 
     def lacking(self):
         """Inputs without which there is no roll, and of which a ship's sheet says nothing."""
@@ -109,17 +109,17 @@ class Form(form.Form):
         kind = self.app.session.state.kind("ship")
         self.app.open("trireme.sheet", 0, row, kind.index[i.field or SAID[i.name]])
 
-    def picker(self, at, offered):
+    def picker(self, index, offered):
         first = len(offered)
-        if len(self.rows) == 2 and self.rows[1 - at] >= 0:  # of the other side, these are the first
-            first = len([row for row in offered if not common.friends(self.app, row, self.rows[1 - at])])
-        found = Choose(self.app, self.label(at), offered, first)
-        if self.rows[at] in offered[:first]:
-            found.row = self.rows[at]  # the cursor begins on it
+        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # of the other side, these are the first
+            first = len([row for row in offered if not common.friends(self.app, row, self.rows[1 - index])])
+        found = Choose(self.app, self.label(index), offered, first)
+        if self.rows[index] in offered[:first]:
+            found.row = self.rows[index]  # the cursor begins on it
         return found
 
-    def chosen(self, at, row):
-        self.rows[at] = row
+    def chosen(self, index, row):
+        self.rows[index] = row
         self.choose_only()
         self.given.update(recent.values(self.app.session, self.number, self.rows))
         self.given.update(opening.known(self.app, self.proc, self.rows))
@@ -164,7 +164,7 @@ class Form(form.Form):
 
     def preview(self):
         if self.now.word == "sum":
-            return common.bare_sum(self.app, self.proc, self.v), ""
+            return common.bare_sum(self.app, self.proc, self.values), ""
         return form.Form.preview(self)
 
     def label(self, i):
@@ -179,15 +179,15 @@ class Form(form.Form):
 
     def lanes(self):
         """The sums by lane in one line, such as "rapport +1"; the values of a boarding, which have no lane."""
-        if self.summed is None and self.v and self.proc.name.endswith("_boarding"):
+        if self.summed is None and self.values and self.proc.name.endswith("_boarding"):
             if self.proc.name == "fleet_boarding":
                 from ..rules.fleet_boarding import counted  # with the roll it is in memory
 
-                self.summed = "%d / %d" % counted(self.v)
+                self.summed = "%d / %d" % counted(self.values)
             else:
-                self.summed = "%s %d" % (self.app.t("f.factor"), self.v["factor"])
+                self.summed = "%s %d" % (self.app.t("f.factor"), self.values["factor"])
         if self.summed is None:
-            lanes = sums(self.proc, self.v) if self.v else {}
+            lanes = sums(self.proc, self.values) if self.values else {}
             named = [name for name in sorted(lanes) if lanes[name]]
             self.summed = "  ".join(
                 [self.app.t("lane." + name) + " " + signed(lanes[name]) for name in named]
@@ -199,7 +199,7 @@ class Form(form.Form):
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
             return
-        lanes = sums(self.proc, self.v)
+        lanes = sums(self.proc, self.values)
         y = 8
         for lane, role in (("rammer", "role.rammer"), ("target", "role.target")):
             c.text(2, y, self.app.t(role))
@@ -210,23 +210,23 @@ class Form(form.Form):
         return self.proc.name != "fleet_sail" and form.Form.thrown(self)
 
     def title(self):
-        if self.proc.name == "fleet_sail" and self.v:  # what its points are for
-            return "%s %s" % (self.app.t("fleet_sail.bearing"), "ABCD"[self.v["bearing"]])
+        if self.proc.name == "fleet_sail" and self.values:  # what its points are for
+            return "%s %s" % (self.app.t("fleet_sail.bearing"), "ABCD"[self.values["bearing"]])
         return common.title(self.app, self.proc)
 
     def subject(self):
         return common.subject(self.app, self.rows, self.app.by_hand)
 
-    def candidates(self, at):
+    def candidates(self, index):
         """The ships in play; for a target, those of the other side first."""
         state = self.app.session.state
         game = common.game(self.app)
         if not game or not self.proc.name.startswith(common.prefix(game)):
             return ()
         ships = common.ships(self.app)
-        if len(self.rows) < 2 or self.rows[1 - at] < 0:
+        if len(self.rows) < 2 or self.rows[1 - index] < 0:
             return ships.afloat
-        other = self.rows[1 - at]
+        other = self.rows[1 - index]
         side = side_of(state, other)
         held = [row for row in ships.partners(other) if row not in ships.afloat]  # one that has surrendered
         return ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held

@@ -20,7 +20,7 @@ def bare(text):
 
 def row(cells, on=False, columns=()):
     """A row of cells, all of them lit if `on`, else those in `columns`."""
-    return tuple([lit(cells[at], on or at in columns) for at in range(len(cells))])
+    return tuple([lit(cells[index], on or index in columns) for index in range(len(cells))])
 
 
 def range_of(text):
@@ -47,10 +47,10 @@ class Grid(Page):
         self.lines = []
         self.shapes = []  # for each line: None, or (stops, size of the letters, gap, number of the head or -1)
         body = self.body
-        at = 0
-        while at < len(body):
-            part = body[at]
-            at += 1
+        index = 0
+        while index < len(body):
+            part = body[index]
+            index += 1
             if isinstance(part, str):
                 on = part[:1] == LIT
                 for line in c.wrap(bare(part).strip(), WIDE, self.size):
@@ -59,9 +59,9 @@ class Grid(Page):
                 self._table(c, part, len(self.lines))
             else:
                 rows = [part]
-                while at < len(body) and isinstance(body[at], tuple):
-                    rows.append(body[at])
-                    at += 1
+                while index < len(body) and isinstance(body[index], tuple):
+                    rows.append(body[index])
+                    index += 1
                 self._table(c, rows, -1)
         if narrow and [1 for shape in self.shapes if shape and shape[1] < self.size]:
             self.size = 8
@@ -75,7 +75,7 @@ class Grid(Page):
         """Take in the rows of one table."""
         for size in (self.size, 8):
             gap = size // 2
-            wide = [max([c.width(bare(row[at]), size) for row in rows]) for at in range(len(rows[0]))]
+            wide = [max([c.width(bare(row[index]), size) for row in rows]) for index in range(len(rows[0]))]
             total = sum(wide) + gap * (len(wide) - 1)
             if total <= WIDE:
                 if head >= 0:
@@ -88,22 +88,22 @@ class Grid(Page):
         for row in rows:
             room = stops[-1] - gap - stops[-2] + 2
             last = list(c.wrap(bare(row[-1]), room, size)) or [""]
-            for at in range(len(last)):
-                start = row[:-1] if at == 0 else tuple([lit("", cell[:1] == LIT) for cell in row[:-1]])
-                self._add(start + (lit(last[at], row[-1][:1] == LIT),), (stops, size, gap, head))
+            for index in range(len(last)):
+                start = row[:-1] if index == 0 else tuple([lit("", cell[:1] == LIT) for cell in row[:-1]])
+                self._add(start + (lit(last[index], row[-1][:1] == LIT),), (stops, size, gap, head))
 
     def _begin(self, seen):
         """The first line to be seen: that of the row that is lit, of the column, else of what is."""
         best = None
-        for at in range(len(self.lines)):
-            line = self.lines[at]
+        for index in range(len(self.lines)):
+            line = self.lines[index]
             cells = line if isinstance(line, tuple) else (line,)
             on = [cell[:1] == LIT for cell in cells]
             if any(on):
-                shape = self.shapes[at]
+                shape = self.shapes[index]
                 rank = 2 if shape is None or shape[3] < 0 else 0 if all(on) else 1
                 if best is None or rank < best[0]:
-                    best = rank, at
+                    best = rank, index
         if best is None or best[1] < seen:
             return 0
         return best[1] if best[0] == 1 else best[1] - seen + 2
@@ -118,10 +118,10 @@ class Grid(Page):
             self.first = self._begin(seen)
         self.first = max(0, min(self.first, len(self.lines) - seen))
         y = 8
-        for at in range(self.first, min(self.first + seen, len(self.lines))):
-            if at == self.first and self.shapes[at] is not None and self.shapes[at][3] >= 0:
-                at = self.shapes[at][3]  # the head stays
-            self._line(c, y, self.lines[at], self.shapes[at], pitch)
+        for index in range(self.first, min(self.first + seen, len(self.lines))):
+            if index == self.first and self.shapes[index] is not None and self.shapes[index][3] >= 0:
+                index = self.shapes[index][3]  # the head stays
+            self._line(c, y, self.lines[index], self.shapes[index], pitch)
             y += pitch
         scrollbar(c, self.first, seen, len(self.lines))
         self.strip(c)
@@ -133,9 +133,11 @@ class Grid(Page):
             c.text(1, y, bare(line), self.size, line[:1] != LIT)
             return
         stops, size, gap, _ = shape
-        for at in range(len(line)):
-            on = line[at][:1] == LIT
+        for index in range(len(line)):
+            on = line[index][:1] == LIT
             if on:  # a row that is lit is so from side to side
-                after = at + 1 < len(line) and line[at + 1][:1] == LIT
-                c.fill(stops[at] - 1, y, stops[at + 1] - stops[at] - (0 if after else gap - 1), pitch)
-            c.text(stops[at], y + (pitch - size) // 2, bare(line[at]), size, not on)
+                after = index + 1 < len(line) and line[index + 1][:1] == LIT
+                c.fill(
+                    stops[index] - 1, y, stops[index + 1] - stops[index] - (0 if after else gap - 1), pitch
+                )
+            c.text(stops[index], y + (pitch - size) // 2, bare(line[index]), size, not on)

@@ -69,8 +69,8 @@ class Home(Ruled):
             return (common.paired(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
         return app.t("home." + name), ""
 
-    def topic(self, at):
-        name = self.offered[at]
+    def topic(self, index):
+        name = self.offered[index]
         if name in ("turn", "rolls"):
             return sequence(self.game)
         if name == "pair":
@@ -81,9 +81,9 @@ class Home(Ruled):
     def prepare(self):
         return self.game and recent.prepare(self.app.session)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.offered[at]
+        name = self.offered[index]
         if name == "redo":
             app.redo()
             self.refresh()
@@ -131,7 +131,9 @@ class Rolls(Ruled):
     def numbers(self):
         """Numbers of the Procedures listed."""
         listed = self.app.session.listed
-        return [at for at in range(len(listed)) if listed[at][0].startswith(common.prefix(self.game))]
+        return [
+            index for index in range(len(listed)) if listed[index][0].startswith(common.prefix(self.game))
+        ]
 
     def entries(self):
         return Lines(self.numbers(), self.line)
@@ -139,12 +141,12 @@ class Rolls(Ruled):
     def line(self, number):
         return self.app.t(self.app.session.listed[number][0]), ""
 
-    def topic(self, at):
-        return self.app.session.listed[self.numbers()[at]][0]
+    def topic(self, index):
+        return self.app.session.listed[self.numbers()[index]][0]
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        number = self.numbers()[at]
+        number = self.numbers()[index]
         if self.game == common.game(app):
             open_form(app, number, self.row)
         else:
@@ -176,11 +178,11 @@ class Pair(Ruled):
         start = common.prefix(common.game(self.app))
         fight = common.fight(self.app, self.attacker, self.target)
         return [
-            at
-            for at in range(len(listed))
-            if recent.paired(listed[at][0])
-            and listed[at][0].startswith(start)
-            and (fight or not listed[at][0].endswith("_boarding"))
+            index
+            for index in range(len(listed))
+            if recent.paired(listed[index][0])
+            and listed[index][0].startswith(start)
+            and (fight or not listed[index][0].endswith("_boarding"))
         ]
 
     def refresh(self):
@@ -199,26 +201,26 @@ class Pair(Ruled):
         if self.attacker >= 0 and self.target in common.ships(self.app).partners(self.attacker):
             friends = common.friends(self.app, self.attacker, self.target)
             wanted = "_detachment" if friends else "_boarding"
-            for at in range(len(numbers)):
-                if self.app.session.listed[numbers[at]][0].endswith(wanted):
-                    return at
+            for index in range(len(numbers)):
+                if self.app.session.listed[numbers[index]][0].endswith(wanted):
+                    return index
         return numbers.index(self.number) if self.number in numbers else 0
 
     def entries(self):
         t = self.app.t
-        found = [(t(self.app.session.listed[at][0]), "") for at in self.numbers()]
+        found = [(t(self.app.session.listed[index][0]), "") for index in self.numbers()]
         if self.attacker >= 0:
             found.append((t("pair.turn"), ""))
         return found
 
-    def topic(self, at):
+    def topic(self, index):
         numbers = self.numbers()
-        return self.app.session.listed[numbers[at]][0] if at < len(numbers) else ""
+        return self.app.session.listed[numbers[index]][0] if index < len(numbers) else ""
 
-    def choose(self, at):
+    def choose(self, index):
         numbers = self.numbers()
-        if at == len(numbers):
+        if index == len(numbers):
             self.attacker, self.target = self.target, self.attacker
             self.refresh()
         else:
-            open_form(self.app, numbers[at], self.attacker, self.target)
+            open_form(self.app, numbers[index], self.attacker, self.target)

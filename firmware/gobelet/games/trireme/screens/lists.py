@@ -53,16 +53,16 @@ def show(app, name):
 def listed(app, turn, here=-1):
     """Lines of a printed sequence, with a mark at the step `here`."""
     return [
-        "%s%d. %s" % ("▶ " if at == here else "", at + 1, app.t("turn." + turn[at][0]))
-        for at in range(len(turn))
+        "%s%d. %s" % ("▶ " if index == here else "", index + 1, app.t("turn." + turn[index][0]))
+        for index in range(len(turn))
     ]
 
 
 class Ruled(Menu):
     """A list of which lines have such a page as their `topic`."""
 
-    def about(self, at):
-        name = self.topic(at)
+    def about(self, index):
+        name = self.topic(index)
         if name:
             show(self.app, name)
 
@@ -78,8 +78,8 @@ class Rows(Ruled):
         self.keys = ("k.change", self.act)
         Menu.draw(self, c)
 
-    def turn(self, at, by):
-        """Change the value on line `at`."""
+    def turn(self, index, by):
+        """Change the value on line `index`."""
 
     def ends(self):
         """OK on the last line."""
@@ -94,10 +94,10 @@ class Rows(Ruled):
         if self.list:
             self.passed(self.cursor)
 
-    def passed(self, at):
+    def passed(self, index):
         """OK on a line with a value."""
-        if at + 1 < len(self.list):
-            self.cursor = at + 1
+        if index + 1 < len(self.list):
+            self.cursor = index + 1
             self.app.dirty = True
         else:
             self.ends()

@@ -56,9 +56,9 @@ class Ships(Rows):
             self.pressed = app.now()
         self.refresh()
 
-    def passed(self, at):
+    def passed(self, index):
         self.pressed = -1
-        Rows.passed(self, at)
+        Rows.passed(self, index)
 
 
 class Orders(Ships):
@@ -73,11 +73,11 @@ class Orders(Ships):
     def value(self, row):
         return ordered(self.app, row)
 
-    def topic(self, at):
+    def topic(self, index):
         return "ship_steps"
 
-    def turn(self, at, by):
-        row = self.rows()[at]
+    def turn(self, index, by):
+        row = self.rows()[index]
         app = self.app
         order = app.session.get("ship", row, "order")
         pv = app.session.get("ship", row, "pv") or 5
@@ -127,23 +127,23 @@ class Fatigue(Ships):
         crew = get("ship", row, "crew")
         return percent((sum([tired(crew, die) for die in range(1, 7)]), 6), app.t("decimal"))
 
-    def turn(self, at, by):
-        row = self.rows()[at]
+    def turn(self, index, by):
+        row = self.rows()[index]
         state = self.app.session.state
         self.write([("ship", row, "tired", 1 - state.get("ship", row, "tired")), mark(state, row, ROLLED)])
 
-    def passed(self, at):
+    def passed(self, index):
         rows = self.rows()
         self.pressed = -1
-        self.cursor = (at + 1) % len(rows)
+        self.cursor = (index + 1) % len(rows)
         self.app.dirty = True
-        if self.had(rows[at]):
+        if self.had(rows[index]):
             return
-        open_form(self.app, self.app.session.number("fleet_fatigue"), rows[at])
+        open_form(self.app, self.app.session.number("fleet_fatigue"), rows[index])
         self.app.stack.top().ok()  # its chance stands on the line
 
-    def about(self, at):
-        row = self.rows()[at]
+    def about(self, index):
+        row = self.rows()[index]
         number = self.app.session.number("fleet_fatigue")
         common.open_aid(self.app, number, 0, row, self.app.session.get("ship", row, "crew"))
 

@@ -54,20 +54,20 @@ class Owner(Menu):
         """An option of a parameter."""
         return self.app.texts.get("o." + option) or option.replace("-", "−")
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        if at < len(TABLES):
-            app.open("trireme.table", 0, at)
+        if index < len(TABLES):
+            app.open("trireme.table", 0, index)
             return
-        at -= len(TABLES)
-        if at >= len(PARAMS):
-            if self.more[at - len(PARAMS)] == "faults":
+        index -= len(TABLES)
+        if index >= len(PARAMS):
+            if self.more[index - len(PARAMS)] == "faults":
                 self.faults()
             else:
                 app.push(Confirm(app, app.t("shipped.sure")))
             return
-        _, field, _, first, options = PARAMS[at].split(None, 4)
-        now = self.values[at]
+        _, field, _, first, options = PARAMS[index].split(None, 4)
+        now = self.values[index]
         title = app.t("param." + field)
         if field == "need":
             app.push(Dial(app, app.t("param.need.dial"), now, 0, 30))
@@ -75,27 +75,27 @@ class Owner(Menu):
             app.push(Picker(app, title, [self.word(option) for option in options.split()], now - int(first)))
 
     def returned(self, chosen):
-        at = self.cursor - len(TABLES)
+        index = self.cursor - len(TABLES)
         if chosen is True:
             put_aside(self.app)
             self.refresh()
-        if chosen is None or not 0 <= at < len(PARAMS):
+        if chosen is None or not 0 <= index < len(PARAMS):
             return
-        _, field, _, first, _ = PARAMS[at].split(None, 4)
+        _, field, _, first, _ = PARAMS[index].split(None, 4)
         value = int(first) + chosen
-        if value != self.values[at]:
+        if value != self.values[index]:
             add(self.app, param_line(field, value))
             self.refresh()
 
-    def about(self, at):
+    def about(self, index):
         t = self.app.t
-        if at < len(TABLES):
-            check, doubt = read(self.app).open(at)
-            self.app.page(t("owner." + TABLES[at]), t("owner.help", doubt, check))
-        elif at < len(TABLES) + len(PARAMS):
-            key = "param." + PARAMS[at - len(TABLES)].split()[1]
+        if index < len(TABLES):
+            check, doubt = read(self.app).open(index)
+            self.app.page(t("owner." + TABLES[index]), t("owner.help", doubt, check))
+        elif index < len(TABLES) + len(PARAMS):
+            key = "param." + PARAMS[index - len(TABLES)].split()[1]
             self.app.page(t(key), t(key + ".help"))
-        elif self.more[at - len(TABLES) - len(PARAMS)] == "faults":
+        elif self.more[index - len(TABLES) - len(PARAMS)] == "faults":
             self.faults()
         else:
             self.app.page(t("owner.shipped"), t("owner.shipped.help"))

@@ -5,8 +5,8 @@ from ..rules import OWNER_FILE
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
 
-def told(app, proc, v):
-    """What the file says to a roll with the values `v`, by input: its parameters, and the corrected cells that it
+def told(app, proc, values):
+    """What the file says to a roll with the values `values`, by input: its parameters, and the corrected cells that it
     may fall on; {} to one that has neither. Without a file they are those of the device.
     """
     found = {}
@@ -18,7 +18,7 @@ def told(app, proc, v):
         for i in proc.inputs:
             if i.role == "param":
                 found[i.name] = said.params.get(i.field, i.start)
-        found.update(said.given(proc, v))
+        found.update(said.given(proc, values))
     return found
 
 

@@ -146,21 +146,21 @@ class Column(Menu):
             return ""
         return TABLES[self.table][self.cursor].split()[self.column + 1]
 
-    def choose(self, at):
+    def choose(self, index):
         values = self.values()
-        text, mark = self.found.at(self.table, at, self.column)
+        text, mark = self.found.at(self.table, index, self.column)
         now = values.index(text) if mark == tables.SURE and text in values else 0
         if self.table != CLEARANCE:
             values.append(self.app.t("table.both"))
         if self.shipped():
             values.append(self.app.t("table.shipped", self.shipped()))
         self.diagonal = False
-        self._ask(CELL, row_name(self.app, self.table, at), values, now)
+        self._ask(CELL, row_name(self.app, self.table, index), values, now)
 
-    def about(self, at):
+    def about(self, index):
         if self.table == RAM:
             self.diagonal = True
-            title = self.app.t("table.diagonal", at + self.column + 1)
+            title = self.app.t("table.diagonal", index + self.column + 1)
             self._ask(CELL, title, self.values() + [self.app.t("table.both")])
 
     def _ask(self, what, title, labels, now=0):

@@ -45,8 +45,8 @@ class _Read:
     def more(self, session):
         """Read one more record; returns whether there was one."""
         if len(self.entries) < RECORDS:
-            for at, kind, payload in self.rest:
-                self.newest = max(self.newest, at)
+            for index, kind, payload in self.rest:
+                self.newest = max(self.newest, index)
                 if self.entry(self.entries, session, kind, payload):
                     return True
                 break
@@ -82,10 +82,10 @@ class _Read:
             return
         read = self.newest
         fresh = []
-        for at, kind, payload in records:
-            if at <= read:
+        for index, kind, payload in records:
+            if index <= read:
                 break
-            self.newest = max(self.newest, at)
+            self.newest = max(self.newest, index)
             if not self.entry(fresh, session, kind, payload):
                 self.entries = []
                 self.rest = ()
@@ -115,10 +115,10 @@ def prepare(session):
 def _newest(session):
     """Yield the last records of this battle, the newest first."""
     read = _read(session)
-    at = 0
-    while at < len(read.entries) or read.more(session):
-        yield read.entries[at]
-        at += 1
+    index = 0
+    while index < len(read.entries) or read.more(session):
+        yield read.entries[index]
+        index += 1
 
 
 def _rows(session, entry):

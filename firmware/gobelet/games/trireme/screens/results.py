@@ -79,19 +79,19 @@ class Result(result.Result):
     def question(self, name):
         """Which cell is to be read, and what it is as shipped; what the parity is of."""
         if self.proc.name == "fleet_ram":
-            return self.app.t(name, signed(self.r.s))
+            return self.app.t(name, signed(self.r.progress))
         if not self.reads():
             return result.Result.question(self, name)
         if self.asking is None:
             from .cell_question import question  # only where a cell is read
 
-            self.asking = question(self.app, self.proc, self.v, self.path, self.ask.name)
+            self.asking = question(self.app, self.proc, self.values, self.path, self.ask.name)
         return self.asking
 
     def answer(self):
         app = self.app
         if self.outcome.word == "sum":
-            return common.bare_sum(app, self.proc, self.v)
+            return common.bare_sum(app, self.proc, self.values)
         if self.proc.name in DAMAGE and self.outcome.word is None:
             return self.damage(self.outcome.key)
         if self.proc.name == "ship_breach" and self.outcome.word is None:
@@ -115,7 +115,7 @@ class Result(result.Result):
             tie = self.tie()
             return tie.lost[tie.ships.index(lost)]
         attacker = self.rows[0]
-        manned = self.v["men"] or attacker < 0 or not self.app.session.get("ship", attacker, "men")
+        manned = self.values["men"] or attacker < 0 or not self.app.session.get("ship", attacker, "men")
         return self.outcome.key if manned else 0
 
     def sign(self):
@@ -144,7 +144,7 @@ class Result(result.Result):
         found = [t("f.pv") + " −1"] if pv else []
         if men:
             found.append(t("breach.men.%d" % men))
-        if holds(self.v, key) or STAYS in self.path:
+        if holds(self.values, key) or STAYS in self.path:
             found.append(t("breach.held"))
         if equipment == "E" or LOSES in self.path:
             found.append(t("breach.gear"))
@@ -165,7 +165,7 @@ class Result(result.Result):
             result.Result.why(self)
         elif self.reads():
             given = self.rows + [
-                self.v[i.name] for i in self.proc.inputs
+                self.values[i.name] for i in self.proc.inputs
             ]  # the cell, in its row and its column
             common.open_aid(self.app, self.r.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
@@ -252,11 +252,11 @@ class Result(result.Result):
             return [self.faced(known) for known in found]
         session = self.app.session
         proc = session.procedure(session.number(name))
-        for at in range(len(found)):
-            rows = [session.row(self.proc, self.rows, found[at].get(role, role)) for role in proc.roles]
+        for index in range(len(found)):
+            rows = [session.row(self.proc, self.rows, found[index].get(role, role)) for role in proc.roles]
             more = opening.known(self.app, proc, rows)
-            more.update(found[at])
-            found[at] = more
+            more.update(found[index])
+            found[index] = more
         return found
 
     def faced(self, known):
@@ -281,7 +281,7 @@ class Result(result.Result):
         if name == "ship_breach":
             chosen = self.list[: self.cursor].count(name)
             found = self.of(name)
-            self.waiting = [found[at] for at in range(len(found)) if at != chosen]
+            self.waiting = [found[index] for index in range(len(found)) if index != chosen]
         result.Result.follow(self, name)
 
     def link(self, *to):
@@ -311,7 +311,7 @@ class Result(result.Result):
         """What was read from the printed table for this roll, None if nothing was."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
-        asked = self.proc.step(self.v, self.r.first.fold(self.v, None, self.path[0]))
+        asked = self.proc.step(self.values, self.r.first.fold(self.values, None, self.path[0]))
         return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
 
     def keeps(self):
@@ -321,7 +321,7 @@ class Result(result.Result):
             return False
         from .cell_question import news  # only where a cell is read
 
-        return news(self.app, self.proc, self.v, self.path, option)
+        return news(self.app, self.proc, self.values, self.path, option)
 
     def offer(self):
         """Ask whether to keep it."""
@@ -329,7 +329,7 @@ class Result(result.Result):
         if self.offering:
             from .cell_question import offer
 
-            question = Confirm(self.app, offer(self.app, self.proc, self.v, self.path, self.read()))
+            question = Confirm(self.app, offer(self.app, self.proc, self.values, self.path, self.read()))
             question.yes = True  # it was just read: the tables are to fill as cells come up
             self.app.push(question)
 
@@ -353,7 +353,7 @@ class Result(result.Result):
             if self.keeps():
                 from .cell_question import line
 
-                owner_data.add(self.app, line(self.proc, self.v, self.path, self.read()))
+                owner_data.add(self.app, line(self.proc, self.values, self.path, self.read()))
                 self.refresh()
         else:
             result.Result.returned(self, answer)

@@ -33,14 +33,14 @@ class New(Rows):
         self.act = "new.begin" if self.cursor == 2 else "k.next"
         Rows.draw(self, c)
 
-    def topic(self, at):
-        return "" if at else sequence(self.game)
+    def topic(self, index):
+        return "" if index else sequence(self.game)
 
-    def turn(self, at, by):
-        if at == 0:
+    def turn(self, index, by):
+        if index == 0:
             self.game = SHIPS if self.game == FLEET else FLEET
         else:
-            self.counts[at - 1] = max(1, min(SIDE, self.counts[at - 1] + by))
+            self.counts[index - 1] = max(1, min(SIDE, self.counts[index - 1] + by))
         self.refresh()
 
     def ends(self):
@@ -68,27 +68,27 @@ class Have(Ruled):
     stands = common.in_battle
 
     def entries(self):
-        return [(self.app.t("have.%d" % at), "") for at in range(3)]
+        return [(self.app.t("have.%d" % index), "") for index in range(3)]
 
-    def about(self, at):
-        self.app.page(self.app.t("have.%d" % at), self.app.t("have.%d.help" % at))
+    def about(self, index):
+        self.app.page(self.app.t("have.%d" % index), self.app.t("have.%d.help" % index))
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
         state = app.session.state
-        if at == 2:
+        if index == 2:
             if app.change(battle.averaged(state)):
                 start(app, [app.t("have.2.help")])
             return
         from .counters import fill  # only here: it is not small
 
-        if at == 0:
+        if index == 0:
             app.replace("trireme.counters", 0, -1, 1)
             app.stack.top().onward(0)
         elif fill(app, read(app).ships) and not missing_values(app):
             start(app)
         else:
-            self.about(at)
+            self.about(index)
 
 
 def missing_values(app):

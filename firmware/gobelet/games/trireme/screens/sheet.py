@@ -181,9 +181,9 @@ class Sheet(Ruled):
             return app.t("yes" if value else "no")
         return str(value)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        name = self.names()[at]
+        name = self.names()[index]
         title = app.t("f." + name)
         if name == "rolls":
             app.open("trireme.rolls", 0, common.game(app), self.row)
@@ -240,7 +240,9 @@ class Sheet(Ruled):
         self.tied = self.asked[result]
         tie = common.ships(app).tie(self.row, self.tied)
         now = self.hows().index(tie.how) if tie is not None and tie.how else 1
-        app.push(Picker(app, common.name(app, self.tied), [app.t("tie.%d" % at) for at in range(5)], now))
+        app.push(
+            Picker(app, common.name(app, self.tied), [app.t("tie.%d" % index) for index in range(5)], now)
+        )
 
     def bind(self, other, how):
         """Write down how two ships hang together."""
@@ -253,17 +255,17 @@ class Sheet(Ruled):
         if app.change(changes):
             self.refresh()
 
-    def topic(self, at):
+    def topic(self, index):
         game = common.game(self.app)
-        name = self.names()[at]
+        name = self.names()[index]
         return sequence(game) if name == "rolls" else on_field(game, name)
 
-    def about(self, at):
-        name = self.names()[at]
+    def about(self, index):
+        name = self.names()[index]
         if name in GEAR:
             self.app.page(self.app.t("f." + name), self.app.t("f.%s.help" % name))
         else:
-            Ruled.about(self, at)
+            Ruled.about(self, index)
 
     def blank(self):
         """Whether nothing was entered that a counter shows."""
@@ -272,13 +274,13 @@ class Sheet(Ruled):
     def keep(self, confirmed=False):
         """Put this ship into the counter panel, over what is there only if that is wanted."""
         app = self.app
-        at = app.session.get("ship", self.row, "name")
+        index = app.session.get("ship", self.row, "name")
         values = counters.of(app.session.state, self.row)
-        there = owner_data.read(app).ships.get(at, values)
+        there = owner_data.read(app).ships.get(index, values)
         if there != values and not confirmed:
-            app.push(Confirm(app, app.t("keep.sure", common.names(app)[at])))
-        elif owner_data.read(app).ships.get(at) != values:
-            keep(app, at, values)
+            app.push(Confirm(app, app.t("keep.sure", common.names(app)[index])))
+        elif owner_data.read(app).ships.get(index) != values:
+            keep(app, index, values)
 
     def copy(self, confirmed=False):
         """Make this ship as `source`; what was entered is overwritten only if that is wanted."""
@@ -303,7 +305,7 @@ class Sheet(Ruled):
         """All that a choice may be."""
         if name == "name":
             return common.names(self.app)
-        return [self.app.t("f.%s.%d" % (name, at)) for at in range(self.bounds(name)[1] + 1)]
+        return [self.app.t("f.%s.%d" % (name, index)) for index in range(self.bounds(name)[1] + 1)]
 
     def bounds(self, name):
         """Lowest and highest value of a field."""

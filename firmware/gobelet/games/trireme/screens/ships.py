@@ -70,12 +70,12 @@ class Ships(Menu):
         """What the list says of a ship."""
         return common.name(self.app, row), common.signs(self.app, row)
 
-    def about(self, at):
+    def about(self, index):
         """The signs of a line, in words."""
-        common.ails(self.app, self.rows[at])
+        common.ails(self.app, self.rows[index])
 
-    def choose(self, at):
-        self.app.open("trireme.card", self.rows[at])
+    def choose(self, index):
+        self.app.open("trireme.card", self.rows[index])
 
 
 class Choose(Ships):
@@ -105,5 +105,5 @@ class Choose(Ships):
     def offered(self):
         return self.among
 
-    def choose(self, at):
-        self.app.close(self.among.index(self.rows[at]))
+    def choose(self, index):
+        self.app.close(self.among.index(self.rows[index]))

@@ -24,7 +24,11 @@ class Turn(Ruled):
     def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0, left=0, who=-1):
         Ruled.__init__(self, app, cursor)
         self.choices = []  # (what, whom or which) of each line
-        self.at = [turn, step, pulse]  # what the list was made for: in another step the cursor begins anew
+        self.made_for = [
+            turn,
+            step,
+            pulse,
+        ]  # what the list was made for: in another step the cursor begins anew
         self.left = left  # how many were left to resolve then
         self.who = who  # row of the ship under the cursor, -1 for none
 
@@ -32,7 +36,7 @@ class Turn(Ruled):
         if self.cursor < len(self.choices):
             what, who = self.choices[self.cursor]
             self.who = who if what == "ship" else -1
-        return [self.cursor] + self.at + [self.left, self.who]
+        return [self.cursor] + self.made_for + [self.left, self.who]
 
     def now(self):
         """Turn, step and pulse."""
@@ -57,8 +61,8 @@ class Turn(Ruled):
 
     def refresh(self):
         now = self.now()
-        begins = now != self.at
-        self.at = now
+        begins = now != self.made_for
+        self.made_for = now
         Ruled.refresh(self)
         if begins:
             self.cursor = 0
@@ -142,9 +146,9 @@ class Turn(Ruled):
     def prepare(self):
         return recent.prepare(self.app.session)
 
-    def choose(self, at):
+    def choose(self, index):
         app = self.app
-        what, who = self.choices[at]
+        what, who = self.choices[index]
         state = app.session.state
         name, _, rolls = walks.step(state)
         changes = ()
@@ -179,9 +183,9 @@ class Turn(Ruled):
             app.change(changes)
             self.refresh()
 
-    def topic(self, at):
+    def topic(self, index):
         """The table of what is rolled on a line; the sequence has a page of its own here."""
-        what, who = self.choices[at]
+        what, who = self.choices[index]
         name, _, rolls = walks.step(self.app.session.state)
         if what == "roll":
             return self.app.session.listed[who][0]
@@ -193,10 +197,10 @@ class Turn(Ruled):
             return rolls[-1]
         return rolls[0] if what == "ship" and rolls and name not in ("first", "second") else ""
 
-    def about(self, at):
+    def about(self, index):
         """The page on a line, else the printed sequence and where we are in it."""
-        if self.topic(at):
-            Ruled.about(self, at)
+        if self.topic(index):
+            Ruled.about(self, index)
             return
         app = self.app
-        app.page(app.t("home.turn"), listed(app, walks.steps(app.session.state), self.at[1]))
+        app.page(app.t("home.turn"), listed(app, walks.steps(app.session.state), self.made_for[1]))

@@ -33,8 +33,8 @@ def _tied(app, effects, tie, row):
     found = []
     for field in ("first", "second"):
         ship = app.session.get("tie", row, field)
-        for k, at, f, old, new in effects:
-            if (k, at) == (tie, row) and app.session.state.kinds[k].fields[f] == field:
+        for k, index, f, old, new in effects:
+            if (k, index) == (tie, row) and app.session.state.kinds[k].fields[f] == field:
                 ship = new or old
         found.append(seat(app, ship - 1) if ship else "?")
     return found
@@ -147,12 +147,12 @@ def _back(app):
     lines = _lines(app, KEPT)
     if not lines:
         return False
-    at, before, after = lines[-1]
+    index, before, after = lines[-1]
     session = app.session
     done = session.journal.done
-    if done and done[-1] >= at:
+    if done and done[-1] >= index:
         return False
-    if "trireme.result" in app.stack.ids and session.pending() is not None and session.rolled() >= at:
+    if "trireme.result" in app.stack.ids and session.pending() is not None and session.rolled() >= index:
         return False
     _write(app, KEPT, lines[:-1])
     store = app.store
@@ -171,7 +171,7 @@ def _back(app):
             store.replace(OWNER_FILE, file[:before])
         else:
             store.remove(OWNER_FILE)
-    _write(app, UNKEPT, _lines(app, UNKEPT) + [(at, before, after, session.journal.position)])
+    _write(app, UNKEPT, _lines(app, UNKEPT) + [(index, before, after, session.journal.position)])
     return True
 
 
@@ -180,12 +180,12 @@ def _again(app):
     lines = _lines(app, UNKEPT)
     if not lines:
         return False
-    at, before, after, taken = lines[-1]
+    index, before, after, taken = lines[-1]
     journal = app.session.journal
     if journal.done and journal.done[-1] >= taken:
         _forget(app)
         return False
-    if journal.undone and journal.undone[-1] < at:
+    if journal.undone and journal.undone[-1] < index:
         return False
     store = app.store
     cut = store.read(CUT) or b""
@@ -198,5 +198,5 @@ def _again(app):
     else:
         store.replace(OWNER_FILE, cut[:after])
     _write(app, UNKEPT, lines[:-1])
-    _write(app, KEPT, _lines(app, KEPT)[1 - LINES :] + [(at, before, after)])
+    _write(app, KEPT, _lines(app, KEPT)[1 - LINES :] + [(index, before, after)])
     return True
