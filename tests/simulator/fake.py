@@ -15,7 +15,7 @@ from simulator.recorder import Words
 class FakeApp:
     """UP and DOWN count, OK rolls a d6, BACK fails, holding OK writes the count to the store."""
 
-    def __init__(self, words: Words, *parts: Any, say: Callable[[str], None], report: Any) -> None:
+    def __init__(self, words: Words, *parts: Any, say: Callable[[str], None], report: Any, **_: Any) -> None:
         self.words = words
         bus, self.pins, self.clock, entropy, self.store, _, board, _ = parts
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)

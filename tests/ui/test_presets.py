@@ -27,7 +27,7 @@ def typed(toy, letters):
     from gobelet.ui.letters import ALPHABET
 
     for letter in letters:
-        toy.top.at = ALPHABET.index(letter) + 1
+        toy.top.index = ALPHABET.index(letter) + 1
         toy.ok()
     toy.back()
 

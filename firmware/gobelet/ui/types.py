@@ -207,6 +207,9 @@ class Locations(Protocol):
     def leave_game(self) -> None:
         """Let go of the game that is open. For the list of games alone."""
 
+    def remake(self) -> None:
+        """Show the screen on top once more, as after another one was closed: what it shows has changed."""
+
 
 class GameScreens(Protocol):
     """What a game's package `screens` may declare. All but SCREENS is looked for by its name, and may be missing."""

@@ -167,7 +167,7 @@ def test_the_canonical_text(text, canonical):
 def test_an_error_points_at_its_character(text, code, at):
     with pytest.raises(NotationError) as caught:
         parse(text)
-    assert (caught.value.code, caught.value.at) == (code, at)
+    assert (caught.value.code, caught.value.offset) == (code, at)
 
 
 @st.composite
@@ -224,7 +224,7 @@ def test_any_other_text_is_refused_in_place(text):
     try:
         pool = parse(text)
     except NotationError as error:
-        assert 0 <= error.at <= len(text)
+        assert 0 <= error.offset <= len(text)
     else:
         assert parse(write(pool)) == pool
 
@@ -234,4 +234,4 @@ def test_foreign_characters_never_crash(text):
     try:
         parse(text)
     except NotationError as error:
-        assert error.at >= 0
+        assert error.offset >= 0
