@@ -76,7 +76,7 @@ def read_pool(text: str) -> Any:
 
 def no_pool(text: str, fault: Any) -> str:
     """A sentence about a text that is no notation; fault is the NotationError."""
-    before, after = text[: fault.at], text[fault.at :]
+    before, after = text[: fault.offset], text[fault.offset :]
     if len(text) > MOST_LETTERS:
         before, after = f"{before[:20]}…", ""
     return plain(f"{before}▸{after}: {_NOTATION.get(fault.code, fault.code)}.")

@@ -4,7 +4,7 @@ import pytest
 
 from gobelet.device.panel import Panel
 from gobelet.ui.canvas import Canvas
-from simulator.board import assets
+from simulator.board import assets, definition
 from simulator.bus import Bus
 from simulator.panel import CHIPS
 
@@ -53,7 +53,7 @@ def test_a_session_stays_near_the_bytes_that_changed(chip):
     bus = Bus()
     glass = CHIPS[chip]()
     bus.attach(0x3C, glass)
-    panel = Panel(bus, chip)
+    panel = Panel(bus, chip, own=getattr(definition(f"pico_{chip}"), "PANEL", ""))
     canvas = Canvas(panel.buffer, assets)
     panel.start()
     changed = wire = 0

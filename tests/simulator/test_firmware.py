@@ -20,7 +20,8 @@ ADDRESS = 0x3C
 def wired(chip: str, turned: bool = False) -> tuple[Panel, Bus]:
     bus = Bus()
     bus.attach(ADDRESS, CHIPS[chip](turned))
-    panel = Panel(bus, chip, ADDRESS)
+    board = definition(f"pico_{chip}")
+    panel = Panel(bus, chip, ADDRESS, getattr(board, "PANEL", ""))
     panel.flip(turned)
     return panel, bus
 

@@ -27,7 +27,7 @@ DATA = {"data/trinytia.0": b"the player's game", "data/names.txt": b"Zo\xc3\xa9\
 
 
 def long_text(letters: int, seed: int = 0) -> str:
-    """A text that takes a byte a letter: none of its pairs is frequent enough for a code to gain much."""
+    """A text whose packed form is nine tenths as long: none of its pairs is frequent enough to gain more."""
     return "".join(random.Random(seed).choices(ascii_letters, k=letters))
 
 
@@ -221,7 +221,7 @@ def test_nothing_changes_on_a_board_that_is_too_full(
 ) -> None:
     for language in ("fr", "en"):
         text = f"firmware/gobelet/games/toy/{language}.txt"
-        (project / text).write_text(f"title = {long_text(30000)}\n")
+        (project / text).write_text(f"title = {long_text(33000)}\n")
     desk.put("data/log", b"x" * 4096 * 310)
     before = desk.board.tree()
     desk.set(blocks=330)
@@ -244,10 +244,10 @@ def test_a_pack_that_does_not_fit_beside_the_old_one_takes_its_place(
     project: Path, desk: Desk, run: Callable[..., int]
 ) -> None:
     text = project / "firmware/gobelet/games/toy/fr.txt"
-    text.write_text(f"title = {long_text(60000, 0)}\n")
+    text.write_text(f"title = {long_text(66000, 0)}\n")
     assert run() == 0
     desk.set(blocks=352 - desk.board.free() + 15)  # blocks that are free
-    text.write_text(f"title = {long_text(60000, 1)}\n")
+    text.write_text(f"title = {long_text(66000, 1)}\n")
     desk.log()
     assert run() == 0
     commands = [line[-1] for line in desk.log()]
@@ -255,7 +255,7 @@ def test_a_pack_that_does_not_fit_beside_the_old_one_takes_its_place(
     assert "import os\nos.remove('/packs/shared.pack')" not in commands
     assert desk.board.tree() == expected(project)
     desk.set(blocks=352 - desk.board.free() + 17)
-    text.write_text(f"title = {long_text(60000, 2)}\n")
+    text.write_text(f"title = {long_text(66000, 2)}\n")
     assert run() == 0
     assert "import os\nos.remove('/packs/toy.pack')" not in [line[-1] for line in desk.log()]
 

@@ -371,7 +371,7 @@ def test_a_board_that_does_not_do(
     plugged: Plugged, complaint: Callable[[], str], kind: Kind, sentence: str
 ) -> None:
     board = plugged(kind)
-    assert flash.main(["--port", board.port]) == 1
+    assert flash.main(["--port", board.port, "--board", "pico_ssd1306"]) == 1
     assert complaint().startswith(sentence)
     board.pull()
     assert tree(mounted(board.flash.read_bytes())) == {}
