@@ -17,13 +17,13 @@ class Keys:
 
     def __init__(self) -> None:
         self.mask = 0
-        self.at = 0
+        self.time = 0
 
     def read(self) -> int:
         return self.mask
 
     def next(self) -> bool:
-        """Whether there is a mask that nobody has looked at: it is in `mask` then, with its time in `at`."""
+        """Whether there is a mask that nobody has looked at: it is in `mask` then, with its time in `time`."""
         return False
 
     def down(self, key: int) -> None:

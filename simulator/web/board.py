@@ -37,7 +37,7 @@ class Keys:
     """What the fingers did since the App looked, each with its time, and what they do now."""
 
     def __init__(self):
-        self.mask = self.at = self.now = 0
+        self.mask = self.time = self.now = 0
         self.waiting = []
 
     def read(self):
@@ -46,7 +46,7 @@ class Keys:
     def next(self):
         if not self.waiting:
             return False
-        self.mask, self.at = self.waiting.pop(0)
+        self.mask, self.time = self.waiting.pop(0)
         return True
 
 
