@@ -131,7 +131,7 @@ class Queue(Keys):
 
     def next(self) -> bool:
         if self.waiting:
-            self.mask, self.at = self.waiting.pop(0)
+            self.mask, self.time = self.waiting.pop(0)
             return True
         return False
 

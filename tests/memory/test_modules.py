@@ -196,7 +196,7 @@ def test_nothing_of_a_game_is_kept(toy):
     toy.app.home()
     toy.run(3000)
     assert toy.app.session is None
-    toy.down()  # the game is what would be opened next
+    toy.down(2)  # past its last roll and the game itself, which would be opened next
     toy.run(3000)
     gc.collect()
     assert [o for o in made_of_toy() if not any(o is other for other in before)] == []
@@ -209,6 +209,9 @@ def test_a_game_that_was_left_is_at_hand_while_it_is_the_one_to_be_opened(toy):
     toy.ok()
     toy.back(3)
     assert toy.ids == ["system.home"]
+    toy.run(3000)
+    assert name in sys.modules, "the last roll can be made again"
+    toy.down()
     toy.run(3000)
     assert name in sys.modules
     toy.ok()

@@ -53,6 +53,7 @@ def test_home_each_procedure_and_the_history() -> None:
         "result-bid": ("toy.result", "bid"),
         "form-plain": ("toy.form", "plain"),
         "result-plain": ("toy.result", "plain"),
+        "presets": ("toy.presets", ""),
         "history": ("toy.history", ""),
     }
     assert "Blue" in shots["form-strike"][2], "the second role has the second row of the Sheet"

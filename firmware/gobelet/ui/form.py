@@ -281,6 +281,8 @@ class Form(Screen):
             left = c.width(dice, 16) + 8
             right = 124 - c.width(self.lanes(), 16)
             lines = list(c.wrap(note, right - left))
+            if len(lines) > 2:  # too narrow
+                return
             for index in range(len(lines)):
                 c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
 

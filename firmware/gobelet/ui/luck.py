@@ -179,7 +179,7 @@ class Luck(Menu):
         self.strip(c)
 
     def watched(self) -> Sequence[tuple[str, int]]:
-        return [(line[1], 16) for line in self.list[self.first : self.first + 3]]
+        return [(line[1], 12) for line in self.list[self.first : self.first + 3] if line[1] != "?"]
 
     def choose(self, index: int) -> None:
         self.about(index)
