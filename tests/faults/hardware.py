@@ -110,8 +110,10 @@ def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
     return flash.failed + Counter(told=player.told)
 
 
-def bad_entropy(game: str, seed: int, keys: int) -> Counter[str]:
-    """A game whose source of dice gives nothing every other time. How often that was, and how often it was told."""
+def bad_entropy(game: str, seed: int, keys: int, least: int = 0) -> Counter[str]:
+    """A game whose source of dice gives nothing every other time. How often that was, and how often it was told.
+    least: so often it shall be, for which up to ten times the keys are pressed.
+    """
     player = Patient(game, seed)
     chance = random.Random(seed)
     counts: Counter[str] = Counter()
@@ -126,6 +128,8 @@ def bad_entropy(game: str, seed: int, keys: int) -> Counter[str]:
     player.board.entropy.read = read  # type: ignore[method-assign]
     player.board.boot()
     player.play(keys)
+    while counts["failed"] < least and player.keys < 10 * keys:
+        player.play(player.keys + 200)
     player.undo_all()
     return counts + Counter(told=player.told)
 

@@ -35,10 +35,9 @@ def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pyte
 @pytest.mark.parametrize("game", GAMES)
 def test_entropy_that_fails_every_other_time(game: str) -> None:
     """Each time it is told, and the roll that is shown is the one in the journal, or there is none."""
-    counts = bad_entropy(game, 6, count(800, 1500))
-    assert counts["failed"] == counts["told"]
-    if game in ("dice", "trinytia", "trireme", "trinites"):
-        assert counts["failed"] > 5
+    least = 6 if game in ("dice", "trinytia", "trireme", "trinites") else 0
+    counts = bad_entropy(game, 6, count(800, 1500), least)
+    assert counts["failed"] == counts["told"] >= least
 
 
 @pytest.mark.parametrize("game", GAMES)
