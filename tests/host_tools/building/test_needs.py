@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -95,6 +96,7 @@ def test_what_functions_import_comes_last_and_is_no_need_of_theirs(tmp_path: Pat
     end = 4 + int.from_bytes(data[:2], "little")
     assert data[4:end].split(b"\n")[:2] == [b"games", b"games.tiny"]
     assert list(data[2:4]) == [9, 6]  # as many, of which the first screen needs the first
-    assert list(data[end : end + 9]) == [-(-needs.UNKNOWN // needs.UNIT) if at else 6 for at in range(9)]
+    weighed = json.loads(needs.WEIGHTS.read_text())["gobelet.games"]
+    assert list(data[end : end + 9]) == [-(-each // needs.UNIT) for each in [weighed] + [needs.UNKNOWN] * 8]
     sets = [0b1, 0b11, 0b111, 0b1111, 0b10011, 0b111111, 0b1000111, 0b11000111, 0b100000111]
     assert list(data[end + 9 :]) == [part for each in sets for part in each.to_bytes(2, "little")]
