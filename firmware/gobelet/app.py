@@ -144,9 +144,7 @@ class App:
         )
         self.idle: Idle | None = None
         self.trouble: Trouble | None = None
-        self.plain = (
-            False  # whether the plain page is shown: neither a screen nor the list of games can be drawn
-        )
+        self.plain = False  # whether the plain page is shown: no screen can be drawn, nor the list of games
         self.navigation = navigation = Navigation(self)
         self.telling = telling = Telling(self)
         # What screens use most of these is called without a step between.
@@ -163,6 +161,13 @@ class App:
         on_load(self.keeper.ask)
         self.configure()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
+        self._open_first()
+        self.panel.start()  # with the first picture, not with an empty one before it: that takes 27 ms
+        self.keys.swallow(keys, clock)  # nobody has seen what they would do
+
+    def _open_first(self) -> None:
+        """Open what was open, and draw it."""
+        navigation = self.navigation
         try:
             navigation.start()
         except ImportError:
@@ -174,14 +179,11 @@ class App:
         if not self.plain:
             self.draw()
         self.started = True
-        if (
-            self.stack.top() is navigation.full and not self.plain
-        ):  # before the player sees it there is something to be tried
+        if self.stack.top() is navigation.full and not self.plain:
+            # Memory was full. Before the player reads so, what was saved is tried once more with room made for it.
             self.close()
             self.panel.buffer[:] = bytes(len(self.panel.buffer))
             self.dirty = False
-        self.panel.start()  # with the first picture, not with an empty one before it: that takes 27 ms
-        self.keys.swallow(keys, clock)  # nobody has seen what they would do
 
     # What screens use, besides what is bound above
 
