@@ -86,8 +86,8 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
 def _by_field(app: App, effects: Sequence[Effect], forward: bool) -> dict[tuple[str, Row, str], int]:
     """How much each (kind, row, field) changed by an undo, or with `forward` by a redo, of `effects`."""
     found: dict[tuple[str, Row, str], int] = {}
-    for k, row, f, old, new in effects:
-        kind = app.session.state.kinds[k]
-        name = (kind.name, row, kind.fields[f])
+    for number, row, field, old, new in effects:
+        kind = app.session.state.kinds[number]
+        name = (kind.name, row, kind.fields[field])
         found[name] = found.get(name, 0) + (new - old if forward else old - new)
     return found

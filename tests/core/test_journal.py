@@ -1509,9 +1509,36 @@ def test_nothing_is_written_behind_what_a_store_that_failed_has_left(arrive):
     with pytest.raises(OSError):
         log.change(log.state.effects([("table", 0, "turn", 3)]))
     store.calm()
+    files = store.names()
     log.change(log.state.effects([("table", 0, "turn", 4)]))
+    assert store.names() == files, "its log was written anew"
     log, said = opened(MemoryStore(store.files))
     assert (said, log.state.get("table", 0, "turn"), len(log.done)) == ("ok", 4, 2)
+
+
+def test_a_log_with_a_damaged_record_is_kept_as_it_is():
+    log, _ = opened(store := MemoryStore())
+    for turn in range(2, 12):
+        log.change(log.state.effects([("table", 0, "turn", turn)]))
+    spoilt = bytearray(store.files["game/0"])
+    spoilt[len(spoilt) // 2] ^= 1
+    store.files["game/0"] = bytes(spoilt)
+    log, said = opened(store)
+    assert said == "damaged"
+    log.change(log.state.effects([("table", 0, "turn", 30)]))
+    assert store.files["game/0"] == spoilt, "nothing is added to it"
+    log, said = opened(store)
+    assert (said, log.state.get("table", 0, "turn")) == ("ok", 30)
+
+
+def test_a_location_in_the_middle_of_a_transaction_ends_it_not():
+    log, _ = opened(MemoryStore())
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    begin = log.position
+    one, other = [module.pack_effects([(2, 0, 0, old, new)]) for old, new in ((2, 3), (3, 4))]
+    log._write(module.EFFECT | module.FIRST, one)
+    log._write(module.EFFECT | LAST, other, b"elsewhere")
+    assert log.history.transaction(begin) == [(2, 0, 0, 2, 3), (2, 0, 0, 3, 4)]
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -1559,6 +1586,26 @@ def test_of_two_equal_rolls_only_the_last_is_taken_back():
         assert found.present()[0] == first
     log.drop(first)
     assert opened(store)[0].present() is None
+
+
+def test_a_roll_between_is_not_carried_on_over():
+    """The last begins as the first did, but another one came between: it was not written with its first throw alone."""
+    log, _ = opened(MemoryStore())
+    for path in ([(4,)], [(5,)], [(4,), (2,)]):
+        log.roll(7, [3], path)
+    _, between, last = [position for position, kind, _ in log.newest_first() if kind == ROLL][::-1]
+    log.drop(last)
+    assert log.present()[0] == between
+
+
+def test_a_roll_before_a_change_is_not_the_first_throw_of_one_behind_it():
+    log, _ = opened(MemoryStore())
+    log.roll(7, [3], [(4,)])
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    log.roll(7, [3], [(4,), (2,)])
+    before = [position for position, kind, _ in log.newest_first() if kind == ROLL][-1]
+    log.drop(log.present()[0])
+    assert log.present()[0] == before
 
 
 @pytest.mark.sweep

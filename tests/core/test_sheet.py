@@ -294,3 +294,18 @@ def test_what_is_replayed_is_what_effects_would_check(effects):
         assert [list(sheet) for sheet in state.sheets] == before
     else:
         assert all(state.value(*place) == value for place, value in there.items())
+
+
+def test_values_of_as_many_in_another_shape_keep_their_row_and_field():
+    """Three rows of two fields, read by a version that has two rows of three."""
+    before = State((Kind("seat", 3, (("pv", 0, 9, 1), ("coins", 0, 9, 1))),))
+    for row in range(3):
+        before.apply(((0, row, 0, 1, row + 2), (0, row, 1, 1, row + 5)))
+    after = State((Kind("seat", 2, (("pv", 0, 9, 1), ("coins", 0, 9, 1), ("souls", 0, 9, 8))),))
+    after.take(before.dump())
+    assert everything(after) == [[2, 5, 8, 3, 6, 8]]
+    wide = State((Kind("seat", 2, (("pv", 0, 9, 1), ("coins", 0, 9, 1), ("souls", 0, 9, 8))),))
+    narrow = State((Kind("seat", 3, (("pv", 0, 9, 1), ("coins", 0, 9, 1))),))
+    wide.apply(((0, 0, 0, 1, 2), (0, 0, 1, 1, 3), (0, 1, 0, 1, 4), (0, 1, 1, 1, 5)))
+    narrow.take(wide.dump())
+    assert everything(narrow) == [[2, 3, 4, 5, 1, 1]]

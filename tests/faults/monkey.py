@@ -142,11 +142,13 @@ class Monkey:
         top = app.stack.top()
         if ids[-1] is not None and len(ids) > 1:
             assert top.stands(), f"{ids[-1]} has no reason"
-        if isinstance(top, Result) and not top.applied and not wants_dice(top.r):
+        if isinstance(top, Result) and not top.applied and not wants_dice(top.resolution):
             pending = session.pending()
             assert pending is not None, "what is shown is not pending"
             number, _, listed, path, _ = session.journal.present()[1]  # from its bytes
-            assert [number, listed[: len(top.rows)]] == [top.r.number, list(top.rows)], "another is pending"
+            assert [number, listed[: len(top.rows)]] == [top.resolution.number, list(top.rows)], (
+                "another is pending"
+            )
             assert top.path == pending.path == path, "another roll is shown than is pending"
         state = session.state
         for k, kind in enumerate(state.kinds):

@@ -59,7 +59,7 @@ class Form(Screen):
         # The values, the Resolution with these, what comes first in it and its odds, once they were asked for. None
         # while the values are refused.
         self.values: Any = None
-        self.r: Any = None
+        self.resolution: Any = None
         self.now: Any = None
         self.odds: Any = None
         self.error: Refused | None = None
@@ -86,10 +86,10 @@ class Form(Screen):
         self.summed = None
         try:
             self.values = values(self.proc, self.given)
-            self.r = self.app.session.begin(self.number, self.rows, self.values)
-            self.now = self.r.now
+            self.resolution = self.app.session.begin(self.number, self.rows, self.values)
+            self.now = self.resolution.now
         except Refused as refused:
-            self.values = self.r = self.now = None
+            self.values = self.resolution = self.now = None
             self.error = refused
         self.odds = None
         # What can be changed: roles (their index, an int) with somebody to choose from, then inputs.
@@ -181,7 +181,7 @@ class Form(Screen):
             return
         dice = dice_line(self.app, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
         if self.odds is None:
-            self.odds = self.r.odds()
+            self.odds = self.resolution.odds()
         if not dice:
             figure(c, 9, 46, *self.preview())
             return
@@ -381,15 +381,15 @@ class Form(Screen):
 
     def roll(self) -> None:
         """Throw, or ask for real dice; then show what came."""
-        self.r.hand = self.app.by_hand
-        if wants_dice(self.r):
-            ask_dice(self.app, self.r)
+        self.resolution.hand = self.app.by_hand
+        if wants_dice(self.resolution):
+            ask_dice(self.app, self.resolution)
         else:
             self._throw()
 
     def _throw(self, *faces: Result) -> None:
-        self.r.hand = self.app.by_hand
-        carry_on(self.app, self.r, *faces)
+        self.resolution.hand = self.app.by_hand
+        carry_on(self.app, self.resolution, *faces)
         self.app.open(self.app.session.name + ".result")
 
     def edit(self, line: Any) -> None:

@@ -47,7 +47,7 @@ class Result(Screen):
 
     def _take(self, resolution: Resolution) -> None:
         """Show the Resolution `resolution`."""
-        self.r: Any = resolution
+        self.resolution: Any = resolution
         self.proc = resolution.proc
         self.rows: Any = resolution.rows
         self.values = resolution.values
@@ -86,24 +86,24 @@ class Result(Screen):
     def _proceed(self) -> None:
         """Take in how far the roll has come: it needs a decision, more real dice, or is at its end."""
         self.position = self.app.session.rolled()
-        now = self.r.now
-        self.path = self.r.path
+        now = self.resolution.now
+        self.path = self.resolution.path
         self.outcome: Any = now if isinstance(now, Outcome) else None
         self.ask: Any = now if isinstance(now, Ask) else None
         self.cursor = 0
         if self.ask is not None:
-            best = now.best(self.values, self.r.progress) if now.best else None
+            best = now.best(self.values, self.resolution.progress) if now.best else None
             self.cursor = now.options.index(best) if best in now.options else 0
-        if wants_dice(self.r) and not self.left:
-            self.app.defer(ask_dice, self.app, self.r)
+        if wants_dice(self.resolution) and not self.left:
+            self.app.defer(ask_dice, self.app, self.resolution)
 
     def _carry_on(self, *given: types.Result) -> None:
-        carry_on(self.app, self.r, *given)
+        carry_on(self.app, self.resolution, *given)
         self._proceed()
         self.refresh()
 
     def returned(self, result: Any) -> None:
-        self.left = int(wants_dice(self.r) and result is None)
+        self.left = int(wants_dice(self.resolution) and result is None)
         if not isinstance(result, tuple):
             return
         if self.outcome is None:
@@ -137,7 +137,7 @@ class Result(Screen):
 
     def question(self, name: str) -> str:
         """The question under way, `name` being the key of its text."""
-        return self.app.t(name, self.r.progress, **self.values)
+        return self.app.t(name, self.resolution.progress, **self.values)
 
     # Drawing
 
@@ -151,14 +151,14 @@ class Result(Screen):
             for line in c.wrap(self.question(name), 76, 16):
                 c.text(0, y, line, 16)
                 y += 16
-            dice_row(c, self.r.thrown(), 43, room=76)
+            dice_row(c, self.resolution.thrown(), 43, room=76)
             big(c, self._option(name, option), 8, 48, 75, 49)
             one_of(c, self.cursor, len(self.ask.options))
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
         if self.outcome is None:
             # Real dice that are still to be entered.
-            dice_row(c, self.r.thrown(), 26)
+            dice_row(c, self.resolution.thrown(), 26)
             strip(c, "", t("hand"))
             return
         room = 128 if len(self.list) < 2 else 124
@@ -168,7 +168,7 @@ class Result(Screen):
         )  # rather than small words: the dice are told with the reasons
         figure(c, 8, 48 if long else 34, said, self.sign(), room)
         if not long:
-            dice_row(c, self.r.thrown(), 43, room=room + self.aside)
+            dice_row(c, self.resolution.thrown(), 43, room=room + self.aside)
         one_of(c, self.cursor, len(self.list))
         name = self.list[self.cursor]
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")
@@ -296,7 +296,7 @@ class Result(Screen):
         except Refused as refused:
             app.refuse(refused)
             return
-        self.fresh = app.session.begin(self.r.number, self.rows, inputs, app.by_hand)
+        self.fresh = app.session.begin(self.resolution.number, self.rows, inputs, app.by_hand)
         if wants_dice(self.fresh):
             ask_dice(app, self.fresh)
         else:
@@ -328,7 +328,7 @@ class Result(Screen):
     def dice(self) -> list[str]:
         """Lines of the dice; a roll that has a name has a line of its own."""
         lines = []
-        for number, roll in enumerate(self.r.rolls):
+        for number, roll in enumerate(self.resolution.rolls):
             dice = ", ".join(["d%d = %d" % die for die in roll])
             name = self.app.texts.get("%s.roll.%d" % (self.proc.name, number))
             if name:

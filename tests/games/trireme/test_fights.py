@@ -489,7 +489,7 @@ def test_to_roll_again_is_undone_with_the_roll_and_what_it_replaced_comes_back()
     assert board.words.has("Jet repris")
     board.app.redo()
     assert ship(board, 20, "men") == 7
-    assert board.app.stack.top().r.path == [(6,)]
+    assert board.app.stack.top().resolution.path == [(6,)]
     assert board.app.stack.top().applied
 
 
@@ -518,12 +518,12 @@ def test_a_ram_of_fleets_that_is_rolled_again_has_the_odds_it_had() -> None:
     board.entropy.faces([1, 1])
     press(board, OK)
     top = board.app.stack.top()
-    odds = top.r.odds()
+    odds = top.resolution.odds()
     press(board, OK)
     assert ship(board, 20, "immobilised") == 1
     rolled_again(board, 1, 1)
     assert top.values["target_immobilised"] == 0
-    assert top.r.odds() == odds
+    assert top.resolution.odds() == odds
 
 
 def test_what_a_ship_or_a_pair_has_rolled_this_turn_is_refused_in_words() -> None:

@@ -64,8 +64,8 @@ def what(app, effects):
     """
     state = app.session.state
     found = {}
-    for k, _, f, old, new in effects:
-        found[state.kinds[k].fields[f]] = (old, new)
+    for number, _, position, old, new in effects:
+        found[state.kinds[number].fields[position]] = (old, new)
     if list(found) == ["step"]:
         return "%s %d→%d" % ((app.t("f.step"),) + tuple([step + 1 for step in found["step"]]))
     for field in ("first", "active"):

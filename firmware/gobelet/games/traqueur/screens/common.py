@@ -99,7 +99,7 @@ def weapon_line(app, kind, row):
 
 
 def spell_name(app, family, index):
-    """Name of a spell, its place in its family from 0."""
+    """Name of a spell, its index in its family."""
     return app.t("spell." + spells(family)[index])
 
 
@@ -107,9 +107,9 @@ def what(app, effects):
     """A few words for a transaction, from the effect that says most of it."""
     state = app.session.state
     found = {}
-    for k, row, f, old, new in effects:
-        kind = state.kinds[k]
-        key = (kind.name, kind.fields[f])
+    for number, row, position, old, new in effects:
+        kind = state.kinds[number]
+        key = (kind.name, kind.fields[position])
         if key not in found:
             found[key] = [row, old, new]
         elif found[key][0] == row:

@@ -117,18 +117,18 @@ class Setup(Stage):
         """Draw among the players, or ask for the face of a real die."""
         app = self.app
         number = app.session.number("starter")
-        self.r = app.session.begin(number, (), {"players": self.get("players")}, app.by_hand)
-        if wants_dice(self.r):
+        self.resolution = app.session.begin(number, (), {"players": self.get("players")}, app.by_hand)
+        if wants_dice(self.resolution):
             self.ask_die()
         else:
             self.drawn()
 
     def ask_die(self):
         self.expect(self.drawn)
-        ask_dice(self.app, self.r)
+        ask_dice(self.app, self.resolution)
 
     def drawn(self, *faces):
-        carry_on(self.app, self.r, *faces)
+        carry_on(self.app, self.resolution, *faces)
         self.app.open("traqueur.result")
 
     def start(self):

@@ -47,8 +47,8 @@ def what(app, effects):
     """
     kinds = app.session.state.kinds
     found = {}
-    for k, row, f, old, new in effects:
-        field = kinds[k].fields[f]
+    for number, row, position, old, new in effects:
+        field = kinds[number].fields[position]
         if field == "seat" and DEAD in (old, new):
             return app.t("death.who" if new == DEAD else "death.lives", app.seat(row))
         found[field] = old, new
@@ -56,8 +56,8 @@ def what(app, effects):
         return app.t("home.setup" if found["part"][1] == SETUP else "home.turn")
     if "turn" not in found and "cancelled" in found:
         return app.t("what.cancelled")
-    k, _, f, old, new = effects[0]
-    if kinds[k].fields[f] != "legends":
+    number, _, position, old, new = effects[0]
+    if kinds[number].fields[position] != "legends":
         return None
     row = 0
     while not (old ^ new) >> row & 1:

@@ -99,7 +99,7 @@ class Attack(Question):
         given = dict(self.given)
         fill(self.app.session, self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
-        self.r = self.app.session.begin(self.number, [self.me, self.target], self.values)
+        self.resolution = self.app.session.begin(self.number, [self.me, self.target], self.values)
 
     # Drawing
 
@@ -160,8 +160,8 @@ class Attack(Question):
 
     def chances(self, c):
         """Of killing, where that can be known, and of hitting."""
-        if self.odds is None or self.odds[0] is not self.r:
-            self.odds = (self.r, self.r.odds())
+        if self.odds is None or self.odds[0] is not self.resolution:
+            self.odds = (self.resolution, self.resolution.odds())
         if self.now() == "roll":
             pointer(c, 0, 40, 128)
         asked = self.questions()
@@ -229,11 +229,11 @@ class Attack(Question):
     def throw(self, *faces):
         """Roll, or ask for real dice first."""
         app = self.app
-        self.r.hand = app.by_hand
-        if wants_dice(self.r) and not faces:
-            ask_dice(app, self.r)
+        self.resolution.hand = app.by_hand
+        if wants_dice(self.resolution) and not faces:
+            ask_dice(app, self.resolution)
             return
-        carry_on(app, self.r, *faces)
+        carry_on(app, self.resolution, *faces)
         keep(app, [self.me, self.target] + [self.value(name) for name in GIVEN])
         app.open("trinytia.result")
 

@@ -94,13 +94,15 @@ class Bet(Menu):
 
     def start(self, given):
         """Roll for those who staked. TN-E20 for fewer than two of them."""
-        self.r = self.app.session.begin(self.number, CORSAIRS, values(self.proc, given), self.app.by_hand)
+        self.resolution = self.app.session.begin(
+            self.number, CORSAIRS, values(self.proc, given), self.app.by_hand
+        )
         self.roll()
 
     def roll(self, *faces):
         """Throw the dice of one after the other, or ask for them; once all lie they are written and shown."""
         app = self.app
-        resolution = self.r
+        resolution = self.resolution
         if resolution.hand:
             for given in faces:
                 resolution.take(given)

@@ -115,7 +115,7 @@ class Result(result.Result):
             c.right(123, y + (16 - size) // 2, line, size)
             y += 16
         figure(c, 8, 34, self.answer(), self.sign(), 120 - wide)
-        dice_row(c, self.r.thrown(), 43, room=124)
+        dice_row(c, self.resolution.thrown(), 43, room=124)
         one_of(c, self.cursor, len(self.list))
         move, act = self.app.t("k.move"), self.act(self.list[self.cursor])
         strip(c, move if c.width(move + act) < 110 else "↑↓", act, holds="?")

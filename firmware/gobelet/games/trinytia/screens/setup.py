@@ -124,16 +124,16 @@ class Rolls(Screen):
         number = session.number(name)
         proc = session.procedure(number)
         self.row = row
-        self.r = session.begin(number, [row][: len(proc.roles)], {}, self.app.by_hand)
-        if wants_dice(self.r):
-            ask_dice(self.app, self.r, self.app.seat(row) if proc.roles else self.app.t(name))
+        self.resolution = session.begin(number, [row][: len(proc.roles)], {}, self.app.by_hand)
+        if wants_dice(self.resolution):
+            ask_dice(self.app, self.resolution, self.app.seat(row) if proc.roles else self.app.t(name))
         else:
             self.cast()
 
     def cast(self, *faces):
-        carry_on(self.app, self.r, *faces)
-        self.faces = self.r.path[0]
-        self.land(self.r)
+        carry_on(self.app, self.resolution, *faces)
+        self.faces = self.resolution.path[0]
+        self.land(self.resolution)
 
     def land(self, resolution):
         """Apply a roll."""

@@ -151,10 +151,10 @@ class Form(form.Form):
             self.app.close()
             return
         self.aimed = False
-        if result == common.ODDS and self.r is None:
+        if result == common.ODDS and self.resolution is None:
             return  # something is lacking: the form says what
         if result == common.ODDS:
-            self.odds = self.r.odds()
+            self.odds = self.resolution.odds()
             self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
         else:
             form.Form.returned(self, result)

@@ -58,14 +58,14 @@ class _Read:
         roll = payload if kind == ROLL else None
         rows = None if kind == ROLL else []
         if kind & 0x0F == EFFECT:
-            for k, row, f, _, _ in effects_of(payload):
-                if session.state.value(k, row, f) is None:  # of another version
+            for number, row, field, _, _ in effects_of(payload):
+                if session.state.value(number, row, field) is None:  # of another version
                     continue
-                kind = session.state.kinds[k]
+                kind = session.state.kinds[number]
                 if kind.name == "ship":
-                    if kind.fields[f] not in PASSING:
+                    if kind.fields[field] not in PASSING:
                         rows.append(row)
-                elif kind.fields[f] == "battle":
+                elif kind.fields[field] == "battle":
                     return False
         entries.append(_Entry(roll, rows))
         return True

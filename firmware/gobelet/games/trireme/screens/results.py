@@ -66,7 +66,9 @@ class Result(result.Result):
         return common.subject(self.app, self.rows, self.hand)
 
     def draw(self, c):
-        sides = self.proc.name == "fleet_ram" and self.outcome is not None and len(self.r.thrown()) == 2
+        sides = (
+            self.proc.name == "fleet_ram" and self.outcome is not None and len(self.resolution.thrown()) == 2
+        )
         self.aside = 16 if sides else 0
         result.Result.draw(self, c)
         if sides:  # whose dice they are
@@ -79,7 +81,7 @@ class Result(result.Result):
     def question(self, name):
         """Which cell is to be read, and what it is as shipped; what the parity is of."""
         if self.proc.name == "fleet_ram":
-            return self.app.t(name, signed(self.r.progress))
+            return self.app.t(name, signed(self.resolution.progress))
         if not self.reads():
             return result.Result.question(self, name)
         if self.asking is None:
@@ -167,7 +169,7 @@ class Result(result.Result):
             given = self.rows + [
                 self.values[i.name] for i in self.proc.inputs
             ]  # the cell, in its row and its column
-            common.open_aid(self.app, self.r.number, sum(self.path[0]), *given)
+            common.open_aid(self.app, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
             self.app.page(self.app.t("why"), "|".join(self.reasons()))
 
@@ -311,7 +313,7 @@ class Result(result.Result):
         """What was read from the printed table for this roll, None if nothing was."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
-        asked = self.proc.step(self.values, self.r.first.fold(self.values, None, self.path[0]))
+        asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))
         return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
 
     def keeps(self):

@@ -33,8 +33,8 @@ def _tied(app, effects, tie, row):
     found = []
     for field in ("first", "second"):
         ship = app.session.get("tie", row, field)
-        for k, index, f, old, new in effects:
-            if (k, index) == (tie, row) and app.session.state.kinds[k].fields[f] == field:
+        for number, index, position, old, new in effects:
+            if (number, index) == (tie, row) and app.session.state.kinds[number].fields[position] == field:
                 ship = new or old
         found.append(seat(app, ship - 1) if ship else "?")
     return found
@@ -47,8 +47,8 @@ def in_words(app, effects):
     done = None
     spoken = []
     house = blank = False
-    for k, row, f, old, new in effects:
-        field = state.kinds[k].fields[f]
+    for number, row, position, old, new in effects:
+        field = state.kinds[number].fields[position]
         if field == "battle":
             return t("home.new")
         house = house or field == "house"
@@ -60,9 +60,9 @@ def in_words(app, effects):
     if done:
         return done
     for effect in effects:
-        k, row, f, old, new = effect
-        kind = state.kinds[k]
-        field = kind.fields[f]
+        number, row, position, old, new = effect
+        kind = state.kinds[number]
+        field = kind.fields[position]
         if kind.name == "ship":
             if field == "fate":
                 return [effect]
@@ -77,9 +77,9 @@ def in_words(app, effects):
                 spoken.append(effect)
         elif kind.name == "tie":
             if field == "how":
-                done = t("what.tied" if new else "what.free", *_tied(app, effects, k, row))
+                done = t("what.tied" if new else "what.free", *_tied(app, effects, number, row))
             elif field == "rolled":
-                done = done or t("what.rolled", *_tied(app, effects, k, row))
+                done = done or t("what.rolled", *_tied(app, effects, number, row))
         elif field == "turn":
             return t("turn.new", new)
         elif field == "starts":
