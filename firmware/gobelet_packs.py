@@ -113,6 +113,10 @@ class Packs:
         self.asset(name)
         return self._pack, self._pack.starts[self._at >> 2]
 
+    def opened(self):
+        """The packs that are open."""
+        return (self._shared, self._game) if self._game else (self._shared,)
+
     def module(self, path):
         """(pack, where it begins there, size) of a module; None for no more than a folder."""
         self._module(path)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..device.types import BlockDevice
 
     Address = int  # in memory
+    Bytes = bytes | bytearray | memoryview
     Offset = int  # in a compiled module, or a file
     Find = Callable[[Offset, int], Address]  # `Laid.address`
     Known = dict[bytes, tuple[Address, int]]  # where bytecode lies and how long it is, by its first bytes
@@ -76,7 +77,7 @@ def past_names(module, start: int, names: int) -> int:  # type: ignore[no-untype
     return offset
 
 
-def number(module: bytes | bytearray, offset: Offset) -> tuple[int, Offset]:
+def number(module: Bytes, offset: Offset) -> tuple[int, Offset]:
     """(a number of a compiled module, where it ends)."""
     value = 0
     while True:
@@ -187,6 +188,7 @@ class InPlace:
             methods(type(each), self._stays)
         self._low, self._high = ram
         self._laid: dict[str, Laid] = {}
+        self._copy: bytearray | None = None  # what modules are read into that are not there in one piece
         self.todo: list[str] | None = None  # paths of modules that came, None if that is to be looked for
         self.due = 0
 
@@ -206,9 +208,17 @@ class InPlace:
         """Do what is due. Only where nothing is under way but this and CALLER. Returns whether that left garbage."""
         due = self.due
         self.due = moved = 0
+        try:
+            # Before any module is read: what is kept of a pack would come to lie behind that, alone in what is free.
+            for pack in self._packs.opened():
+                self._laid_of(pack)
+        except MemoryError:
+            pass
         while due and self._step():
             moved = 1
             due &= ALL
+        if not self.todo:
+            self._copy = None
         return moved
 
     def _step(self) -> bool:
@@ -242,8 +252,7 @@ class InPlace:
         begin = address(start, size)
         data = bytearray_at(begin, size) if begin else b""
         if not self._packs.holds(data):
-            pack.file.seek(start)
-            data = pack.file.read(size)  # it lies in two blocks
+            data = self._read(pack.file, start, size)  # it lies in two blocks
         names, offset = number(data, _HEAD)
         constants, offset = number(data, offset)
         offset = past_names(data, offset, names)
@@ -254,6 +263,15 @@ class InPlace:
         known: Known = {}
         _collect(data, offset, start, address, known)
         self._functions(module.__dict__, known, [])
+
+    def _read(self, file: Any, start: Offset, size: int) -> memoryview:
+        """Into the same bytes each time: as garbage they would fill all that is free."""
+        if self._copy is None or len(self._copy) < size:
+            self._copy = bytearray(size)
+        data = memoryview(self._copy)[:size]
+        file.seek(start)
+        file.readinto(data)
+        return data
 
     def _word(self, offset: Address) -> int:
         """What stands there in memory, 0 if that is no place for what is looked for."""
@@ -285,9 +303,7 @@ class InPlace:
                 seen.append(thing)
                 self._functions(thing.__dict__, known, seen)
 
-    def _constant(
-        self, thing: Address, data: bytes | bytearray, offset: Offset, start: Offset, address: Find
-    ) -> Offset:
+    def _constant(self, thing: Address, data: Bytes, offset: Offset, start: Offset, address: Find) -> Offset:
         """Set the pointer of the string at `thing`, or of all in that tuple. Returns where the constant ends."""
         kind = data[offset]
         offset += 1
@@ -321,7 +337,7 @@ class InPlace:
 _FUNCTION = type(number)
 
 
-def _collect(data: bytes | bytearray, offset: Offset, start: Offset, address: Find, known: Known) -> Offset:
+def _collect(data: Bytes, offset: Offset, start: Offset, address: Find, known: Known) -> Offset:
     """Note in `known` where the bytecode lies of the function that begins there, and of those within it, by its first
     bytes. Returns where it ends. Machine code stays on the heap; one number follows it.
     """
