@@ -102,12 +102,12 @@ def picture(meshes: dict[str, Any], path: Path) -> None:
         mesh.apply_translation((0, 0, _LIFT.get(part, 0.0)))
         fine = mesh.subdivide_to_size(6.0) if len(mesh.faces) < 20000 else mesh
         shade = 0.45 + 0.55 * np.clip(fine.face_normals @ light, 0, 1)
-        colour = np.array(_COLOURS.get(part, (40, 130, 80)))
+        paint = np.array(_COLOURS.get(part, (40, 130, 80)))
         corners = fine.triangles @ view.T
         seen = (fine.face_normals @ view[2]) < 0
         for triangle, bright in zip(corners[seen], shade[seen], strict=True):
             drawn.append(
-                (triangle[:, 2].mean(), triangle[:, :2], tuple(int(each * bright) for each in colour))
+                (triangle[:, 2].mean(), triangle[:, :2], tuple(int(each * bright) for each in paint))
             )
     flat = np.concatenate([each[1] for each in drawn])
     low, high = flat.min(axis=0) - 4, flat.max(axis=0) + 4
