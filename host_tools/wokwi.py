@@ -36,6 +36,7 @@ PARTS = {
 }
 PANEL = "board-ssd1306"
 BUTTON = "wokwi-pushbutton"
+BUZZER = "wokwi-buzzer"
 # The keys of a desk; those of the simulator in a terminal.
 SHORTCUTS = {"UP": "ArrowUp", "DOWN": "ArrowDown", "OK": "Enter", "BACK": "Escape"}
 _GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)  # the pads of GND.1 to GND.8
@@ -80,6 +81,8 @@ def diagram(board: str) -> dict[str, Any]:
     for row, (key, shortcut) in enumerate(SHORTCUTS.items()):
         attrs = {"label": key, "key": shortcut, "color": _COLOURS[key]}
         parts.append({"type": BUTTON, "id": key.lower(), "top": 60 * row - 20, "left": -180, "attrs": attrs})
+    if getattr(module, "BUZZER", None) is not None:
+        parts.append({"type": BUZZER, "id": "buzzer", "top": 180, "left": 220, "attrs": {"volume": "0.1"}})
     connections: list[list[Any]] = [
         ["pico:GP0", "$serialMonitor:RX", "", []],
         ["pico:GP1", "$serialMonitor:TX", "", []],
@@ -88,6 +91,9 @@ def diagram(board: str) -> dict[str, Any]:
         pad = _pin(model, wire.pad)
         if wire.part == "panel":
             connections.append([f"panel:{wire.terminal}", f"pico:{pad}", _COLOURS[wire.terminal], []])
+        elif wire.part == "buzzer":
+            end, colour = ("1", "black") if wire.terminal == "GND" else ("2", "red")
+            connections.append([f"buzzer:{end}", f"pico:{pad}", colour, []])
         elif wire.part == "keys" and wire.terminal != "GND":
             connections.append([f"{wire.terminal.lower()}:1.r", f"pico:{pad}", _COLOURS[wire.terminal], []])
         elif wire.part == "keys":

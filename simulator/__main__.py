@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
@@ -94,7 +95,13 @@ def interactive(options: argparse.Namespace, definition: ModuleType) -> int:
     store = FolderStore(options.data or player_folder())
     if options.fresh:
         store.clear()
-    device = VirtualBoard(definition, clock=HostClock(), entropy=HostEntropy(), store=store)
+    device = VirtualBoard(
+        definition,
+        clock=HostClock(),
+        entropy=HostEntropy(),
+        store=store,
+        hour=lambda: time.localtime().tm_hour,
+    )
     device.gauge.usb = True
     if options.lang:
         device.choose_language(options.lang)

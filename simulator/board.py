@@ -94,6 +94,8 @@ class VirtualBoard:
     make_app  called as App is, without the canvas; for tests of the simulator itself
     faults    exceptions that a screen raised and the App caught
     said      lines for the USB console
+    hour      () -> hour of the day; a virtual clock knows none
+    sounding  whether the buzzer, or the motor, of the board file is on; sounds: [(milliseconds, 1 or 0)...] so far
     """
 
     def __init__(
@@ -104,6 +106,7 @@ class VirtualBoard:
         entropy: Source | None = None,
         store: Store | None = None,
         make_app: Callable[[Words], MakeApp] = firmware_app,
+        hour: Callable[[], int | None] = lambda: None,
     ) -> None:
         self.definition = board or definition()
         self.clock = clock or VirtualClock()
@@ -114,6 +117,8 @@ class VirtualBoard:
         self.faults: list[BaseException] = []
         self.said: list[str] = []
         self.language: str | None = None
+        self.hour = hour
+        self.sounds: list[tuple[int, int]] = []
         self._make_app = make_app(self.words)
         self.boot()
 
@@ -125,6 +130,7 @@ class VirtualBoard:
         self.bus.attach(self.definition.ADDRESS, self.panel)
         self.keys = Keys()
         self.words.clear()
+        self.sounding = False
         self.app = self._make_app(
             self.bus,
             self.keys,
@@ -137,9 +143,21 @@ class VirtualBoard:
             say=self.said.append,
             report=self.faults.append,
             speed=self.bus.set_speed,
+            buzz=self._buzz if self.audible else None,
+            hour=lambda: self.hour(),
         )
         if self.language is not None:
             self.choose_language(self.language)
+
+    @property
+    def audible(self) -> bool:
+        """Whether the board file names a buzzer or a motor."""
+        return any(getattr(self.definition, name, None) is not None for name in ("BUZZER", "MOTOR"))
+
+    def _buzz(self, on: int) -> None:
+        if on != self.sounding:
+            self.sounds.append((self.clock.elapsed, on))
+        self.sounding = bool(on)
 
     def choose_language(self, code: str) -> None:
         """Set the language; it is set again when the device starts with an empty store."""

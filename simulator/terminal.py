@@ -74,6 +74,9 @@ def legend(width: int) -> list[str]:
     return lines
 
 
+SOUNDS = "♪"  # while the buzzer is on
+
+
 def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
     """The lines to show in a terminal of this size: the largest picture that fits, the keys, what was said."""
     for lines, columns in ((picture.half_blocks, 128), (picture.braille, 64)):
@@ -104,7 +107,8 @@ def application(board: VirtualBoard, typed: Callable[[str], None]) -> Applicatio
 
     def text() -> str:
         size = made.output.get_size()
-        return "\n".join(layout(board.picture(), "".join(board.said[-1:]), size.columns, size.rows))
+        said = (f"{SOUNDS} " if board.sounding else "") + "".join(board.said[-1:])
+        return "\n".join(layout(board.picture(), said, size.columns, size.rows))
 
     window = Window(FormattedTextControl(text, show_cursor=False), style=lambda: style(board))
     made: Application[None] = Application(
@@ -129,7 +133,9 @@ async def play(board: VirtualBoard) -> None:
             now = board.clock.elapsed
             fingers.move(now)
             wait = board.app.step()
-            new = (board.picture(), board.panel.contrast, board.said[-1:])
+            new = (board.picture(), board.panel.contrast, board.said[-1:], board.sounding)
+            if board.sounding and shown and not shown[-1]:
+                app.output.bell()
             if new != shown:
                 shown = new
                 app.invalidate()

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .core.types import Change, Sides
+    from .device.signals import Signals
     from .device.types import (
         Board,
         Bus,
@@ -67,6 +68,7 @@ QUIET_MS = 100  # after this long without a key there is time for what the next 
 LINK_ALL = 2  # what the linker is asked for; see memory/inplace.py, which is imported when there is time
 UNDOING = "gobelet.undoing"
 SUPPLY = "gobelet.supply"
+SIGNALS = "gobelet.device.signals"
 DIMMED = 8  # contrast of the panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
@@ -84,6 +86,8 @@ class App:
     heap    of MicroPython (memory/heap.py), or None
     restart  () starts the whole device anew; without it the list of games is opened anew
     speed   (hertz) sets that of the bus; without it there is one speed
+    buzz    (1 or 0) switches a buzzer or motor; without it there are no signals
+    hour    () -> hour of the day, None if nobody knows
     in_place  () -> the linker, which lets things stay where they lie in the flash, or None; called when there is time
     """
 
@@ -105,6 +109,8 @@ class App:
         in_place: Callable[[], Linker | None] | None = None,
         restart: Callable[[], object] | None = None,
         speed: Callable[[int], object] | None = None,
+        buzz: Callable[[int], object] | None = None,
+        hour: Callable[[], int | None] = lambda: None,
     ) -> None:
         self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
@@ -120,6 +126,9 @@ class App:
         self.restart = restart
         self._speed = speed
         self._hertz = board.FREQ
+        self.buzz = buzz
+        self.hour = hour
+        self.signals: Signals | None = None  # while the player wants them
         self.version = VERSION
         self.key_at = clock.ticks()
         self.keys = Keys()
@@ -248,6 +257,8 @@ class App:
             self.refuse(refused)
             return False
         self.dirty = True
+        if self.signals is not None:
+            self._tell_changes(changes)
         return True
 
     def undo(self) -> None:
@@ -271,9 +282,33 @@ class App:
     def by_hand(self, on: bool) -> None:
         self.settings.choose("hand", 1 if on else 0)
 
+    def signal(self, name: str) -> None:
+        """Let the buzzer, or the motor, tell of something: a name of `signals.KINDS`."""
+        if self.signals is not None:
+            self.signals.give(name, self.now(), self.clock.diff)
+
+    def cast(self, dice: Sequence[Sequence[int]]) -> None:
+        """Dice have fallen, each (sides, face...)."""
+        if self.signals is not None and load(SIGNALS, "critical")(dice):
+            self.signal("critical")
+
+    def _tell_changes(self, changes: Iterable[Change]) -> None:
+        name = load(SIGNALS, "of_changes")(getattr(self.telling.game_screens(), "SIGNALS", ""), changes)
+        if name:
+            self.signal(name)
+
     def configure(self) -> None:
-        """Bring keys, panel and power in line with the settings."""
+        """Bring keys, panel, power and signals in line with the settings."""
         settings = self.settings
+        if self.buzz is not None:
+            wanted = settings["sound"]
+            if self.signals is None and wanted != "no":
+                self.signals = load(SIGNALS, "Signals")(self.buzz, self.hour)
+            elif self.signals is not None and wanted == "no":
+                self.signals.stop()
+                self.signals = None
+            if self.signals is not None:
+                self.signals.choose(wanted == "all", settings["quiet"], self.now())
         self.keys.hold_ms = settings.number("hold")  # type: ignore[assignment]
         self.keys.repeat_ms = REPEATS[settings["repeat"]]
         self.panel_speed(FAST if settings["speed"] == "fast" else self.board.FREQ)
@@ -305,9 +340,11 @@ class App:
 
     def step(self) -> Milliseconds:
         """One pass; returns the milliseconds it may sleep."""
+        now = self.clock.ticks()
+        if self.signals is not None:
+            self.signals.tick(now, self.clock.diff)
         if self.plain:
             return self.make_trouble().plain_pass()
-        now = self.clock.ticks()
         wait = 0
         try:
             if self._link_first:
@@ -351,6 +388,8 @@ class App:
         for event in self.keys.poll(mask, time, self.clock.diff):
             if self.power.touch(time, self.clock.diff):
                 self.heard.append(event)
+                if self.signals is not None and self.signals.keys and event[1] == PRESS:
+                    self.signal("key")
             else:
                 self.keys.swallow()
 
@@ -423,12 +462,18 @@ class App:
         if change is not None:
             self.power_changed(change)
         if self.power.state == OFF:
-            return 500
+            return 500 if self.signals is None or self.signals.silent else wait
         # One that never dims is not set up anew otherwise: see `power_changed`.
         if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):
             self.tell_panel()
         if self.keys.down != self.keys.stuck or self.dirty:
             return wait
+        if self.signals is not None:
+            if not self.signals.silent:
+                return wait  # what is done below takes so long that a signal would be drawn out
+            if self.signals.over(now, self.clock.diff):
+                self.settings.choose("quiet", 0)
+                self.configure()
         if self.battery is not None:
             self._look_at_battery(now)
         if self.snapshot_due:

@@ -55,6 +55,8 @@ def main() -> None:
             heap=made.heap,
             restart=pico.restart,
             speed=lambda hertz: pico.wires(board, hertz),  # type: ignore[arg-type]
+            buzz=pico.buzzer(board),  # type: ignore[arg-type]
+            hour=pico.hour,
             in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
         sleep = made.sleep
@@ -68,16 +70,20 @@ def run() -> None:
     """Step the App until Ctrl-C."""
     global within
     wait = 0
-    while True:
-        # The App is not done if it wants to go on at once.
-        within = 2 if wait < 10 or app.keys.down else 1
-        wait = app.step()
-        within = 0
-        # Here, where nothing is under way that it may move but what it leaves alone. What found no room is garbage of
-        # nobody: a collection for it would begin all this anew, without end.
-        if app.linker is not None and app.linker.settle() and app.idle is not None:
-            app.idle.left_garbage = True
-        sleep(wait)
+    try:
+        while True:
+            # The App is not done if it wants to go on at once.
+            within = 2 if wait < 10 or app.keys.down else 1
+            wait = app.step()
+            within = 0
+            # Here, where nothing is under way that it may move but what it leaves alone. What found no room is garbage
+            # of nobody: a collection for it would begin all this anew, without end.
+            if app.linker is not None and app.linker.settle() and app.idle is not None:
+                app.idle.left_garbage = True
+            sleep(wait)
+    finally:
+        if app.signals is not None:
+            app.signals.stop()
 
 
 def torn() -> bool:

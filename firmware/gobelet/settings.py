@@ -28,12 +28,15 @@ repeat 1 slow normal fast
 animation 1 no yes
 hand 0 no yes
 speed 0 usual fast
+sound 0 no events all
+quiet 0 no 1 3 8 night
 taught 0 no yes
 """
 
 FAST = 1_000_000  # Hz of the bus to the panel, as a setting; the data sheets promise 400 kHz
 
 HIDDEN = ("taught",)  # kept, but not in the menu
+AUDIBLE = ("sound", "quiet")  # in the menu of a device that has a buzzer or a motor
 
 FILE = "settings"
 # The first line that the device writes, so that no part of a file passes for all of it. Earlier versions wrote it last;

@@ -20,6 +20,9 @@ BOARDS = build.boards()
 # What a cell is wired to; a model without this pad takes none.
 SUPPLY = "VSYS"
 
+# What a board file may have, by the name of its pin.
+SOUNDING = {"buzzer": "piezo disc · vibreur piézo", "motor": "motor, by a transistor · moteur"}
+
 COLOURS = {
     "VCC": "#d62828",
     "GND": "#222222",
@@ -30,6 +33,7 @@ COLOURS = {
     "DOWN": "#7b4fb5",
     "OK": "#e06c00",
     "BACK": "#c2185b",
+    "SIG": "#8a5a00",
     "+": "#d62828",
     "−": "#222222",
 }
@@ -54,6 +58,14 @@ def wires(board: ModuleType) -> list[Wire]:
     scl, sda = model.pad_of(board.SCL), model.pad_of(board.SDA)
     reset = getattr(board, "RESET", None)
     grounds = _pads(model, "GND")
+    free = [pad for pad in grounds if pad != nearest(grounds, [scl, sda])]
+    free = [pad for pad in free if pad != nearest(grounds, [pad for _name, pad in keys])] or grounds
+    signals = []
+    for part in SOUNDING:
+        pin = getattr(board, part.upper(), None)
+        if pin is not None:
+            pad = model.pad_of(pin)
+            signals += [Wire(part, "SIG", pad), Wire(part, "GND", nearest(free, [pad]))]
     cell = []
     if board.BATTERY is not None:
         cell = [Wire("battery", "+", pad) for pad in _pads(model, SUPPLY)]
@@ -67,6 +79,7 @@ def wires(board: ModuleType) -> list[Wire]:
         *([Wire("panel", "RES", model.pad_of(reset))] if reset is not None else []),
         *[Wire("keys", name, pad) for name, pad in keys],
         Wire("keys", "GND", nearest(grounds, [pad for _name, pad in keys])),
+        *signals,
         *cell,
     ]
 
@@ -101,6 +114,10 @@ def words(wire: Wire) -> str:
         return "all keys, other side" if wire.terminal == "GND" else f"key {wire.terminal}, one side"
     if wire.terminal == "+":
         return "battery +, over a switch and a Schottky diode"
+    if wire.part == "buzzer":
+        return f"piezo disc (if wanted), {'other' if wire.terminal == 'GND' else 'one'} side"
+    if wire.part == "motor":
+        return f"motor's transistor (if wanted), {'emitter' if wire.terminal == 'GND' else 'base, over 1 kΩ'}"
     return f"{wire.part} {wire.terminal}"
 
 
@@ -130,6 +147,8 @@ RAIL_X, RAIL_Y = 84, 612  # the wire that joins the keys' other sides
 PANEL = (730, 262, 960, 442)
 PANEL_Y = (304, 337, 370, 403, 430)  # the panel's terminals; not each has the last
 BATTERY = (806, 104, 956, 196)
+SIGNAL = (820, 520, 960, 596)
+SIGNAL_Y = {"SIG": 542, "GND": 574}
 
 
 def picture(board: ModuleType) -> str:
@@ -147,6 +166,7 @@ def picture(board: ModuleType) -> str:
         *draw_board(model, used),
         *draw_panel(board, model, all_wires),
         *draw_keys(0 if model.numbered else 36),
+        *draw_sounding(all_wires),
         *(draw_battery(model, all_wires) if all_wires[-1].part == "battery" else []),
         "</svg>",
     ]
@@ -230,6 +250,8 @@ def terminal_place(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[fl
         return PANEL[0], PANEL_Y[order.index(wire.terminal)]
     if wire.part == "battery":
         return BATTERY[0], pad_place(model, wire.pad)[1]
+    if wire.part in SOUNDING:
+        return SIGNAL[0], SIGNAL_Y[wire.terminal]
     if wire.terminal == "GND":
         return RAIL_X, RAIL_Y
     return KEYS_X + 32, KEYS_Y[("UP", "DOWN", "OK", "BACK").index(wire.terminal)]
@@ -245,6 +267,7 @@ def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
     lanes: dict[Wire, int] = {}
     for left in (True, False):
         side = [wire for wire in all_wires if is_left(model, wire.pad) == left and wire.part != "battery"]
+        side = [wire for wire in side if wire.part not in SOUNDING]
         side = [wire for wire in side if (wire.part == "keys") == left]  # the others do not run along it
         side.sort(key=lambda wire: pad_place(model, wire.pad)[1])
         up = [w for w in side if terminal_place(model, w, order)[1] < pad_place(model, w.pad)[1]]
@@ -274,6 +297,8 @@ def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
     """Whether a wire is drawn from end to end: its part is on the side of its pad, and the ground of the keys does not
     lie above their pads, where its wire would cross all of theirs.
     """
+    if wire.part in SOUNDING:
+        return False
     if wire.part == "keys" and wire.terminal == "GND":
         keys = [pad_place(model, each.pad)[1] for each in all_wires if each.part == "keys" and each != wire]
         if pad_place(model, wire.pad)[1] < min(keys):
@@ -289,9 +314,11 @@ def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: 
     pad = f"pad {wire.pad}" if model.numbered else f"pad {model.pads[wire.pad]}"
     x, y = pad_place(model, wire.pad)
     far = "keys" if wire.part == "keys" and wire.terminal == "GND" else wire.terminal
+    if wire.part in SOUNDING:
+        far = wire.part
     ends = (
         ((x, y), lift, far, out),
-        (terminal_place(model, wire, order), 0, pad, 1 if far == "keys" else out),
+        (terminal_place(model, wire, order), 0, pad, 1 if far == "keys" else -1 if far in SOUNDING else out),
     )
     drawn = []
     for (x, y), up, name, side in ends:
@@ -413,6 +440,23 @@ def draw_keys(aside: int) -> list[str]:
     drawn.append(text(KEYS_X - aside, KEYS_Y[0] - 60, "Keys, each to ground", anchor="middle"))
     drawn.append(text(KEYS_X - aside, KEYS_Y[0] - 42, "Touches, chacune à la masse", anchor="middle"))
     return drawn
+
+
+def draw_sounding(all_wires: list[Wire]) -> list[str]:
+    """The buzzer or the motor; one that has both is drawn with the first."""
+    part = next((wire.part for wire in all_wires if wire.part in SOUNDING), None)
+    if part is None:
+        return []
+    left, top, right, bottom = SIGNAL
+    middle = ((left + right) / 2 + 16, (top + bottom) / 2)
+    return [
+        box(left, top, right, bottom, "#e8eaee", round=8, stroke="#8d9299"),
+        dot(*middle, 26, "#c9a24b", stroke="#8a5a00"),
+        dot(*middle, 8, "#f3e3b3"),
+        *(dot(left, y, 7, COLOURS[name], stroke="#f3e3b3") for name, y in SIGNAL_Y.items()),
+        text((left + right) / 2, bottom + 20, SOUNDING[part], size=12, anchor="middle"),
+        text((left + right) / 2, bottom + 36, "(if wanted · si voulu)", size=12, anchor="middle"),
+    ]
 
 
 def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:

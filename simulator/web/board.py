@@ -7,6 +7,8 @@ what it offers:
     page.entropy(n)            n random bytes, in hexadecimal
     page.changed(name, hex)    a file of the store has this content now; hex is None: it is gone
     page.say(line)             for whoever opens the browser's console
+    page.buzz(on)              the buzzer is switched on or off; a page may go without
+    page.hour()                hour of the day
 """
 
 import sys
@@ -144,6 +146,8 @@ def boot(ticks, language):
         say=page.say,
         report=sys.print_exception,
         free=unknown,
+        buzz=getattr(page, "buzz", None),
+        hour=getattr(page, "hour", None),
     )
     if app.stack.ids[-1] == WELCOME:
         app.replace("system.lesson")
@@ -192,3 +196,10 @@ def take_in_hand(line):
 def speak(language):
     """The device speaks this language from its next start on."""
     app.settings.choose("language", ("fr", "en").index(language))
+
+
+def audible(on):
+    """Let the buzzer tell of events, or of nothing; what was chosen among the settings of the device stays."""
+    if on != (app.settings["sound"] != "no"):
+        app.settings.choose("sound", on)
+        app.configure()

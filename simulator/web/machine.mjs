@@ -30,29 +30,37 @@ export async function parts(base) {
 // A file of the site that does not arrive; its path is the message.
 export class Missing extends Error {}
 
+// The panel's chip, as the board file says.
+function chipOf(files) {
+    const [, bytes] = files.find(([path]) => path === "/gobelet_board.py");
+    return /^CHIP = "(\w+)"/m.exec(new TextDecoder().decode(bytes))[1];
+}
+
 export class Machine {
-    // entropy(n) gives n random bytes, say(line) takes what is printed; `changed` are the files of the store that are
+    // entropy(n) gives n random bytes, say(line) takes what is printed, buzz(on) switches the buzzer; `changed` are the files of the store that are
     // new since somebody took them out: bytes, or null for one that is gone.
-    static async load({ loadMicroPython, wasm, first }, { entropy, say }) {
+    static async load({ loadMicroPython, wasm, first }, { entropy, say, buzz }) {
         const machine = new Machine();
-        machine.panel = new Panel();
         machine.changed = new Map();
         machine.wired = false; // whether anything was sent to the panel since the last picture
         machine.plugged = true;
         const python = await loadMicroPython({ url: wasm, stdout: say, stderr: say })
             .catch(() => { throw new Missing("micropython.wasm"); });
         machine.python = python;
-        machine.put(await first);
+        const files = await first;
+        machine.put(files);
+        machine.panel = new Panel(chipOf(files));
         python.registerJsModule("page", {
             wire: (address, hex) => machine.wire(hex),
             entropy: (n) => toHex(entropy(n)),
             changed: (name, hex) => { machine.changed.set(name, hex === null ? null : fromHex(hex)); },
             say,
+            ...buzz && { buzz, hour: () => new Date().getHours() },
         });
         python.runPython("import os\nos.chdir('/')"); // where modules are looked for
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
         // Each look-up would make another proxy on Python's heap.
-        for (const name of ["file", "boot", "key", "step", "read_out", "open_game", "speak"]) {
+        for (const name of ["file", "boot", "key", "step", "read_out", "open_game", "speak", "audible"]) {
             machine[`_${name}`] = python.globals.get(name);
         }
         return machine;
@@ -98,6 +106,11 @@ export class Machine {
 
     speak(language) {
         this._speak(language);
+    }
+
+    // Whether the buzzer tells of events.
+    audible(on) {
+        this._audible(on);
     }
 
     // What is on the screen, in words.

@@ -97,6 +97,14 @@ const heard = {
             persist();
         }
     },
+    buzz({ on }) {
+        if ($("click").checked) {
+            tone(on);
+        }
+        if ($("buzz").checked) {
+            navigator.vibrate?.(on ? 1000 : 0); // until it is told to stop
+        }
+    },
     settings({ text }) {
         if (/^taught=yes$/m.test(text)) {
             chosen.set("taught", "yes");
@@ -135,7 +143,7 @@ function start({ files = null } = {}) {
     worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => heard[data.type]?.(data));
     worker.addEventListener("error", (event) => told("fault", event.message));
-    worker.postMessage({ type: "start", language: spoken, ...linked(), files });
+    worker.postMessage({ type: "start", language: spoken, ...linked(), files, audible: audible() });
 }
 
 // The next message of a kind.
@@ -214,6 +222,28 @@ function click() {
     tone.stop(audio.currentTime + 0.03);
 }
 
+// The buzzer of the device, as long as it is on.
+let sounding = null;
+function tone(on) {
+    audio ??= new AudioContext();
+    sounding?.stop();
+    sounding = null;
+    if (on) {
+        const volume = audio.createGain();
+        volume.gain.value = 0.05;
+        sounding = audio.createOscillator();
+        sounding.type = "square";
+        sounding.frequency.value = 2700;
+        sounding.connect(volume).connect(audio.destination);
+        sounding.start();
+    }
+}
+
+// Whether events have a signal: who wants one for keys wants these too.
+function audible() {
+    return ["click", "buzz"].some((name) => chosen.get(name) === "yes");
+}
+
 // The keyboard is the device's while most of it can be seen and nothing is in use that takes keys itself. Who clicked on
 // something else plays on with the arrows; Enter and the space bar are for what has the focus by the keyboard.
 let seen = true;
@@ -231,7 +261,10 @@ keys.holder($("undo"), KEYS.back);
 
 for (const name of ["click", "buzz"]) {
     $(name).checked = chosen.get(name) === "yes";
-    $(name).addEventListener("change", () => chosen.set(name, $(name).checked ? "yes" : "no"));
+    $(name).addEventListener("change", () => {
+        chosen.set(name, $(name).checked ? "yes" : "no");
+        worker?.postMessage({ type: "audible", on: audible() });
+    });
 }
 $("buzz").closest("label").hidden = !navigator.vibrate;
 $("colour").value = chosen.get("colour") ?? "blue";

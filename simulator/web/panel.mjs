@@ -1,32 +1,57 @@
-// A virtual OLED module with an SSD1306: it takes nothing but the bytes of the firmware's driver, and shows a picture.
-// As strict as simulator/panel.py, for the one chip and the one way of addressing that the page needs.
+// A virtual OLED module: it takes nothing but the bytes of the firmware's driver, and shows a picture. As strict as
+// simulator/panel.py, for its chips and the one way of addressing that the driver uses.
 
 export const WIDTH = 128;
 export const HEIGHT = 64;
 const PAGES = HEIGHT / 8;
 
 // First and last code of a command, how many arguments follow, and what it does. One without arguments gets its code.
-const COMMANDS = [
+const COMMON = [
     [0x00, 0x0f, 0, (panel, code) => { panel.column = (panel.column & 0xf0) | code; }],
     [0x10, 0x1f, 0, (panel, code) => { panel.column = (panel.column & 0x0f) | ((code & 0x0f) << 4); }],
-    [0x20, 0x20, 1, (panel, mode) => must(mode === 2, "only page addressing is known here")],
-    [0x2e, 0x2e, 0, () => {}], // no scrolling
-    [0x40, 0x40, 0, () => {}], // start at line 0
     [0x81, 0x81, 1, (panel, level) => { panel.contrast = level; }],
-    [0x8d, 0x8d, 1, (panel, pump) => { panel.pumped = pump === 0x14; }],
     [0xa0, 0xa1, 0, (panel, code) => { panel.remapped = code === 0xa1; }],
     [0xa4, 0xa4, 0, () => {}], // show the RAM
     [0xa6, 0xa7, 0, (panel, code) => { panel.inverted = code === 0xa7; }],
-    [0xa8, 0xa8, 1, (panel, lines) => must(lines === HEIGHT - 1, "the glass has 64 lines")],
+    [0xa8, 0xa8, 1, (panel, lines) => must(lines === 8 * panel.pages - 1, "the glass has another number of lines")],
     [0xae, 0xaf, 0, (panel, code) => { panel.on = code === 0xaf; }],
-    [0xb0, 0xb7, 0, (panel, code) => { panel.page = code & 7; }],
+    [0xb0, 0xbf, 0, (panel, code) => { panel.page = code & 15; }],
     [0xc0, 0xcf, 0, (panel, code) => { panel.scanDown = Boolean(code & 8); }],
     [0xd3, 0xd3, 1, (panel, offset) => must(offset === 0, "no offset is known here")],
     [0xd5, 0xd5, 1, () => {}], // clock
     [0xd9, 0xd9, 1, () => {}], // pre-charge
-    [0xda, 0xda, 1, (panel, pins) => must(pins === 0x12, "the glass has its rows wired alternately")],
     [0xdb, 0xdb, 1, () => {}], // deselect level
 ];
+const OF_64_LINES = [
+    [0x40, 0x40, 0, () => {}], // start at line 0
+    [0xda, 0xda, 1, (panel, pins) => must(pins === 0x12, "the glass has its rows wired alternately")],
+];
+const SOLOMON = [
+    [0x20, 0x20, 1, (panel, mode) => must(mode === 2, "only page addressing is known here")],
+    [0x2e, 0x2e, 0, () => {}], // no scrolling
+];
+const CONVERTER = [0xad, 0xad, 1, (panel, set) => {
+    must(set === 0x8a || set === 0x8b, "the DC-DC converter is set to what nobody knows");
+    panel.pumped = set === 0x8b;
+}];
+
+// Columns and pages of the RAM, the first of those that are shown, whether the column remap acts when data is written
+// (else when it is shown), whether the pixels have their voltage at first, and the commands.
+const CHIPS = {
+    ssd1306: { columns: 128, pages: 8, left: 0, top: 0, remapsWritten: true, fed: false, commands: [
+        ...COMMON, ...OF_64_LINES, ...SOLOMON, [0x8d, 0x8d, 1, (panel, pump) => { panel.pumped = pump === 0x14; }],
+    ] },
+    ssd1309: { columns: 128, pages: 8, left: 0, top: 0, remapsWritten: true, fed: true, commands: [
+        ...COMMON, ...OF_64_LINES, ...SOLOMON, [0xfd, 0xfd, 1, (panel, lock) => must(lock === 0x12, "commands are locked")],
+    ] },
+    sh1106: { columns: 132, pages: 8, left: 2, top: 0, remapsWritten: false, fed: true, commands: [
+        ...COMMON, ...OF_64_LINES, CONVERTER, [0x30, 0x33, 0, () => {}], // voltage of the converter
+    ] },
+    sh1107: { columns: 128, pages: 16, left: 0, top: 4, remapsWritten: false, fed: true, commands: [
+        ...COMMON, CONVERTER, [0x20, 0x20, 0, () => {}], // page addressing
+        [0xdc, 0xdc, 1, (panel, line) => must(line === 0, "no start line is known here")],
+    ] },
+};
 
 function must(right, reason) {
     if (!right) {
@@ -43,10 +68,13 @@ function mirrored(byte) {
 }
 
 export class Panel {
-    constructor() {
+    constructor(chip = "ssd1306") {
+        must(chip in CHIPS, `no chip ${chip}`);
+        Object.assign(this, CHIPS[chip]);
         // RAM is not cleared by power: a driver that forgets to shows this.
-        this.ram = Uint8Array.from({ length: WIDTH * PAGES }, (_, at) => (at % WIDTH) * 73 + (at >> 7) * 41);
-        this.on = this.pumped = this.inverted = this.remapped = this.scanDown = false;
+        this.ram = Uint8Array.from({ length: this.columns * this.pages }, (_, at) => at * 73);
+        this.on = this.inverted = this.remapped = this.scanDown = false;
+        this.pumped = this.fed;
         this.contrast = 0x7f;
         this.page = this.column = 0;
         this.awaited = null; // the command whose argument comes next
@@ -65,10 +93,9 @@ export class Panel {
     }
 
     store(byte) {
-        must(this.awaited === null && this.column < WIDTH, "data where none may be");
-        // The remap acts when data is written: what is in RAM already stays where it is.
-        const x = this.remapped ? this.column : WIDTH - 1 - this.column;
-        this.ram[this.page * WIDTH + x] = byte;
+        must(this.awaited === null && this.column < this.columns && this.page < this.pages, "data where none may be");
+        const x = this.remapsWritten && !this.remapped ? WIDTH - 1 - this.column : this.column;
+        this.ram[this.page * this.columns + x] = byte;
         this.column++;
     }
 
@@ -79,7 +106,7 @@ export class Panel {
             act(this, byte);
             return;
         }
-        const found = COMMANDS.find(([first, last]) => first <= byte && byte <= last);
+        const found = this.commands.find(([first, last]) => first <= byte && byte <= last);
         must(found, `no command ${byte}`);
         const [, , wanted, act] = found;
         if (wanted) {
@@ -90,17 +117,24 @@ export class Panel {
     }
 
     // The 1024 bytes of what the player sees: a byte is eight rows of a column, bit 0 on top; 1 is a lit pixel. Upright
-    // is the glass with the column remap A1 and the direction C8.
+    // is the glass with the column remap A1 and the direction C8. Of a square glass it is the middle: nothing may be lit
+    // above and below it.
     picture() {
         const seen = new Uint8Array(WIDTH * PAGES);
         if (!this.on || !this.pumped) {
             return seen;
         }
-        for (let page = 0; page < PAGES; page++) {
-            for (let column = 0; column < WIDTH; column++) {
-                let byte = this.ram[(this.scanDown ? page : PAGES - 1 - page) * WIDTH + column];
-                byte = this.scanDown ? byte : mirrored(byte);
-                seen[page * WIDTH + column] = this.inverted ? byte ^ 0xff : byte;
+        const mirrors = !this.remapsWritten && !this.remapped;
+        for (let row = 0; row < this.pages; row++) {
+            const page = (this.scanDown ? row : this.pages - 1 - row);
+            for (let x = 0; x < WIDTH; x++) {
+                const stored = this.ram[page * this.columns + this.left + (mirrors ? WIDTH - 1 - x : x)];
+                const byte = this.scanDown ? stored : mirrored(stored);
+                if (row < this.top || row >= this.top + PAGES) {
+                    must(byte === 0, "something is lit outside of the middle of the glass");
+                } else {
+                    seen[(row - this.top) * WIDTH + x] = this.inverted ? byte ^ 0xff : byte;
+                }
             }
         }
         return seen;

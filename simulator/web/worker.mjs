@@ -1,7 +1,8 @@
 // The Gobelet of the page, in a thread of its own: the machine, real time, real dice, and the browser's storage.
 //
-// From the page: start {language, game, line, files}, key {mask, at}, open {game, line}, speak {language},
-// files {}, replace {files}. To it: picture {pixels, contrast, on, words}, settings {text}, files {files},
+// From the page: start {language, game, line, files, audible}, key {mask, at}, open {game, line}, speak {language},
+// audible {on}, files {}, replace {files}. To it: picture {pixels, contrast, on, words}, settings {text},
+// buzz {on}: the buzzer, files {files},
 // kept {files}: what the next worker starts with, null if the browser has it; trouble {what, why}.
 
 import { Files } from "./files.mjs";
@@ -26,7 +27,7 @@ function random(n) {
     return crypto.getRandomValues(new Uint8Array(n));
 }
 
-async function start({ language, game, line, files: given }) {
+async function start({ language, game, line, files: given, audible }) {
     try {
         files = await Files.open();
     } catch (error) {
@@ -40,7 +41,8 @@ async function start({ language, game, line, files: given }) {
     const site = await loading;
     const known = files.kept.size || game;
     const games = known && site.games(); // who comes for the first time sees something before they are fetched
-    machine = await Machine.load(site, { entropy: random, say: (line) => console.log(line) });
+    machine = await Machine.load(site, { entropy: random, say: (line) => console.log(line),
+        buzz: (on) => postMessage({ type: "buzz", on: Boolean(on) }) });
     for (const [name, bytes] of files.kept) {
         machine.file(name, bytes);
     }
@@ -49,6 +51,9 @@ async function start({ language, game, line, files: given }) {
     }
     machine.boot(ticks(), files.kept.size ? "" : language);
     tellSettings(files.kept);
+    if (audible) {
+        machine.audible(1);
+    }
     if (game) {
         machine.open(game, line);
     }
@@ -132,6 +137,10 @@ const actions = {
     },
     open({ game, line }) {
         machine.open(game, line);
+        pass();
+    },
+    audible({ on }) {
+        machine.audible(on ? 1 : 0);
         pass();
     },
     async speak({ language }) {

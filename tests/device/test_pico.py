@@ -157,6 +157,34 @@ def test_gauge_measures_vsys_and_gives_the_radio_its_pin_back(machine, board, tm
         assert Pin.log == []
 
 
+def test_a_buzzer_gets_a_tone_and_a_motor_is_switched(machine):
+    made = []
+
+    class Pwm:
+        def __init__(self, pin, freq, duty_u16):
+            assert duty_u16 == 0, "silent at first"
+            made.append((pin.number, freq))
+
+        def duty_u16(self, duty):
+            made.append(duty)
+
+    machine.PWM = Pwm
+    board = board_module("pico_ssd1306_buzzer")
+    board.MOTOR = 14
+    switch = pico.buzzer(board)
+    switch(1)
+    switch(0)
+    assert made == [(board.BUZZER, pico.BUZZER_HZ), 0x8000, 0]
+    assert Pin.log == [(15, None, None, None, None), (14, Pin.OUT, None, 0, None), (14, 1), (14, 0)]
+    assert pico.buzzer(board_module("pico_ssd1306")) is None
+
+
+@pytest.mark.parametrize(("year", "hour"), [(2021, None), (2026, 14)])
+def test_the_hour_is_known_once_the_clock_was_set(monkeypatch, year, hour):
+    monkeypatch.setattr(time, "localtime", lambda: (year, 11, 23, 14, 5, 0, 0, 327))
+    assert pico.hour() == hour
+
+
 def test_a_panel_with_a_reset_pin_is_reset_before_it_is_asked(machine, tmp_path):
     board = board_module("pico_ssd1309")
     pico.wires(board)

@@ -28,17 +28,17 @@ PINS = {
     "board-pi-pico-2": PICO_PINS,
     "board-ssd1306": {"GND", "VCC", "SCL", "SDA"},
     "wokwi-pushbutton": {"1.l", "1.r", "2.l", "2.r"},
+    "wokwi-buzzer": {"1", "2"},  # docs/parts/wokwi-buzzer.md: 1 is the negative pin
 }
 ATTRIBUTES = {
     "board-ssd1306": {"i2cAddress"},
     "wokwi-pushbutton": {"color", "xray", "label", "key", "bounce"},
+    "wokwi-buzzer": {"mode", "volume"},
 }
 FIELDS = {"id": str, "type": str, "left": int, "top": int, "attrs": dict, "rotate": int, "hide": bool}
 GROUND_PADS = dict(zip((3, 8, 13, 18, 23, 28, 33, 38), range(1, 9), strict=True))
 THERE = [
-    board
-    for board in build.boards()
-    if board.endswith("_ssd1306") and board.startswith(("pico", "rp2040_plus"))
+    board for board in build.boards() if "_ssd1306" in board and board.startswith(("pico", "rp2040_plus"))
 ]
 
 
@@ -47,7 +47,8 @@ def test_a_diagram_has_parts_and_pins_that_wokwi_has(board: str) -> None:
     drawn = wokwi.diagram(board)
     assert (drawn["version"], drawn["editor"]) == (1, "wokwi")
     types = {part["id"]: part["type"] for part in drawn["parts"]}
-    assert len(types) == len(drawn["parts"]) == 6
+    assert len(types) == len(drawn["parts"]) == 6 + ("buzzer" in types)
+    assert ("buzzer" in types) is hasattr(build.board_module(board), "BUZZER")
     for part in drawn["parts"]:
         assert {"id", "type"} <= part.keys() <= FIELDS.keys()
         assert all(isinstance(value, FIELDS[name]) for name, value in part.items())
@@ -79,6 +80,9 @@ def test_a_diagram_is_wired_as_the_board_file_says(board: str) -> None:
     assert {ends[f"{name.lower()}:2.r"] for name in wokwi.SHORTCUTS} == {
         f"pico:GND.{GROUND_PADS[grounds['keys']]}"
     }
+    if hasattr(module, "BUZZER"):
+        assert ends.pop("buzzer:2") == f"pico:GP{module.BUZZER}"
+        assert ends.pop("buzzer:1").startswith("pico:GND.")
     assert len(ends) == 12
 
 

@@ -39,7 +39,17 @@ DECLARED = {
     if isinstance(node, ast.ClassDef)
 }
 # Looked for by name, but not in a game's screens: what MicroPython has or not, marks of modules, a game's rules.
-OTHERS = {"mem_free", "__path__", "mended", "GAMES", "PANEL", "RESET"}  # and what a board file may have
+OTHERS = {
+    "mem_free",
+    "__path__",
+    "mended",
+    "GAMES",
+    "PANEL",
+    "RESET",
+    "BUZZER",
+    "MOTOR",
+    "SIGNALS",
+}  # and what a board file may have
 
 
 def methods(protocol: str) -> dict[str, ast.FunctionDef]:

@@ -138,6 +138,40 @@ def _call_at(pin: Any, edges: int, listener: Any, interrupts: list[Any]) -> None
         interrupts.append(listener)
 
 
+BUZZER_HZ = 2700  # where usual piezo discs are loudest
+
+
+def buzzer(board: Board) -> Callable[[int], None] | None:
+    """(1 or 0) switches the buzzer and the motor of a board file, None without: a disc on BUZZER gets a tone, MOTOR is
+    on or off.
+    """
+    disc, motor = getattr(board, "BUZZER", None), getattr(board, "MOTOR", None)
+    if disc is None and motor is None:
+        return None
+    import machine
+
+    if disc is not None:
+        disc = machine.PWM(machine.Pin(disc), freq=BUZZER_HZ, duty_u16=0)
+    if motor is not None:
+        motor = machine.Pin(motor, machine.Pin.OUT, value=0)
+
+    def switch(on: int) -> None:
+        if disc is not None:
+            disc.duty_u16(0x8000 * on)
+        if motor is not None:
+            motor(on)
+
+    return switch
+
+
+def hour() -> int | None:
+    """That of the day; None if nobody has told since the power came: the clock of the chip begins in 2021 then."""
+    import time
+
+    now = time.localtime()
+    return None if now[0] < 2025 else now[3]
+
+
 def restart() -> None:
     """As if the power had gone and come back."""
     import machine

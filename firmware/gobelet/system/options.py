@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..settings import HIDDEN, entries
+from ..settings import AUDIBLE, HIDDEN, entries
 from ..ui.menu import Menu, Picker
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ class Options(Menu):
     keys = ("k.move", "k.turn")
 
     def _shown(self) -> list[tuple[str, list[str], int]]:
-        return [entry for entry in entries() if entry[0] not in HIDDEN]
+        left_out = HIDDEN if self.app.buzz is not None else HIDDEN + AUDIBLE
+        return [entry for entry in entries() if entry[0] not in left_out]
 
     def _label(self, name: str, value: str) -> str:
         found = self.app.texts.get("s." + name + "." + value)
@@ -52,4 +53,6 @@ class Options(Menu):
     def _set(self, name: str, index: int) -> None:
         self.app.settings.choose(name, index)
         self.app.configure()
+        if name == "quiet" and self.app.settings[name] == "night" and self.app.hour() is None:
+            self.app.toast(self.app.t("quiet.unknown"))
         self.refresh()

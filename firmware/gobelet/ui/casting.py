@@ -44,6 +44,7 @@ def carry_on(app: App, resolution: Resolution, *given: Result) -> None:
     except OSError:
         resolution.back(before)
         raise
+    app.cast(resolution.thrown())
 
 
 def ask_dice(app: App, resolution: Resolution, title: str | None = None) -> None:

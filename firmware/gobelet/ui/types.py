@@ -84,6 +84,17 @@ class App(Protocol):
     def seat(self, row: Row) -> str:
         """Name of whoever has a row of a Sheet; "" for -1, nobody."""
 
+    # Signals
+
+    buzz: Any  # switches the buzzer; None where there is none
+    hour: Callable[[], Union[int, None]]  # of the day; None if nobody knows
+
+    def signal(self, name: str) -> None:
+        """Let the buzzer tell of something, where there is one and the player wants it: "turn", "death" or "time"."""
+
+    def cast(self, dice: Sequence[Sequence[int]]) -> None:
+        """Dice have fallen, each (sides, face...): the buzzer may tell of a critical."""
+
     def panel_speed(self, hertz: int) -> None:
         """The speed of the bus to the panel, from now on."""
 

@@ -33,7 +33,8 @@ def test_board_files_hold_literals_only(board):
 
 def test_board_files_are_sound(board):
     pins = [board.SDA, board.SCL, board.UP, board.DOWN, board.OK, board.BACK]
-    assert len(set(pins)) == 6
+    pins += [getattr(board, name) for name in ("RESET", "BUZZER", "MOTOR") if hasattr(board, name)]
+    assert len(set(pins)) == len(pins)
     assert set(pins) <= set(wiring.model_of(board).gpios.values())
     # The chip's rule for which pins an I2C bus can use.
     assert board.SDA % 4 == board.I2C * 2
@@ -69,6 +70,11 @@ def test_wires_go_to_the_pins_of_the_board_file(board):
         ("keys", "BACK"): called[board.BACK],
         ("keys", "GND"): "GND",
         **(battery if board.BATTERY else {}),
+        **(
+            {("buzzer", "SIG"): called[board.BUZZER], ("buzzer", "GND"): "GND"}
+            if hasattr(board, "BUZZER")
+            else {}
+        ),
         **({("panel", "RES"): called[board.RESET]} if hasattr(board, "RESET") else {}),
     }
     pads = [wire.pad for wire in wiring.wires(board)]
@@ -124,6 +130,21 @@ def test_a_part_on_the_other_side_is_named_at_both_ends():
     words = [element.text for element in ElementTree.fromstring(wiring.picture(board)).iter(f"{SVG}text")]
     assert words.count("SDA") == 2
     assert "pad 6" in words
+
+
+@pytest.mark.parametrize(
+    ("name", "pin"), [("pico_ssd1306", 15), ("xiao_rp2040_ssd1306", 3), ("tiny_2040_ssd1306", 7)]
+)
+@pytest.mark.parametrize("part", ["BUZZER", "MOTOR"])
+def test_any_board_file_may_have_a_buzzer_or_a_motor(name, pin, part):
+    board = build.board_module(name)
+    setattr(board, part, pin)
+    ends = {wire.terminal: wire.pad for wire in wiring.wires(board) if wire.part == part.lower()}
+    model = wiring.model_of(board)
+    assert model.gpio(ends["SIG"]) == pin and model.pads[ends["GND"]] == "GND"
+    assert wiring.table(board).count("(if wanted)") == 2
+    words = [element.text for element in ElementTree.fromstring(wiring.picture(board)).iter(f"{SVG}text")]
+    assert words.count(part.lower()) == 2, "at both pads"
 
 
 def test_main_writes_what_is_there_already(monkeypatch, tmp_path, capsys):

@@ -419,6 +419,35 @@ export async function senses(context, { url }) {
     return found;
 }
 
+// What the buzzer of the page's device does when a turn is passed on: at first, once it is wished, and no more.
+export async function buzzer(context, { url }) {
+    const page = await context.newPage();
+    await page.goto(`${url}device.json`); // a page of the site where nothing runs yet
+    return page.evaluate(async () => {
+        const { Machine, parts } = await import("/machine.mjs");
+        const loaded = await parts(new URL("/", location.href));
+        const heard = [];
+        const entropy = (n) => new Uint8Array(n);
+        const machine = await Machine.load(loaded, { entropy, say: () => {}, buzz: (on) => heard.push(Boolean(on)) });
+        machine.put(await loaded.games());
+        machine.boot(0, "fr");
+        machine.open("counters");
+        let ticks = 0;
+        const found = [];
+        for (const on of [null, 1, 0]) {
+            if (on !== null) {
+                machine.audible(on);
+            }
+            machine.python.runPython(`app.change([("table", 0, "turn", ${1 + found.length})])`);
+            for (const end = ticks + 600; ticks < end; ticks += 10) {
+                machine.step(ticks);
+            }
+            found.push(heard.splice(0));
+        }
+        return found;
+    });
+}
+
 export async function offline(context, { url }) {
     const page = await opened(context, url);
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -219,6 +219,12 @@ def test_a_key_is_heard_and_felt_if_wished(browser: Browser, site: Site) -> None
     assert browser.play("senses", {"url": site.url}) == [[0, 0], [1, 1]]
 
 
+def test_a_turn_is_heard_once_that_is_wished(browser: Browser, site: Site) -> None:
+    silent, wished, no_more = browser.play("buzzer", {"url": site.url})
+    assert silent == [] and wished == [True, False, True, False]
+    assert no_more == [False], "what may be under way is ended"
+
+
 def test_a_second_tab_waits_for_the_first(browser: Browser, site: Site) -> None:
     found = browser.play("tabs", {"url": site.url})
     assert found["waiting"].startswith("Gobelet est ouvert dans un autre onglet")

@@ -2,7 +2,9 @@
 
 from .words import what
 
-__all__ = ("SCREENS", "pause", "what")  # `what` is asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `what` is asked for by `Telling`
+
+SIGNALS = "turn:table.turn"
 
 SCREENS = {
     "home": ("home", "Home"),

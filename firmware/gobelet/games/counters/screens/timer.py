@@ -49,7 +49,10 @@ class Timer(Screen):
         if whole:
             value, other = other, value
         limit = LIMITS[get("table", 0, "limit")]
+        over = self.fast
         self.fast = 0 < limit < value
+        if self.fast and self.lit and not over and value == limit + 1:  # not of who looks at it later
+            app.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
         if limit and get("table", 0, "down"):
             value = limit - value

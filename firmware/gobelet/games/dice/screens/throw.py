@@ -43,6 +43,7 @@ def show(app, pool, before, locked, faces):
     hand = faces is not None
     thrown = thrown_from(pool, before, locked, by_hand(faces) if hand else app.shaker.roll)
     record.keep(app.session, record.Record(pool, thrown, locked > 0, hand))
+    app.cast(thrown.dice)
     if app.stack.ids[-1] == "dice.result":
         app.stack.top().shown()
         app.dirty = True

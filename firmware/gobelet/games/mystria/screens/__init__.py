@@ -2,7 +2,9 @@
 
 from .words import what
 
-__all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # the last two are asked for by `Telling`
+
+SIGNALS = "turn:game.active"
 
 SCREENS = {
     "home": ("home", "Home"),

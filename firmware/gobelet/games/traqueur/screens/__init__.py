@@ -2,7 +2,9 @@
 
 from .common import what
 
-__all__ = ("SCREENS", "what")  # `what` is asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "what")  # `what` is asked for by `Telling`
+
+SIGNALS = "death:player.life=0 death:familiar.life=0 turn:game.active"
 
 SCREENS = {
     "home": ("home", "Home"),

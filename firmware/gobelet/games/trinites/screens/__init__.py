@@ -3,7 +3,9 @@
 from .common import name as seat  # the rows of this game are characters
 from .common import what
 
-__all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # the last two are asked for by `Telling`
+
+SIGNALS = "death:char.dead=1 turn:combat.active"
 
 SCREENS = {
     "home": ("home", "Home"),

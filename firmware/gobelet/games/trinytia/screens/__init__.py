@@ -2,6 +2,8 @@
 
 from ..rules.sheets import DEAD, SETUP
 
+SIGNALS = "death:char.seat=2 turn:game.turn"
+
 SCREENS = {
     "home": ("home", "Home"),
     "options": ("pages", "Options"),

@@ -2,7 +2,9 @@
 
 from .common import seat  # the rows of this game are ships
 
-__all__ = ("SCREENS", "outside", "seat", "what")  # what `App` and `Telling` ask for
+__all__ = ("SCREENS", "SIGNALS", "outside", "seat", "what")  # what `App` and `Telling` ask for
+
+SIGNALS = "death:ship.fate=1 death:ship.fate=2 turn:game.turn"
 
 SCREENS = {
     "home": ("home", "Home"),

