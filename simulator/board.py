@@ -20,6 +20,7 @@ from simulator.gauge import Gauge
 from simulator.keys import DOWN_MS, GAP_MS, Keys
 from simulator.panel import CHIPS, Panel
 from simulator.recorder import Words, recording
+from simulator.serial import Serial
 from simulator.store import MemoryStore, Store
 
 DEFAULT = "pico_ssd1306"
@@ -94,6 +95,7 @@ class VirtualBoard:
     make_app  called as App is, without the canvas; for tests of the simulator itself
     faults    exceptions that a screen raised and the App caught
     said      lines for the USB console
+    serial    the port that the link is on, None for none
     """
 
     def __init__(
@@ -103,12 +105,14 @@ class VirtualBoard:
         clock: Clock | None = None,
         entropy: Source | None = None,
         store: Store | None = None,
+        serial: Serial | None = None,
         make_app: Callable[[Words], MakeApp] = firmware_app,
     ) -> None:
         self.definition = board or definition()
         self.clock = clock or VirtualClock()
         self.entropy = entropy or ScriptedEntropy()
         self.store: Store = MemoryStore() if store is None else store
+        self.serial = serial
         self.gauge = Gauge()
         self.words = Words()
         self.faults: list[BaseException] = []
@@ -137,6 +141,7 @@ class VirtualBoard:
             say=self.said.append,
             report=self.faults.append,
             speed=self.bus.set_speed,
+            **({} if self.serial is None else {"serial": self.serial}),
         )
         if self.language is not None:
             self.choose_language(self.language)

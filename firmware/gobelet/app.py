@@ -10,6 +10,7 @@ The App holds what the rest is done with, and is none of it:
     telling      the words for what happens, and for those who play
     trouble      what was raised that should not have been; imported when there is some
     idle         what is done while nothing is pressed; imported when that is for the first time
+    port         who listens over USB is told of the game; None without such a port
     keeper       which modules are in memory
     session      the game that is open, or None
 
@@ -54,9 +55,11 @@ if TYPE_CHECKING:
         Mask,
         Milliseconds,
         Pins,
+        Serial,
         Store,
         Ticks,
     )
+    from .link.port import Port
     from .memory.idle import Idle
     from .session import Session
     from .trouble import Trouble
@@ -67,6 +70,7 @@ QUIET_MS = 100  # after this long without a key there is time for what the next 
 LINK_ALL = 2  # what the linker is asked for; see memory/inplace.py, which is imported when there is time
 UNDOING = "gobelet.undoing"
 SUPPLY = "gobelet.supply"
+PORT = "gobelet.link.port"
 DIMMED = 8  # contrast of the panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
@@ -84,6 +88,7 @@ class App:
     heap    of MicroPython (memory/heap.py), or None
     restart  () starts the whole device anew; without it the list of games is opened anew
     speed   (hertz) sets that of the bus; without it there is one speed
+    serial  the port over USB, or None: what listens there is told of the game (link/README.md)
     in_place  () -> the linker, which lets things stay where they lie in the flash, or None; called when there is time
     """
 
@@ -105,6 +110,7 @@ class App:
         in_place: Callable[[], Linker | None] | None = None,
         restart: Callable[[], object] | None = None,
         speed: Callable[[int], object] | None = None,
+        serial: Serial | None = None,
     ) -> None:
         self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
@@ -143,6 +149,7 @@ class App:
             lambda game: needs(assets, game), free if heap is None else heap.free, self._forget
         )
         self.idle: Idle | None = None
+        self.port: Port | None = None if serial is None else load(PORT, "Port")(self, serial)
         self.trouble: Trouble | None = None
         self.plain = False  # whether the plain page is shown: no screen can be drawn, nor the list of games
         self.navigation = navigation = Navigation(self)
@@ -422,8 +429,10 @@ class App:
         change = self.power.idle(now, self.clock.diff, top.lit)
         if change is not None:
             self.power_changed(change)
+        if self.port is not None and self.port.step():
+            wait = 0
         if self.power.state == OFF:
-            return 500
+            return 500 if self.port is None or self.port.link is None else wait
         # One that never dims is not set up anew otherwise: see `power_changed`.
         if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):
             self.tell_panel()

@@ -55,6 +55,7 @@ def main() -> None:
             heap=made.heap,
             restart=pico.restart,
             speed=lambda hertz: pico.wires(board, hertz),  # type: ignore[arg-type]
+            serial=pico.serial(),
             in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
         sleep = made.sleep

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..memory.inplace import InPlace
+    from .serial import Serial
     from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Store, Ticks
 
 # The USB controller's status register, at the same place in the RP2040 and the RP2350. Read in halves: the
@@ -136,6 +137,16 @@ def _call_at(pin: Any, edges: int, listener: Any, interrupts: list[Any]) -> None
     pin.irq(handler=listener.edge, trigger=edges, hard=True)
     if listener not in interrupts:
         interrupts.append(listener)
+
+
+def serial() -> Serial:
+    """The REPL's own port."""
+    import select
+    import sys
+
+    from .serial import Serial
+
+    return Serial(sys.stdin, sys.stdout, select)
 
 
 def restart() -> None:
