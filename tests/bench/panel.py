@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 
@@ -53,7 +54,10 @@ def lines() -> Iterator[Line]:
     """Per interaction: one key with all the pictures that it brings. Bytes are those after the address."""
     of = dict.fromkeys(names())
     frame = full_frame()
-    by_script = {path: wire.measure(path) for path in wire.scripts()}
+    by_script = {}
+    for path in wire.scripts():
+        by_script[path] = wire.measure(path)
+        gc.freeze()  # the App collects often: it need not look each time through what the scripts before it left
     every = [each for found in by_script.values() for each in found]
     names_left = iter(of)
     for some in (by_script[wire.NAMED], every):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,7 +73,9 @@ class MeasuredScript(Script):
             return send(address, payload)
 
         def watched() -> int:
-            changed = sum(new != old for new, old in zip(panel.buffer, panel._shadow, strict=True))
+            new, old = bytes(panel.buffer), bytes(panel._shadow)
+            assert len(new) == len(old)
+            changed = 0 if new == old else sum(map(operator.ne, new, old))
             if changed and panel.ok:
                 self._now.changed += changed
                 self._now.frames += 1

@@ -53,9 +53,13 @@ class Browser:
         self._process.stdout.close()
 
     def play(self, scene: str, data: dict[str, Any], **options: Any) -> Any:
-        """options are those of a browser context of Playwright, such as `locale` and `viewport`."""
+        """options are those of a browser context of Playwright, such as `locale` and `viewport`.
+
+        A scene whose subject is the page's service worker allows it: to keep the whole page for offline takes as long
+        as to open it.
+        """
         assert self._process.stdin is not None and self._process.stdout is not None
-        options = {"locale": "fr-FR"} | options
+        options = {"locale": "fr-FR", "serviceWorkers": "block"} | options
         self._process.stdin.write(json.dumps({"scene": scene, "options": options, "data": data}) + "\n")
         self._process.stdin.flush()
         line = self._process.stdout.readline()

@@ -600,12 +600,19 @@ export async function requests(context, { url }) {
     return { hosts: [...hosts], bytes: first, lit, missing };
 }
 
+// What axe finds, in the one language and in the other.
 export async function axe(context, { url, axe }) {
     const page = await opened(context, url);
     await page.evaluate(() => { document.querySelector("details").open = true; });
     await page.addScriptTag({ path: axe });
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" ")}`);
+    const found = {};
+    for (const lang of ["fr", "en"]) {
+        await page.waitForSelector(`html[lang=${lang}]`, { timeout: PATIENCE });
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        found[lang] = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" ")}`);
+        await page.click("#language");
+    }
+    return found;
 }
 
 // Calls of tests/micropython/session.py, done to the page's machine. Returns the checksum of the picture after each.
@@ -1165,12 +1172,22 @@ export async function plays_on(context, { url }) {
 }
 
 // How far the page and the device reach at this size, and whether all keys can be seen with the screen.
-export async function fits(context, { url, large }) {
+export async function fits(context, { url, sizes }) {
     const page = await opened(context, url);
-    return page.evaluate((large) => {
-        if (large) {
-            document.documentElement.style.fontSize = "200%";
-        }
+    const found = [];
+    for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        found.push([await reach(page, "100%"), await reach(page, "200%")]);
+    }
+    return found;
+}
+
+// The same with text of this size.
+function reach(page, text) {
+    return page.evaluate(async (text) => {
+        document.documentElement.style.fontSize = text;
+        // What the page does about its size is done by the second frame.
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const boxes = ["glass", "up", "down", "ok", "back", "undo", "why"].map((id) => document.getElementById(id).getBoundingClientRect());
         const box = (id) => document.getElementById(id).getBoundingClientRect();
         return {
@@ -1182,7 +1199,7 @@ export async function fits(context, { url, large }) {
             under: box("why").top >= box("ok").bottom - 2 && box("undo").top >= box("back").bottom - 2
                 && Math.abs(box("why").left - box("ok").left) < 2 && Math.abs(box("undo").left - box("back").left) < 2,
         };
-    }, large);
+    }, text);
 }
 
 // Whether the introduction is to be seen at a first visit, and when the keys are known.

@@ -72,7 +72,7 @@ def act(browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: An
     it was, from 0 to 1.
     """
     data = {"url": site.url, "port": board.port, "buttons": buttons, **more}
-    found = browser.play("serial", data, serviceWorkers="block")
+    found = browser.play("serial", data)
     return dict(found)
 
 
