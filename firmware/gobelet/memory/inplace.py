@@ -250,7 +250,7 @@ class InPlace:
             return
         address = self._laid_of(pack).address
         begin = address(start, size)
-        data = bytearray_at(begin, size) if begin else b""
+        data: Bytes = bytearray_at(begin, size) if begin else b""
         if not self._packs.holds(data):
             data = self._read(pack.file, start, size)  # it lies in two blocks
         names, offset = number(data, _HEAD)
