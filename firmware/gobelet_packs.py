@@ -65,10 +65,11 @@ class Pack:
 class Packs:
     """The file system that `mount` mounts: as much of one as imports need."""
 
-    def __init__(self, folder, crc32, stream):
+    def __init__(self, folder, crc32, stream, buffer=None):
         self._folder = folder
         self._crc32 = crc32
         self._stream = stream
+        self._buffer = buffer
         self._view = memoryview(bytearray(_AT_ONCE))
         self._shared = self._opened("shared")
         self._game = None
@@ -91,13 +92,29 @@ class Packs:
                 return _FILE
         elif not path.endswith(".py"):
             self._find(path)
-            if 0 <= self._at < self._pack.folders:
-                return _FOLDER
+            if self._at >= 0:
+                # A module is no file of that name, but it is enough to be no folder, and to raise takes longer.
+                return _FOLDER if self._at < self._pack.folders else _FILE
         raise OSError(_MISSING)
 
     def open(self, path, mode):
+        """What an import reads a module from, and closes: a copy, which is read once where the pack would be read for
+        its sum and again, or the pack where there is no room for one.
+        """
         self._module(path)
-        return self._begun().stream
+        copy = None
+        if self._buffer and self._at >= 0:
+            at = self._at >> 2
+            starts = self._pack.starts
+            try:
+                copy = self._buffer(starts[at + 1] - starts[at])
+            except MemoryError:
+                pass
+        pack = self._begun(copy)
+        if copy is None:
+            return pack.stream
+        copy.seek(0)
+        return copy
 
     def asset(self, name):
         """The file of the pack that has it, moved to its first byte. ImportError if it is damaged."""
@@ -167,7 +184,7 @@ class Packs:
     def _opened(self, name):
         return Pack(self._folder + name + ".pack", self._stream)
 
-    def _begun(self):
+    def _begun(self, copy=None):
         at = self._at
         if at < 0:
             raise OSError(_MISSING)
@@ -186,6 +203,8 @@ class Packs:
             if read(some) != len(some):
                 break
             found = crc32(some, found)
+            if copy is not None:
+                copy.write(some)
             left -= _AT_ONCE
         if found != pack.sums[at]:
             raise damaged(pack.path)
@@ -201,12 +220,12 @@ def mount(folder=FOLDER):
     # MicroPython looks for its own modules in each folder of the path first.
     sys.path[:] = [".frozen"]
     from binascii import crc32
-    from io import IOBase
+    from io import BytesIO, IOBase
 
     import vfs
 
     class Stream(IOBase):
-        """What an import reads a module from. It closes that, so it may not be the pack itself."""
+        """What an import may close, as it may not the pack itself."""
 
         def __init__(self, file):
             self.readinto = file.readinto
@@ -214,7 +233,7 @@ def mount(folder=FOLDER):
         def ioctl(self, request, argument):
             return 255 if request == _BUFFER_SIZE else 0  # the most that it ever reads at once
 
-    packs = Packs(folder, crc32, Stream)
+    packs = Packs(folder, crc32, Stream, BytesIO)  # what is closed gives its bytes back at once
     vfs.mount(packs, "/gobelet")
     sys.path.append("")
     import gobelet  # noqa: F401 - what lies in it is looked for where it was found

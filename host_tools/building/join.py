@@ -26,6 +26,7 @@ GROUPS = (
     ("resolution", "session"),
     ("ui.letters", "ui.wording"),
     ("ui.casting", "ui.dice_row", "ui.result"),
+    ("games.trinites.rules.damage", "games.trinites.rules.tables", "games.trinites.rules.party"),
 )
 _MARKS = "micropython"  # the compiler knows its marks by this name
 _OF = "_of_"  # between a name and the number of the module in its group that it is of
