@@ -46,7 +46,9 @@ class Session:
 
     loaded is what the journal said: "new", "ok" or "damaged"; or "older", if it took over a game of an earlier version.
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
-    cache is a dict of what they have read or worked out once, and would find again.
+    chosen is a dict of what they remember until then and could not find again: what was left for later, say. In it are
+    integers and lists of them: no function and no class of a module.
+    cache is a dict of what they have read or worked out once, and would find again: where memory is short it goes.
     thrown is whether a roll was made, or looked up, since the game was opened.
     mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
     """
@@ -68,6 +70,7 @@ class Session:
         ):
             self.loaded = load("gobelet.older", "convert")(store, name, self.state, self.journal)
         self.memo: list[Any] = []
+        self.chosen: dict[Any, Any] = {}
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game, once somebody asked
         self._begun: Resolution | None = None  # the Resolution that was made last

@@ -16,11 +16,16 @@ PICTURES = sorted(paths.SCRIPTS.rglob("*.txt"))
 
 
 class Reader(Script):
-    """Notes each command after which words run into each other."""
+    """Notes each command after which words run into each other. Before each the game lets go of what it could find
+    again, as where memory is short: what is shown does not depend on that.
+    """
 
     met: list[tuple[int, str, object]]
 
     def _do(self, line: Line) -> None:
+        session = self.board.app.session
+        if session is not None:
+            session.forget()
         super()._do(line)
         self.met += [
             (line.number, f"{line.command} {line.rest}", pair) for pair in self.board.words.overlapping()

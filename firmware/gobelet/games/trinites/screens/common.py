@@ -124,7 +124,7 @@ def recent(app, row):
     """Place of the skill that a character has tested last, -1 if that is not known any more."""
     who, skill = last(app)
     if who != row or skill < 0:
-        skill = app.session.cache.get(("skill", row), -1)
+        skill = app.session.chosen.get(("skill", row), -1)
     return skill
 
 

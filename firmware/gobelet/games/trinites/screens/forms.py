@@ -392,5 +392,5 @@ def open_test(app, row, skill, name="test"):
         values["attempt"] = 0
         known["attempt"] = attempted(session, proc, row, values)
     if row >= 0:
-        session.cache[("skill", row)] = skill
+        session.chosen[("skill", row)] = skill
     common.open_form(app, name, (row,), known)

@@ -28,7 +28,7 @@ RULED = {
     "exchange": "exchange",
     "waiting": "cancelled",
 }
-SHOWN = "deaths"  # in the cache of the session: rows whose death was shown, and left for later
+SHOWN = "deaths"  # in what the session has of choices: rows whose death was shown, and left for later
 
 
 class Turn(Menu):
@@ -57,9 +57,9 @@ class Turn(Menu):
 
     def doomed(self):
         """Rows of those whose death is to be settled, and was not shown since their wounds reached their PV."""
-        shown = self.app.session.cache.get(SHOWN, [])
+        shown = self.app.session.chosen.get(SHOWN, [])
         found = turn.doomed(self.app.session.state)
-        self.app.session.cache[SHOWN] = [row for row in shown if row in found]
+        self.app.session.chosen[SHOWN] = [row for row in shown if row in found]
         return [row for row in found if row not in shown]
 
     def settle(self):
@@ -263,8 +263,8 @@ class Death(Menu):
 
     def shown(self):
         if self.stands():
-            cache = self.app.session.cache
-            cache[SHOWN] = cache.get(SHOWN, []) + [self.row]
+            chosen = self.app.session.chosen
+            chosen[SHOWN] = chosen.get(SHOWN, []) + [self.row]
             Menu.shown(self)
 
     def head(self):
