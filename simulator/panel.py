@@ -359,6 +359,11 @@ class Sh1107(Sh1106):
             (0xDC, 0xDC, "start line", 1, lambda v: self._must("start line", v, (0,))),
         ]
 
+    def _set_converter(self, value: int) -> None:
+        if value & 0xF0 != 0x80:  # bits 1 to 3 are its frequency
+            raise PanelError(f"DC-DC converter {value:#04x} is not within 0x80..0x8f")
+        self.pumped = bool(value & 1)
+
     def _seen_columns(self) -> list[bytes]:
         seen = super()._seen_columns()
         around = PAGES // 2

@@ -125,7 +125,8 @@ def _lines(said: tuple[str, ...], x: int, y: int, dots: bool = False) -> list[st
     for row, line in enumerate(said[1:], start=1):
         if dots and not said[row - 1].endswith(","):
             drawn.append(dot(x + 5, y + 6 + LINE * row - 5, 3, "#d62828"))
-        drawn.append(text(x + 16 * dots, y + 6 + LINE * row, line, size=13))
+        indented = 4 * (len(line) - len(line.lstrip()))  # a browser drops spaces at the beginning
+        drawn.append(text(x + 16 * dots + indented, y + 6 + LINE * row, line.lstrip(), size=13))
     return drawn
 
 
@@ -143,9 +144,17 @@ def _lid(x: int, y: int) -> list[str]:
         box(x - 12, y + 50, x + 2, y + 82, "#c9ccd1", round=2, stroke="#8d9299"),
         text(x - 16, y + 71, "USB", size=12, anchor="end"),
     ]
-    for at, name in enumerate(("▲", "▼", "OK", "◀")):
-        drawn.append(dot(x + 52 + 72 * at, y + 140, 24, "#c8463c", stroke="#8d9299"))
-        drawn.append(text(x + 52 + 72 * at, y + 146, name, size=16, anchor="middle", fill="#ffffff"))
+    # Arrows are drawn: not every font has them.
+    for at, arrow in enumerate(
+        (((-9, 7), (9, 7), (0, -9)), ((-9, -7), (9, -7), (0, 9)), (), ((7, -9), (7, 9), (-9, 0)))
+    ):
+        cap_x, cap_y = x + 52 + 72 * at, y + 140
+        drawn.append(dot(cap_x, cap_y, 24, "#c8463c", stroke="#8d9299"))
+        if arrow:
+            corners = " ".join(f"{cap_x + right},{cap_y + down}" for right, down in arrow)
+            drawn.append(f'<polygon points="{corners}" fill="#ffffff"/>')
+        else:
+            drawn.append(text(cap_x, cap_y + 6, "OK", size=16, anchor="middle", fill="#ffffff"))
     return drawn
 
 

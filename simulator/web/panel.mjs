@@ -31,8 +31,8 @@ const SOLOMON = [
     [0x2e, 0x2e, 0, () => {}], // no scrolling
 ];
 const CONVERTER = [0xad, 0xad, 1, (panel, set) => {
-    must(set === 0x8a || set === 0x8b, "the DC-DC converter is set to what nobody knows");
-    panel.pumped = set === 0x8b;
+    must((set & 0xf0) === 0x80, "the DC-DC converter is set to what nobody knows");
+    panel.pumped = Boolean(set & 1);
 }];
 
 // Columns and pages of the RAM, the first of those that are shown, whether the column remap acts when data is written

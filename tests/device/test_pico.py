@@ -175,7 +175,7 @@ def test_a_buzzer_gets_a_tone_and_a_motor_is_switched(machine):
     switch(1)
     switch(0)
     assert made == [(board.BUZZER, pico.BUZZER_HZ), 0x8000, 0]
-    assert Pin.log == [(15, None, None, None, None), (14, Pin.OUT, None, 0, None), (14, 1), (14, 0)]
+    assert Pin.log == [(16, None, None, None, None), (14, Pin.OUT, None, 0, None), (14, 1), (14, 0)]
     assert pico.buzzer(board_module("pico_ssd1306")) is None
 
 

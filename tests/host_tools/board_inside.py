@@ -84,7 +84,9 @@ class Pin:
     def __init__(self, number, mode=0, pull=None, value=None, alt=None):
         self.number = number
 
-    def __call__(self):
+    def __call__(self, *level):
+        if level:
+            return None  # what is set goes nowhere
         pins.seek(self.number)
         return int(pins.read(1))
 
@@ -108,6 +110,14 @@ class I2C:
         return len(data)
 
 
+class PWM:
+    def __init__(self, pin, freq, duty_u16):
+        pass
+
+    def duty_u16(self, duty):
+        pass
+
+
 class ADC:
     def __init__(self, pin):
         pass
@@ -120,6 +130,7 @@ class Machine:
     Pin = Pin
     I2C = I2C
     ADC = ADC
+    PWM = PWM
     mem16 = {0x50110050: 0, 0x50110052: 1}  # USB is connected
 
     def reset(self):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import os
 import signal
 from collections.abc import Callable, Iterator
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from simulator import picture, terminal
+from simulator.clock import HostClock
 from simulator.keys import BACK, DOWN, OK, UP
+from tests.simulator.fake import fake_board
 from tests.simulator.typist import Typist
 
 PIXELS = bytes(range(256)) * 4
@@ -167,3 +173,31 @@ def test_an_exception() -> None:
         assert typist.leave() == 1
         assert typist.settings() == typist.before
         typist.wait_for("ZeroDivisionError")
+
+
+def test_a_buzzer_rings_the_bell_each_time_it_begins() -> None:
+    class Terminal(DummyOutput):
+        bells = 0
+
+        def bell(self) -> None:
+            Terminal.bells += 1
+
+    board = fake_board(clock=HostClock())
+    sounds = [False, True, True, False, True, False]
+
+    def step() -> int:
+        board.sounding = sounds.pop(0) if sounds else False
+        return 5
+
+    board.app.step = step
+    with create_pipe_input() as keyboard, create_app_session(keyboard, Terminal()):
+
+        async def session() -> None:
+            playing = asyncio.create_task(terminal.play(board))
+            while sounds:
+                await asyncio.sleep(0.01)
+            keyboard.send_text("q")
+            await playing
+
+        asyncio.run(session())
+    assert Terminal.bells == 2

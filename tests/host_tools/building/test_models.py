@@ -65,3 +65,9 @@ def test_each_board_file_names_its_model() -> None:
         model = models.of(facts)
         assert str(facts["NAME"]).startswith(f"{model.name} + ")
         assert facts["MCU"] == ("RP2350" if model.name.startswith("Pico 2") else "RP2040")
+
+
+def test_the_table_of_boards_says_what_is_known_of_each_model() -> None:
+    text = (build.ROOT / "boards/README.md").read_text(encoding="utf-8")
+    for model in models.MODELS:
+        assert f"| {model.name} | {model.download} | {model.storage // models.KB} |" in text

@@ -133,7 +133,7 @@ def test_a_part_on_the_other_side_is_named_at_both_ends():
 
 
 @pytest.mark.parametrize(
-    ("name", "pin"), [("pico_ssd1306", 15), ("xiao_rp2040_ssd1306", 3), ("tiny_2040_ssd1306", 7)]
+    ("name", "pin"), [("pico_ssd1306", 16), ("xiao_rp2040_ssd1306", 3), ("tiny_2040_ssd1306", 7)]
 )
 @pytest.mark.parametrize("part", ["BUZZER", "MOTOR"])
 def test_any_board_file_may_have_a_buzzer_or_a_motor(name, pin, part):

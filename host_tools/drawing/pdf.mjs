@@ -1,0 +1,28 @@
+// Prints SVG pictures of one A4 page as PDF, with the Chromium that `make .venv/.chromium` installs.
+//
+// usage: node pdf.mjs CHROMIUM FOLDER SVG...    CHROMIUM: the folder where `make` installed it; FOLDER: where the PDFs go
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, resolve } from "node:path";
+
+const [chromiumFolder, out, ...pictures] = process.argv.slice(2).map((path) => resolve(path));
+const { chromium } = createRequire(`${chromiumFolder}/`)("playwright-core");
+const unpacked = `${chromiumFolder}/unpacked`;
+mkdirSync(out, { recursive: true });
+const browser = await chromium.launch({
+    executablePath: `${unpacked}/chromium`,
+    args: ["--no-sandbox", "--no-zygote", "--disable-gpu"],
+    env: {
+        ...process.env, LD_LIBRARY_PATH: `${unpacked}/al2023/lib`, FONTCONFIG_PATH: `${unpacked}/fonts`, HOME: unpacked,
+    },
+});
+const page = await browser.newPage();
+for (const picture of pictures) {
+    const svg = readFileSync(picture, "utf8");
+    await page.setContent(`<!doctype html><style>@page { size: A4; margin: 0 } body { margin: 0 } svg { display: block }</style>${svg}`);
+    const path = `${out}/${basename(picture, ".svg")}.pdf`;
+    await page.pdf({ path, preferCSSPageSize: true, pageRanges: "1", printBackground: true });
+    console.log(path);
+}
+await browser.close();

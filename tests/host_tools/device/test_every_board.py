@@ -1,0 +1,62 @@
+"""Every board file is built and flashed over a stand-in port, some over the real mpremote, and these start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import build, models
+from host_tools.building.image import BLOCK
+from host_tools.device import flash
+from simulator.board import VirtualBoard, definition
+from tests.host_tools.conftest import Desk, Flashed
+from tests.host_tools.pty_board import Kind, PtyBoard
+from tests.sweep import sample
+
+BOARDS = build.boards()
+SAME_SIZE = [board for board in BOARDS if models.of(build.constants(board)).storage == Kind().blocks * BLOCK]
+
+
+def machine(board: str) -> str:
+    """What the board's own MicroPython calls itself."""
+    facts = build.constants(board)
+    return f"{models.of(facts).machine} with {facts['MCU']}"
+
+
+@pytest.fixture(scope="module")
+def made(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> build.Build:
+    """A build; those for other boards have another board file."""
+    return build.build(tmp_path_factory.mktemp("made") / "tree", native=True, root=checkout)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_board_is_flashed_whole(board: str, made: build.Build, checkout: Path, desk: Desk) -> None:
+    model = models.of(build.constants(board))
+    desk.set(machine=machine(board), blocks=model.storage // BLOCK)
+    assert flash.main(["--board", board], desk.program, checkout) == 0
+    there = desk.board.tree()
+    assert there.pop(build.READY)
+    wanted = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
+    wanted["gobelet_board.py"] = build.board_source(board).encode()
+    assert there.keys() == wanted.keys()
+    assert [name for name in there if there[name] != wanted[name]] == []
+    assert desk.board.free() * BLOCK > 160 * 1024, "room for what is played"
+    assert desk.board.state.restarts == 1
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("board", sample(SAME_SIZE, 2))
+def test_a_board_starts_after_the_real_mpremote_has_flashed_it(
+    board: str, checkout: Path, flashed: Flashed, plugged: Callable[..., PtyBoard]
+) -> None:
+    """It has the build of another board before, so that little is to be copied."""
+    module = definition(board)
+    there = plugged(Kind(machine=machine(board), devices=[module.ADDRESS]), flashed.image)
+    assert flash.main(["--port", there.port, "--board", board, "--replace-board"], root=checkout) == 0
+    there.pull()
+    there.plug()  # what it shows from here on is the new build's
+    simulated = VirtualBoard(module)
+    simulated.run(500)
+    there.wait(lambda: there.picture(module.CHIP) == simulated.picture(), 10)
