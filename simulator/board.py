@@ -20,6 +20,7 @@ from simulator.gauge import Gauge
 from simulator.keys import DOWN_MS, GAP_MS, Keys
 from simulator.panel import CHIPS, Panel
 from simulator.recorder import Words, recording
+from simulator.serial import Serial
 from simulator.store import MemoryStore, Store
 
 DEFAULT = "pico_ssd1306"
@@ -96,6 +97,7 @@ class VirtualBoard:
     said      lines for the USB console
     hour      () -> hour of the day; a virtual clock knows none
     sounding  whether the buzzer, or the motor, of the board file is on; sounds: [(milliseconds, 1 or 0)...] so far
+    serial    the port that the link is on, None for none
     """
 
     def __init__(
@@ -105,6 +107,7 @@ class VirtualBoard:
         clock: Clock | None = None,
         entropy: Source | None = None,
         store: Store | None = None,
+        serial: Serial | None = None,
         make_app: Callable[[Words], MakeApp] = firmware_app,
         hour: Callable[[], int | None] = lambda: None,
     ) -> None:
@@ -112,6 +115,7 @@ class VirtualBoard:
         self.clock = clock or VirtualClock()
         self.entropy = entropy or ScriptedEntropy()
         self.store: Store = MemoryStore() if store is None else store
+        self.serial = serial
         self.gauge = Gauge()
         self.words = Words()
         self.faults: list[BaseException] = []
@@ -145,6 +149,7 @@ class VirtualBoard:
             speed=self.bus.set_speed,
             buzz=self._buzz if self.audible else None,
             hour=lambda: self.hour(),
+            **({} if self.serial is None else {"serial": self.serial}),
         )
         if self.language is not None:
             self.choose_language(self.language)

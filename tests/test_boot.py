@@ -64,6 +64,7 @@ def parts(monkeypatch):
 
     monkeypatch.setattr(pico, "build", build)
     monkeypatch.setattr(pico, "wires", lambda definition: made.bus)
+    monkeypatch.setattr(pico, "serial", lambda: None)
     monkeypatch.setattr(gobelet_packs, "asset", boards.assets)
     monkeypatch.setattr(sys, "print_exception", print, raising=False)
     return made

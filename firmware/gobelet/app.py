@@ -10,6 +10,7 @@ The App holds what the rest is done with, and is none of it:
     telling      the words for what happens, and for those who play
     trouble      what was raised that should not have been; imported when there is some
     idle         what is done while nothing is pressed; imported when that is for the first time
+    port         who listens over USB is told of the game; None without such a port
     keeper       which modules are in memory
     session      the game that is open, or None
 
@@ -55,9 +56,11 @@ if TYPE_CHECKING:
         Mask,
         Milliseconds,
         Pins,
+        Serial,
         Store,
         Ticks,
     )
+    from .link.port import Port
     from .memory.idle import Idle
     from .session import Session
     from .trouble import Trouble
@@ -69,6 +72,7 @@ LINK_ALL = 2  # what the linker is asked for; see memory/inplace.py, which is im
 UNDOING = "gobelet.undoing"
 SUPPLY = "gobelet.supply"
 SIGNALS = "gobelet.device.signals"
+PORT = "gobelet.link.port"
 DIMMED = 8  # contrast of the panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
@@ -88,6 +92,7 @@ class App:
     speed   (hertz) sets that of the bus; without it there is one speed
     buzz    (1 or 0) switches a buzzer or motor; without it there are no signals
     hour    () -> hour of the day, None if nobody knows
+    serial  the port over USB, or None: what listens there is told of the game (link/README.md)
     in_place  () -> the linker, which lets things stay where they lie in the flash, or None; called when there is time
     """
 
@@ -111,6 +116,7 @@ class App:
         speed: Callable[[int], object] | None = None,
         buzz: Callable[[int], object] | None = None,
         hour: Callable[[], int | None] = lambda: None,
+        serial: Serial | None = None,
     ) -> None:
         self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
@@ -152,6 +158,7 @@ class App:
             lambda game: needs(assets, game), free if heap is None else heap.free, self._forget
         )
         self.idle: Idle | None = None
+        self.port: Port | None = None if serial is None else load(PORT, "Port")(self, serial)
         self.trouble: Trouble | None = None
         self.plain = False  # whether the plain page is shown: no screen can be drawn, nor the list of games
         self.navigation = navigation = Navigation(self)
@@ -461,7 +468,11 @@ class App:
         change = self.power.idle(now, self.clock.diff, top.lit)
         if change is not None:
             self.power_changed(change)
+        if self.port is not None and self.port.step():
+            wait = 0
         if self.power.state == OFF:
+            if self.port is not None and self.port.link is not None:
+                return wait
             return 500 if self.signals is None or self.signals.silent else wait
         # One that never dims is not set up anew otherwise: see `power_changed`.
         if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):

@@ -72,6 +72,13 @@ class Resolution:
         """[(sides, face)...] of all dice so far."""
         return [die for roll in self.rolls for die in roll]
 
+    def chance(self) -> tuple[int, int] | None:
+        """(weight, of all) that its outcome had; None unless somebody has worked the odds out."""
+        found = self._odds
+        if found is None or self.now.key not in found.keys:
+            return None
+        return found.weights[found.keys.index(self.now.key)], found.total
+
     def odds(self) -> Odds:
         """The odds as they are before the first roll."""
         if self._odds is None:

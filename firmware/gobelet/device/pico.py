@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..memory.inplace import InPlace
+    from .serial import Serial
     from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Store, Ticks
 
 # The USB controller's status register, at the same place in the RP2040 and the RP2350. Read in halves: the
@@ -170,6 +171,16 @@ def hour() -> int | None:
 
     now = time.localtime()
     return None if now[0] < 2025 else now[3]
+
+
+def serial() -> Serial:
+    """The REPL's own port."""
+    import select
+    import sys
+
+    from .serial import Serial
+
+    return Serial(sys.stdin, sys.stdout, select)
 
 
 def restart() -> None:

@@ -73,6 +73,16 @@ class Gauge(Protocol):
     def millivolts(self) -> Millivolts: ...
 
 
+class Serial(Protocol):
+    """The serial port over USB; device/serial.py has a Pico's. Neither waits."""
+
+    def read(self, buffer: bytearray, begin: int, /) -> int:
+        """Put what has come into the buffer from `begin` on, up to the end of a line. Returns the end of it."""
+
+    def write(self, data: Data, begin: int, /) -> int:
+        """Send the data from `begin` on, as far as there is room for it. Returns the end of what was sent."""
+
+
 class Heap(Protocol):
     """MicroPython's heap, where there is one."""
 

@@ -244,6 +244,11 @@ class GameScreens(Protocol):
     def again(self, app: App) -> None:
         """Make the last roll once more, where it has no form."""
 
+    def seen(self, app: App) -> Sequence[Mapping[str, Any]]:
+        """What the table sees of each player, told over the link: row, name, out and values, [name, number] each.
+        Without this it is what the fields are called.
+        """
+
     def dice_of(
         self, app: App, listed: Sequence[int], path: Path, note: bytes
     ) -> Sequence[tuple[Sides, Face]]:

@@ -79,6 +79,7 @@ def word(index: int) -> tuple[str, int, int, int]:
 _NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
 _TIME = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # 16 bits of seconds would end after nine hours
 
+TURN = ("table", "turn")  # see gobelet/link/messages.py
 KINDS = (
     Kind(
         "table",

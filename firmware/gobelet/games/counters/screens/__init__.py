@@ -27,3 +27,21 @@ def pause(app):
         from . import running
 
         running.pause(app)
+
+
+def seen(app):
+    """What the table sees: of each player name, whether out, and each counter's name and value."""
+    from . import words
+    from .words import out
+
+    get = app.session.get
+    counters = range(get("table", 0, "counters"))
+    return [
+        {
+            "row": row,
+            "name": words.player(app, row),
+            "out": bool(out(app.session.state, row)),
+            "values": [[words.counter(app, index), words.value(app, row, index)] for index in counters],
+        }
+        for row in range(get("table", 0, "players"))
+    ]

@@ -111,6 +111,8 @@ _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 # What stays as it is in the next game: the cells of the central board that get a stack; 0: nobody has said yet.
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
+TURN = ("game", "active")
+SECRET = {"player": ("tile1", "tile2", "chosen", "kept", "points")}  # see gobelet/link/messages.py
 KINDS = (_PLAYER, _GAME, _STACK, _TABLE)
 
 

@@ -101,6 +101,7 @@ _OPTION = Kind(
     ),
 )
 
+TURN = ("game", "active")  # see gobelet/link/messages.py
 KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION)
 
 _ALWAYS = ("common", "exotic", "deck", "copies", "cards")  # what may be said of the decks without a game

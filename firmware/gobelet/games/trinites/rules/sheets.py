@@ -185,4 +185,5 @@ _OPTION = Kind(
     ),
 )
 
+TURN = ("combat", "active")  # see gobelet/link/messages.py
 KINDS = (_CHAR, _ADAM, _SKILL, _ZODIAC, _OTHER, _COMBAT, _OBJECT, _OPTION)

@@ -121,6 +121,7 @@ _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 # Life on the card that was entered last, kept from one game to the next: where the next one begins to be asked.
 _LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
 
+TURN = ("game", "active")  # see gobelet/link/messages.py
 KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK, _LIFE)
 KEPT = ("option", "life")  # those that a new game leaves alone
 

@@ -1,0 +1,192 @@
+"""Messages: the game as its Sheets name it, and a roll as the journal has it, in pieces of JSON.
+
+A game may declare beside its Kinds what this needs to know:
+
+    TURN    (kind, field): the row whose turn it is
+    SECRET  fields that no other player may know: {kind: (field...)}
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from typing import TYPE_CHECKING
+
+from ..core.dice import DROPPED, REROLLED
+from ..core.journal import BY_HAND, FREE, unpack_roll
+from ..core.procedure import Outcome, check_result
+from ..memory.modules import GAMES, load
+from ..resolution import Resolution
+from ..ui.wording import input_name, option_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from ..app import App
+    from ..core.procedure import Procedure
+    from ..core.sheet import Kind
+    from ..core.types import Position, Values
+    from .link import Link
+
+
+def _declared(app: App, name: str, default: Any) -> Any:
+    return getattr(sys.modules.get(GAMES + app.session.name + ".rules.sheets"), name, default)
+
+
+def game(link: Link) -> Iterator[str]:
+    """What the state of the game that is open consists of: Kinds, fields, the words for them, start values."""
+    app = link.app
+    session = app.session
+    texts = app.texts
+    yield link.begin("game")
+    yield ',"game":%s,"title":%s,"kinds":{' % (
+        json.dumps(session.name),
+        json.dumps(texts(session.name + ".title")),
+    )
+    comma = ""
+    for kind in session.state.kinds:
+        yield '%s"%s":{"rows":%d,"fields":[' % (comma, kind.name, kind.rows)
+        comma = ","
+        for index in range(len(kind.fields)):
+            name, low, high, start = kind.field(index)
+            words = texts.get("f." + name)
+            yield "%s%s" % ("," if index else "", json.dumps([name, words, low, high, start]))
+        yield "]}"
+    yield "}"
+
+
+def state(link: Link) -> Iterator[str]:
+    """All values as they are at this moment: the rows that are not as they were at the start, by their numbers."""
+    app = link.app
+    session = app.session
+    telling = app.telling
+    # Copies: what comes of keys meanwhile is in the next state.
+    sheets = [array("h", sheet) for sheet in session.state.sheets] if session else ()
+    at = session.journal.position if session else 0
+    kinds: Sequence[Kind] = session.state.kinds if session else ()
+    yield link.begin("state")
+    yield ',"session":"%s","game":%s,"at":%d' % (link.id, json.dumps(session and session.name), at)
+    yield ',"seats":' + json.dumps([telling.name(row) for row in range(len(telling.colours))])
+    yield ',"colours":' + json.dumps([telling.colour(row) for row in range(len(telling.colours))])
+    if not session:
+        return
+    turn = _declared(app, "TURN", None)
+    if turn is not None:
+        row = sheets[session.state.index[turn[0]]][session.state.kind(turn[0]).index[turn[1]]]
+        yield ',"turn":%d' % row
+    secret = _declared(app, "SECRET", {})
+    players = session.roles.values()
+    names: list[tuple[str, int]] = []
+    comma = ',"values":{'
+    for kind, values in zip(kinds, sheets):
+        yield '%s"%s":{' % (comma, kind.name)
+        comma = ","
+        inner = ""
+        width = len(kind.fields)
+        starts = list(kind.limits)[2::3]
+        hidden = [kind.index[field] for field in secret.get(kind.name, ())]
+        for row in range(kind.rows):
+            shown: list[Any] = list(values[row * width : (row + 1) * width])
+            if shown == starts:
+                continue
+            for index in hidden:
+                shown[index] = None
+            yield '%s"%d":%s' % (inner, row, json.dumps(shown))
+            inner = ","
+            if kind.rows > 1 and kind.name in players:
+                names.append((kind.name, row))
+        yield "}"
+    yield "}"
+    inner = ',"names":{'
+    before = ""
+    for name, row in names:
+        if app.session is not session:
+            break
+        if name != before:
+            yield '%s"%s":{' % ("}," if before else inner, name)
+        yield '%s"%d":%s' % ("," if name == before else "", row, json.dumps(app.seat(row)))
+        before = name
+    if before:
+        yield "}}"
+    seen = getattr(telling.game_screens(), "seen", None) if app.session is session else None
+    if seen is not None:
+        yield ',"seen":' + json.dumps(seen(app))
+
+
+def roll(link: Link, position: Position, payload: bytes) -> Iterator[str] | None:
+    """One ROLL of the journal; None for what is none."""
+    app = link.app
+    number, flags, listed, path, note = unpack_roll(payload)
+    known = None if number == FREE else app.session.known(number, listed)
+    if number != FREE and not known:
+        return None
+    fields: dict[str, Any] = {"at": position, "of": link.place_of(number, listed, path, position)}
+    module, class_name = app.navigation.screen_at(app.session.name + ".history")
+    # The game's own history says what may be said of a roll, so nothing that is dealt in secret leaves the device.
+    words, shown = load(module, class_name)(app).roll(number, flags, listed, path, note)
+    fields["words"] = words
+    fields["shown"] = shown
+    fields["hand"] = bool(flags & BY_HAND)
+    faces = " ".join([str(face) for result in path if isinstance(result, tuple) for face in result])
+    if shown[: len(faces)] == faces:
+        if number == FREE:
+            _free(app, fields, flags, listed, path, note)
+        elif known:
+            _of_procedure(app, fields, number, known, flags, path, position)
+    return link.message("roll", fields)
+
+
+def _free(app: App, fields: dict[str, Any], flags: int, listed: Any, path: Any, note: bytes) -> None:
+    fields["what"] = str(note, "utf-8")
+    fields["total"] = listed[0]
+    fields["done"] = True
+    read = load(GAMES + app.session.name + ".screens.record", "read")
+    dice = read(flags, listed, path, note).thrown.dice
+    fields["dice"] = [[die[0], die[1], 0 if die[2] & (DROPPED | REROLLED) else 1] for die in dice]
+
+
+def _of_procedure(
+    app: App, fields: dict[str, Any], number: int, known: Any, flags: int, path: Any, position: Position
+) -> None:
+    session = app.session
+    rows, values = known
+    last = session.last_roll() if session.rolled() == position else None
+    if last is None:
+        last = Resolution(number, session.procedure(number), rows, values, bool(flags & BY_HAND))
+        try:
+            for result in path:
+                check_result(last.now, result)
+                last.take(result)
+        except Exception:  # the rules have changed since
+            return
+    proc = last.proc
+    fields["what"] = proc.name
+    fields["title"] = app.t(proc.name).split(" [")[0]
+    fields["who"] = {
+        proc.roles[index]: [rows[index], app.seat(rows[index])]
+        for index in range(len(proc.roles))
+        if rows[index] >= 0
+    }
+    fields["inputs"] = {each.name: values[each.name] for each in proc.inputs if each.shown(values)}
+    fields["modifiers"] = modifiers(app, proc, values)
+    fields["dice"] = [[sides, face, 1] for sides, face in last.thrown()]
+    end = last.now
+    fields["done"] = isinstance(end, Outcome)
+    if fields["done"]:
+        fields["total"] = end.key
+        fields["verdict"] = end.word
+        fields["odds"] = last.chance()
+
+
+def modifiers(app: App, proc: Procedure, values: Values) -> list[list[Any]]:
+    """[name, modifier, lane] of each input that counts."""
+    found: list[list[Any]] = []
+    for each in proc.inputs:
+        if each.shown(values) and each.lane and each.modifier(values):
+            name = input_name(app, proc, each)
+            if each.options is not None:
+                name += " " + option_name(app, proc, each, each.options[values[each.name]])
+            found.append([name, each.modifier(values), each.lane])
+    return found

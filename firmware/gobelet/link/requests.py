@@ -1,0 +1,255 @@
+"""Requests: what a listener may ask for. Each gives one message: its answer, or one sentence of refusal.
+
+None of them may change a die that was rolled: what is changed are values of Sheets, as a transaction of the journal,
+and names; a key is pressed as a finger would press it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from binascii import b2a_base64
+from typing import TYPE_CHECKING
+
+from ..core.odds import of_procedure
+from ..core.procedure import values
+from ..core.refused import Refused
+from ..device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, UP
+from ..games import GAMES as LISTED
+from ..memory.modules import GAMES, load
+from ..telling import LETTERS, SEATS
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..app import App
+    from ..core.types import Change
+    from .link import Link
+
+    Answer = tuple[str, dict[str, Any]]  # the type of the message, its fields
+
+KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
+ROWS = 40  # of odds: the likeliest
+
+
+class Wrong(Exception):
+    """A request that is refused; one sentence."""
+
+
+def answer(link: Link, line: bytes) -> Answer:
+    """The answer to a line; whatever it holds, nothing is raised but what the device itself has no answer to."""
+    to = None
+    try:
+        try:
+            asked = json.loads(str(line, "utf-8"))
+        except (ValueError, UnicodeError, RuntimeError):  # MicroPython: nested too deep
+            raise Wrong("this is no line of JSON")
+        if not isinstance(asked, dict):
+            raise Wrong('a request is an object, such as {"hello":1}')
+        to = asked.get("id")
+        if not (to is None or (isinstance(to, (int, str)) and len(str(to)) < 40)):
+            to = None
+            raise Wrong("an id is a number or a short string")
+        names = [name for name in asked if name in REQUESTS]
+        if len(names) != 1:
+            raise Wrong("one request a line; known are " + ", ".join(sorted(REQUESTS)))
+        kind, fields = REQUESTS[names[0]](link, asked[names[0]], asked)
+        fields["to"] = to
+        return kind, fields
+    except Wrong as error:
+        why = str(error)
+    except Refused as error:
+        why = link.app.words(error)
+    except OSError:
+        why = "the device could not write it"
+    except MemoryError:
+        why = "there is no memory for it now"
+    return "refused", {"to": to, "why": why}
+
+
+def _number(value: Any, low: int, high: int, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise Wrong("%s is a number from %d to %d" % (name, low, high))
+    return value
+
+
+def _done(name: str) -> Answer:
+    return "ok", {"did": name}
+
+
+def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    since = asked.get("since")
+    game = asked.get("game")
+    if since is not None:
+        _number(since, 0, 1 << 29, "since")
+    link.greet(game if isinstance(game, str) else None, -1 if since is None else since)
+    return _done("hello")
+
+
+def alive(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    return _done("alive")
+
+
+def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    app = link.app
+    key = KEYS.get(given) if isinstance(given, str) else None
+    if key is None:
+        raise Wrong("a key is up, down, ok or back")
+    if app.heard or app.keys.down != app.keys.stuck:
+        raise Wrong("a key of the device is pressed, and that comes first")
+    if app.power.touch(app.now(), app.clock.diff):
+        app.heard.append((key, PRESS, 1))
+        app.heard.append((key, HOLD if asked.get("hold") is True else RELEASE, 1))
+    return _done("press")
+
+
+def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    app = link.app
+    row = _number(asked.get("seat"), 0, SEATS - 1, "seat")
+    if not isinstance(given, str) or len(given.strip()) > LETTERS or not _can_be_shown(app, given):
+        raise Wrong("a name is a text of %d letters at most, that the screen has" % LETTERS)
+    given = given.strip()
+    if given and given in [app.telling.name(other) for other in range(SEATS) if other != row]:
+        raise Wrong("another seat has this name")
+    app.telling.christen(row, given)
+    app.defer(app.navigation.remake)
+    link.changed()
+    return _done("name")
+
+
+def _can_be_shown(app: App, text: str) -> bool:
+    return min(text or " ") >= " " and app.canvas.has(text, 8) and app.canvas.has(text, 16)
+
+
+def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    app = link.app
+    there = getattr(app.board, "GAMES", "").split() or LISTED
+    if given != "home" and given not in there:
+        raise Wrong("there is home, and " + ", ".join(there))
+    if app.session is not None and app.session.name == given:
+        return _done("open")
+    app.defer(app.home)
+    if given != "home":
+        app.defer(app.open, given + ".home")
+    return _done("open")
+
+
+def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    """Keep free dice as a preset, in the first row that is free."""
+    app = link.app
+    session = _session(app)
+    if session.name != "dice":
+        raise Wrong("open the free dice first")
+    sheets = GAMES + "dice.rules.sheets"
+    words = load("gobelet.ui.letters", "name_words")
+    try:
+        pool = load(GAMES + "dice.rules.notation", "parse")(given if isinstance(given, str) else "")
+    except ValueError:
+        raise Wrong("this is no notation of dice")
+    title = asked.get("label", "")
+    if not isinstance(title, str):
+        raise Wrong("a label is a text")
+    kept = load(sheets, "to_words")(pool)
+    for row in range(load(sheets, "PRESETS")):
+        if not load(sheets, "pool_at")(session.state, "preset", row)[1]:
+            session.change(load(sheets, "changes")("preset", row, kept + words(title.upper())))
+            app.defer(app.navigation.remake)
+            return _done("preset")
+    raise Wrong("no preset is free")
+
+
+def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    """The exact odds of a Procedure of the game that is open."""
+    app = link.app
+    session = _session(app)
+    inputs = asked.get("inputs", {})
+    try:
+        number = session.number(given)
+    except KeyError:
+        raise Wrong("%s has %s" % (session.name, ", ".join([each[0] for each in session.listed])))
+    proc = session.procedure(number)
+    if not isinstance(inputs, dict):
+        raise Wrong("inputs are an object")
+    chosen: dict[str, int] = {}
+    for each in proc.inputs:
+        if each.name in inputs:
+            value = inputs[each.name]
+            if each.options is not None and value in each.options:
+                value = each.options.index(value)
+            elif value is True or value is False:
+                value = 1 if value else 0
+            chosen[each.name] = _number(value, each.low, each.high, each.name)
+    for each_name in inputs:
+        if each_name not in chosen:
+            raise Wrong("%s asks for %s" % (proc.name, ", ".join([each.name for each in proc.inputs])))
+    found = of_procedure(proc, values(proc, chosen))
+    order = sorted(zip(found.weights, found.keys), reverse=True)
+    return "odds", {
+        "what": proc.name,
+        "total": found.total,
+        "weights": [[key, weight] for weight, key in order[:ROWS]],
+        "tail": found.tail,
+        "unknown": found.unknown,
+    }
+
+
+def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    """Values of Sheets, [kind, row, field, old, new] each, as one transaction. Where one is not what the listener takes
+    it for, somebody else was first, and nothing is changed.
+    """
+    app = link.app
+    session = _session(app)
+    if asked.get("game") != session.name:
+        raise Wrong("another game is open: " + session.name)
+    if session.pending() is not None:
+        raise Wrong("a roll waits to be applied on the device")
+    state = session.state
+    if not isinstance(given, list) or not given:
+        raise Wrong("a change is a list of [kind, row, field, old, new]")
+    changes: list[Change] = []
+    for each in given:
+        if not isinstance(each, list) or len(each) != 5 or not isinstance(each[0], str):
+            raise Wrong("a change is a list of [kind, row, field, old, new]")
+        kind, row, field, old, new = each
+        if kind not in state.index or field not in state.kind(kind).fields:
+            raise Wrong("there is no field %s %s" % (kind, field))
+        _number(row, 0, state.kind(kind).rows - 1, "row")
+        _number(new, -32000, 32767, "new")
+        if state.get(kind, row, field) != old:
+            raise Wrong("conflict: %s %d %s is %d" % (kind, row, field, state.get(kind, row, field)))
+        changes.append((kind, row, field, new))
+    effects = state.effects(changes)
+    mended = getattr(sys.modules.get(GAMES + session.name + ".rules.sheets"), "mended", None)
+    if mended is not None:
+        state.apply(effects)
+        impossible = mended(state)
+        state.apply(effects, False)
+        if impossible:
+            raise Wrong("no play makes these values")
+    session.change(changes)
+    app.defer(app.navigation.remake)
+    return _done("change")
+
+
+def frame(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    data = str(b2a_base64(bytes(link.app.panel.buffer)), "utf-8").strip()
+    return "frame", {"data": data}
+
+
+def _session(app: App) -> Any:
+    if app.session is None:
+        raise Wrong("no game is open")
+    return app.session
+
+
+REQUESTS = {
+    "hello": hello,
+    "alive": alive,
+    "press": press,
+    "name": name,
+    "open": open_game,
+    "preset": preset,
+    "ask": ask,
+    "change": change,
+    "frame": frame,
+}

@@ -1,0 +1,33 @@
+"""A serial port in memory: what a computer would type, and what it would read."""
+
+from __future__ import annotations
+
+AT_ONCE = 48  # bytes in a pass, as on the Pico
+ENDS = b"\r\n"
+
+
+class Serial:
+    """read by who listens: `typed` waits for the device; `said` is what it has sent, while `room` is left."""
+
+    def __init__(self) -> None:
+        self.typed = bytearray()
+        self.said = bytearray()
+        self.room: int | None = None  # bytes that may be sent until somebody reads; None: without end
+
+    def read(self, buffer: bytearray, begin: int) -> int:
+        end = begin
+        last = min(len(buffer), begin + AT_ONCE)
+        while end < last and self.typed:
+            buffer[end] = self.typed.pop(0)
+            end += 1
+            if buffer[end - 1] in ENDS:
+                break
+        return end
+
+    def write(self, data: bytes, begin: int) -> int:
+        end = min(len(data), begin + AT_ONCE)
+        if self.room is not None:
+            end = min(end, begin + self.room)
+            self.room -= end - begin
+        self.said += data[begin:end]
+        return end

@@ -1,0 +1,46 @@
+"""A listener at the cable of a device on the desk."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from simulator.board import VirtualBoard
+from simulator.serial import Serial
+
+
+class Listener:
+    """A device with its cable, and what came over it; `state`, `game` and `hello` are the last ones."""
+
+    def __init__(self, device: VirtualBoard | None = None, **options: Any) -> None:
+        self.serial = Serial()
+        self.device = device or VirtualBoard(serial=self.serial, **options)
+        assert self.device.serial is not None
+        self.serial = self.device.serial
+        self.messages: list[dict[str, Any]] = []
+
+    def type(self, text: str | bytes, ms: int = 1000) -> list[dict[str, Any]]:
+        self.serial.typed += text if isinstance(text, bytes) else text.encode()
+        return self.wait(ms)
+
+    def wait(self, ms: int = 1000) -> list[dict[str, Any]]:
+        """The messages that came."""
+        self.device.run(ms)
+        lines = bytes(self.serial.said).split(b"\n")
+        self.serial.said[:] = lines.pop()
+        found = [json.loads(line) for line in lines if line[:1] == b"{" and line[-1:] == b"}"]
+        self.messages += found
+        return found
+
+    def ask(self, **request: Any) -> list[dict[str, Any]]:
+        return self.type(json.dumps(request) + "\n")
+
+    def hello(self, **more: Any) -> list[dict[str, Any]]:
+        return self.ask(hello=1, **more)
+
+    def last(self, kind: str) -> dict[str, Any]:
+        return next(message for message in reversed(self.messages) if message["type"] == kind)
+
+
+def of(kind: str, messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [message for message in messages if message["type"] == kind]

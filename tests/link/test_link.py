@@ -1,0 +1,309 @@
+"""The link: what a listener is told, what may be asked, and that nothing of it touches the game."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.board import VirtualBoard
+from simulator.keys import DOWN, OK, UP
+from tests import sweep
+from tests.link.listener import Listener, of
+
+from gobelet.app import QUIET_MS  # isort: skip
+from gobelet.link.link import SILENT_MS  # isort: skip
+
+
+@pytest.fixture
+def listener() -> Listener:
+    found = Listener()
+    found.device.choose_setting("language", "en")
+    found.device.app.settings.choose("taught", 1)
+    return found
+
+
+def opened(listener: Listener, game: str) -> Listener:
+    listener.hello()
+    listener.ask(open=game)
+    listener.wait(2000)
+    return listener
+
+
+def test_without_a_hello_nothing_is_said_and_nothing_is_loaded(listener: Listener) -> None:
+    import sys
+
+    before = {name for name in sys.modules if name.startswith("gobelet.link.")}
+    assert listener.type("what\r\n\n{}\n" + 2000 * "x" + '\n{"press":"ok"}\n') == []
+    assert listener.device.app.port.link is None
+    assert {name for name in sys.modules if name.startswith("gobelet.link.")} == before
+
+
+def test_hello_tells_everything(listener: Listener) -> None:
+    found = listener.hello()
+    assert [message["type"] for message in found] == ["hello", "ok", "state"]
+    assert [message["seq"] for message in found] == [1, 2, 3]
+    assert found[0]["board"] == listener.device.definition.NAME
+    assert found[2]["game"] is None and found[2]["colours"][0] == "Red"
+
+
+def test_a_game_a_roll_and_its_state(listener: Listener) -> None:
+    found = opened(listener, "dice").messages
+    assert [message["type"] for message in found[-2:]] == ["game", "state"]
+    listener.device.press(OK)
+    roll, state = listener.wait()
+    assert roll["type"] == "roll" and roll["what"] == "2d6" and roll["done"]
+    assert roll["total"] == sum(face for _, face, _ in roll["dice"])
+    assert state["type"] == "state" and state["at"] > roll["at"] == roll["of"]
+    assert listener.wait(5000) == []  # nothing is told twice
+
+
+def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener) -> None:
+    session = opened(listener, "trinytia").device.app.session
+    number = session.number("attack")
+    from gobelet.core.procedure import values
+
+    proc = session.procedure(number)
+    given = next(each for each in proc.inputs if each.lane and each.options is None)
+    roll = session.begin(number, [-1] * len(proc.roles), values(proc, {given.name: 1}))
+    roll.odds()
+    shaker = listener.device.app.shaker
+    while hasattr(roll.now, "dice"):
+        roll.take(tuple(shaker.roll(sides) for sides in roll.now.dice))
+        session.write(roll)
+    told = of("roll", listener.wait())
+    assert {each["of"] for each in told} == {told[0]["at"]}
+    assert told[-1]["dice"] == [[sides, face, 1] for sides, face in roll.thrown()]
+    assert [given.modifier(roll.values), given.lane] in [each[1:] for each in told[-1]["modifiers"]]
+    if told[-1]["done"]:
+        assert told[-1]["odds"] == list(roll.chance()) and told[-1]["total"] == roll.now.key
+
+
+def test_undo_and_redo_are_told_with_the_state_after_them(listener: Listener) -> None:
+    app = opened(listener, "counters").device.app
+    before = listener.last("state")
+    app.session.change([("player", 0, "v0", 17)])
+    assert listener.wait()[-1]["seen"][0]["values"][0][1] == 17
+    app.undo()
+    told, state = listener.wait(4000)
+    assert (told["type"], told["what"]) == ("undo", "change")
+    assert state["values"] == before["values"]
+    app.redo()
+    told, state = listener.wait(4000)
+    assert told["what"] == "redo" and state["seen"][0]["values"][0][1] == 17
+
+
+def test_what_is_secret_stays_on_the_device(listener: Listener) -> None:
+    app = opened(listener, "mystria").device.app
+    app.session.change([("player", 0, "tile1", 3), ("player", 0, "drops", 5)])
+    message = listener.wait()[-1]
+    fields = [field[0] for field in listener.last("game")["kinds"]["player"]["fields"]]
+    row = message["values"]["player"]["0"]
+    assert row[fields.index("tile1")] is None and row[fields.index("drops")] == 5
+
+
+def test_since_brings_what_was_missed(listener: Listener) -> None:
+    opened(listener, "dice").device.press(OK)
+    at = listener.wait()[-1]["at"]
+    listener.serial.room = 0  # the cable is pulled
+    for _ in range(3):
+        listener.device.press(OK)
+        listener.device.run(500)
+    listener.serial.room = None
+    found = listener.type('half a li\n{"hello":1,"game":"dice","since":%d}\n' % at, 3000)
+    rolls = [roll["at"] for roll in of("roll", found)]
+    assert len(set(rolls)) == 3 and min(rolls) >= at and rolls[-3:] == sorted(rolls[-3:])
+    found = listener.hello()
+    assert [roll["at"] for roll in of("roll", found)] == rolls[-1:]  # without it, the last one
+
+
+def test_the_keys_of_the_device_come_first(listener: Listener) -> None:
+    opened(listener, "dice")
+    listener.device.keys.down(UP)
+    listener.device.run(10)
+    listener.serial.typed += b'{"press":"ok","id":7}\n'
+    listener.device.run(30)
+    listener.device.keys.up(UP)
+    found = listener.wait()
+    assert [each.get("to") for each in found if each["type"] in ("ok", "refused")] == [7]
+
+
+def test_a_press_and_a_hold(listener: Listener) -> None:
+    opened(listener, "dice")
+    assert of("ok", listener.ask(press="ok", id="a"))[0]["to"] == "a"
+    assert listener.last("roll")
+    listener.ask(press="back", hold=True)
+    assert listener.device.app.message is not None or listener.last("undo")
+
+
+def test_names_of_seats(listener: Listener) -> None:
+    listener.hello()
+    listener.ask(name="Ana", seat=1)
+    assert listener.last("state")["seats"][1] == "Ana"
+    for wrong in ({"name": "Ana", "seat": 2}, {"name": "x" * 13, "seat": 0}, {"name": "字", "seat": 0},
+                  {"name": 3, "seat": 0}, {"name": "Bo", "seat": 10}, {"name": "A\nB", "seat": 0}):  # fmt: skip
+        assert of("refused", listener.ask(**wrong)), wrong
+    assert listener.device.app.telling.names.count("Ana") == 1
+    listener.ask(name="", seat=1)
+    assert listener.last("state")["seats"][1] == ""
+
+
+def test_presets_and_odds(listener: Listener) -> None:
+    opened(listener, "dice")
+    assert of("ok", listener.ask(preset="2d6+3", label="axe"))
+    assert of("refused", listener.ask(preset="2x6"))
+    assert of("refused", listener.ask(ask="nothing"))
+    listener.ask(open="trinytia")
+    listener.wait(2000)
+    found = of("odds", listener.ask(ask="attack", inputs={}))[0]
+    assert sum(weight for _, weight in found["weights"]) + found["tail"] + found["unknown"] == found["total"]
+    assert of("refused", listener.ask(ask="attack", inputs={"no": 1}))
+
+
+def test_a_frame_is_the_picture(listener: Listener) -> None:
+    listener.hello()
+    found = of("frame", listener.ask(frame=1))[0]
+    assert base64.b64decode(found["data"]) == bytes(listener.device.app.panel.buffer)
+
+
+def test_a_change_from_outside_is_a_transaction_or_a_conflict(listener: Listener) -> None:
+    app = opened(listener, "counters").device.app
+    was = app.session.get("player", 0, "v0")
+    assert of("ok", listener.ask(change=[["player", 0, "v0", was, was - 3]], game="counters"))
+    assert app.session.get("player", 0, "v0") == was - 3
+    conflict = of("refused", listener.ask(change=[["player", 0, "v0", was, 1]], game="counters"))
+    assert conflict[0]["why"].startswith("conflict")
+    app.undo()
+    assert app.session.get("player", 0, "v0") == was
+    for wrong in ([], 3, [[1]], [["player", 99, "v0", was, 1]], [["x", 0, "v0", 0, 1]], [["player", 0, ["v0"], 0, 1]],
+                  [["player", 0, "v0", was, 32000]]):  # fmt: skip
+        assert of("refused", listener.ask(change=wrong, game="counters")), wrong
+    assert of("refused", listener.ask(change=[["player", 0, "v0", was, 1]], game="dice"))
+
+
+def test_too_long_a_line_is_dropped_and_told(listener: Listener) -> None:
+    listener.hello()
+    found = listener.type('{"name":"' + 3000 * "x" + '"}\n{"alive":1,"id":2}\n', 3000)
+    found.sort(key=lambda each: each["seq"])
+    assert [(each["type"], each["to"]) for each in found] == [("refused", None), ("ok", 2)]
+
+
+def test_a_flood_is_bounded(listener: Listener) -> None:
+    listener.hello()
+    listener.serial.room = 0
+    listener.type(200 * b'{"frame":1}\n', 5000)
+    listener.serial.room = None
+    found = listener.wait(5000)
+    assert len(of("frame", found)) <= 9
+    assert listener.last("refused")["dropped"] > 100
+
+
+def test_nobody_reads_and_nobody_speaks_then_it_is_over(listener: Listener) -> None:
+    listener.hello()
+    listener.serial.room = 0
+    listener.device.press(DOWN)
+    listener.device.run(SILENT_MS + 1000)
+    assert listener.device.app.port.link is None
+    listener.serial.room = None
+    listener.serial.said.clear()
+    assert listener.hello()[0]["type"] == "hello"
+    assert not listener.device.faults
+
+
+def test_a_press_is_answered_before_anything_is_told(listener: Listener) -> None:
+    """After a key nothing is put in words until it can be seen."""
+    opened(listener, "dice")
+    said = len(listener.serial.said)
+    listener.device.keys.down(OK)
+    listener.device.run(20)
+    listener.device.keys.up(OK)
+    listener.device.run(QUIET_MS)
+    assert len(listener.serial.said) == said
+
+
+def _game(listener: Listener | None, seed: int) -> tuple[list[bytes], bytes]:
+    """The pictures of some presses in free dice, and the journal, with a listener or without."""
+    device = listener.device if listener else VirtualBoard()
+    device.app.settings.choose("taught", 1)
+    device.app.home()
+    device.app.open("dice.home")
+    keys = random.Random(seed)
+    pictures = []
+    for _ in range(12):
+        device.press(keys.choice((UP, DOWN, OK, OK)))
+        device.run(400)
+        pictures.append(device.picture())
+    return pictures, bytes(device.app.session.journal.history.tail)
+
+
+def test_a_game_with_the_link_is_the_same_game() -> None:
+    listener = Listener()
+    listener.hello()
+    assert _game(listener, 1) == _game(None, 1)
+    assert of("roll", listener.wait(3000))
+
+
+def lines(some: random.Random) -> bytes:
+    """A line as nobody should send it: bytes, halves, requests with wrong values."""
+    names = (
+        "hello",
+        "alive",
+        "name",
+        "ask",
+        "change",
+        "preset",
+        "frame",
+        "id",
+        "seat",
+        "game",
+        "inputs",
+        "since",
+    )
+    values = (None, True, -1, 3, 1 << 40, 0.5, "", "dice", "attack", "x" * 30, [], [[]], {}, {"a": []}, "\u0000",
+              [["player", 0, "v0", 20, 5]], [["player", 0, 1, 2]])  # fmt: skip
+    kind = some.randrange(4)
+    if kind == 0:
+        return some.randbytes(some.randrange(80)).replace(b"\x03", b"") + b"\n"
+    line = json.dumps({name: some.choice(values) for name in some.sample(names, some.randint(1, 4))}).encode()
+    if kind == 1:
+        return line[: some.randrange(len(line))] + b"\n" * some.randrange(2)
+    if kind == 2:
+        return b"[" * some.randrange(1200) + b"\n"
+    return line + b"\n"
+
+
+@pytest.mark.sweep
+def test_whatever_is_typed_does_nothing_to_the_game() -> None:
+    count = 10_000 if sweep.SHARE else 300
+    listener = opened(Listener(), "dice")
+    app = listener.device.app
+    app.settings.choose("taught", 1)
+    some = random.Random(3)
+    position = app.session.journal.position
+    for _ in range(count // 50):
+        listener.serial.typed += b"".join(lines(some) for _ in range(50))
+        while listener.serial.typed:
+            listener.device.run(200)
+            listener.serial.said.clear()
+    assert not listener.device.faults
+    assert app.session.name == "dice"
+    kept = position if app.session.journal.position == position else 0
+    assert kept == position or app.session.get("preset", 0, "w0")  # presets may be kept, and nothing else
+    listener.serial.said.clear()
+    assert "end" in [each.get("to") for each in listener.type('\n{"alive":1,"id":"end"}\n', 2000)]
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_of_a_request(line: bytes) -> None:
+    from gobelet.link.requests import answer
+
+    kind, fields = answer(_LINK.device.app.port.link, line)
+    assert kind in ("refused", "ok") and json.dumps(fields)
+
+
+_LINK = Listener()
+_LINK.hello()
