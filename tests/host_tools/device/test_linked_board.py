@@ -1,0 +1,41 @@
+"""The link on real MicroPython, at the port that mpremote uses too."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+from collections.abc import Callable
+from typing import Any
+
+from host_tools.device.remote import Remote
+from tests.host_tools.conftest import Flashed
+from tests.host_tools.pty_board import PtyBoard
+
+
+def messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
+    """What it tells up to a message of the type `until`."""
+    port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
+    try:
+        os.write(port, typed)
+        said = b""
+        found: list[dict[str, Any]] = []
+        while not found or found[-1]["type"] != until:
+            assert select.select([port], [], [], 20)[0], said
+            said += os.read(port, 4096)
+            *lines, said = said.split(b"\n")
+            found += [json.loads(line) for line in lines if line.startswith(b"{")]
+        return found
+    finally:
+        os.close(port)
+
+
+def test_a_listener_and_then_mpremote(flashed: Flashed, plugged: Callable[..., PtyBoard]) -> None:
+    board = plugged(image=flashed.image)
+    board.wait(lambda: board.picture() == flashed.started)
+    found = messages(board, b'rubbish\n\n{"hello":1}\n', "state")
+    assert [message["type"] for message in found] == ["hello", "ok", "state"]
+    found = messages(board, b'{"open":"dice"}\n{"press":"up"}\n', "game")
+    assert found[-1]["kinds"]["preset"]["rows"] == 16
+    # Ctrl-C passes.
+    assert Remote(board.port, alive=True).rows("print('@ here')") == ["here"]
