@@ -9,6 +9,7 @@ import pytest
 
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.walk import index
+from gobelet.games import GAMES
 from gobelet.games.mystria.rules import draws, score, turn, walks
 from gobelet.games.mystria.rules.sheets import (
     COMPLETE,
@@ -358,7 +359,7 @@ def set_up(board: VirtualBoard, cells: int = 18) -> None:
     app.open("mystria.setup")
     app.open("mystria.stacks")
     board.run(50)
-    press(board, *[OK] * cells)
+    press(board, *[OK] * -(-cells // 3))
 
 
 def stacks(board: VirtualBoard) -> list[tuple[int, int, int]]:
@@ -384,14 +385,16 @@ def test_stacks_that_are_dealt_stay_and_can_be_looked_at_again() -> None:
     board = device()
     set_up(board, 5)
     dealt = stacks(board)
-    press(board, UP, UP, UP)
+    press(board, UP)
     assert (board.app.stack.top().cursor, stacks(board)) == (1, dealt)
+    assert board.words.has("1 à 3") and board.words.has("3/5")
     press(board, OK)
-    assert (board.app.stack.top().cursor, stacks(board)) == (2, dealt)
+    assert (board.app.stack.top().cursor, stacks(board)) == (4, dealt)
+    press(board, UP)
     board.run(2000)
     board.boot()
     board.run(BOOT_MS)
-    assert (at(board), board.app.stack.top().cursor, stacks(board)) == ("mystria.stacks", 2, dealt)
+    assert (at(board), board.app.stack.top().cursor, stacks(board)) == ("mystria.stacks", 1, dealt)
 
 
 def test_undo_takes_back_one_stack_and_another_is_dealt() -> None:
@@ -409,7 +412,7 @@ def test_undo_takes_back_one_stack_and_another_is_dealt() -> None:
 def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
     board = device()
     app = board.app
-    assert app.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 4)])
+    assert app.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 1)])
     app.open("mystria.setup")
     app.open("mystria.stacks")
     board.run(50)
@@ -834,3 +837,15 @@ def test_groups_that_are_more_than_there_can_be_can_be_made_fewer() -> None:
     board.run(50)
     press(board, OK, DOWN)
     assert get(board, "group0", 0) == 3
+
+
+def test_the_first_turn_is_twenty_two_presses_from_the_list_of_games() -> None:
+    """Every step seen, every stack dealt: OK on what is offered."""
+    board = device()
+    board.app.home()
+    board.app.stack.top().cursor = GAMES.index("mystria")
+    board.run(50)
+    press(board, *[OK] * 21)
+    assert at(board) == "mystria.setup"
+    press(board, OK)
+    assert (at(board), get(board, "dealt")) == ("mystria.turn", 16)

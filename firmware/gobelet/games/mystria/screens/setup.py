@@ -15,6 +15,7 @@ from ..rules import draws, turn, walks
 from ..rules.sheets import CELLS, COLOURS, DROPS, FACES, MAJORITY, SETUP, VALUE, VERSIONS
 from . import words
 
+SHOWN = 3  # stacks on a screen, dealt with one press
 SOME = 16  # where the number of cells begins, before anybody has said it
 DEALS = ("coin", "stack", "objectives")  # applied as soon as they are drawn
 SCREEN = "mystria.setup"
@@ -157,6 +158,12 @@ class Setup(Step, Screen):
     def next(self):
         self.go(following(self.walk(), self.get("step"), None))
 
+    def advance(self):
+        """On to the next step; the values are asked for at once."""
+        self.next()
+        if self.step() == "values" and not self.done("values"):
+            self.ok()
+
     def ok(self):
         app = self.app
         if not self.stands():
@@ -168,9 +175,9 @@ class Setup(Step, Screen):
             if self.get("dealt") < app.session.get("table", 0, "cells"):
                 app.open("mystria.stacks", self.get("dealt") - 1)
             else:
-                self.next()
+                self.advance()
         elif self.done(step):
-            self.next()
+            self.advance()
         elif step == "first":
             app.push(Picker(app, app.t("setup.who"), [app.t("setup.coin")] + list(words.seats(app))))
         elif step == "stacks":
@@ -210,24 +217,24 @@ class Setup(Step, Screen):
         step = self.step()
         if step == "objectives":
             if self.done(step):
-                self.next()
+                self.advance()
             else:
                 self.deal_objectives()
         elif result is True:
-            self.next()
+            self.advance()
         elif step == "first" and result:
             self.app.change(turn.begins(result - 1))
         elif step == "first":
             draw_lots(self.app, "coin", [0, 1], {})
         elif result:
-            self.next()
+            self.advance()
         else:
             self.app.open("mystria.stacks")
 
 
 class Stacks(Step, Screen):
-    """How many cells get a stack, then the stacks one by one, as they are laid: OK deals the next one, UP and DOWN look
-    again at those dealt.
+    """How many cells get a stack, then the stacks as they are laid, three a screen: OK deals the next ones, UP and DOWN
+    look again at those dealt.
     """
 
     def __init__(self, app, index=0, cells=0, dealt=-1):
@@ -263,16 +270,24 @@ class Stacks(Step, Screen):
             big(c, t("stacks.cells"), 8, 48, 56, 72)
             self.keys = ("k.change", "k.deal")
         else:
-            last = self.cursor + 1 == self.dealt
-            title = (
-                t("stack.%d" % self.again) if last and self.again >= 0 else t("stacks.cell", self.cursor + 1)
-            )
-            top(c, title, "%d/%d" % (self.cursor + 1, self.cells))
-            big(c, str(self.cursor + 1), 8, 48, 0, 54)
-            y = 8
-            for index in draws.tokens(self.app.session.get("stack", self.cursor, "tokens")):
-                c.text(60, y, words.colour(self.app, index), 16)
-                y += 16
+            begin = self.cursor - self.cursor % SHOWN
+            end = min(begin + SHOWN, self.dealt)
+            last = end == self.dealt
+            if last and self.again >= 0:
+                title = t("stack.%d" % self.again)
+            elif end == begin + 1:
+                title = t("stacks.cell", end)
+            else:
+                title = t("stacks.some", begin + 1, end)
+            top(c, title, "%d/%d" % (end, self.cells))
+            for row in range(begin, end):
+                x = 43 * (row - begin)
+                if x:
+                    c.fill(x - 2, 10, 1, 44)
+                y = 8
+                for index in draws.tokens(self.app.session.get("stack", row, "tokens")):
+                    c.text(x + 1, y, words.colour(self.app, index), 16)
+                    y += 16
             self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
         self.strip(c)
 
@@ -285,32 +300,35 @@ class Stacks(Step, Screen):
     def move(self, n):
         """Another number of cells; or look at another stack."""
         if self.dealt:
-            self.cursor = max(min(self.cursor - n, self.dealt - 1), 0)
+            self.cursor = max(min(self.cursor - n * SHOWN, self.dealt - 1), 0)
         else:
             self.cells = max(min(self.cells + n, CELLS), 1)
 
     def ok(self):
         if not self.stands():
             return
-        if self.cursor + 1 < self.dealt:
-            self.cursor += 1
+        if self.cursor // SHOWN < (self.dealt - 1) // SHOWN:
+            self.move(-1)
         elif self.dealt == self.cells:
             finish(self.app)
         else:
             self.deal()
 
     def deal(self):
-        """Deal the next stack. One that may not be is dealt again, each of them written."""
+        """Deal until the screen is full. A stack that may not be is dealt again, each of them written."""
         app = self.app
         if not self.dealt and self.cells != app.session.get("table", 0, "cells"):
             app.change([("table", 0, "cells", self.cells)])
-        found = draws.STUCK
         self.again = -1
-        while found in draws.AGAIN:
-            found = draw_lots(app, "stack", [self.dealt], {"left": self.cells - self.dealt - 1}).key
+        left = min(SHOWN - self.dealt % SHOWN, self.cells - self.dealt)
+        while left:
+            dealt = self.get("dealt")
+            found = draw_lots(app, "stack", [dealt], {"left": self.cells - dealt - 1}).key
             if found in draws.AGAIN:
                 self.again = found
-        self.cursor = self.dealt
+            else:
+                left -= 1
+        self.cursor = self.get("dealt") - 1
         self.refresh()
 
     def why(self):
