@@ -465,6 +465,8 @@ class App:
             if not self._stuck:  # that stays until another key shows that it was read
                 self.message = None
                 self.dirty = True
+        if self.canvas.turn is not None and self.session.clock.due():  # type: ignore[union-attr]
+            self.dirty = True
         change = self.power.idle(now, self.clock.diff, top.lit)
         if change is not None:
             self.power_changed(change)
@@ -536,6 +538,8 @@ class App:
         if self.idle is not None:
             self.idle.done = False
         top = self.stack.top()
+        session = self.session
+        self.canvas.turn = None if session is None or session.clock is None else session.clock.shown()
         try:
             self.canvas.clear()
             top.draw(self.canvas)

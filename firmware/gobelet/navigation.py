@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .app import App
+    from .device.types import Milliseconds
     from .resolution import Resolution
     from .ui.stack import Screen
     from .ui.types import Arguments, Id, Location, Rested
@@ -45,6 +46,7 @@ class Navigation:
         self.stack = Stack()
         self.full = Notice(app, app.texts("crash.memory"))
         self.saved: bytes | bool | None = None
+        self._left: tuple[str, Milliseconds] = ("", 0)  # a game, and what had passed there of a turn
         self._too_large: bytes | bool | None = None  # the snapshot for which memory was full
 
     # Screens
@@ -236,6 +238,9 @@ class Navigation:
         """Let go of the game that is open. Its modules stay until another one is wanted: see `Keeper`. Only the home
         screen may do this, for a screen of the game would be left without its Sheets.
         """
+        session = self.app.session
+        if session is not None and session.clock is not None:
+            self._left = (session.name, session.clock.passed())
         self.app.session = None  # type: ignore[assignment]
         del self.app.deferred[:]
         self.app.texts.close()
@@ -253,6 +258,9 @@ class Navigation:
                 app.collect()
             app.session = made(game, app.store, self.location)
             app.texts.open(game)
+            if app.settings.yes("clock") and "time" in app.session.state.index:
+                left = self._left[1] if self._left[0] == game else 0
+                app.session.clock = load("gobelet.ui.turn_clock", "TurnClock")(app, left)
         except Exception:
             self.leave_game()
             raise

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .core.procedure import Outcome, Procedure
     from .core.types import Change, Effect, Field, Path, Row, Sheet, Values, Why
     from .device.types import Store
+    from .ui.turn_clock import TurnClock
     from .ui.types import Location
 
 LOADER = "gobelet.core.journal_load"
@@ -71,6 +72,7 @@ class Session:
             self.loaded = load("gobelet.older", "convert")(store, name, self.state, self.journal)
         self.memo: list[Any] = []
         self.chosen: dict[Any, Any] = {}
+        self.clock: TurnClock | None = None  # of whose turn it is, where the players wish it
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game, once somebody asked
         self._begun: Resolution | None = None  # the Resolution that was made last
@@ -123,7 +125,15 @@ class Session:
 
         Refused if a bound is crossed, OSError if the journal cannot be written; then nothing has changed.
         """
-        self._write(self.state.effects(changes), join)
+        clock = self.clock
+        if clock is None:
+            self._write(self.state.effects(changes), join)
+            return
+        changes = list(changes)
+        spent = clock.spent(changes)
+        self._write(self.state.effects(changes + spent), join)
+        if spent:
+            clock.begin()
 
     def _write(self, effects: Sequence[Effect], join: bool = False) -> None:
         if effects:
@@ -286,19 +296,21 @@ class Session:
 
     def undo(self) -> tuple[Sequence[Effect], Location] | None:
         """Take the last transaction back: (its effects, where it was made), None if there is none."""
-        return self._reverted(self.journal.undo(), self.journal.undone)
+        return self._reverted(self.journal.undo(), self.journal.undone, False)
 
     def redo(self) -> tuple[Sequence[Effect], Location] | None:
         """Make it again: as `undo`."""
-        return self._reverted(self.journal.redo(), self.journal.done)
+        return self._reverted(self.journal.redo(), self.journal.done, True)
 
     def _reverted(
-        self, effects: Sequence[Effect] | None, positions: Sequence[int]
+        self, effects: Sequence[Effect] | None, positions: Sequence[int], forward: bool
     ) -> tuple[Sequence[Effect], Location] | None:
         if not effects:
             return None
         self._last_found = False
         location = self.journal.location_of(positions[-1])
+        if self.clock is not None:
+            self.clock.reverted(effects, forward)
         self._mend()
         return effects, location
 
@@ -345,7 +357,9 @@ class Session:
         changes = [change for change in self.state.restart() if change[0] not in keep]
         if changes:
             self.archive()
-            self.change(changes)
+            self._write(self.state.effects(changes))
+            if self.clock is not None:
+                self.clock.begin()
 
     def recall(self) -> bool:
         """Bring the archived game back, as one transaction; the present one is archived in its place, if anything
@@ -357,6 +371,8 @@ class Session:
             return effects is not None
         left = self.state.restart() and self.journal.snapshot()
         self._write(effects)
+        if self.clock is not None:
+            self.clock.begin()
         self._mend()
         if left:
             try:

@@ -30,6 +30,7 @@ hand 0 no yes
 speed 0 usual fast
 sound 0 no events all
 quiet 0 no 1 3 8 night
+clock 0 no yes
 taught 0 no yes
 """
 

@@ -43,6 +43,7 @@ OTHERS = {
     "mem_free",
     "__path__",
     "mended",
+    "whose",
     "GAMES",
     "PANEL",
     "RESET",

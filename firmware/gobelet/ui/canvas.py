@@ -49,6 +49,7 @@ class Canvas:
     clipped    texts that ran over an edge of the screen
     shortened  texts cut by `shorten`, and words cut by `wrap`
     gauge      what every top band ends with: the charge of a battery that is low, "" for nothing
+    turn       (whose turn it is, its time) before that; None for nothing
     """
 
     def __init__(self, buffer: bytearray, assets: Assets) -> None:
@@ -59,6 +60,7 @@ class Canvas:
         self.clipped = 0
         self.shortened = 0
         self.gauge = ""
+        self.turn: tuple[str, str] | None = None
         # by size, as `lay` takes them
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
         # (asset, where in it, size) of pictures that lie in memory

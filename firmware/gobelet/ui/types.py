@@ -230,6 +230,9 @@ class GameScreens(Protocol):
     def seat(self, app: App, row: Row) -> str:
         """Name of whoever has a row of a Sheet. Without this, the name or the colour of the seat."""
 
+    def turn_of(self, app: App, row: Row) -> str:
+        """Name of whoever has a row of the clock of turns. Without this, that of the seat."""
+
     def what(self, app: App, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
         """A few words for a transaction of which there is one effect a field; or the effects that speak for all; None:
         the first one that has a name does, as without this.

@@ -39,16 +39,25 @@ def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
         c.dots(x0 + 3, y + 4, x1 - x0 - 6)
 
 
+def _aside(c: Canvas, end: Column, text: str) -> Column:
+    """What is no number of the game, dark on light. Returns where it leaves room before it."""
+    x = end - c.width(text) - 2
+    c.fill(x, 0, end - x, 8)
+    c.text(x + 1, 0, text, 8, 0)
+    return x - 3
+
+
 def top(c: Canvas, left: str, right: str = "") -> None:
     """The top band: title, and whose turn or the like. Where it is narrow the title loses its French in brackets."""
     end = 128
-    if c.gauge:  # dark on light, so that it is no number of the game
-        end -= c.width(c.gauge) + 2
-        c.fill(end, 0, 128 - end, 8)
-        c.text(end + 1, 0, c.gauge, 8, 0)
-        end -= 3
+    if c.gauge:
+        end = _aside(c, end, c.gauge)
         if right == c.gauge:
             right = ""
+    if c.turn is not None:
+        name, time = c.turn  # a name that stands in the title already is not said again
+        end = _aside(c, end, time if not name or name in left else name + " " + time)
+        right = c.shorten(right, end - 24)
     if right:
         end = c.right(end, 0, right)
     if "[" in left and c.width(left) > end - 6:

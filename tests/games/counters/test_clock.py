@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gobelet.core.clock import MOST, written
 from gobelet.core.sheet import State
 from gobelet.games.counters.rules import clock
 from gobelet.games.counters.rules.sheets import KINDS, LIMITS, PLAYERS
@@ -29,7 +30,7 @@ def keep(state, *arguments):
     ],
 )
 def test_written(seconds, text):
-    assert clock.written(seconds) == text
+    assert written(seconds) == text
 
 
 @given(st.lists(st.tuples(st.integers(0, 50000), st.none() | st.integers(0, PLAYERS - 1)), max_size=20))
@@ -51,10 +52,10 @@ def test_every_second_belongs_to_one_player(turns):
 
 def test_a_clock_stops_at_its_end_instead_of_breaking():
     state = State(KINDS)
-    keep(state, clock.MOST - 5)
+    keep(state, MOST - 5)
     keep(state, 100)
-    assert clock.seconds(state, "player", 0) == clock.MOST
-    assert clock.MOST > 9 * 3600
+    assert clock.seconds(state, "player", 0) == MOST
+    assert MOST > 9 * 3600
 
 
 def test_limits_grow_from_none():

@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import ships, walks
-from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS
+from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS, whose
 
 
 @pytest.fixture
@@ -98,9 +98,9 @@ def test_the_steps_of_the_marks_are_those_of_the_walks(state):
 
 def test_the_fleets_move_one_after_the_other(state):
     change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 1), ("ship", 1, "captured", 1))
-    assert (ships.mover(state), walks.left(state, "first")) == (0, [0, 2])
+    assert (whose(state), walks.left(state, "first")) == (0, [0, 2])
     assert walks.left(state, "second") == [1, 20, 21]
     change(state, ("game", 0, "step", 2), ("game", 0, "starts", 1))
-    assert (ships.mover(state), walks.left(state, "second")) == (0, [0, 2])
+    assert (whose(state), walks.left(state, "second")) == (0, [0, 2])
     change(state, ("game", 0, "step", 3))
-    assert ships.mover(state) == -1
+    assert whose(state) == -1

@@ -6,6 +6,7 @@ ui/letters.py).
 
 from __future__ import annotations
 
+from gobelet.core.clock import FIELDS
 from gobelet.core.sheet import Kind
 
 PLAYERS = 8
@@ -77,7 +78,6 @@ def word(index: int) -> tuple[str, int, int, int]:
 
 
 _NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
-_TIME = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # 16 bits of seconds would end after nine hours
 
 TURN = ("table", "turn")  # see gobelet/link/messages.py
 KINDS = (
@@ -90,7 +90,7 @@ KINDS = (
             ("era", 0, 32767, 0),  # another one at every reset of the clocks
             ("turn", 0, ROWS - 1, 0),  # whose clock runs; m and s are this turn's
         )
-        + _TIME
+        + FIELDS
         + (
             ("limit", 0, len(LIMITS) - 1, 0),
             ("whole", 0, 1, 0),  # the limit is for a player's whole time, not for one turn
@@ -116,7 +116,7 @@ KINDS = (
         "player",
         ROWS,
         tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS])
-        + _TIME
+        + FIELDS
         + _NAME
         + (("score", -99, 999, 0), ("tie", 0, 120, 0), ("rank", 0, ROWS, 0)),  # of the initiative
     ),

@@ -1,5 +1,6 @@
 """Counters: the clock of whose turn it is, and all the clocks."""
 
+from gobelet.core.clock import seconds, written
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
@@ -43,8 +44,8 @@ class Timer(Screen):
         ms = self._passed()
         more = ms // 1000
         row = get("table", 0, "turn")
-        value = clock.seconds(state, "table", 0) + more
-        other = clock.seconds(state, "player", row) + more
+        value = seconds(state, "table", 0) + more
+        other = seconds(state, "player", row) + more
         whole = get("table", 0, "whole")
         if whole:
             value, other = other, value
@@ -60,12 +61,12 @@ class Timer(Screen):
         top(
             c,
             t("timer" if self.lit else "timer.pause"),
-            t("timer.game", clock.written(clock.game(state) + more)),
+            t("timer.game", written(clock.game(state) + more)),
         )
-        end = c.right(124, 9, clock.written(other), 16)
+        end = c.right(124, 9, written(other), 16)
         end = c.right(end - 4, 13, t("timer.turn" if whole else "timer.all"))
         label(c, 0, 9, words.player(app, row), end - 4)
-        self.shown_time = text = clock.written(value)
+        self.shown_time = text = written(value)
         size = c.fit(text, 128 if self.lit else 108, (32, 16))  # beside the sign of a pause
         ink = 1
         if self.fast and self.lit and self.beat & 1:
@@ -118,13 +119,13 @@ class Times(Menu):
         found = []
         self.rows = turns.seated(state)
         for row in self.rows:
-            value = clock.seconds(state, "player", row)
+            value = seconds(state, "player", row)
             if row == state.get("table", 0, "turn"):
                 value += more
-            found.append((words.player(app, row), clock.written(value)))
+            found.append((words.player(app, row), written(value)))
         limit = state.get("table", 0, "limit")
         self.settings = len(found)
-        found.append((t("times.game"), clock.written(clock.game(state) + more)))
+        found.append((t("times.game"), written(clock.game(state) + more)))
         found.append((t("f.limit"), self._limit(limit)))
         found.append((t("f.whole"), t("times.whole" if state.get("table", 0, "whole") else "times.each")))
         found.append((t("f.down"), t("yes") if state.get("table", 0, "down") else t("no")))
@@ -132,7 +133,7 @@ class Times(Menu):
         return found
 
     def _limit(self, index):
-        return clock.written(LIMITS[index]) if index else self.app.t("times.none")
+        return written(LIMITS[index]) if index else self.app.t("times.none")
 
     def choose(self, index):
         app = self.app

@@ -1,11 +1,12 @@
 """Counters: whose turn it is, what they have, and their time; the initiative."""
 
+from gobelet.core.clock import seconds, written
 from gobelet.ui.amounts import bubble
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.widgets import TOP, label, minus
 
-from ..rules import clock, turns
+from ..rules import turns
 from ..rules.sheets import VALUE_FIELDS
 from . import running, words
 from .play import BACK_IN, WIDE, Play
@@ -35,7 +36,7 @@ class Turn(Play):
 
     def _seconds(self):
         app = self.app
-        return clock.seconds(app.session.state, "table", 0) + running.passed(app, running.memo(app)) // 1000
+        return seconds(app.session.state, "table", 0) + running.passed(app, running.memo(app)) // 1000
 
     def tick(self, now):
         self.lit = running.memo(self.app)[0] is not None
@@ -60,7 +61,7 @@ class Turn(Play):
             bubble(c, c.width(text, 16) + 4, TOP + 16, text, 16)
         else:
             label(c, 0, TOP + 16, self.below(name), w)
-        text = clock.written(self.beat)
+        text = written(self.beat)
         if self.beat or self.lit:
             c.text(0, TOP + 32, text, c.fit(text, w, (16, 8)))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.clock import FIELDS
 from gobelet.core.sheet import Kind
 
 if TYPE_CHECKING:
@@ -111,9 +112,12 @@ _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 # What stays as it is in the next game: the cells of the central board that get a stack; 0: nobody has said yet.
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
-TURN = ("game", "active")
+# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+_TIME = Kind("time", 3, FIELDS)
+
+KINDS = (_PLAYER, _GAME, _STACK, _TABLE, _TIME)
+TURN = ("game", "active")  # where it stands whose turn it is
 SECRET = {"player": ("tile1", "tile2", "chosen", "kept", "points")}  # see gobelet/link/messages.py
-KINDS = (_PLAYER, _GAME, _STACK, _TABLE)
 
 
 def mended(state: State) -> list[Change]:

@@ -24,6 +24,7 @@ SCREENS = {
     "look": ("setup", "Look"),
     # to look up
     "help": ("pages", "Help"),
+    "clock": ("gobelet.ui.turn_clock", "Times"),
     "history": ("home", "History"),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.clock import FIELDS
 from gobelet.core.sheet import Kind
 
 if TYPE_CHECKING:
@@ -101,8 +102,11 @@ _OPTION = Kind(
     ),
 )
 
-TURN = ("game", "active")  # see gobelet/link/messages.py
-KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION)
+# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+_TIME = Kind("time", PLAYERS + 1, FIELDS)
+
+KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION, _TIME)
+TURN = ("game", "active")  # where it stands whose turn it is
 
 _ALWAYS = ("common", "exotic", "deck", "copies", "cards")  # what may be said of the decks without a game
 

@@ -10,6 +10,7 @@ SCREENS = {
     "home": ("home", "Home"),
     "new": ("home", "NewGame"),
     "options": ("gobelet.ui.options", "Options"),
+    "clock": ("gobelet.ui.turn_clock", "Times"),
     "history": ("home", "History"),
     "luck": ("gobelet.ui.luck", "Luck"),
     "chances": ("home", "Chances"),

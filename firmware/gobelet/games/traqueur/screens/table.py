@@ -5,7 +5,7 @@ from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import TOP, strip
+from gobelet.ui.widgets import TOP, strip, top
 
 from ..rules import game
 from ..rules.fights import check_aspect
@@ -143,11 +143,9 @@ class Table(Screen):
             self.ground = bytes(c.buffer)
         else:
             c.buffer[:] = self.ground
-        end = c.right(128, 0, self.named)
         active = self.app.session.get("game", 0, "active")
         title = self.app.t("home.table") if active < 0 else "▶ " + player(self.app, active)
-        x = c.text(0, 0, c.shorten(title, end - 4)) + 3
-        c.dots(x, 4, end - x - 3)
+        top(c, title, self.named)
         x, y, w, h = self._spot(c, self.cell)
         if self.cell < FIRST:
             x0, y0 = self._quarter(self.who())

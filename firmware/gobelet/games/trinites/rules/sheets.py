@@ -7,6 +7,7 @@ points at a character is that character's row + 1, 0 for nobody.
 
 from __future__ import annotations
 
+from gobelet.core.clock import FIELDS
 from gobelet.core.sheet import Kind
 
 FULL = 8  # characters with a full sheet, rows 0 to 7
@@ -185,5 +186,8 @@ _OPTION = Kind(
     ),
 )
 
-TURN = ("combat", "active")  # see gobelet/link/messages.py
-KINDS = (_CHAR, _ADAM, _SKILL, _ZODIAC, _OTHER, _COMBAT, _OBJECT, _OPTION)
+# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+_TIME = Kind("time", CHARACTERS + 1, FIELDS)
+
+KINDS = (_CHAR, _ADAM, _SKILL, _ZODIAC, _OTHER, _COMBAT, _OBJECT, _OPTION, _TIME)
+TURN = ("combat", "active")  # where it stands whose turn it is

@@ -10,6 +10,7 @@ SIGNALS = "death:char.dead=1 turn:combat.active"
 SCREENS = {
     "home": ("home", "Home"),
     "options": ("gobelet.ui.options", "Options"),
+    "clock": ("gobelet.ui.turn_clock", "Times"),
     "history": ("gobelet.ui.history", "History"),
     "luck": ("gobelet.ui.luck", "Luck"),
     # tests and confrontations

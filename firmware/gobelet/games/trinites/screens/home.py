@@ -11,7 +11,7 @@ KEPT = ("option",)  # Kinds that a new table leaves alone
 
 RULED = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
 MORE = ("rolls", "presets", "help", "options", "history", "redo")
-NAMES = ("memo", "test", "confront", "party", "time") + MORE + ("new", "recall", "first")
+NAMES = ("memo", "test", "confront", "party", "time") + MORE + ("new", "recall", "first", "clock")
 
 
 class Home(Menu):
@@ -43,6 +43,8 @@ class Home(Menu):
             last = common.last(self.app)[0]
             tested = [row for row in party.living(state) if row < FULL or row == last]
             found = ["memo"] + tested + ["confront", "party", "time"]
+        if self.app.session.clock:
+            found.append("clock")
         found += MORE
         if played or party.aside(state):
             found.append("new")

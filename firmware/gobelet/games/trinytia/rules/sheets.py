@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.clock import FIELDS
 from gobelet.core.sheet import Kind
 
 from .walks import DUEL, NORMAL, TRICORNE
@@ -121,8 +122,11 @@ _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 # Life on the card that was entered last, kept from one game to the next: where the next one begins to be asked.
 _LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
 
-TURN = ("game", "active")  # see gobelet/link/messages.py
-KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK, _LIFE)
+# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+_TIME = Kind("time", 11, FIELDS)
+
+KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK, _LIFE, _TIME)
+TURN = ("game", "active")  # where it stands whose turn it is
 KEPT = ("option", "life")  # those that a new game leaves alone
 
 

@@ -7,6 +7,7 @@ SIGNALS = "death:char.seat=2 turn:game.turn"
 SCREENS = {
     "home": ("home", "Home"),
     "options": ("pages", "Options"),
+    "clock": ("gobelet.ui.turn_clock", "Times"),
     "history": ("gobelet.ui.history", "History"),
     "luck": ("gobelet.ui.luck", "Luck"),
     # before the first turn

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.clock import FIELDS
 from gobelet.core.sheet import Kind
 
 if TYPE_CHECKING:
@@ -108,7 +109,14 @@ _TIE = Kind(
     ),
 )
 
-KINDS = (_SHIP, _GAME, _TIE)
+# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+_TIME = Kind("time", 3, FIELDS)
+
+KINDS = (_SHIP, _GAME, _TIE, _TIME)
+TURN = ("game", "step")
+# Steps of the Fleet game.
+FIRST_MOVES = 1
+SECOND_MOVES = 2
 
 
 def mended(state: State) -> list[Change]:
@@ -116,3 +124,11 @@ def mended(state: State) -> list[Change]:
     game = state.get("game", 0, "game")
     step = state.get("game", 0, "step")
     return [("game", 0, "step", 0)] if game and not 0 <= step < STEPS[game - 1] else []
+
+
+def whose(state: State) -> int:
+    """The side, 0 or 1, whose move this step of the Fleet game is (seed L57-63); -1 at the others."""
+    step = state.get("game", 0, "step")
+    if state.get("game", 0, "game") != FLEET or step not in (FIRST_MOVES, SECOND_MOVES):
+        return -1
+    return state.get("game", 0, "starts") ^ (step == SECOND_MOVES)

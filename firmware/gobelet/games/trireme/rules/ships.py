@@ -63,10 +63,7 @@ RESOLVED = {
     "ship_clearance": 10,
 }
 
-# Steps of the Fleet game's walk at which the first and the second player move; of the Ship game's, at which a ship has
-# its order.
-FIRST_MOVES = 1
-SECOND_MOVES = 2
+# Step of the Ship game's walk at which a ship has its order.
 ORDERS = 1
 
 
@@ -82,14 +79,6 @@ def fleet(state: State, side: Side | None = None) -> list[Row]:
 def side_of(state: State, row: Row) -> Side:
     """0 or 1: whose ship it is now. A captured one is the other side's."""
     return (row >= SIDE) ^ state.get("ship", row, "captured")
-
-
-def mover(state: State) -> int:
-    """The side, 0 or 1, whose move this step of the Fleet game is (seed L57-63); -1 at the others."""
-    step = state.get("game", 0, "step")
-    if state.get("game", 0, "game") != FLEET or step not in (FIRST_MOVES, SECOND_MOVES):
-        return -1
-    return state.get("game", 0, "starts") ^ (step == SECOND_MOVES)
 
 
 class Ships:

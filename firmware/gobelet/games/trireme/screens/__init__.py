@@ -2,12 +2,13 @@
 
 from .common import seat  # the rows of this game are ships
 
-__all__ = ("SCREENS", "SIGNALS", "outside", "seat", "what")  # what `App` and `Telling` ask for
+__all__ = ("SCREENS", "SIGNALS", "outside", "seat", "turn_of", "what")  # what `App` and `Telling` ask for
 
 SIGNALS = "death:ship.fate=1 death:ship.fate=2 turn:game.turn"
 
 SCREENS = {
     "home": ("home", "Home"),
+    "clock": ("gobelet.ui.turn_clock", "Times"),
     "history": ("gobelet.ui.history", "History"),
     "luck": ("gobelet.ui.luck", "Luck"),
     # a battle
@@ -33,6 +34,11 @@ SCREENS = {
     "fleet_aid": ("aid_fleet", "Fleet"),
     "ship_aid": ("aid_ships", "Ships"),
 }
+
+
+def turn_of(app, row):
+    """The side whose turn it is, in the row of a clock."""
+    return app.t("side.%d" % row)
 
 
 def what(app, effects):

@@ -38,6 +38,8 @@ class Home(Ruled):
         found = list(BATTLE if self.game else PEACE)
         if self.game and recent.last(self.app.session) < 0:
             found.remove("last")
+        if self.app.session.clock:
+            found.append("clock")
         found += MORE
         if self.game:
             found.append("new")

@@ -2,8 +2,8 @@
 
 from gobelet.ui.wording import arguments
 
-from ..rules.sheets import CORVUS, SHIPS
-from ..rules.ships import ORDERS, loser, marked, mover, side_of
+from ..rules.sheets import CORVUS, SHIPS, whose
+from ..rules.ships import ORDERS, loser, marked, side_of
 from . import common, recent
 
 HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
@@ -33,7 +33,7 @@ def rows_for(app, number, row=-1, other=-1):
         return [row, other]
     if roles and row < 0:
         row = ([each for each in recent.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
-        side = mover(state)
+        side = whose(state)
         if side >= 0:  # a ship of the player whose move it is
             mine = common.ships(app).sides[side]
             row = row if row in mine else (mine or [-1])[0]

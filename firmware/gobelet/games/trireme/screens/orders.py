@@ -6,7 +6,8 @@ from gobelet.ui.numbers import percent
 
 from ..rules import walks
 from ..rules.fleet_movement import tired
-from ..rules.ships import ORDERS, RESOLVED, check_order, mark, marked, mover
+from ..rules.sheets import whose
+from ..rules.ships import ORDERS, RESOLVED, check_order, mark, marked
 from . import common
 from .lists import Rows
 from .opening import open_form
@@ -115,7 +116,7 @@ class Fatigue(Ships):
         return self.app.t("fleet_fatigue"), ""
 
     def rows(self):
-        side = mover(self.app.session.state)
+        side = whose(self.app.session.state)
         return Ships.rows(self) if side < 0 else common.ships(self.app).sides[side]
 
     def value(self, row):

@@ -3,7 +3,7 @@
 from gobelet.ui.menu import Lines
 
 from ..rules import walks
-from ..rules.ships import mover
+from ..rules.sheets import whose
 from . import common, recent
 from .lists import Ruled, listed
 from .opening import aim, open_form
@@ -89,7 +89,7 @@ class Turn(Ruled):
             self.cursor = found.index(mine) if mine in found else 0
         if name == "weather":
             found.append(("tide", 0))
-        if mover(state) >= 0:
+        if whose(state) >= 0:
             found.append(("starts", 0))
         if name in ("orders", "moves"):
             found.append(("orders", 0))

@@ -1,0 +1,32 @@
+"""How long players took, as Sheets keep it: minutes and seconds, for 16 bits of seconds would end after nine hours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .sheet import State
+    from .types import Change, Row, Sheet
+
+FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # of a Kind
+MOST = 32767 * 60 + 59
+
+
+def seconds(state: State, kind: Sheet, row: Row) -> int:
+    """Seconds that a row has."""
+    return state.get(kind, row, "m") * 60 + state.get(kind, row, "s")
+
+
+def spent(kind: Sheet, row: Row, value: int) -> list[Change]:
+    """The changes that give a row so many seconds, MOST at the most."""
+    value = min(value, MOST)
+    return [(kind, row, "m", value // 60), (kind, row, "s", value % 60)]
+
+
+def written(value: int) -> str:
+    """Seconds as "0:07", "12:34" or "1:02:03", with a real minus sign where there is one."""
+    sign = "−" if value < 0 else ""
+    value = abs(value)
+    if value < 3600:
+        return "%s%d:%02d" % (sign, value // 60, value % 60)
+    return "%s%d:%02d:%02d" % (sign, value // 3600, value // 60 % 60, value % 60)

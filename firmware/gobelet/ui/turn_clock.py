@@ -1,0 +1,120 @@
+"""The clock of a game whose Sheets say whose turn it is: the top band has it while the game is open, if the players
+wish it so (a setting). What passes the turn passes the clock, in the same transaction, so an undo takes both back.
+
+Such a game declares beside its Kinds the Kind "time", a row for each who takes turns and one more for the time that is
+nobody's, and TURN, (Kind, field) of whose turn it is, -1 for nobody. Where no field is the row
+itself, `whose(state)` gives it. What has passed in the present turn is in no Sheet: after the power was off it begins
+anew.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from ..core.clock import seconds, spent, written
+from .menu import Menu
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..core.types import Change, Effect, Row
+    from .types import App, Entries
+
+NAME = 32  # columns of the name beside the time
+
+
+class TurnClock:
+    """ms  what has passed of a turn that was begun before: this game was left meanwhile."""
+
+    def __init__(self, app: App, ms: int = 0) -> None:
+        self.app = app
+        self.state = app.session.state
+        self.sheets = "gobelet.games." + app.session.name + ".rules.sheets"
+        self.kind, self.field = sys.modules[self.sheets].TURN
+        self.since = app.now()
+        self.ms = ms
+        self.beat = 0  # the second that was drawn last
+
+    def passed(self) -> int:
+        """Milliseconds of the present turn."""
+        return self.ms + self.app.since(self.since)
+
+    def row(self) -> Row:
+        """Whose turn it is, -1 for nobody."""
+        whose = getattr(sys.modules[self.sheets], "whose", None)
+        return whose(self.state) if whose else self.state.get(self.kind, 0, self.field)
+
+    def name(self, row: Row) -> str:
+        """Of whoever has a row of the Kind "time"; "" for nobody."""
+        nobody = self.state.kind("time").rows - 1
+        if not 0 <= row < nobody:
+            return ""
+        hook = getattr(self.app.telling.game_screens(), "turn_of", None)
+        return hook(self.app, row) if hook else self.app.seat(row)
+
+    def spent(self, changes: Sequence[Change]) -> list[Change]:
+        """The changes of time that belong to `changes`: none unless they pass the turn on."""
+        now = self.state.get(self.kind, 0, self.field)
+        for kind, _, field, value in changes:
+            if kind == self.kind and field == self.field and value != now:
+                row = self.row() % self.state.kind("time").rows
+                return spent("time", row, seconds(self.state, "time", row) + self.passed() // 1000)
+        return []
+
+    def begin(self) -> None:
+        """A turn has begun."""
+        self.ms = 0
+        self.since = self.app.now()
+
+    def reverted(self, effects: Sequence[Effect], forward: bool) -> None:
+        """An undo took the pass of a turn back, but not the time that passed in it; a redo passes it on again. A new
+        game gives nobody time, and that is not counted.
+        """
+        by = 0
+        rows = []
+        for k, row, f, old, new in effects:
+            kind = self.state.kinds[k]
+            if kind.name == "time":
+                by += (new - old) * (1 if f else 60)
+                if row not in rows:
+                    rows.append(row)
+        if len(rows) == 1 and by > 0:
+            self.ms = max(self.passed() + (-by if forward else by) * 1000, 0)
+            self.since = self.app.now()
+
+    def due(self) -> bool:
+        """Whether it shows another second than was drawn."""
+        return self.passed() // 1000 != self.beat
+
+    def shown(self) -> tuple[str, str]:
+        """(whose turn it is, "" for nobody's; its time)."""
+        self.beat = self.passed() // 1000
+        return self.app.canvas.shorten(self.name(self.row()), NAME), written(self.beat)
+
+
+class Times(Menu):
+    """Everybody's time, and that of the game."""
+
+    title = "home.clock"
+    keys = ("k.scroll", "k.back")
+
+    def stands(self) -> bool:
+        return self.app.session.clock is not None
+
+    def entries(self) -> Entries:
+        state = self.app.session.state
+        clock = self.app.session.clock
+        count = state.kind("time").rows
+        now = (clock.row() % count, clock.passed() // 1000) if clock else (-1, 0)
+        found = []
+        total = 0
+        for row in range(count):
+            value = seconds(state, "time", row) + (now[1] if row == now[0] else 0)
+            total += value
+            if value and clock:
+                found.append((clock.name(row) or self.app.t("luck.all"), written(value)))
+        return found + [(self.app.t("clock.game"), written(total))]
+
+    def choose(self, index: int) -> None:
+        self.app.close()

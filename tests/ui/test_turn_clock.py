@@ -1,0 +1,189 @@
+"""The clock of turns in games that know whose turn it is: off, on, passed, undone, left, after a restart."""
+
+import pytest
+
+from gobelet.core.clock import seconds
+from gobelet.games.mystria.rules import turn as mystria
+from gobelet.games.traqueur.rules import game as traqueur
+from gobelet.games.trinites.rules import sheets as trinites
+from gobelet.games.trinytia.rules import setup
+from gobelet.games.trinytia.rules import turn as trinytia
+from gobelet.games.trireme.rules import sheets as trireme
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, OK, UP
+
+MINUTE = 60_000
+
+
+def device(game, wished=1, store=None):
+    board = VirtualBoard(store=store)
+    app = board.app
+    app.settings.choose("taught", 1)
+    app.settings.choose("clock", wished)
+    app.settings.choose("off", 3)  # never
+    app.home()
+    app.open(game + ".home")
+    return board
+
+
+def two(wished=1, store=None):
+    """Mystria at the first turn of seat 0."""
+    board = device("mystria", wished, store)
+    app = board.app
+    state = app.session.state
+    app.change(mystria.start(0))
+    app.change(mystria.begins(0))
+    while mystria.bare(state):
+        app.change(mystria.give_value(state, mystria.bare(state)[0]))
+    app.change(mystria.opening(state))
+    app.open("mystria.turn")
+    board.run(50)
+    return board
+
+
+def passes(board):
+    row = board.app.session.get("game", 0, "active")
+    assert board.app.change([("game", 0, "active", 1 - row), ("game", 0, "acted", 0)])
+    board.run(50)
+
+
+def spent(board):
+    state = board.app.session.state
+    return [seconds(state, "time", row) for row in range(state.kind("time").rows)]
+
+
+def test_off_there_is_neither_a_clock_nor_a_line():
+    board = two(0)
+    board.run(MINUTE)
+    passes(board)
+    assert sum(spent(board)) == 0
+    assert not board.words.has("1:00")
+    board.press(BACK)
+    assert not board.words.has("Temps des tours")
+
+
+def test_the_header_has_the_turn_and_its_time_and_the_pass_passes_both():
+    board = two()
+    board.run(62_000)
+    assert board.words.has("1:02")
+    before = spent(board)
+    passes(board)
+    assert [now - then for now, then in zip(spent(board), before, strict=True)] == [62, 0, 0]
+    assert board.words.has("0:00")
+    board.run(5_000)
+    assert board.words.has("0:05")
+
+
+def test_an_undo_takes_the_pass_back_but_not_the_time():
+    board = two()
+    before = spent(board)
+    board.run(MINUTE)
+    passes(board)
+    board.run(5_000)
+    board.hold(BACK)
+    assert board.app.session.get("game", 0, "active") == 0
+    assert spent(board) == before
+    assert board.words.has("1:05") or board.words.has("1:06")
+    board.app.redo()
+    board.run(50)
+    assert board.app.session.get("game", 0, "active") == 1
+    assert spent(board)[0] == 60
+    assert board.words.has("0:05") or board.words.has("0:06")
+
+
+def test_a_restart_keeps_what_the_turns_took_and_begins_this_one_anew():
+    board = two()
+    board.run(MINUTE)
+    passes(board)
+    board.run(3_000)
+    again = VirtualBoard(store=board.store)
+    again.run(BOOT_MS + 50)
+    assert again.app.stack.ids[-1] == "mystria.turn"
+    assert spent(again)[0] == 60
+    assert again.words.has("0:00")
+
+
+def test_the_clock_stands_while_the_game_is_left():
+    board = two()
+    board.run(MINUTE)
+    board.app.home()
+    board.run(MINUTE)
+    assert board.app.canvas.turn is None
+    board.app.open("mystria.home")
+    board.app.open("mystria.turn")
+    board.run(50)
+    assert board.words.has("1:00")
+
+
+def test_a_list_has_everybodys_time():
+    board = two()
+    board.run(MINUTE)
+    passes(board)
+    board.run(30_000)
+    board.press(BACK)
+    lines = board.app.stack.top().offered
+    board.app.stack.top().cursor = lines.index("clock")
+    board.press(OK)
+    assert board.app.stack.ids[-1] == "mystria.clock"
+    assert [value for _, value in board.app.stack.top().list][:2] == ["1:00", "0:30"]
+    board.press(BACK)
+    assert board.app.stack.ids[-1] == "mystria.home"
+
+
+def test_a_new_game_begins_without_time_and_its_undo_gives_none():
+    board = two()
+    board.run(MINUTE)
+    passes(board)
+    session = board.app.session
+    session.restart(("table",))
+    assert sum(spent(board)) == 0
+    board.app.home()
+    board.app.open("mystria.home")
+    board.run(2_000)
+    board.hold(BACK)
+    assert spent(board)[0] == 60
+    assert board.app.session.clock.passed() < 10_000
+    assert not board.faults
+
+
+def a_game(name):
+    """(device at a turn, changes that pass it on, the row whose turn it was)."""
+    board = device(name)
+    app = board.app
+    state = app.session.state
+    if name == "trinytia":
+        for changes in (setup.start(4, setup.NORMAL, 1), setup.chosen_first(0)):
+            app.change(changes)
+        app.change(trinytia.opening(state))
+        return board, trinytia.finish(state), 0
+    if name == "traqueur":
+        app.change(traqueur.start(3))
+        app.change([("game", 0, "part", 2), ("game", 0, "active", 1), ("game", 0, "first", 1)])
+        return board, [("game", 0, "active", 2)], 1
+    if name == "trinites":
+        app.change([("char", row, "used", trinites.PLAYED) for row in (0, 1)])
+        app.change([("combat", 0, "round", 1), ("combat", 0, "active", 1)])
+        return board, [("combat", 0, "active", 0)], 1
+    app.change([("game", 0, "game", trireme.FLEET), ("game", 0, "turn", 1), ("game", 0, "step", 1)])
+    return board, [("game", 0, "step", 2)], 0
+
+
+@pytest.mark.parametrize("name", ["trinytia", "traqueur", "trinites", "trireme"])
+def test_every_game_with_turns_has_it(name):
+    board, changes, row = a_game(name)
+    before = spent(board)
+    board.run(MINUTE)
+    board.press(UP)  # any screen of the game has it in its header
+    clock = board.app.session.clock
+    assert board.words.has(clock.shown()[1])
+    assert clock.name(row)
+    assert board.app.change(changes)
+    assert clock.row() != row
+    assert spent(board)[row] - before[row] in (60, 61, 62)
+    board.hold(BACK)
+    assert spent(board) == before
+    board.app.open(name + ".clock")
+    board.run(50)
+    assert board.app.stack.top().list[0][1].startswith("1:0")
+    assert board.app.canvas.clipped == 0
+    assert not board.faults
