@@ -26,7 +26,6 @@ ABSENT = {
     "functools",
     "itertools",
     "pathlib",
-    "json",
     "re",
 }
 # Methods that CPython's strings and numbers have and MicroPython's on the Pico do not.
