@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
                 print(remove(place, options.remove))
             return 0
         game, made = compiler.of_file(options.file)
-        print(f"{game.title('fr')} / {game.title('en')}: {len(made)} bytes of {compiler.LARGEST}, no fault.")
+        print(f"{game.title('fr')} / {game.title('en')}: {len(made)} bytes of {compiler.MOST}, no fault.")
         if options.show:
             for picture in shown.pictures(made, options.language):
                 print(picture)

@@ -17,12 +17,13 @@ from host_tools.own.declaration import Fault, Game
 from gobelet.core.odds import of_procedure  # isort: skip
 from gobelet.core.procedure import values  # isort: skip
 from gobelet.core.refused import Refused  # isort: skip
-from gobelet.games.own.rules.declaration import LARGEST, head_of  # isort: skip
+from gobelet.games.own.rules import declaration as device  # isort: skip
 from gobelet.games.own.rules import procedures  # isort: skip
 from gobelet.ui.canvas import Canvas  # isort: skip
 
 SUFFIX = ".gobelet.toml"
 SIZES = (8, 16)
+MOST: int = device.LARGEST  # bytes of a file
 
 
 class OwnError(Exception):
@@ -67,8 +68,8 @@ def read(text: str) -> Game:
         game.faults = _odds(game)
     if not game.faults:
         size = len(_file(game))
-        if size > LARGEST:
-            game.faults.append(Fault(1, f"The game takes {size} bytes; a device takes {LARGEST} at most."))
+        if size > MOST:
+            game.faults.append(Fault(1, f"The game takes {size} bytes; a device takes {MOST} at most."))
     return game
 
 
@@ -105,7 +106,7 @@ def _file(game: Game) -> bytes:
     if said["en"] != said["fr"]:
         whole["en"] = said["en"]
     body = json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
-    return head_of(body) + b"\n" + body
+    return bytes(device.head_of(body)) + b"\n" + body
 
 
 def compiled(text: str) -> tuple[Game, bytes]:

@@ -495,7 +495,9 @@ class _Roll:
         name = r.name(each, path, [one[0] for one in self.inputs])
         key = f"{self.name}.{name}"
         r.say(key, each.get("name", name), (*path, "name"))
-        low, high, start, mods, options = 0, 1, 0, [], []
+        low, high, start = 0, 1, 0
+        mods: list[int] = []
+        options: list[str] = []
         role: Any = 0
         counter: Any = 0
         lane: Any = 0

@@ -204,13 +204,14 @@ class _Reader:
         return table, path
 
     def read(self) -> None:
-        table, path = self.root, ()
+        table = self.root
+        path: Path = ()
         while True:
             self.blank(True)
             if not self.peek():
                 return
             if self.take("["):
-                table, path = self.header()  # type: ignore[assignment]
+                table, path = self.header()
             else:
                 self.pair(table, path)
             self.blank(False)

@@ -47,7 +47,7 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
                     name = key
                 inner = go(inner, (*before, key), (*after, name))
                 if isinstance(inner, str):
-                    inner = VALUES.get(name, {}).get(inner, inner)
+                    inner = VALUES.get(str(name), {}).get(inner, inner)
                 out[name] = inner
             return out
         if isinstance(value, list):
