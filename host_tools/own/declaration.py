@@ -27,7 +27,7 @@ KEYS = {
     "game": "id title about seats",
     "counter": "id name low high start step per zero",
     "table": "id columns rows results check column",
-    "roll": "id name dice against inputs rows table column results chances decide equal needs check who page",
+    "roll": "id name dice against inputs rows table column columns results chances decide equal needs check who page",
     "input": "id name mod options mods low high start lane counter role if divides",
     "result": "id text effects then number",
     "row": "on text cells cell effects then number",
