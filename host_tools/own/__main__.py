@@ -4,9 +4,10 @@
     python -m host_tools.own FILE --show          its screens, in the terminal
     python -m host_tools.own FILE --send [--port PORT | --store DIR]
     python -m host_tools.own --remove ID [--port PORT | --store DIR]
+    python -m host_tools.own --import FILE         a text to begin with, from a Foundry table (.json) or a CSV
 
-`make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file under
-another name, so that `host_tools.questions.export` can still read it.
+`make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file, out of
+the list, so that `host_tools.questions.export` can still read it.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
 from host_tools.entry_point import run_main
-from host_tools.own import compiler, shown
+from host_tools.own import compiler, imports, shown
 from host_tools.own.compiler import OwnError
-from host_tools.own.declaration import Fault
+from host_tools.own.imports import ForeignError
 
 INDEX = "own"
 
@@ -35,12 +36,18 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     parser.add_argument("--show", action="store_true", help="print its screens")
     parser.add_argument("--language", choices=("fr", "en"), default="fr", help="of the screens")
     parser.add_argument("--send", action="store_true", help="put it on the device")
+    parser.add_argument(
+        "--import", dest="foreign", type=Path, metavar="FILE", help="print a text made of a table"
+    )
     parser.add_argument("--remove", metavar="ID", help="take a game off the device")
     data.add_options(parser)
     options = parser.parse_args(argv)
-    if (options.file is None) == (options.remove is None):
-        parser.error("name a file, or a game to --remove")
+    if [options.file, options.remove, options.foreign].count(None) != 2:
+        parser.error("name a file, or a game to --remove, or a table to --import")
     try:
+        if options.foreign:
+            print(imports.text_of(options.foreign), end="")
+            return 0
         if options.remove:
             with data.opened(options, program) as place:
                 print(remove(place, options.remove))
@@ -57,8 +64,11 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         lines = str(fault).splitlines()
         print("\n".join(f"{options.file}, {line}" for line in lines), file=sys.stderr)
         return 1
+    except ForeignError as fault:
+        print(f"{options.foreign}: {fault}", file=sys.stderr)
+        return 1
     except OSError as fault:
-        print(f"{options.file} cannot be read: {fault.strerror}.", file=sys.stderr)
+        print(f"{options.file or options.foreign} cannot be read: {fault.strerror}.", file=sys.stderr)
         return 1
     except (DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
@@ -82,7 +92,7 @@ def remove(place: data.Place, identity: str) -> str:
     left = [line for line in lines if line.split("\t")[0] != f"{INDEX}-{identity}"]
     if len(left) == len(lines):
         names = ", ".join(line.split("\t")[0].partition("-")[2] for line in lines if line) or "none"
-        raise OwnError([Fault(1, f"there is no game {identity!r} on {place}; there are {names}.")])
+        raise DataError(f"There is no game {identity!r} on {place}; there are {names}.")
     place.put(INDEX, "\n".join(left).encode())
     return f"{identity} is no longer in the list of games of {place}; what was played stays."
 

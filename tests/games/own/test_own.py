@@ -247,3 +247,27 @@ def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be
             continue
         of_procedure(proc, known)
         resolve(proc, known, lambda sides: 1, lambda ask, s: ask.options[0])
+
+
+def test_an_evening_can_be_read_on_the_desk_also_of_a_game_that_was_removed() -> None:
+    from host_tools.questions import journals
+
+    board = device()
+    app = board.app
+    app.open("own-duel.home")
+    app.open("own-duel.form", 0, 0, 2)
+    board.run(50)
+    board.entropy.faces([5])  # type: ignore[attr-defined]
+    board.press(OK)
+    board.press(OK)
+    board.run(100)
+    files = dict(board.store.files)  # type: ignore[attr-defined]
+    files["own-duel.gone"] = files.pop("own-duel.game")
+    assert journals.games_in(files) == ["own-duel"]
+    found = journals.read(files, "own-duel", "en")
+    assert found.title == "My duel"
+    assert [(each.title, each.faces, each.result) for each in found.entries if each.kind == "roll"] == [
+        ("Hit", [5], "5")
+    ]
+    del files["own-duel.gone"]
+    assert journals.games_in(files) == []

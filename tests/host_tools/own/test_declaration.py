@@ -118,3 +118,12 @@ def test_eight_games_fit_and_the_same_one_takes_the_place_of_itself() -> None:
 
 def test_a_fault_is_a_sentence_with_a_line() -> None:
     assert str(Fault(3, "No.")) == "line 3: No."
+
+
+def test_the_page_for_players_names_no_key_that_there_is_not() -> None:
+    readme = (Path(compiler.__file__).parent / "README.md").read_text(encoding="utf-8")
+    blocks = [part.partition("```")[0] for part in readme.split("```toml\n")[1:]]
+    text = blocks[0] + blocks[1] + blocks[2]
+    faults = compiler.read(text).faults
+    assert faults, "it is made of pieces, which name what stands elsewhere"
+    assert not [fault for fault in faults if "' here" in fault.sentence or "=" in fault.sentence]

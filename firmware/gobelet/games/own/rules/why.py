@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
     from gobelet.core.types import Path, Values, Why
 
+FAR = 9999  # ends of a row that is open
+
 
 def why(proc: Any, values: Values, path: Path) -> Why:
     roll = proc.step(values, None)
@@ -16,5 +18,8 @@ def why(proc: Any, values: Values, path: Path) -> Why:
     number, row = proc.row(values, base)
     said: Why = [("why.total", (number,))]
     if row is not None:
-        said.append(("why.row", (row[0],)) if row[0] == row[1] else ("why.rows", (row[0], row[1])))
+        low, high = row[:2]
+        key = "row" if low == high else "from" if high >= FAR else "to" if low <= -FAR else "rows"
+        if low > -FAR or high < FAR:  # else there is one row
+            said.append(("why." + key, (high,) if key == "to" else (low, high)))
     return said
