@@ -8,6 +8,7 @@ An input is `name=value`: a number, yes or no, or the name of an option; a flag 
 --dice or --roll only the odds are given. What you, or the printed sheet, have to say after some dice is asked
 for, and --take says it, as in `--take cell=Bra`. For an opponent it may: else they choose what the odds assume. A
 printed sequence is asked for by its name, such as trireme.ship_sequence.
+--own FILE is a game that is text, asked for as `own`: `ask own.strike bonus=5 --own FILE`.
 --tables FILE is the owner's file of Trirème, see host_tools.questions.tables.
 """
 
@@ -141,7 +142,7 @@ def read_faces(text: str) -> list[int]:
 
 def ask_procedure(options: argparse.Namespace) -> list[str]:
     game, proc = find(options.target)
-    words = Words(options.lang, game)
+    words = Words(options.lang, game, options.own)
     given = read_inputs(proc, options.given, words)
     try:
         v = values(proc, given)
@@ -162,7 +163,7 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     if options.json:
         return [json.dumps(_procedure_json(game, proc, v, void, found, asked, words), ensure_ascii=False)]
     dice = [face for result in found.path if isinstance(result, tuple) for face in result]
-    lines = [f"{words('title')}: {words(proc.name)}"]
+    lines = [f"{words.get('game.title', words('title'))}: {words(proc.name)}"]
     shown = [f"{i.name}={v[i.name]}" for i in typed(proc) if i.shown(v)]
     if shown:
         lines.append("  " + " ".join(shown))
@@ -325,6 +326,17 @@ def _take(text: str) -> tuple[str, str]:
     return name, option
 
 
+def _own(text: str) -> dict[str, str]:
+    """Declare the game of a file. Its texts by language."""
+    from gobelet.games.own.rules import declaration
+    from host_tools.own import compiler
+
+    try:
+        return dict(declaration.take(compiler.of_file(Path(text))[1]))
+    except (compiler.OwnError, OSError) as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.ask",
@@ -341,6 +353,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--take", metavar="NAME=OPTION", type=_take, action="append", default=[], help="what somebody chooses"
     )
     parser.add_argument("--tables", type=Path, metavar="FILE", help="the owner's tables of Trirème")
+    parser.add_argument("--own", type=_own, metavar="FILE", help="a game that is text, asked for as `own`")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
     options = parser.parse_intermixed_args(argv)  # options stand in any place

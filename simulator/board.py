@@ -57,7 +57,7 @@ def _asset(name: str) -> bytes | None:
 
     game, _, kind = name.partition(".")
     try:
-        if kind == "needs" and game in texts.listed():
+        if kind == "needs" and game in texts.shipped():
             return needs.packed(game)
         if kind:
             return texts.pack(_texts()[name]) if name in _texts() else None

@@ -9,7 +9,7 @@ from binascii import crc32
 from typing import TYPE_CHECKING
 
 from .device.store import newest
-from .memory.modules import NO_GAME, load
+from .memory.modules import NO_GAME, load, package
 from .ui.notice import Notice
 from .ui.stack import Gone, Stack
 
@@ -84,7 +84,7 @@ class Navigation:
     def screen_at(self, name: Id) -> tuple[str, str]:
         """(path of the module, name of the class) of a screen by its id."""
         game, _, short = name.partition(".")
-        path = "gobelet.system" if game == "system" else "gobelet.games." + game + ".screens"
+        path = "gobelet.system" if game == "system" else package(game) + ".screens"
         module, class_name = load(path, "SCREENS")[short]
         return (module if "." in module else path + "." + module), class_name
 
@@ -257,7 +257,8 @@ class Navigation:
                 # else it depends on the screen how often the collector runs in vain.
                 app.collect()
             app.session = made(game, app.store, self.location)
-            app.texts.open(game)
+            app.texts.open(app.session.catalogue)
+            app.texts.own = app.session.own_texts
             if app.settings.yes("clock") and "time" in app.session.state.index:
                 left = self._left[1] if self._left[0] == game else 0
                 app.session.clock = load("gobelet.ui.turn_clock", "TurnClock")(app, left)

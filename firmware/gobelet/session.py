@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .core.journal import BY_HAND, DROP, FREE, LOCATION_BYTES, REDO, UNDO, Journal
 from .core.procedure import check_result
 from .core.sheet import State
-from .memory.modules import GAMES, drop, load
+from .memory.modules import OWN_MARK, drop, load, package
 from .resolution import Resolution
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .ui.types import Location
 
 LOADER = "gobelet.core.journal_load"
+DECLARATION = ".game"  # ending of the file that a game as text is read from
 ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
 # Values that no play makes, as they were found first, and as they were found last if those are others. Under the name
 # above they come back.
@@ -34,7 +35,7 @@ def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
     if proc.explain is None:
         return []
     module, _, name = proc.explain.rpartition(".")
-    return load(GAMES + game + ".rules." + (module or "why"), name)(proc, values, path)
+    return load(package(game) + ".rules." + (module or "why"), name)(proc, values, path)
 
 
 def nowhere(rolled: bool = False) -> Location:
@@ -50,6 +51,7 @@ class Session:
     chosen is a dict of what they remember until then and could not find again: what was left for later, say. In it are
     integers and lists of them: no function and no class of a module.
     cache is a dict of what they have read or worked out once, and would find again: where memory is short it goes.
+    catalogue is the name of its texts; own_texts are those of a game as text, by language.
     thrown is whether a roll was made, or looked up, since the game was opened.
     mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
     """
@@ -58,9 +60,13 @@ class Session:
         self.name = name
         self.store = store
         self.where = where
-        rules = GAMES + name + ".rules"
+        rules = package(name) + ".rules"
+        self.own_texts: dict[str, str] = {}
+        if OWN_MARK in name:
+            self.own_texts = load(rules + ".declaration", "take")(store.read(name + DECLARATION))
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
+        self.catalogue = name.partition(OWN_MARK)[0]
         self.state = State(load(rules + ".sheets", "KINDS"))
         loaded = load(LOADER, "load")(store, name, self.state)
         drop((LOADER,))  # it is read once: the keeper goes on counting it, so it does not come again unasked
@@ -92,7 +98,7 @@ class Session:
 
         The values that were found stay in a file. Nothing before can be undone, for that could bring them back.
         """
-        sheets = GAMES + self.name + ".rules.sheets"
+        sheets = package(self.name) + ".rules.sheets"
         load(sheets, "KINDS")
         mended = getattr(sys.modules[sheets], "mended", None)
         changes = mended and mended(self.state)
@@ -157,7 +163,7 @@ class Session:
 
     def paths(self, screen_at: Callable[[str], tuple[str, str]], names: Sequence[str]) -> list[str]:
         """Paths of the modules of screens, by their ids, and of Procedures, by their names."""
-        rules = GAMES + self.name + ".rules."
+        rules = package(self.name) + ".rules."
         return [
             screen_at(name)[0] if "." in name else rules + self.listed[self.number(name)][1] for name in names
         ]
@@ -165,7 +171,7 @@ class Session:
     def procedure(self, number: int) -> Procedure:
         """The Procedure with this number, from its module, which is in memory while a screen needs it."""
         name, module = self.listed[number]
-        return load(GAMES + self.name + ".rules." + module, name)
+        return load(package(self.name) + ".rules." + module, name)
 
     def explain(self, proc: Procedure, values: Values, path: Path) -> Why:
         """The why-chain of a resolution: see `explain`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .memory.modules import GAMES
+from .memory.modules import package
 from .ui.widgets import minus
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Telling:
     def game_screens(self) -> GameScreens | None:
         """The package of the game's screens, None if it is not in memory."""
         session = self.app.session
-        return session and sys.modules.get(GAMES + session.name + ".screens")  # type: ignore[return-value]
+        return session and sys.modules.get(package(session.name) + ".screens")  # type: ignore[return-value]
 
     def seat(self, row: Row) -> str:
         """Name of whoever has a row of a Sheet, "" for -1, nobody: as the game's own `seat` says, else that of

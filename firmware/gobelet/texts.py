@@ -131,6 +131,9 @@ class Texts:
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
         self._room = KEPT  # bytes until the first become the second
+        self.own: Mapping[
+            str, str
+        ] = {}  # by language "\nkey=text\n..." of a game as text, asked before all others
         self.open("system")
 
     def open(self, name: str) -> None:
@@ -141,6 +144,7 @@ class Texts:
     def close(self) -> None:
         """Close all but the first: that is leaving a game."""
         del self._open[1:]
+        self.own = {}
         self._forget()
 
     def switch(self, language: str) -> None:
@@ -193,6 +197,11 @@ class Texts:
         return row + (file.tell(),)
 
     def _find(self, key: str) -> str | None:
+        own = self.own.get(self.language, "")
+        begin = own.find("\n" + key + "=")
+        if begin >= 0:
+            begin += len(key) + 2
+            return own[begin : own.find("\n", begin)]
         summed = crc32(key.encode())
         wanted = summed >> 8
         for offset in range(len(self._open) - 1, -1, -1):

@@ -211,7 +211,7 @@ def build(
     except (FontError, TextsError, PackError) as fault:
         raise BuildError(str(fault)) from None
     for name, data in found.items():
-        if games and name not in (packs.SHARED, *games):
+        if games and name not in (packs.SHARED, texts.OWN, *games):
             continue
         (out_dir / PACKS / f"{name}{packs.SUFFIX}").write_bytes(data)
     made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))

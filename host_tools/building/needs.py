@@ -17,7 +17,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from host_tools.building.texts import ROOT, listed
+from host_tools.building.texts import ROOT, shipped
 
 PACKAGE = "gobelet"
 WEIGHTS = Path(__file__).with_name("weights.json")
@@ -79,9 +79,9 @@ def _ours(name: str) -> str:
 
 
 def all_needed(root: Path = ROOT, sources: Mapping[str, str] | None = None) -> dict[str, bytes]:
-    """The assets of all games that are in the list; `sources` as in `_Modules`."""
+    """The assets of all games for the device; `sources` as in `_Modules`."""
     modules = _Modules(root, sources)
-    return {f"{game}.needs": _packed(game, modules) for game in listed(root)}
+    return {f"{game}.needs": _packed(game, modules) for game in shipped(root)}
 
 
 def packed(game: str, root: Path = ROOT) -> bytes:

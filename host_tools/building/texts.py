@@ -26,6 +26,7 @@ from host_tools.entry_point import run_main
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("fr", "en")
 SYSTEM = "system"
+OWN = "own"  # plays games that are text, each of which stands in the list of games by itself
 ON_HOME = ("title", "about")  # of a game, wanted where it is not open: the system's catalogue has them too
 
 _IN_BUCKET = 4  # texts that are read together, at most and on average: about 100 bytes
@@ -191,7 +192,13 @@ def unlisted(root: Path = ROOT) -> set[str]:
     if not (folder / "__init__.py").is_file():
         return set()
     games = {path.name for path in folder.glob("*") if path.is_dir() and path.name != "__pycache__"}
-    return games - set(listed(root))
+    return games - set(shipped(root))
+
+
+def shipped(root: Path = ROOT) -> tuple[str, ...]:
+    """The games that are for the device: those in the list, and behind them what plays games that are text."""
+    there = (root / "firmware" / "gobelet" / "games" / OWN / "__init__.py").is_file()
+    return (*listed(root), *((OWN,) if there else ()))
 
 
 def listed(root: Path = ROOT) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -15,6 +16,7 @@ for folder in (texts.ROOT / "firmware", texts.ROOT / "simulator" / "stand_ins"):
         sys.path.insert(0, str(folder))
 
 from gobelet.games import GAMES  # noqa: E402
+from gobelet.memory.modules import OWN_MARK  # noqa: E402
 from gobelet.telling import told  # noqa: E402
 from gobelet.texts import Texts  # noqa: E402
 
@@ -57,13 +59,17 @@ def _walks(game: str) -> Any:
 
 
 class Words:
-    """The texts of the system and, if given, of one game. Their faults are the build's business."""
+    """The texts of the system and, if given, of one game. Their faults are the build's business. own: by language those
+    of a game that is text, as its file has them.
+    """
 
-    def __init__(self, language: str, game: str | None = None) -> None:
+    def __init__(self, language: str, game: str | None = None, own: Mapping[str, str] | None = None) -> None:
         self.language = language
         self._texts = Texts(self._open, language)
-        if game in texts.catalogues():
-            self._texts.open(game)
+        catalogue = (game or "").partition(OWN_MARK)[0]
+        if catalogue in texts.catalogues():
+            self._texts.open(catalogue)
+            self._texts.own = own or {}
 
     def _open(self, name: str) -> BytesIO:
         catalogue, _, language = name.rpartition(".")

@@ -18,7 +18,8 @@ from host_tools.questions.games import Words
 from gobelet.core import journal  # isort: skip
 from gobelet.core.procedure import Outcome, advance  # isort: skip
 from gobelet.games import GAMES  # isort: skip
-from gobelet.session import Session  # isort: skip
+from gobelet.memory.modules import OWN_MARK, package  # isort: skip
+from gobelet.session import DECLARATION, Session  # isort: skip
 from gobelet.settings import Settings  # isort: skip
 
 SEATS = 10
@@ -85,9 +86,17 @@ class History:
 
 
 def games_in(files: dict[str, bytes]) -> list[str]:
-    """The games that have a journal here, in the order of the home screen."""
+    """The games that have a journal here, in the order of the home screen; last those that are text, also those that
+    were taken out of the list since.
+    """
     begun = {name.partition("/")[0] for name in files if "/" in name}
-    return [game for game in GAMES if game in begun or f"{game}.00" in files]
+    own = sorted(game for game in begun if OWN_MARK in game and _declared(files, game) is not None)
+    return [game for game in GAMES if game in begun or f"{game}.00" in files] + own
+
+
+def _declared(files: dict[str, bytes], game: str) -> bytes | None:
+    """The file of a game as text; of one that was taken out of the list what it left."""
+    return files.get(game + DECLARATION, files.get(f"{game}.gone"))
 
 
 def language_of(files: dict[str, bytes]) -> str:
@@ -96,12 +105,17 @@ def language_of(files: dict[str, bytes]) -> str:
 
 def read(files: dict[str, bytes], game: str, language: str) -> History:
     """What happened in a game, as far back as its journal goes."""
-    words = Words(language, game)
+    declared = _declared(files, game) if OWN_MARK in game else None
+    if declared is not None:
+        files = {**files, game + DECLARATION: declared}
     session = Session(game, Store(files))
+    words = Words(language, game, session.own_texts)
     reader = _Reader(game, session, words, _Seats(files, words))
     for place, kind, payload in reversed(list(session.journal.newest_first())):
         reader.record(place, kind, payload)
-    return History(game, words.get("title", game), session.journal.damaged, reader.entries)
+    return History(
+        game, words.get("game.title", words.get("title", game)), session.journal.damaged, reader.entries
+    )
 
 
 class _Seats:
@@ -128,7 +142,7 @@ class _Reader:
         self._game = game
         self._session = session
         self._words = words
-        self._screens = importlib.import_module(f"gobelet.games.{game}.screens")
+        self._screens = importlib.import_module(f"{package(game)}.screens")
         self._usual_seat = seat
         # What a game's own words ask of the App.
         self._app = SimpleNamespace(session=session, t=words, texts=words, seat=self._seat, telling=seat)

@@ -72,7 +72,7 @@ def write(out: Path) -> dict[str, int]:
             (out / name).parent.mkdir(exist_ok=True)
             shutil.copyfile(made.folder / name, out / name)
         device = sorted([*played, "board.py", "recorder.py"])
-        games = [f"{build.PACKS}/{game}{packs.SUFFIX}" for game in texts.listed()]
+        games = [f"{build.PACKS}/{game}{packs.SUFFIX}" for game in texts.shipped()]
         shown = [name for name in device if name not in games]
         (out / "device.json").write_text(json.dumps({"first": shown, "games": games}))
         (out / "install.json").write_text(json.dumps(install.write(made, out)))

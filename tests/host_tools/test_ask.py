@@ -516,3 +516,12 @@ def test_absurd_words_are_answered_in_a_short_sentence(
 ) -> None:
     assert ask.main(words) == 1
     assert len(complaint()) < 400
+
+
+def test_a_game_as_text_is_asked_as_any_other(capsys: pytest.CaptureFixture[str]) -> None:
+    example = ask.Path(__file__).parents[2] / "simulator" / "own" / "sauvegarde.gobelet.toml"
+    assert ask.main(["own.strike", "bonus=5", "defence=14", "--own", str(example), "--dice", "12"]) == 0
+    said = capsys.readouterr().out
+    assert "Threshold: Strike" in said
+    assert "Result (12): Hit" in said
+    assert "then own.wound" in said

@@ -36,6 +36,14 @@ _OURS = OURS.encode()
 _DOT = 46
 UNIT = 64  # of the sizes in the table of a game
 
+OWN_MARK = "-"
+
+
+def package(game: str) -> str:
+    """Path of the package of a game. Games that are text, "own-doom", share one: "own"."""
+    return GAMES + game.partition(OWN_MARK)[0]
+
+
 _asked: Callable[[str], None] | None = None
 
 
@@ -81,7 +89,7 @@ def free() -> int | None:
 def needs(assets: Callable[[str], Any], game: str) -> Needs | None:
     """The `Needs` of a game, None if nothing tells them."""
     try:
-        return Needs(assets(game + ".needs"), GAMES + game)
+        return Needs(assets(game.partition(OWN_MARK)[0] + ".needs"), package(game))
     except OSError:
         return None
 

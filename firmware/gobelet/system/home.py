@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
     from ..ui.types import App, Arguments, Entries
 
+# File that lists the games that are text: name, title and English title of each in a line, tabs between.
+OWN = "own"
 AGAIN = "again"
+MOST_OWN = 8
 TOOLS = ("settings", "seats", "about")
 
 
@@ -26,7 +29,8 @@ class Home(Menu):
 
     def __init__(self, app: App, cursor: int = 0, last: int = -1) -> None:
         Menu.__init__(self, app, cursor)
-        self.last = last  # number of the game in which something was rolled last, -1 for none
+        self.last = last  # number of the game in which something was rolled last, of all `known`; -1 for none
+        self.own: dict[str, str] = {}  # the titles of the games that are text, by their names
 
     def arguments(self) -> Arguments:
         return (self.cursor,) if self.last < 0 else (self.cursor, self.last)
@@ -37,43 +41,65 @@ class Home(Menu):
     @property
     def games(self) -> Sequence[str]:
         """Those that are on the device: a board with little room names them."""
-        return getattr(self.app.board, "GAMES", "").split() or GAMES
+        return list(getattr(self.app.board, "GAMES", "").split() or GAMES) + list(self.own)
+
+    def known(self) -> list[str]:
+        """All games that there are: the same ones always have the same numbers."""
+        return list(GAMES) + list(self.own)
+
+    def refresh(self) -> None:
+        self.own = {}
+        try:
+            lines = str(self.app.store.read(OWN) or b"", "utf-8").split("\n")
+        except (OSError, UnicodeError):
+            lines = []
+        for line in lines[:MOST_OWN]:
+            name, _, titles = line.partition("\t")
+            if name.startswith(OWN + "-"):
+                french, _, english = titles.partition("\t")
+                self.own[name] = english if self.app.settings["language"] == "en" and english else french
+        Menu.refresh(self)
 
     def names(self) -> list[str]:
         """What the lines are: games, AGAIN, TOOLS."""
         found = list(self.games) + list(TOOLS)
-        if 0 <= self.last < len(GAMES) and GAMES[self.last] in found:
-            found.insert(found.index(GAMES[self.last]), AGAIN)
+        known = self.known()
+        if 0 <= self.last < len(known) and known[self.last] in found:
+            found.insert(found.index(known[self.last]), AGAIN)
         return found
 
     def entries(self) -> Entries:
         t = self.app.t
-        return [(t(name + ".title" if name in self.games else name), "") for name in self.names()]
+        games = self.games
+        return [
+            (self.own.get(name) or t(name + ".title" if name in games else name), "") for name in self.names()
+        ]
 
     def choose(self, index: int) -> None:
         name = self.names()[index]
         if name == AGAIN:
             from .again import again
 
-            again(self.app, GAMES[self.last])
+            again(self.app, self.known()[self.last])
         else:
             self.app.open(name + ".home" if name in self.games else "system." + name)
 
     def about(self, index: int) -> None:
         name = self.names()[index]
-        if name in self.games:
+        if name in GAMES:
             self.app.page(self.app.t(name + ".title"), self.app.t(name + ".about"))
 
     def ahead(self) -> str:
         name = self.names()[self.cursor]
-        return GAMES[self.last] if name == AGAIN else name if name in GAMES else ""
+        return self.known()[self.last] if name == AGAIN else name if name in self.known() else ""
 
     def shown(self) -> None:
         app = self.app
+        self.refresh()
         if app.session is not None and app.session.thrown and app.session.name in self.games:
             screens = app.telling.game_screens()
             if hasattr(screens, AGAIN) or "form" in screens.SCREENS:
-                self.last = GAMES.index(app.session.name)
+                self.last = self.known().index(app.session.name)
                 self.cursor = self.names().index(AGAIN)
         app.navigation.leave_game()
         Menu.shown(self)

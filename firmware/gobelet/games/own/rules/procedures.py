@@ -1,0 +1,306 @@
+"""Procedures out of the rolls that a game as text declares. A roll is
+
+    n  name                  d  [constant, terms]; a term is [sign, dice, keep, goal, double, values], see `pools`
+    i  inputs: [name, low, high, start, lane, mods, condition, options, role, counter], 0 for what there is none of;
+       mods 0: the number itself counts
+    w  rows: [low, high, outcomes], an outcome for each column; c is the name of the input that says which, or ""
+    o  outcomes: [sort, effects, names of rolls that may follow, number]; an effect is [role, counter, sign, amount]
+    q  chances: [name, outcomes, least number or null]
+    a  0 or what is decided at a number: [name, chooser, name of the input that says how much at most]
+    e  the outcome if the dice are equal, -1 for none
+    y  names of the inputs that divide
+    h  conditions without which it is refused
+    g  outcomes that the owner chooses from where a cell is in doubt
+    m  1 if a seat rolls, 2 if it rolls against another one
+
+Lanes: "roll" is added; "other" is taken away, for whom one rolls against; "die1" and "die2" are added to either die of
+|a-b|; of "times" the highest counts once; then it is divided, rounded up, and "after" is added. Not below 0 if any of
+the last four is there. A condition is [name, sign, number].
+
+An outcome in a row is its number, more by CHECK where the owner may know better, by DOUBT where nobody knows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.dice import BARS
+from gobelet.core.odds import Odds
+from gobelet.core.procedure import ME, OPPONENT, SHEET, Ask, Input, Outcome, Procedure, Roll, lane
+from gobelet.core.refused import Refused
+
+from . import pools
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.core.types import Key, Progress, Step, Values
+
+CHECK = 100
+DOUBT = 200
+WORD = 1000  # the key of the first outcome that is a word; numbers are less
+MOST = 999
+WORDS, RESULT, NUMBER, UNKNOWN = range(4)  # sorts of outcomes
+LANES = ("roll", "other", "die1", "die2", "times", "after")
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
+
+
+def need(holds: object) -> None:
+    if not holds:
+        raise ValueError
+
+
+def need_name(name: Any) -> None:
+    need(isinstance(name, str) and 0 < len(name) <= 12 and not [c for c in name if c not in LETTERS])
+
+
+def need_condition(condition: Any, names: Any) -> None:
+    name, sign, number = condition
+    need(name in names and sign in ("=", "!=", "<", "<=", ">", ">=") and isinstance(number, int))
+
+
+def holds(condition: Any, value: int) -> bool:
+    """Whether a condition does with this value of its name."""
+    _, sign, number = condition
+    if sign == "=":
+        return bool(value == number)
+    if sign == "!=":
+        return bool(value != number)
+    if sign[0] == "<":
+        return bool(value < number or (sign == "<=" and value == number))
+    return bool(value > number or (sign == ">=" and value == number))
+
+
+def made(declared: Any, counters: Any, seats: int) -> list[Procedure]:
+    """The Procedures of all rolls; any of several exceptions if they are none."""
+    names = [each["n"] for each in declared]
+    need(len(names) == len(set(names)) <= 24)
+    found = []
+    for each in declared:
+        need_name(each["n"])
+        for outcome in each["o"]:
+            need(not [name for name in outcome[2] if name not in names])
+        found.append(_Declared(each, counters, seats).procedure())
+    return found
+
+
+class _Declared:
+    """What a Procedure's functions read."""
+
+    def __init__(self, roll: Any, counters: Any, seats: int) -> None:
+        self.name = roll["n"]
+        self.constant, self.terms = pools.checked(roll["d"])
+        self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
+        names = [each.name for each in self.inputs]
+        need(len(names) == len(set(names)) <= 30)
+        self.outcomes = roll["o"]
+        self.rows = roll["w"]
+        self.column = roll["c"]
+        self.chances = roll["q"]
+        self.decision = roll["a"]
+        self.equal = roll["e"]
+        self.divisors = roll["y"]
+        self.needs = roll["h"]
+        self.doubt = tuple(roll["g"])
+        self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
+        self.floored = bool(self.divisors)
+        for each in self.inputs:
+            if each.lane in LANES[2:]:
+                self.floored = True
+        self._check(names, counters)
+        self.dice = tuple([sides for term in self.terms for sides in term[1]])
+
+    def _input(self, each: Any, counters: Any, seats: int) -> Input:
+        name, low, high, start, lane_, mods, condition, options, role, counter = each
+        need_name(name)
+        need(-999 <= low <= start <= high <= 9999 and low < high)
+        need(lane_ in LANES if lane_ else not mods)
+        if mods:
+            need(len(mods) == high - low + 1 and not [n for n in mods if not -MOST <= n <= MOST])
+        if options:
+            need(len(options) == high + 1 and not low)
+            for option in options:
+                need_name(option)
+        if role:
+            need(role in ("me", "target", "table") and bool(counters[counter][5]) == (role != "table"))
+            need(low <= counters[counter][1] and counters[counter][2] <= high)
+        return Input(
+            name,
+            low,
+            high,
+            start,
+            lane_ or None,
+            tuple(mods) if mods else None,
+            (lambda values: holds(condition, values[condition[0]])) if condition else None,
+            role or None,
+            counter or None,
+            not role,
+            tuple(options) if options else None,
+        )
+
+    def _check(self, names: list[str], counters: Any) -> None:
+        count = len(self.outcomes)
+        need(0 < count < 90)
+        wide = 1
+        if self.column:
+            index = names.index(self.column)
+            need(self.inputs[index].low == 0)
+            wide = self.inputs[index].high + 1
+        for low, high, cells in self.rows:
+            need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
+            for cell in cells:
+                need(0 <= cell < 3 * CHECK and 0 <= cell % CHECK < count)
+        for sort, effects, _, number in self.outcomes:
+            need(sort in (WORDS, RESULT, NUMBER, UNKNOWN) and -MOST <= number <= MOST)
+            for role, counter, sign, amount in effects:
+                need(role in ("me", "target", "table") and sign in ("+", "-", "="))
+                need(
+                    bool(counters[counter][5]) == (role != "table")
+                    and (role == "table" or role in self.roles)
+                )
+                need(amount in ("result", "given", "net") or -9999 <= amount <= 9999)
+        for name, listed, least in self.chances:
+            need_name(name)
+            need(not [each for each in listed if not 0 <= each < count])
+            need(least is None or isinstance(least, int))
+        for each in self.doubt:
+            need(0 <= each < count)
+        need(-1 <= self.equal < count)
+        for name in self.divisors:
+            need(self.inputs[names.index(name)].low > 0)
+        for condition in self.needs:
+            need_condition(condition, names)
+        if self.decision:
+            need_name(self.decision[0])
+            need(self.decision[1] in (ME, OPPONENT) and self.inputs[names.index(self.decision[2])].low >= 0)
+
+    def procedure(self) -> Procedure:
+        self.proc = Procedure(
+            self.name,
+            tuple(self.inputs),
+            self.step,
+            check=self.check if self.needs else None,
+            questions=tuple([(each[0], self._question(each)) for each in self.chances]),
+            explain="why",
+            roles=self.roles,
+            odds=self.odds,
+        )
+        self.proc.row = self.row  # type: ignore[attr-defined]  # for why.py
+        return self.proc
+
+    def _question(self, chance: Any) -> Any:
+        keys = [WORD + each for each in chance[1]]
+        least = chance[2]
+        return lambda values, key: key in keys or (least is not None and least <= key < WORD)
+
+    def check(self, values: Values) -> None:
+        for index in range(len(self.needs)):
+            condition = self.needs[index]
+            if not holds(condition, values[condition[0]]):
+                raise Refused("%s.%d" % (self.name, index))
+
+    # From the dice to the row
+
+    def fold(self, values: Values, progress: Progress, faces: Any) -> int:
+        """What the dice and the modifiers come to."""
+        if self.terms[0][2] == BARS:
+            more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
+            faces = (faces[0] + more,) + tuple(faces[1:])
+        return pools.total(self.constant, self.terms, faces) + self.added(values)
+
+    def added(self, values: Values) -> int:
+        return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
+
+    def result(self, values: Values, base: int) -> int:
+        """The number that comes of what the dice and their modifiers come to."""
+        times = by = 1
+        for each in self.inputs:
+            if each.lane == "times" and each.shown(values):
+                times = max(times, each.modifier(values))
+            if each.name in self.divisors and each.shown(values):
+                by *= values[each.name]
+        if not self.floored:
+            return max(-MOST, min(base, MOST))
+        return max(0, min(-(-(base * times) // by) + lane(self.proc, values, "after"), MOST))
+
+    def row(self, values: Values, base: int) -> Any:
+        """(number, the row that it is in, or None)."""
+        number = self.result(values, base)
+        for row in self.rows:
+            if row[0] <= number <= row[1]:
+                return number, row
+        return number, None
+
+    # Progress: what the dice come to; then (outcome, number), and what was decided behind these.
+
+    def step(self, values: Values, progress: Progress) -> Step:
+        if progress is None:
+            if self.dice:
+                return Roll(self.dice, self.fold)
+            progress = self.fold(values, None, ())
+        if isinstance(progress, int):
+            number, row = self.row(values, progress)
+            if self.equal >= 0 and progress == 0:
+                return self.outcome(self.equal, 0, 0)
+            cell = row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
+            index = cell % CHECK
+            if cell >= DOUBT:
+                return Ask(SHEET, "cell", self.doubt + (len(self.outcomes),), _chosen(number))
+            if cell >= CHECK:
+                return Ask(ME, "check", self.doubt, _chosen(number), lambda values, progress: index)
+            progress = (index, number)
+        index, number = progress[:2]
+        if index == len(self.outcomes):
+            return Outcome(None, word="unknown")
+        if self.decision and len(progress) == 2 and self.outcomes[index][0] == RESULT:
+            most = min(number, values[self.decision[2]])
+            if most > 0:
+                return Ask(
+                    self.decision[1],
+                    self.decision[0],
+                    tuple(range(most + 1)),
+                    lambda values, progress, n: (index, number, n),
+                    lambda values, progress: most,
+                )
+        return self.outcome(index, number, progress[2] if len(progress) > 2 else 0)
+
+    def outcome(self, index: int, number: int, given: int) -> Outcome:
+        sort, declared, then, fixed = self.outcomes[index]
+        if sort == UNKNOWN:
+            return Outcome(None, word="unknown")
+        effects = []
+        amounts = {"result": number, "given": given, "net": number - given}
+        for role, counter, sign, amount in declared:
+            amount = amounts.get(amount, amount)
+            if amount or sign == "=":
+                effects.append((role, counter, sign, amount))
+        key = WORD + index if sort == WORDS else number if sort == RESULT else fixed
+        return Outcome(key, tuple(effects), tuple([(name, {}) for name in then]))
+
+    def odds(self, values: Values) -> Odds:
+        """By the sums of the dice, each with its weight, instead of by all their faces."""
+        more = 0
+        if self.terms and self.terms[0][2] == BARS:
+            more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
+        weights = pools.weights(self.constant, self.terms, more)
+        added = self.added(values)
+        found: dict[Key, int] = {}
+        unknown = total = 0
+        for base in weights:
+            weight = weights[base]
+            total += weight
+            step = self.step(values, base + added)
+            progress: Progress = base + added
+            while isinstance(step, Ask) and step.best is not None:
+                progress = step.fold(values, progress, step.best(values, progress))
+                step = self.step(values, progress)
+            if isinstance(step, Ask) or step.key is None:  # type: ignore[union-attr]
+                unknown += weight
+            else:
+                key = step.key  # type: ignore[union-attr]
+                found[key] = found.get(key, 0) + weight
+        return Odds(found, total, 0, 0, unknown)
+
+
+def _chosen(number: int) -> Any:
+    return lambda values, progress, option: (option, number)

@@ -1,0 +1,25 @@
+"""Why a result is what it is: what the dice and their modifiers come to, and the row of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.core.types import Path, Values, Why
+
+FAR = 9999  # ends of a row that is open
+
+
+def why(proc: Any, values: Values, path: Path) -> Why:
+    roll = proc.step(values, None)
+    base = roll.fold(values, None, path[0])
+    number, row = proc.row(values, base)
+    said: Why = [("why.total", (number,))]
+    if row is not None:
+        low, high = row[:2]
+        key = "row" if low == high else "from" if high >= FAR else "to" if low <= -FAR else "rows"
+        if low > -FAR or high < FAR:  # else there is one row
+            said.append(("why." + key, (high,) if key == "to" else (low, high)))
+    return said

@@ -1,0 +1,10 @@
+"""Screens of the games that are text: short name -> (module, class), for ids such as "own-doom.form"."""
+
+SCREENS = {
+    "home": ("home", "Home"),
+    "form": ("forms", "OwnForm"),
+    "result": ("results", "OwnResult"),
+    "count": ("count", "Count"),
+    "turn": ("turn", "Turn"),
+    "history": ("gobelet.ui.history", "History"),
+}

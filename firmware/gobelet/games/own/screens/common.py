@@ -1,0 +1,47 @@
+"""What the screens of a game as text share: its counters, who plays, and what a counter at its lowest says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from gobelet.core.types import Change
+    from gobelet.ui.types import App
+
+KINDS = ("table", "seat")
+
+
+def counters(whose: int) -> list[Any]:
+    """Those of each seat (1) or of all (0), as in the file."""
+    return [each for each in rules.DECLARED["k"] if each[5] == whose]
+
+
+def seated(app: App) -> list[int]:
+    """Rows of those who play."""
+    return [row for row in range(rules.DECLARED["s"]) if app.session.get("seat", row, "here")]
+
+
+def bounded(changes: Iterable[Change]) -> list[Change]:
+    """Changes of counters, each no further than its bounds."""
+    found = []
+    for kind, row, field, value in changes:
+        for name, low, high, _, _, whose, _ in rules.DECLARED["k"]:
+            if name == field and KINDS[whose] == kind:
+                value = max(low, min(value, high))
+        found.append((kind, row, field, value))
+    return found
+
+
+def emptied(app: App, changes: Iterable[Change]) -> None:
+    """Say what the first of these counters says that came to its lowest."""
+    for kind, row, field, value in changes:
+        for name, low, _, _, _, whose, zero in rules.DECLARED["k"]:
+            if zero and name == field and KINDS[whose] == kind and value == low:
+                who = app.seat(row) + ": " if whose and rules.DECLARED["s"] > 1 else ""
+                app.notice(who + app.t("zero." + name))
+                return

@@ -1,0 +1,120 @@
+"""One counter, large: UP and DOWN change it, OK goes to the next one. What was pressed stands beside it for a while."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.ui.amounts import bubble, pips
+from gobelet.ui.numbers import signed
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import LOW, TOP, label, minus, one_of, strip, top
+
+from .common import KINDS, counters, emptied, seated
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Row
+    from gobelet.ui.canvas import Canvas
+    from gobelet.ui.types import App, Pixels, Steps, Ticks
+
+BUBBLE_MS = 4000
+PIPS = 100  # the largest maximum that is drawn as an amount
+
+
+class Count(Screen):
+    """whose: 1 for the counters of a seat, 0 for those of all; row: the seat; index: of the counter among these."""
+
+    def __init__(self, app: App, whose: int, row: Row, index: int = 0) -> None:
+        Screen.__init__(self, app)
+        self.whose = whose
+        self.row = row
+        self.index = index
+        self.list = counters(whose)
+        self.sum = 0
+        self.mark = ""
+        self.joins = False
+        self.pressed: Ticks = 0
+
+    def arguments(self) -> tuple[int, int, int]:
+        return self.whose, self.row, self.index
+
+    def stands(self) -> bool:
+        return not self.whose or self.row in seated(self.app)
+
+    def shown(self) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        self.sum = 0
+        self.mark = ""
+        self.joins = False
+        self.app.dirty = True
+
+    def tick(self, now: Ticks) -> None:
+        if self.sum and self.app.since(self.pressed) >= BUBBLE_MS:
+            self._close()
+
+    def _value(self) -> int:
+        return self.app.session.get(KINDS[self.whose], self.row, self.list[self.index][0])
+
+    def watched(self) -> tuple[tuple[str, Pixels], ...]:
+        return ((minus(self._value()), 32),)
+
+    def draw(self, c: Canvas) -> None:
+        t = self.app.t
+        name, low, high, _, step, _, _ = self.list[self.index]
+        value = self._value()
+        title = t("f." + name)
+        top(c, self.app.seat(self.row) if self.whose else title, "")
+        text = minus(value)
+        size = c.fit(text, 90, (48, 32))
+        w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
+        label(c, 0, TOP + 2, title, w)
+        if self.sum:
+            said = self.mark + signed(self.sum)
+            bubble(c, c.width(said, 16) + 4, TOP + 20, said, 16)
+        if 0 <= low and high <= PIPS:
+            pips(c, 0, LOW - 9, value, high, w, 7)
+        one_of(c, self.index, len(self.list))
+        after = self.list[(self.index + 1) % len(self.list)][0]
+        by = t("k.by", step)
+        to = c.shorten(t("k.to", t("f." + after)), 124 - c.width(by)) if len(self.list) > 1 else ""
+        strip(c, by, to)
+
+    def up(self, n: Steps) -> None:
+        self._change(n)
+
+    def down(self, n: Steps) -> None:
+        self._change(-n)
+
+    def _change(self, n: int) -> None:
+        name, low, high, _, step, _, _ = self.list[self.index]
+        before = self._value()
+        after = max(low, min(before + n * step, high))
+        if self.mark:
+            self._close()
+        self.pressed = self.app.now()
+        change = (KINDS[self.whose], self.row, name, after)
+        if after != before and self.app.change([change], self.joins):
+            self.sum += after - before
+            self.joins = True
+            emptied(self.app, [change])
+
+    def reverted(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
+        """A value that was given back is marked where it stands."""
+        kind, row, field = next(iter(by))
+        if len(by) > 1 or (kind, row) != (KINDS[self.whose], self.row):
+            return False
+        names = [each[0] for each in self.list]
+        if field not in names:
+            return False
+        self.index = names.index(field)
+        self.sum = by[kind, row, field]
+        self.mark = mark
+        self.joins = False
+        self.pressed = self.app.now()
+        return True
+
+    def ok(self) -> None:
+        self.index = (self.index + 1) % len(self.list)
+        self.app.snapshot_due = True
+        self._close()

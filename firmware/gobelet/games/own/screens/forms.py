@@ -1,0 +1,21 @@
+"""The form of a game as text: who rolls, and against whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.ui.form import Form
+
+from .common import seated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.types import Row
+
+
+class OwnForm(Form):
+    def candidates(self, index: int) -> Sequence[Row]:
+        """Who plays; nobody is their own target."""
+        others = self.rows[:1] if index else []
+        return [row for row in seated(self.app) if row not in others]

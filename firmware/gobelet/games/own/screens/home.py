@@ -1,0 +1,135 @@
+"""A game as text: its turn, its rolls, its counters, its pages, and what is done with a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Menu
+from gobelet.ui.widgets import minus
+
+from .. import rules
+from ..rules import declaration, rolls  # noqa: F401 - they stay while this screen does
+from .common import counters, seated
+from .turn import title, where
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.ui.types import App, Entries
+
+INDEX = "own"  # file that lists the games that are text; see system/home.py
+TOOLS = ("history", "redo", "new", "remove")
+
+
+class Home(Menu):
+    keys = ("k.move", "k.open")
+
+    def __init__(self, app: App, cursor: int = 0) -> None:
+        Menu.__init__(self, app, cursor)
+        self.lines: list[tuple[str, Any]] = []  # what each line is
+        self.asked = ""  # what was asked whether it is meant
+
+    def head(self) -> tuple[str, str]:
+        return self.app.t("game.title"), ""
+
+    def entries(self) -> Entries:
+        app = self.app
+        t = app.t
+        get = app.session.get
+        declared = rules.DECLARED
+        found: list[tuple[str, str]] = []
+        self.lines = []
+
+        def line(kind: str, what: Any, label: str, value: str = "") -> None:
+            self.lines.append((kind, what))
+            found.append((label, value))
+
+        if declared["t"]:
+            line("turn", 0, title(app), str(where(app)[1]))
+        for number in range(len(rules.PROCEDURES)):
+            line("roll", number, t(rules.PROCEDURES[number][0]))
+        for number in range(len(declared["v"])):
+            line("preset", number, t("preset." + declared["v"][number][0]))
+        mine = counters(1)
+        if mine:
+            for row in seated(app):
+                values = [minus(get("seat", row, each[0])) for each in mine[:3]]
+                line("seat", row, app.seat(row), "·".join(values))
+        every = counters(0)
+        for number in range(len(every)):
+            name = every[number][0]
+            line("count", number, t("f." + name), minus(get("table", 0, name)))
+        for name in declared["p"]:
+            line("page", name, t("page." + name).partition("|")[0])
+        if declared["s"] > 1:
+            line("players", 0, t("players"), str(len(seated(app))))
+        for name in TOOLS:
+            line(name, 0, t(name))
+        return found
+
+    def choose(self, index: int) -> None:
+        app = self.app
+        kind, what = self.lines[index]
+        own = app.session.name + "."
+        if kind in ("turn", "history"):
+            app.open(own + kind)
+        elif kind == "roll":
+            app.open(own + "form", what, *self._rows(what))
+        elif kind == "preset":
+            _, roll, values = rules.DECLARED["v"][what]
+            app.open(own + "form", roll, *(self._rows(roll) + values))
+        elif kind == "seat":
+            app.open(own + "count", 1, what)
+        elif kind == "count":
+            app.open(own + "count", 0, 0, what)
+        elif kind == "page":
+            app.rule(what)
+        elif kind == "players":
+            self._players()
+        elif kind == "redo":
+            app.redo()
+        else:
+            self.asked = kind
+            app.push(Confirm(app, app.t(kind + ".sure")))
+
+    def _rows(self, roll: int) -> list[int]:
+        """Whose turn it is rolls, and the player chooses against whom."""
+        seats = seated(self.app)
+        seat = where(self.app)[2] if rules.DECLARED["t"] else 0
+        if seat not in seats and seats:
+            seat = seats[0]
+        others = [row for row in seats if row != seat]
+        return [seat, others[0] if others else -1][: len(self.app.session.procedure(roll).roles)]
+
+    def _players(self) -> None:
+        """One more plays, up to all; then two again."""
+        app = self.app
+        count = len(seated(app)) % rules.DECLARED["s"] + 1
+        if app.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
+            self.refresh()
+
+    def returned(self, result: Any) -> None:
+        app = self.app
+        asked = self.asked
+        self.asked = ""
+        if not result or not asked:
+            return
+        if asked == "new":
+            app.session.restart()
+            self.refresh()
+        else:
+            said = app.t("removed")
+            removed(app)
+            app.home()
+            app.toast(said)
+
+
+def removed(app: App) -> None:
+    """Take the game out of the list. Its file stays under another name, so that what was played can be read."""
+    name = app.session.name
+    store = app.store
+    lines = str(store.read(INDEX) or b"", "utf-8").split("\n")
+    store.replace(INDEX, "\n".join([line for line in lines if line.split("\t")[0] != name]).encode())
+    store.replace(name + ".gone", store.read(name + ".game") or b"")
+    store.remove(name + ".game")

@@ -1,0 +1,28 @@
+"""The result of a game as text: its effects end at the bounds of the counters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.ui.result import Result
+
+from .common import bounded, emptied
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Change
+
+
+class OwnResult(Result):
+    def changes(self) -> list[Change]:
+        app = self.app
+        return [each for each in bounded(Result.changes(self)) if app.session.get(*each[:3]) != each[3]]
+
+    def _apply(self) -> None:
+        changes = self.changes()
+        Result._apply(self)
+        if self.applied:
+            emptied(self.app, changes)
+
+    def act(self, name: str) -> str:
+        """What may follow is called as its roll is."""
+        return self.app.t("do." + name if self.app.texts.has("do." + name) else name)

@@ -1,0 +1,96 @@
+"""The turn of a game as text: the step that it stands on, its roll, and on to the next one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.ui.menu import Menu
+
+from .. import rules
+from ..rules.procedures import holds
+from .common import KINDS, seated
+
+if TYPE_CHECKING:
+    from gobelet.ui.types import App, Entries
+
+
+def where(app: App) -> tuple[int, int, int]:
+    """(step, round, seat) as the Sheets have them; a file that was changed may have fewer steps now."""
+    get = app.session.get
+    step = min(get("table", 0, "step"), len(rules.DECLARED["t"]) - 1)
+    return step, get("table", 0, "round"), get("table", 0, "turn")
+
+
+def applies(app: App, step: int, seat: int) -> bool:
+    condition = rules.DECLARED["t"][step][2]
+    if not condition:
+        return True
+    for name, _, _, _, _, whose, _ in rules.DECLARED["k"]:
+        if name == condition[0]:
+            return holds(condition, app.session.get(KINDS[whose], seat if whose else 0, name))
+    return True
+
+
+def following(app: App) -> tuple[int, int, int]:
+    """What comes after that. Steps that each seat walks, and that stand together, are walked by one seat after the
+    other. Where no step applies it stays as it is.
+    """
+    steps = rules.DECLARED["t"]
+    here = step, turn, seat = where(app)
+    seats = seated(app) or [0]
+    for _ in range((len(steps) + 1) * (len(seats) + 1)):
+        each = steps[step][3]
+        begin = step
+        while each and begin and steps[begin - 1][3]:
+            begin -= 1
+        step += 1
+        if each and (step == len(steps) or not steps[step][3]):
+            later = [row for row in seats if row > seat]
+            seat = later[0] if later else seats[0]
+            if later:
+                step = begin
+        if step == len(steps):
+            step, turn, seat = 0, min(turn + 1, 999), seats[0]
+        if applies(app, step, seat):
+            return step, turn, seat
+    return here
+
+
+def title(app: App) -> str:
+    """The step, and whose it is."""
+    step, _, seat = where(app)
+    name = app.t("step." + rules.DECLARED["t"][step][0])
+    return name + " " + app.seat(seat) if rules.DECLARED["t"][step][3] and rules.DECLARED["s"] > 1 else name
+
+
+class Turn(Menu):
+    keys = ("k.move", "k.ok")
+
+    def head(self) -> tuple[str, str]:
+        return title(self.app), self.app.t("turn", where(self.app)[1])
+
+    def entries(self) -> Entries:
+        t = self.app.t
+        steps = rules.DECLARED["t"]
+        step, turn, seat = where(self.app)
+        roll = steps[step][1]
+        after = following(self.app)
+        lines = [(t(rules.PROCEDURES[roll][0]), "")] if roll >= 0 else []
+        said = t("turn.next", t("step." + steps[after[0]][0]))
+        if after[2] != seat:
+            said += " " + self.app.seat(after[2])
+        return lines + [(t("turn.end") if after[1] != turn else said, "")]
+
+    def choose(self, index: int) -> None:
+        app = self.app
+        step, _, seat = where(app)
+        if index + 1 < len(self.list):
+            roll = rules.DECLARED["t"][step][1]
+            rows = [seat, -1][: len(app.session.procedure(roll).roles)]
+            app.open(app.session.name + ".form", roll, *rows)
+            return
+        after = following(app)
+        names = ("step", "round", "turn")
+        if app.change([("table", 0, names[place], after[place]) for place in range(3)]):
+            self.cursor = 0
+            self.refresh()

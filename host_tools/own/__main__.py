@@ -1,0 +1,101 @@
+"""Check a game that is text, look at it, and put it on a device.
+
+    python -m host_tools.own FILE                 what is wrong with it, or how many bytes it takes
+    python -m host_tools.own FILE --show          its screens, in the terminal
+    python -m host_tools.own FILE --send [--port PORT | --store DIR]
+    python -m host_tools.own --remove ID [--port PORT | --store DIR]
+    python -m host_tools.own --import FILE         a text to begin with, from a Foundry table (.json) or a CSV
+
+`make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file, out of
+the list, so that `host_tools.questions.export` can still read it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools.device import data, remote
+from host_tools.device.data import DataError
+from host_tools.device.remote import RemoteError
+from host_tools.entry_point import run_main
+from host_tools.own import compiler, imports, shown
+from host_tools.own.compiler import OwnError
+from host_tools.own.imports import ForeignError
+
+INDEX = "own"
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.own", description="A game that is text: check it, see it, send it."
+    )
+    parser.add_argument("file", type=Path, nargs="?", help="the text, *.gobelet.toml")
+    parser.add_argument("--show", action="store_true", help="print its screens")
+    parser.add_argument("--language", choices=("fr", "en"), default="fr", help="of the screens")
+    parser.add_argument("--send", action="store_true", help="put it on the device")
+    parser.add_argument(
+        "--import", dest="foreign", type=Path, metavar="FILE", help="print a text made of a table"
+    )
+    parser.add_argument("--remove", metavar="ID", help="take a game off the device")
+    data.add_options(parser)
+    options = parser.parse_args(argv)
+    if [options.file, options.remove, options.foreign].count(None) != 2:
+        parser.error("name a file, or a game to --remove, or a table to --import")
+    try:
+        if options.foreign:
+            print(imports.text_of(options.foreign), end="")
+            return 0
+        if options.remove:
+            with data.opened(options, program) as place:
+                print(remove(place, options.remove))
+            return 0
+        game, made = compiler.of_file(options.file)
+        print(f"{game.title('fr')} / {game.title('en')}: {len(made)} bytes of {compiler.MOST}, no fault.")
+        if options.show:
+            for picture in shown.pictures(made, options.language):
+                print(picture)
+        if options.send or options.store:
+            with data.opened(options, program) as place:
+                print(send(place, options.file))
+    except OwnError as fault:
+        lines = str(fault).splitlines()
+        print("\n".join(f"{options.file}, {line}" for line in lines), file=sys.stderr)
+        return 1
+    except ForeignError as fault:
+        print(f"{options.foreign}: {fault}", file=sys.stderr)
+        return 1
+    except OSError as fault:
+        print(f"{options.file or options.foreign} cannot be read: {fault.strerror}.", file=sys.stderr)
+        return 1
+    except (DataError, RemoteError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 0
+
+
+def send(place: data.Place, file: Path) -> str:
+    """Put the game of a file there: first the game, then the list that names it, each whole or not at all."""
+    there = place.read(missing_ok=True).files
+    files = compiler.of_file(file, lambda text: compiler.files(text, there.get(INDEX)))
+    for name in sorted(files, key=lambda name: name == INDEX):
+        place.put(name, files[name])
+    return f"On {place}; it stands in the list of games."
+
+
+def remove(place: data.Place, identity: str) -> str:
+    """Take a game out of the list."""
+    there = place.read().files
+    lines = there.get(INDEX, b"").decode(errors="replace").split("\n")
+    left = [line for line in lines if line.split("\t")[0] != f"{INDEX}-{identity}"]
+    if len(left) == len(lines):
+        names = ", ".join(line.split("\t")[0].partition("-")[2] for line in lines if line) or "none"
+        raise DataError(f"There is no game {identity!r} on {place}; there are {names}.")
+    place.put(INDEX, "\n".join(left).encode())
+    return f"{identity} is no longer in the list of games of {place}; what was played stays."
+
+
+if __name__ == "__main__":
+    run_main(main)

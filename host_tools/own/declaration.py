@@ -1,0 +1,846 @@
+"""A game that is text, read and checked: every fault with its line and a sentence.
+
+`read` gives what firmware/gobelet/games/own/rules/declaration.py describes, and the texts of both languages.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from host_tools.own import toml_lines, words
+from host_tools.own.toml_lines import Path
+from host_tools.questions import games  # noqa: F401 - finds the firmware
+
+from gobelet.core.dice import BARS  # isort: skip
+from gobelet.games.dice.rules import notation  # isort: skip
+from gobelet.games.own.rules import pools, procedures  # isort: skip
+
+LETTERS = procedures.LETTERS
+FAR = 9999  # ends of an open range
+SIGNS = ("<=", ">=", "!=", "=", "<", ">")
+KEYS = {
+    "": "game counter table roll turn page preset format",
+    "game": "id title about seats",
+    "counter": "id name low high start step per zero",
+    "table": "id columns rows results check column",
+    "roll": "id name dice against inputs rows table column columns results chances decide equal needs check who page",
+    "input": "id name mod options mods low high start lane counter role if divides",
+    "result": "id text effects then number",
+    "row": "on text cells cell effects then number",
+    "chance": "id name of least",
+    "decide": "id text who most",
+    "need": "if text",
+    "turn": "steps",
+    "step": "id name roll if each",
+    "page": "id title text",
+    "preset": "id name roll values",
+}
+# Of the width of a text, in columns of 8 rows: what stands in a list has two lines of 113, an answer three.
+WIDTHS = {"name": (113, 2, 8), "title": (113, 1, 16), "answer": (124, 3, 16), "said": (124, 4, 8)}
+Wrap = Callable[[str, int, int], Sequence[str]]  # lines of a text in so many columns, of letters so high
+Unknown = Callable[[str], str]  # letters that the panel has not
+
+
+@dataclass(frozen=True, order=True)
+class Fault:
+    line: int
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.sentence}"
+
+
+@dataclass
+class Game:
+    """id; title by language; the declaration without its texts; texts by language; what is wrong."""
+
+    id: str = ""
+    declared: dict[str, Any] = field(default_factory=dict)
+    texts: dict[str, dict[str, str]] = field(default_factory=lambda: {"fr": {}, "en": {}})
+    faults: list[Fault] = field(default_factory=list)
+    lines: dict[str, int] = field(default_factory=dict)  # of each roll, by its name
+
+    def title(self, language: str) -> str:
+        return self.texts[language].get("game.title", "")
+
+
+def read(
+    text: str,
+    wrap: Wrap | None = None,
+    unknown: Unknown | None = None,
+    reserved: Callable[[str], bool] = lambda key: False,
+) -> Game:
+    """The game that a text declares. reserved: whether the device has a text of this key itself."""
+    game = Game()
+    try:
+        found, lines = toml_lines.loads(text)
+    except toml_lines.TomlError as fault:
+        game.faults.append(Fault(fault.line, str(fault)))
+        return game
+    reader = _Reader(game, *words.english(found, lines), wrap, unknown, reserved)
+    reader.read()
+    game.faults = sorted(set(game.faults))
+    return game
+
+
+class _Reader:
+    def __init__(
+        self,
+        game: Game,
+        found: dict[str, Any],
+        lines: dict[Path, int],
+        wrap: Wrap | None,
+        unknown: Unknown | None,
+        reserved: Callable[[str], bool],
+    ) -> None:
+        self.game = game
+        self.found = found
+        self.lines = lines
+        self.wrap = wrap
+        self.unknown = unknown
+        self.reserved = reserved
+        self.counters: dict[str, Any] = {}
+        self.tables: dict[str, tuple[dict[str, Any], Path]] = {}
+        self.rolls: list[str] = []
+        self.seats = 1
+
+    # Small things
+
+    def fault(self, path: Path, sentence: str) -> None:
+        while path and path not in self.lines:
+            path = path[:-1]
+        self.game.faults.append(Fault(self.lines.get(path, 1), sentence))
+
+    def keys(self, table: dict[str, Any], path: Path, sort: str) -> None:
+        known = KEYS[sort].split()
+        for key in table:
+            if key not in known:
+                near = difflib.get_close_matches(key, [*known, *words.FRENCH], 1)
+                more = f"; {near[0]!r} is meant?" if near else f"; there are {', '.join(known)}."
+                self.fault((*path, key), f"There is no {key!r} here{more}")
+
+    def number(self, table: dict[str, Any], path: Path, key: str, low: int, high: int, default: int) -> int:
+        value = table.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.fault((*path, key), f"{key!r} is a whole number from {low} to {high}.")
+            return default
+        return value
+
+    def listed(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
+        value = table.get(key, [])
+        if not isinstance(value, list):
+            self.fault((*path, key), f"{key!r} is a list: put it into [ ].")
+            return []
+        return value
+
+    def tables_in(
+        self, table: dict[str, Any], path: Path, key: str, sort: str
+    ) -> Iterable[tuple[dict[str, Any], Path]]:
+        for index, each in enumerate(self.listed(table, path, key)):
+            where = (*path, key, index)
+            if isinstance(each, dict):
+                self.keys(each, where, sort)
+                yield each, where
+            else:
+                self.fault(where, f"Each of {key!r} stands in {{ }}.")
+
+    def name(self, table: dict[str, Any], path: Path, taken: Iterable[str], key: str = "id") -> str:
+        value = table.get(key)
+        if not isinstance(value, str) or not 0 < len(value) <= 12 or set(value) - set(LETTERS):
+            self.fault((*path, key), f"{key!r} is 1 to 12 small letters, digits or _.")
+            return ""
+        if value in taken:
+            self.fault((*path, key), f"There is a {value!r} already; choose another id.")
+            return ""
+        return value
+
+    def one_of(self, table: dict[str, Any], path: Path, key: str, names: Iterable[str]) -> str:
+        """A name that must be one of these; "" if there is none."""
+        value = table.get(key, "")
+        names = list(names)
+        if not value:
+            return ""
+        if value not in names:
+            near = difflib.get_close_matches(str(value), names, 1)
+            more = f"; {near[0]!r} is meant?" if near else ", there are " + (", ".join(names) or "none") + "."
+            self.fault((*path, key), f"There is no {value!r}{more}")
+            return ""
+        return str(value)
+
+    def say(self, key: str, value: Any, path: Path, width: str = "name") -> None:
+        """Put a text into both languages, under the key by which the device asks for it."""
+        both = value if isinstance(value, dict) else {"fr": value, "en": value}
+        if not both or set(both) - {"fr", "en"} or not all(isinstance(each, str) for each in both.values()):
+            self.fault(path, 'A text is "..." or { fr = "...", en = "..." }.')
+            return
+        if self.reserved(key):
+            self.fault(path, f"The device itself says something by the name {key!r}; choose another id.")
+        first = next(iter(both.values()))
+        for language in ("fr", "en"):
+            text = " ".join(both.get(language, first).split())
+            self.measure(text, path, width)
+            self.game.texts[language][key] = text
+
+    def measure(self, text: str, path: Path, width: str) -> None:
+        if not text:
+            self.fault(path, "This text is empty.")
+            return
+        strange = self.unknown(text) if self.unknown else ""
+        if strange or "{" in text or "}" in text:
+            self.fault(path, f"The panel cannot show {strange or '{ or }'!r} of {text!r}.")
+            return
+        if width == "page" or self.wrap is None:
+            return
+        room, most, size = WIDTHS[width]
+        lines = self.wrap(text, room, size)
+        if len(lines) > most:
+            self.fault(
+                path,
+                f"{text!r} is too wide: it takes {len(lines)} lines of {room} columns, there is room for {most}.",
+            )
+
+    def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
+        """[name, sign, number] of "name >= 3"; 0 if it is none."""
+        if value is None:
+            return 0
+        if isinstance(value, str):
+            for sign in SIGNS:
+                left, found, right = value.partition(sign)
+                if found:
+                    left, right = left.strip(), right.strip()
+                    if left not in names:
+                        self.fault(path, f"There is no {left!r} to compare; there are {', '.join(names)}.")
+                        return 0
+                    if not right.removeprefix("-").isdigit():
+                        break
+                    return [left, sign, int(right)]
+        self.fault(path, f'A condition is written "name >= 3"; the signs are {" ".join(SIGNS)}.')
+        return 0
+
+    # The game
+
+    def read(self) -> None:
+        self.keys(self.found, (), "")
+        self.number(self.found, (), "format", 1, 1, 1)
+        head = self.table(self.found, (), "game")
+        self.keys(head, ("game",), "game")
+        if "game" not in self.found:
+            self.fault((), "A game begins with [game], its id and its title.")
+            return
+        identity = self.name(head, ("game",), ())
+        if len(identity) > 10:
+            self.fault(("game", "id"), "The id of a game has 10 letters at most.")
+        self.game.id = identity
+        self.seats = self.number(head, ("game",), "seats", 0, 8, 1)
+        self.say("game.title", head.get("title"), ("game", "title"), "title")
+        if "about" in head:
+            self.say("page.about", self._page(head["title"], head["about"]), ("game", "about"), "page")
+        for each, path in self.tables_in(self.found, (), "counter", "counter"):
+            self._counter(each, path)
+        for each, path in self.tables_in(self.found, (), "table", "table"):
+            name = self.name(each, path, self.tables)
+            self.tables[name] = each, path
+        listed = list(self.tables_in(self.found, (), "roll", "roll"))
+        for each, path in listed:
+            name = self.name(each, path, [*self.rolls])
+            self.rolls.append(name)
+            self.game.lines[name] = self.lines.get(path, 1)
+        made = [_Roll(self, each, path).read() for each, path in listed]
+        if len(made) > 24:
+            self.fault(("roll", 24), "A game has 24 rolls at most.")
+        self._chains(made, listed)
+        self.game.declared = {
+            "s": self.seats,
+            "k": list(self.counters.values()),
+            "r": made,
+            "t": self._turn(),
+            "p": self._pages(head),
+            "v": self._presets(made),
+        }
+        if not made and not self.counters:
+            self.fault((), "A game has a [[roll]] or a [[counter]] at least.")
+
+    def table(self, table: dict[str, Any], path: Path, key: str) -> dict[str, Any]:
+        value = table.get(key, {})
+        if not isinstance(value, dict):
+            self.fault((*path, key), f"{key!r} is a table: write [{key}].")
+            return {}
+        return value
+
+    def _counter(self, each: dict[str, Any], path: Path) -> None:
+        taken = ("here", "step", "round", "turn", *self.counters)
+        name = self.name(each, path, taken)
+        low = self.number(each, path, "low", -999, 9998, 0)
+        high = self.number(each, path, "high", low + 1, 9999, max(low + 1, 99))
+        start = self.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
+        step = self.number(each, path, "step", 1, 999, 1)
+        per = self.one_of(each, path, "per", ("seat", "table")) or ("seat" if self.seats else "table")
+        if per == "seat" and not self.seats:
+            self.fault((*path, "per"), "This game has no seats: its counters are those of the table.")
+        self.say("f." + name, each.get("name", name), (*path, "name"))
+        if "zero" in each:
+            self.say("zero." + name, each["zero"], (*path, "zero"), "said")
+        self.counters[name] = [name, low, high, start, step, int(per == "seat"), int("zero" in each)]
+        if len(self.counters) > 16:
+            self.fault(path, "A game has 16 counters at most.")
+
+    def _chains(self, made: list[dict[str, Any]], listed: list[tuple[dict[str, Any], Path]]) -> None:
+        """What may follow may not lead back."""
+        after = {roll["n"]: {name for each in roll["o"] for name in each[2]} for roll in made}
+        for roll, (_, path) in zip(made, listed, strict=True):
+            seen: set[str] = set()
+            waiting = set(after[roll["n"]])
+            while waiting:
+                name = waiting.pop()
+                if name not in seen:
+                    seen.add(name)
+                    waiting |= after.get(name, set())
+            if roll["n"] in seen:
+                self.fault(path, f"What may follow {roll['n']!r} leads back to it.")
+
+    def _turn(self) -> list[Any]:
+        turn = self.table(self.found, (), "turn")
+        self.keys(turn, ("turn",), "turn")
+        found: list[Any] = []
+        for each, path in self.tables_in(turn, ("turn",), "steps", "step"):
+            name = self.name(each, path, [step[0] for step in found])
+            self.say("step." + name, each.get("name", name), (*path, "name"))
+            roll = self.one_of(each, path, "roll", self.rolls)
+            condition = self.condition(each.get("if"), (*path, "if"), self.counters)
+            walked = bool(each.get("each", self.seats > 1))
+            found.append([name, self.rolls.index(roll) if roll else -1, condition, int(walked)])
+        if len(found) > 32:
+            self.fault(("turn",), "A turn has 32 steps at most.")
+        return found
+
+    def _page(self, title: Any, text: Any) -> Any:
+        def of(value: Any, language: str) -> str:
+            said = value.get(language, next(iter(value.values()), "")) if isinstance(value, dict) else value
+            return "|".join(line.strip() for line in str(said).strip().splitlines())
+
+        return {language: of(title, language) + "|" + of(text, language) for language in ("fr", "en")}
+
+    def _pages(self, head: dict[str, Any]) -> list[str]:
+        found = ["about"] if "about" in head else []
+        for each, path in self.tables_in(self.found, (), "page", "page"):
+            name = self.name(each, path, found)
+            if "title" not in each or "text" not in each:
+                self.fault(path, "A page has a title and a text.")
+                continue
+            self.say("page." + name, self._page(each["title"], each["text"]), path, "page")
+            found.append(name)
+        return found
+
+    def _presets(self, made: list[dict[str, Any]]) -> list[Any]:
+        found: list[Any] = []
+        for each, path in self.tables_in(self.found, (), "preset", "preset"):
+            name = self.name(each, path, [preset[0] for preset in found])
+            self.say("preset." + name, each.get("name", name), (*path, "name"))
+            roll = self.one_of(each, path, "roll", self.rolls)
+            if not roll:
+                self.fault(path, "A preset names a roll.")
+                continue
+            inputs = made[self.rolls.index(roll)]["i"]
+            given = self.table(each, path, "values")
+            values = []
+            for key in given:
+                self.one_of({"values": key}, path, "values", [one[0] for one in inputs])
+            for one in inputs:
+                value = given.get(one[0], one[3])
+                if one[7] and value in one[7]:
+                    value = one[7].index(value)
+                if isinstance(value, bool):
+                    value = int(value)
+                if not isinstance(value, int) or not one[1] <= value <= one[2]:
+                    self.fault((*path, "values"), f"{one[0]!r} goes from {one[1]} to {one[2]}.")
+                    value = one[3]
+                values.append(value)
+            found.append([name, self.rolls.index(roll), values])
+        return found
+
+
+class _Roll:
+    """One roll under way."""
+
+    def __init__(self, reader: _Reader, each: dict[str, Any], path: Path) -> None:
+        self.r = reader
+        self.each = each
+        self.path = path
+        self.name = each.get("id", "") if isinstance(each.get("id"), str) else ""
+        self.inputs: list[Any] = []
+        self.divides: list[str] = []
+        self.outcomes: list[Any] = []
+        self.ids: list[str] = []  # of the outcomes
+        self.where: list[Path] = []
+        self.used: set[int] = set()
+        self.targets = False
+        self.numbers: Any = None  # what results that are numbers do: (effects, then)
+
+    def read(self) -> dict[str, Any]:
+        r, each, path = self.r, self.each, self.path
+        r.say(self.name, each.get("name", self.name), (*path, "name"))
+        table, where = each, path
+        if "table" in each:
+            name = r.one_of(each, path, "table", r.tables)
+            if name:
+                table, where = r.tables[name]
+            if "rows" in each:
+                r.fault((*path, "rows"), "A roll has rows, or a table that has them, and not both.")
+        dice = self._dice()
+        for one, at in r.tables_in(each, path, "inputs", "input"):
+            self._input(one, at)
+        for source, at in ((table, where), (each, path))[: 1 if table is each else 2]:
+            for one, inner in r.tables_in(source, at, "results", "result"):
+                self._result(one, inner)
+        columns = self._columns(table, where)
+        rows, places = self._rows(table, where, columns)
+        reach = self._reach(dice)
+        if not rows:
+            rows, places = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
+            self.used.add(self._number())
+        self._cover(rows, places, reach, where)
+        doubt = [self._named(name, (*where, "check")) for name in r.listed(table, where, "check")]
+        marked = [cell for row in rows for cell in row[2] if cell >= procedures.CHECK]
+        if marked and not doubt:
+            doubt = [index for index, one in enumerate(self.outcomes) if one[0] != procedures.UNKNOWN]
+        decision = self._decision()
+        equal = self._named(each["equal"], (*path, "equal")) if "equal" in each else -1
+        self.used |= set(doubt) | {equal}
+        for index, place in enumerate(self.where):
+            if index not in self.used:
+                r.fault(place, f"No row leads to the result {self.ids[index]!r}.")
+        if doubt and marked:
+            for ask in ("cell", "check"):
+                r.say(f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, path)
+                for index in doubt:
+                    key = f"{self.name}.{procedures.WORD + index}"
+                    for language in ("fr", "en"):
+                        said = r.game.texts[language].get(key, "?")
+                        r.game.texts[language][f"{self.name}.{ask}.{index}"] = said
+                r.say(f"{self.name}.cell.{len(self.outcomes)}", "?", path)
+        if marked or any(one[0] == procedures.UNKNOWN for one in self.outcomes):
+            r.say(f"{self.name}.unknown", {"fr": "Voir la table", "en": "See the table"}, path)
+        who = r.one_of(each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
+        sides = 0 if who == "table" else 2 if self.targets else 1
+        if sides and not r.seats:
+            r.fault((*path, "who"), "This game has no seats: nobody can roll.")
+            sides = 0
+        if self.targets and r.seats < 2:
+            r.fault(path, "A target is another seat: this game needs two.")
+        mine = [one for one in self.inputs if one[8] == "me"]
+        mine += [one for row in self.outcomes for one in row[1] if one[0] == "me"]
+        if mine and not sides:
+            r.fault((*path, "who"), "It changes or reads what a seat has: then a seat rolls.")
+        return {
+            "n": self.name,
+            "d": dice,
+            "i": self.inputs,
+            "w": rows,
+            "c": self.column if len(columns) else "",
+            "o": self.outcomes,
+            "q": self._chances(),
+            "a": decision,
+            "e": equal,
+            "y": self.divides,
+            "h": self._needs(),
+            "g": doubt if marked else [],
+            "m": sides,
+        }
+
+    # Dice and inputs
+
+    def _pool(self, key: str) -> Any:
+        text = self.each.get(key)
+        where = (*self.path, key)
+        if not isinstance(text, str):
+            self.r.fault(where, f'{key!r} is dice as they are written, such as "2d6+1".')
+            return [0, []]
+        text = text.replace("d66", "d{10,20,30,40,50,60}+d6").replace("dF", "d{-1,0,1}")
+        if text.strip().lstrip("+-").isdigit():
+            return [int(text), []]
+        try:
+            constant, terms = notation.parse(text)
+        except notation.NotationError as fault:
+            self.r.fault(where, f"{text!r} are no dice: see sign {fault.offset + 1}.")
+            return [0, []]
+        found = []
+        for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
+            if explode or reroll or least or most:
+                self.r.fault(where, "A game as text has no dice that explode, are rerolled or are capped.")
+            if keep and keep != BARS and len(set(dice)) > 1 and len(dice) > pools.MIXED:
+                self.r.fault(where, f"Of different dice {pools.MIXED} at most can be kept from.")
+            found.append([sign, list(dice), keep, goal, double, list(values)])
+        return [constant, found]
+
+    def _dice(self) -> Any:
+        constant, terms = self._pool("dice")
+        written = str(self.each.get("dice", ""))
+        if "against" in self.each:
+            other, more = self._pool("against")
+            constant -= other
+            terms = terms + [[-term[0], *term[1:]] for term in more]
+            written += f" / {self.each['against']}"
+        if sum(len(term[1]) for term in terms) > pools.MOST_DICE:
+            self.r.fault((*self.path, "dice"), f"A roll has {pools.MOST_DICE} dice at most.")
+        if terms:
+            self.r.say(self.name + ".dice", written.replace("-", "−"), (*self.path, "dice"))
+        return [constant, terms]
+
+    def _input(self, each: dict[str, Any], path: Path) -> None:
+        r = self.r
+        name = r.name(each, path, [one[0] for one in self.inputs])
+        key = f"{self.name}.{name}"
+        r.say(key, each.get("name", name), (*path, "name"))
+        low, high, start = 0, 1, 0
+        mods: list[int] = []
+        options: list[str] = []
+        role: Any = 0
+        counter: Any = 0
+        lane: Any = 0
+        if "counter" in each:
+            counter = r.one_of(each, path, "counter", r.counters)
+            if counter:
+                _, low, high, start, _, seat, _ = r.counters[counter]
+                role = (r.one_of(each, path, "role", ("me", "target")) or "me") if seat else "table"
+                self.targets = self.targets or role == "target"
+        elif "options" in each:
+            for index, option in enumerate(r.listed(each, path, "options")):
+                at = (*path, "options", index)
+                one = option if isinstance(option, dict) else {"id": option}
+                named = r.name(one, at, options)
+                r.say(f"{key}.{named}", one.get("name", named), at)
+                options.append(named)
+            high = len(options) - 1
+            if high < 1:
+                r.fault(path, "A choice has two options at least.")
+                high = 1
+            start = r.number(each, path, "start", 0, high, 0)
+        elif "low" in each or "high" in each:
+            low = r.number(each, path, "low", -999, 9998, 0)
+            high = r.number(each, path, "high", low + 1, 9999, max(9, low + 1))
+            start = r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
+        else:
+            start = int(bool(each.get("start", False)))
+        if "mods" in each:
+            mods = r.listed(each, path, "mods")
+            if len(mods) != high - low + 1 or not all(isinstance(n, int) and abs(n) <= 999 for n in mods):
+                r.fault((*path, "mods"), f"'mods' is a list of {high - low + 1} whole numbers, one a value.")
+                mods = []
+        elif "mod" in each:
+            mod = r.number(each, path, "mod", -99, 99, 0)
+            mods = [mod * value for value in range(low, high + 1)] if high - low < 100 else []
+        lane = r.one_of(each, path, "lane", procedures.LANES)
+        if not lane and (mods or not (options or "counter" in each or high - low == 1)):
+            lane = "roll"
+        if each.get("divides"):
+            lane = ""
+            mods = []
+            self.divides.append(name)
+            if low < 1:
+                r.fault(path, "What divides is 1 at least: give it a low of 1.")
+        condition = r.condition(each.get("if"), (*path, "if"), [one[0] for one in self.inputs])
+        self.inputs.append(
+            [
+                name,
+                low,
+                high,
+                start,
+                lane or 0,
+                mods if lane else 0,
+                condition,
+                options or 0,
+                role,
+                counter or 0,
+            ]
+        )
+
+    # What comes of it
+
+    def _effects(self, each: dict[str, Any], path: Path) -> list[Any]:
+        r = self.r
+        found = []
+        for index, text in enumerate(r.listed(each, path, "effects")):
+            at = (*path, "effects", index)
+            parts = str(text).replace("=", " = ").replace("+", " + ").replace("-", " - ").split()
+            if len(parts) != 3 or parts[1] not in ("+", "-", "="):
+                r.fault(at, 'An effect is written "counter -1", "target.counter -net" or "counter = 3".')
+                continue
+            role, _, name = parts[0].rpartition(".")
+            role = words.VALUES["role"].get(role, role)
+            if not r.one_of({"effects": name}, (*path,), "effects", r.counters):
+                continue
+            seat = r.counters[name][5]
+            role = (role or "me") if seat else "table"
+            if role not in ("me", "target", "table"):
+                r.fault(at, f"{role!r} is nobody: write me or target.")
+                continue
+            self.targets = self.targets or role == "target"
+            amount: Any = parts[2]
+            if amount.isdigit():
+                amount = int(amount)
+            elif amount not in ("result", "given", "net"):
+                r.fault(at, f"{amount!r} is no amount: a whole number, result, given or net.")
+                continue
+            found.append([role, name, parts[1], amount])
+        return found
+
+    def _then(self, each: dict[str, Any], path: Path) -> list[str]:
+        name = self.r.one_of(each, path, "then", self.r.rolls)
+        return [name] if name else []
+
+    def _result(self, each: dict[str, Any], path: Path) -> None:
+        if each.get("id") == "=":
+            self.numbers = self._effects(each, path), self._then(each, path)
+            return
+        name = self.r.name(each, path, self.ids)
+        self._new(name, each.get("text", name), each, path)
+
+    def _new(self, name: str, text: Any, each: dict[str, Any], path: Path) -> int:
+        index = len(self.outcomes)
+        self.ids.append(name)
+        self.where.append(path)
+        self.outcomes.append([procedures.WORDS, self._effects(each, path), self._then(each, path), 0])
+        self.r.say(f"{self.name}.{procedures.WORD + index}", text, path, "answer")
+        return index
+
+    def _add(self, name: str, sort: int, number: int = 0) -> int:
+        """The outcome of a name that stands for itself: "?", "=", "=3"."""
+        if name not in self.ids:
+            effects, then = self.numbers or ([], [])
+            self.ids.append(name)
+            self.where.append(self.path)
+            self.outcomes.append(
+                [sort, [], [], 0] if sort == procedures.UNKNOWN else [sort, effects, then, number]
+            )
+        return self.ids.index(name)
+
+    def _number(self) -> int:
+        return self._add("=", procedures.RESULT)
+
+    def _named(self, name: Any, path: Path) -> int:
+        if name not in self.ids:
+            self.r.fault(path, f"There is no result {name!r}; there are {', '.join(self.ids) or 'none'}.")
+            return 0
+        return self.ids.index(name)
+
+    def _cell(self, text: Any, path: Path, more: dict[str, Any]) -> int:
+        if isinstance(text, int) and not isinstance(text, bool):
+            text = f"={text}"
+        if isinstance(text, dict):
+            self.used.add(index := self._new(f"{len(self.ids)}.", text, more, path))
+            return index
+        text = str(text).strip()
+        mark = 0
+        if text == "?":
+            index = self._add("?", procedures.UNKNOWN)
+        elif text == "=":
+            index = self._number()
+        elif text.startswith("=") and text[1:].strip().removeprefix("-").isdigit():
+            number = int(text[1:])
+            if abs(number) > procedures.MOST:
+                self.r.fault(path, f"A number in a table is {procedures.MOST} at most.")
+                number = 0
+            index = self._add(text, procedures.NUMBER, number)
+        else:
+            if text[-1:] in ("~", "?") and text[:-1] in self.ids:
+                mark = procedures.CHECK if text[-1] == "~" else procedures.DOUBT
+                text = text[:-1]
+            if text not in self.ids:
+                self._written(text, path, more)
+            index = self.ids.index(text)
+        self.used.add(index)
+        return index + mark
+
+    def _written(self, text: str, path: Path, more: dict[str, Any]) -> None:
+        """A cell that is its own result: "Storm [luck -1] > encounter"."""
+        said, chained, then = text.partition(" > ")
+        said, bracket, effects = said.partition(" [")
+        each = dict(more)
+        if chained:
+            each["then"] = then.strip()
+        if bracket:
+            each["effects"] = [part.strip() for part in effects.rstrip().rstrip("]").split(",")]
+        self._new(text, said.strip(), each, path)
+
+    def _columns(self, table: dict[str, Any], where: Path) -> list[str]:
+        r = self.r
+        self.column = ""
+        columns = [str(each) for each in r.listed(table, where, "columns")]
+        source = self.each if "column" in self.each else table
+        if columns or "column" in source:
+            self.column = r.one_of(source, self.path, "column", [one[0] for one in self.inputs])
+            if not self.column:
+                r.fault(where, "A table with columns needs 'column': the input that says which one counts.")
+                return []
+            given = next(one for one in self.inputs if one[0] == self.column)
+            wide = given[2] + 1
+            if not columns:
+                columns = list(given[7] or map(str, range(wide)))
+            if given[1] or len(columns) != wide:
+                r.fault(where, f"There are {len(columns)} columns, but {self.column!r} has {wide} values.")
+        return columns
+
+    def _rows(self, table: dict[str, Any], where: Path, columns: list[str]) -> tuple[list[Any], list[Path]]:
+        r = self.r
+        rows, places = [], []
+        for index, each in enumerate(r.listed(table, where, "rows")):
+            at = (*where, "rows", index)
+            more: dict[str, Any] = {}
+            if isinstance(each, dict):
+                r.keys(each, at, "row")
+                more = {key: each[key] for key in ("effects", "then") if key in each}
+                on = str(each.get("on", ""))
+                cells = each.get("cells", [each.get("cell", each.get("number", each.get("text", "?")))])
+            else:
+                on, colon, rest = str(each).partition(":")
+                if not colon:
+                    r.fault(at, 'A row is written "2-4: what comes of it".')
+                    continue
+                cells = rest.split("|") if columns else [rest]
+            bounds = _range(on)
+            if bounds is None:
+                r.fault(at, f'{on!r} is no range: write "3", "2-4", "-2..5", "..4" or "5..".')
+                continue
+            if not isinstance(cells, list) or len(cells) != max(1, len(columns)):
+                r.fault(at, f"This row needs {max(1, len(columns))} cells.")
+                continue
+            rows.append([*bounds, [self._cell(cell, at, more) for cell in cells]])
+            places.append(at)
+        return rows, places
+
+    def _reach(self, dice: Any) -> set[int]:
+        """All numbers that dice and modifiers can give."""
+        constant, terms = dice
+        if not terms:
+            found = {constant}
+        elif any(term[2] == BARS for term in terms) and any(
+            one[4] in ("die1", "die2") for one in self.inputs
+        ):
+            found = set()
+            spread = sum(max(abs(one[1]), abs(one[2])) for one in self.inputs if one[4] in ("die1", "die2"))
+            for more in range(-spread, spread + 1):
+                found |= set(pools.weights(constant, terms, more))
+        else:
+            found = set(pools.weights(constant, terms))
+        floored = bool(self.divides)
+        times, after = {1}, {0}
+        for one in self.inputs:
+            lane = one[4]
+            sums = set(one[5]) if one[5] else set(range(one[1], one[2] + 1))
+            if one[6]:
+                sums |= {0}
+            if lane == "roll":
+                found = {n + more for n in found for more in sums}
+            elif lane == "other":
+                found = {n - more for n in found for more in sums}
+            elif lane == "times":
+                times |= {n for n in sums if n > 0}
+            elif lane == "after":
+                after = {n + more for n in after for more in sums}
+            floored = floored or lane in procedures.LANES[2:]
+        most = procedures.MOST
+        if not floored:
+            return {max(-most, min(n, most)) for n in found}
+        for one in self.inputs:
+            if one[0] in self.divides:  # down to where nothing is left of any
+                found = found | {-(-n // by) for n in found for by in range(1, min(one[2], 20) + 1)}
+        return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
+
+    def _cover(self, rows: list[Any], places: list[Path], reach: set[int], where: Path) -> None:
+        """Each number that can come must be in one row, and each row must have one that can come."""
+        r = self.r
+        for index, (low, high, _) in enumerate(rows):
+            if low > high:
+                r.fault(places[index], f"This range ends before it begins: {low} to {high}.")
+            mine = {n for n in reach if low <= n <= high}
+            if not mine:
+                r.fault(places[index], f"Nothing that {self.name!r} can give leads to this row.")
+            for other in range(index):
+                both = {n for n in mine if rows[other][0] <= n <= rows[other][1]}
+                if both:
+                    line = r.lines.get(places[other], 0)
+                    r.fault(places[index], f"{_some(both)} is in the row of line {line} already.")
+                    break
+        gaps = {n for n in reach if not any(low <= n <= high for low, high, _ in rows)}
+        if gaps:
+            r.fault((*where, "rows"), f"{self.name!r} can give {_some(gaps)}, and no row has it.")
+
+    def _chances(self) -> list[Any]:
+        r = self.r
+        found: list[Any] = []
+        for each, path in r.tables_in(self.each, self.path, "chances", "chance"):
+            if "id" not in each:
+                each = {**each, "id": f"q{len(found)}"}
+            name = r.name(each, path, [one[0] for one in found] + [one[0] for one in self.inputs])
+            r.say(f"{self.name}.{name}", each.get("name", name), (*path, "name"))
+            of = [self._named(one, (*path, "of")) for one in r.listed(each, path, "of")]
+            least = r.number(each, path, "least", -999, 999, 0) if "least" in each else None
+            if not of and least is None:
+                r.fault(path, "A chance says of which results ('of'), or from which number on ('least').")
+            found.append([name, of, least])
+        if len(found) > 4:
+            r.fault(self.path, "A roll has 4 chances at most.")
+        return found
+
+    def _needs(self) -> list[Any]:
+        r = self.r
+        found: list[Any] = []
+        for each, path in r.tables_in(self.each, self.path, "needs", "need"):
+            condition = r.condition(each.get("if"), path, [one[0] for one in self.inputs])
+            if not condition:
+                r.fault(path, "A need says what must hold ('if').")
+                continue
+            r.say(f"e.{self.name}.{len(found)}", each.get("text", "?"), path, "said")
+            found.append(condition)
+        return found
+
+    def _decision(self) -> Any:
+        if "decide" not in self.each:
+            return 0
+        r = self.r
+        path = (*self.path, "decide")
+        each = r.table(self.each, self.path, "decide")
+        r.keys(each, path, "decide")
+        name = r.name(each, path, [one[0] for one in self.inputs])
+        r.say(f"{self.name}.{name}", each.get("text", name), path)
+        who = r.one_of(each, path, "who", ("me", "opponent")) or "opponent"
+        most = r.one_of(each, path, "most", [one[0] for one in self.inputs])
+        if not most:
+            r.fault(path, "A decision has 'most': the input that says how much at most.")
+            return 0
+        return [name, 0 if who == "me" else 1, most]
+
+
+def _range(text: str) -> tuple[int, int] | None:
+    text = text.strip().replace(" ", "").replace("−", "-")
+    try:
+        if text == "*":
+            return -FAR, FAR
+        if ".." in text:
+            low, _, high = text.partition("..")
+            return (int(low) if low else -FAR), (int(high) if high else FAR)
+        if text.endswith("+"):
+            return int(text[:-1]), FAR
+        at = text.find("-", 1)
+        if at > 0:
+            return int(text[:at]), int(text[at + 1 :])
+        return int(text), int(text)
+    except ValueError:
+        return None
+
+
+def _some(numbers: set[int]) -> str:
+    """Numbers in words, neighbours as a range, the first few."""
+    ordered = sorted(numbers)
+    runs = [[ordered[0], ordered[0]]]
+    for before, n in pairwise(ordered):
+        if n == before + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    said = [str(low) if low == high else f"{low} to {high}" for low, high in runs[:4]]
+    return ", ".join(said) + (" and more" if runs[4:] else "")

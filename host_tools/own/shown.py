@@ -1,0 +1,39 @@
+"""The screens of a game that is text, as a terminal shows them: its list, and the form and a result of each roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.entropy import ScriptedEntropy
+from simulator.keys import OK
+from simulator.picture import half_blocks
+from simulator.store import MemoryStore
+
+
+def board(made: bytes, language: str = "fr", name: str = "own-shown") -> VirtualBoard:
+    """A virtual device that has the game alone of its own, at the list of the game."""
+    files = {"settings": b"taught=yes\n", f"{name}.game": made, "own": f"{name}\t{name}".encode()}
+    found = VirtualBoard(store=MemoryStore(files), entropy=ScriptedEntropy())
+    found.choose_language(language)
+    found.run(BOOT_MS)
+    found.app.open(f"{name}.home")
+    found.run(100)
+    return found
+
+
+def pictures(made: bytes, language: str = "fr") -> Iterator[str]:
+    found = board(made, language)
+    app: Any = found.app
+    name = app.session.name
+    yield "\n".join(half_blocks(found.picture()))
+    for number in range(len(app.session.listed)):
+        rows = list(range(len(app.session.procedure(number).roles)))
+        app.open(f"{name}.form", number, *rows)
+        found.run(100)
+        yield "\n".join(half_blocks(found.picture()))
+        found.press(OK)
+        found.run(200)
+        yield "\n".join(half_blocks(found.picture()))
+        app.back_to(f"{name}.home")

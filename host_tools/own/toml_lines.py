@@ -1,0 +1,226 @@
+"""TOML with the line of each value, which the standard library's reader does not tell.
+
+It reads what a game needs: tables, arrays of tables, arrays, inline tables, strings, whole numbers, true and false.
+It keeps to what MicroPython has too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Path = tuple[Any, ...]  # of a value: keys, and indices of arrays
+_BARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+_ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
+
+
+class TomlError(Exception):
+    """`line`, from 1, and a sentence."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.line = line
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text.replace("\r\n", "\n")
+        self.at = 0
+        self.lines: dict[Path, int] = {}
+        self.root: dict[str, Any] = {}
+
+    @property
+    def line(self) -> int:
+        return self.text.count("\n", 0, self.at) + 1
+
+    def fail(self, sentence: str) -> TomlError:
+        return TomlError(self.line, sentence)
+
+    def peek(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def blank(self, lines: bool) -> None:
+        """Pass over spaces and comments, with `lines` over ends of lines too."""
+        while self.peek():
+            c = self.peek()
+            if c == "#":
+                end = self.text.find("\n", self.at)
+                self.at = len(self.text) if end < 0 else end
+            elif c in " \t" or (lines and c == "\n"):
+                self.at += 1
+            else:
+                return
+
+    def take(self, sign: str) -> bool:
+        if self.text[self.at : self.at + len(sign)] != sign:
+            return False
+        self.at += len(sign)
+        return True
+
+    def need(self, sign: str, where: str) -> None:
+        if not self.take(sign):
+            raise self.fail(f"{sign!r} is missing {where}.")
+
+    def keys(self) -> list[str]:
+        found = []
+        while True:
+            self.blank(False)
+            if self.peek() in ('"', "'") and self.peek():
+                found.append(self.string())
+            else:
+                begin = self.at
+                while self.peek() and self.peek() in _BARE:
+                    self.at += 1
+                if begin == self.at:
+                    raise self.fail("A key must stand here: letters, digits, _ or -, or a text in quotes.")
+                found.append(self.text[begin : self.at])
+            if self.peek() > "~":
+                raise self.fail("A key has no accents: write sieges, des, resultats.")
+            self.blank(False)
+            if not self.take("."):
+                return found
+
+    def string(self) -> str:
+        quote = self.peek()
+        if self.take(quote * 3):
+            end = quote * 3
+            self.take("\n")
+        else:
+            self.take(quote)
+            end = quote
+        begun = self.line
+        out: list[str] = []
+        while not self.take(end):
+            c = self.peek()
+            if not c or (c == "\n" and len(end) == 1):
+                raise TomlError(begun, f"The text is not closed with {end}.")
+            self.at += 1
+            if c == "\\" and quote == '"':
+                c = self.peek()
+                self.at += 1
+                if c in ("u", "U"):
+                    size = 4 if c == "u" else 8
+                    digits = self.text[self.at : self.at + size]
+                    self.at += size
+                    try:
+                        c = chr(int(digits, 16))
+                    except (ValueError, OverflowError):
+                        raise self.fail(f"\\u{digits} is no letter.") from None
+                elif c == "\n" and len(end) == 3:
+                    while self.peek() and self.peek() in " \t\n":
+                        self.at += 1
+                    c = ""
+                elif c in _ESCAPES:
+                    c = _ESCAPES[c]
+                else:
+                    raise self.fail(f"\\{c} means nothing in a text; write \\\\ for the sign itself.")
+            out.append(c)
+        return "".join(out)
+
+    def value(self, path: Path) -> Any:
+        self.lines[path] = self.line
+        c = self.peek()
+        if c and c in "\"'":
+            return self.string()
+        if self.take("["):
+            found: list[Any] = []
+            while True:
+                self.blank(True)
+                if self.take("]"):
+                    return found
+                found.append(self.value((*path, len(found))))
+                self.blank(True)
+                if not self.take(","):
+                    self.blank(True)
+                    self.need("]", "after a list")
+                    return found
+        if self.take("{"):
+            table: dict[str, Any] = {}
+            self.blank(False)
+            if self.take("}"):
+                return table
+            while True:
+                self.pair(table, path)
+                self.blank(False)
+                if self.take("}"):
+                    return table
+                self.need(",", "between what stands in { }, all of it on one line")
+        begin = self.at
+        while self.peek() and (self.peek() in _BARE or self.peek() in "+.:"):
+            self.at += 1
+        word = self.text[begin : self.at]
+        if word in ("true", "false"):
+            return word == "true"
+        digits = word[1:] if word[:1] in ("+", "-") else word
+        plain = digits.replace("_", "")
+        if plain.isdigit() and (len(plain) == 1 or plain[0] != "0") and "__" not in digits:
+            return int(word.replace("_", ""))
+        self.at = begin
+        raise self.fail(f"{word or self.peek()!r} is no value: write a text in quotes or a whole number.")
+
+    def pair(self, table: dict[str, Any], path: Path) -> None:
+        keys = self.keys()
+        self.need("=", f"after {keys[-1]!r}")
+        self.blank(False)
+        for key in keys[:-1]:
+            inner = table.setdefault(key, {})
+            path = (*path, key)
+            self.lines.setdefault(path, self.line)
+            if not isinstance(inner, dict):
+                raise self.fail(f"{key!r} has a value already.")
+            table = inner
+        if keys[-1] in table:
+            raise self.fail(f"{keys[-1]!r} stands here twice.")
+        table[keys[-1]] = self.value((*path, keys[-1]))
+
+    def header(self) -> tuple[dict[str, Any], Path]:
+        many = self.take("[")
+        keys = self.keys()
+        self.need("]]" if many else "]", "after the name of a table")
+        table: Any = self.root
+        path: Path = ()
+        for key in keys[:-1]:
+            path = (*path, key)
+            table = table.setdefault(key, {})
+            if isinstance(table, list):
+                path = (*path, len(table) - 1)
+                table = table[-1]
+        last = keys[-1]
+        path = (*path, last)
+        if not isinstance(table, dict):
+            raise self.fail(f"{last!r} cannot stand in what has a value.")
+        if many:
+            listed = table.setdefault(last, [])
+            if not isinstance(listed, list):
+                raise self.fail(f"[[{last}]] stands where [{last}] stands already.")
+            self.lines.setdefault(path, self.line)
+            path = (*path, len(listed))
+            listed.append({})
+            table = listed[-1]
+        else:
+            if last in table:
+                raise self.fail(f"[{last}] stands here twice.")
+            table = table.setdefault(last, {})
+        self.lines[path] = self.line
+        return table, path
+
+    def read(self) -> None:
+        table = self.root
+        path: Path = ()
+        while True:
+            self.blank(True)
+            if not self.peek():
+                return
+            if self.take("["):
+                table, path = self.header()
+            else:
+                self.pair(table, path)
+            self.blank(False)
+            if self.peek() not in ("", "\n"):
+                raise self.fail("Something stands behind the value; each has a line of its own.")
+
+
+def loads(text: str) -> tuple[dict[str, Any], dict[Path, int]]:
+    """(what the text says, the line of each value by its path). TomlError says what is wrong, and where."""
+    reader = _Reader(text)
+    reader.read()
+    return reader.root, reader.lines

@@ -1,0 +1,57 @@
+"""The words of the format: each key in English and in French. What reads a game knows the English ones alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+FRENCH = {
+    "jeu": "game", "titre": "title", "apropos": "about", "sieges": "seats",
+    "compteur": "counter", "nom": "name", "debut": "start", "pas": "step", "par": "per",
+    "jet": "roll", "des": "dice", "contre": "against", "saisies": "inputs",
+    "lignes": "rows", "colonne": "column", "colonnes": "columns", "resultats": "results",
+    "chances": "chances", "decision": "decide", "qui": "who", "egal": "equal",
+    "exige": "needs", "si": "if", "texte": "text", "effets": "effects", "puis": "then", "sur": "on",
+    "compte": "lane", "choix": "options", "modifs": "mods", "modif": "mod", "cellules": "cells", "cellule": "cell",
+    "parmi": "of", "plus": "most", "moins": "least", "tour": "turn", "etapes": "steps",
+    "chacun": "each", "preselection": "preset", "valeurs": "values", "divise": "divides",
+    "doute": "check", "role": "role",
+}  # fmt: skip
+VALUES = {
+    "per": {"siège": "seat", "siege": "seat", "table": "table"},
+    "who": {"moi": "me", "adversaire": "opponent", "table": "table", "siège": "seat", "siege": "seat"},
+    "role": {"moi": "me", "cible": "target"},
+    "lane": {
+        "jet": "roll",
+        "autre": "other",
+        "dé1": "die1",
+        "dé2": "die2",
+        "fois": "times",
+        "après": "after",
+    },
+}
+
+
+def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tuple[Any, dict[Any, int]]:
+    """What was read with English keys, and the lines by their paths with these."""
+    told: dict[Any, int] = {}
+
+    def go(value: Any, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
+        if before in lines:
+            told[after] = lines[before]
+        if isinstance(value, dict):
+            out = {}
+            for key, inner in value.items():
+                name = FRENCH.get(key, key)
+                # Values of a preset are by the names of inputs, which are the game's own.
+                if len(after) > 1 and after[-1] == "values":
+                    name = key
+                inner = go(inner, (*before, key), (*after, name))
+                if isinstance(inner, str):
+                    inner = VALUES.get(str(name), {}).get(inner, inner)
+                out[name] = inner
+            return out
+        if isinstance(value, list):
+            return [go(inner, (*before, index), (*after, index)) for index, inner in enumerate(value)]
+        return value
+
+    return go(found, path, path), told

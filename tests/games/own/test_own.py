@@ -1,0 +1,273 @@
+"""Games as text on a virtual device: they open, roll, are undone, and come back after a power cut."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.own import compiler, shown
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+
+from gobelet.core.odds import enumerated, of_procedure  # isort: skip
+from gobelet.core.procedure import Refused, resolve, values  # isort: skip
+from gobelet.games.own.rules import declaration, rolls  # isort: skip
+from gobelet.games.own import rules  # isort: skip
+
+EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobelet.toml"))
+NAMES = [path.name.partition(".")[0] for path in EXAMPLES]
+TEXT = """
+[game]
+id = "duel"
+title = { fr = "Duel à moi", en = "My duel" }
+seats = 3
+[[counter]]
+id = "hp"
+name = { fr = "Points", en = "Points" }
+high = 9
+start = 3
+step = 2
+zero = { fr = "À terre", en = "Down" }
+[[counter]]
+id = "doom"
+name = { fr = "Menace", en = "Doom" }
+per = "table"
+[[roll]]
+id = "hit"
+name = { fr = "Frapper", en = "Hit" }
+dice = "d6"
+results = [{ id = "=", effects = ["target.hp -result", "doom +1"] }]
+[turn]
+steps = [
+  { id = "act", name = "Agir", roll = "hit" },
+  { id = "end", name = "Finir", each = false, if = "doom >= 1" },
+]
+[[page]]
+id = "help"
+title = "Aide"
+text = "Une page."
+"""
+
+
+def device(text: str = TEXT) -> VirtualBoard:
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(text)}))
+    board.choose_language("fr")
+    board.run(BOOT_MS)
+    return board
+
+
+def get(board: VirtualBoard, *cell: Any) -> int:
+    return int(board.app.session.get(*cell))
+
+
+def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() -> None:
+    board = device()
+    labels = [line[0] for line in board.app.stack.top().list]
+    assert labels[7] == "Duel à moi"
+    for _ in range(7):
+        board.press(DOWN)
+    board.press(OK)
+    board.run(100)
+    assert board.app.stack.ids[-1] == "own-duel.home"
+    board.app.open("own-duel.form", 0, 0, 2)
+    board.run(50)
+    board.entropy.faces([5])  # type: ignore[attr-defined]
+    board.press(OK)
+    board.run(100)
+    board.boot()  # a die that has fallen stays fallen
+    board.run(BOOT_MS)
+    assert board.app.stack.ids[-1] == "own-duel.result"
+    board.press(OK)
+    board.run(100)
+    assert (get(board, "seat", 2, "hp"), get(board, "table", 0, "doom")) == (0, 1)
+    assert board.words.has("À terre")
+    board.press(OK)
+    board.hold(BACK)
+    board.run(100)
+    assert (get(board, "seat", 2, "hp"), get(board, "table", 0, "doom")) == (3, 0)
+    board.app.redo()
+    assert get(board, "seat", 2, "hp") == 0
+    assert not board.faults
+    assert board.app.texts.missing == 0
+
+
+def test_a_counter_goes_by_its_step_within_its_bounds_and_says_when_it_is_empty() -> None:
+    board = device()
+    board.app.open("own-duel.home")
+    board.app.open("own-duel.count", 1, 1)
+    board.run(50)
+    board.press(UP)
+    assert get(board, "seat", 1, "hp") == 5
+    for _ in range(3):
+        board.press(DOWN)
+    board.run(50)
+    assert get(board, "seat", 1, "hp") == 0
+    assert board.words.has("Bleu: À terre")
+    board.press(OK)
+    board.hold(BACK)
+    assert get(board, "seat", 1, "hp") == 3  # all of it was one transaction
+
+
+def test_the_turn_goes_round_the_seats_that_play_and_asks_its_conditions() -> None:
+    board = device()
+    board.app.open("own-duel.home")
+    app = board.app
+    app.change([("seat", 1, "here", 0)])
+    app.open("own-duel.turn")
+    seen = []
+    for _ in range(5):
+        app.stack.top().choose(1 if get(board, "table", 0, "step") == 0 else 0)
+        seen.append(tuple(get(board, "table", 0, field) for field in ("step", "round", "turn")))
+        app.change([("table", 0, "doom", 1)])
+    assert seen == [(0, 1, 2), (1, 1, 0), (0, 2, 0), (0, 2, 2), (1, 2, 0)]
+
+
+def test_a_game_that_is_removed_leaves_the_list_and_what_was_played() -> None:
+    board = device()
+    app = board.app
+    app.open("own-duel.home")
+    app.change([("table", 0, "doom", 4)])
+    home = app.stack.top()
+    home.choose(len(home.list) - 1)
+    board.run(50)
+    board.press(DOWN)
+    board.press(OK)
+    board.run(100)
+    assert app.stack.ids == ["system.home"]
+    assert "own-duel" not in app.stack.top().names()
+    files = board.store.files  # type: ignore[attr-defined]
+    assert "own-duel.gone" in files and "own-duel.game" not in files
+    assert any(name.startswith("own-duel/") for name in files)
+    for name, data in compiler.files(TEXT, files["own"]).items():
+        board.store.replace(name, data)
+    app.open("own-duel.home")
+    assert get(board, "table", 0, "doom") == 4
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=NAMES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_each_example_is_shown_from_form_to_why(path: Path, language: str) -> None:
+    board = shown.board(compiler.of_file(path)[1], language)
+    app = board.app
+    for number in range(len(app.session.listed)):
+        proc = app.session.procedure(number)
+        app.open("own-shown.form", number, *range(len(proc.roles)))
+        board.run(50)
+        for key in (OK, OK):
+            board.press(key)
+            board.run(50)
+        board.hold(OK)
+        board.run(50)
+        app.back_to("own-shown.home")
+    assert not board.faults
+    assert app.texts.missing == 0
+    assert app.canvas.clipped == 0
+
+
+def taken(path: Path) -> list[Any]:
+    declaration.take(compiler.of_file(path)[1])
+    return [getattr(rolls, name) for name, _ in rules.PROCEDURES]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=NAMES)
+def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> None:
+    chance = random.Random(1)
+    for proc in taken(path):
+        for _ in range(6):
+            given = {each.name: chance.randint(each.low, each.high) for each in proc.inputs}
+            try:
+                known = values(proc, given)
+            except Refused:
+                continue
+            odds = of_procedure(proc, known)
+            assert sum(odds.weights) + odds.unknown == odds.total
+            sides = 1
+            for each in proc.step(known, None).dice:
+                sides *= each
+            if sides <= 1300:
+                every = enumerated(proc, known)
+                assert [odds.exactly(key) for key in odds.keys] == [every.exactly(key) for key in every.keys]
+                assert odds.keys == every.keys
+            outcome, _ = resolve(
+                proc, known, lambda sides: chance.randint(1, sides), lambda ask, s: chance.choice(ask.options)
+            )
+            assert outcome.key is None or outcome.key in odds.keys or odds.unknown
+
+
+def refused(data: bytes | None) -> str:
+    with pytest.raises(Refused) as caught:
+        declaration.take(data)
+    return str(caught.value.code)
+
+
+def test_whatever_is_no_game_is_refused_in_words() -> None:
+    made = compiler.compiled(TEXT)[1]
+    assert refused(None) == "OWN-GONE"
+    assert refused(b"") == refused(made[:-1]) == refused(made + b" ") == "OWN-DAMAGED"
+    assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 2")) == "OWN-NEWER"
+    board = device()
+    board.store.replace("own-duel.game", made[:50])
+    for _ in range(7):
+        board.press(DOWN)
+    board.press(OK)
+    board.run(100)
+    assert board.words.has("Jeu abîmé")
+    assert board.app.stack.ids[0] == "system.home"
+
+
+def mutated(value: Any, chance: random.Random) -> Any:
+    """The same with one thing in it changed."""
+    if isinstance(value, (dict, list)) and value and chance.random() < 0.95:
+        out = value.copy()
+        key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
+        out[key] = mutated(value[key], chance)
+        return out
+    return chance.choice([None, -1, 0, 1, 2, 99, 5000, 10**9, "", "hp", "hit", [], [1], {}, True, 1.5, value])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be_played(seed: int) -> None:
+    chance = random.Random(seed)
+    body = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
+    changed = json.dumps(mutated(body, chance)).encode()
+    try:
+        declaration.take(declaration.head_of(changed) + b"\n" + changed)
+    except Refused:
+        return
+    for name, _ in rules.PROCEDURES:
+        proc = getattr(rolls, name)
+        try:
+            known = values(proc)
+        except Refused:
+            continue
+        of_procedure(proc, known)
+        resolve(proc, known, lambda sides: 1, lambda ask, s: ask.options[0])
+
+
+def test_an_evening_can_be_read_on_the_desk_also_of_a_game_that_was_removed() -> None:
+    from host_tools.questions import journals
+
+    board = device()
+    app = board.app
+    app.open("own-duel.home")
+    app.open("own-duel.form", 0, 0, 2)
+    board.run(50)
+    board.entropy.faces([5])  # type: ignore[attr-defined]
+    board.press(OK)
+    board.press(OK)
+    board.run(100)
+    files = dict(board.store.files)  # type: ignore[attr-defined]
+    files["own-duel.gone"] = files.pop("own-duel.game")
+    assert journals.games_in(files) == ["own-duel"]
+    found = journals.read(files, "own-duel", "en")
+    assert found.title == "My duel"
+    assert [(each.title, each.faces, each.result) for each in found.entries if each.kind == "roll"] == [
+        ("Hit", [5], "5")
+    ]
+    del files["own-duel.gone"]
+    assert journals.games_in(files) == []

@@ -1,0 +1,87 @@
+"""Tables that were made elsewhere become texts that are read without a fault."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from host_tools.own import compiler, imports
+from host_tools.own.__main__ import main
+
+FOUNDRY = [
+    {
+        "name": "Météo du col",
+        "formula": "2d6",
+        "results": [
+            {"range": [2, 5], "text": "<p>Neige &amp; vent</p>", "type": "text"},
+            {"range": [6, 10], "name": "Calme", "type": 0},
+            {"range": [11, 12], "text": "Loups", "type": "document"},
+        ],
+    },
+    {"name": "Loups", "formula": "1d4", "results": [{"range": [1, 4], "description": "Une meute"}]},
+]
+
+
+def test_tables_of_foundry_that_lead_to_one_another(tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps(FOUNDRY), encoding="utf-8")
+    game, _ = compiler.compiled(imports.text_of(path))
+    first, second = game.declared["r"]
+    assert game.title("fr") == "Météo du col"
+    assert [row[:2] for row in first["w"]] == [[2, 5], [6, 10], [11, 12]]
+    assert game.texts["fr"]["meteo_du_col.1000"] == "Neige & vent"
+    assert first["o"][2][2] == [second["n"]] == ["loups"]
+
+
+@pytest.mark.parametrize(
+    ("data", "dice"),
+    [
+        ("1-3;Rien\n4-6;Un trésor\n", "d6"),
+        ("d66,Temps\n11-36,Soleil\n41-66,Pluie\n", "d66"),
+        ("2-7\tA, B\n8-12\tC\n", "2d6"),
+    ],
+)
+def test_a_table_as_csv(data: str, dice: str) -> None:
+    text = imports.table(data, "Ma table")
+    assert f'dice = "{dice}"' in text
+    assert compiler.compiled(text)[0].faults == []
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("a.json", "{", "no JSON"),
+        ("a.json", "{}", "results"),
+        ("a.json", '{"results": [{"text": "x"}]}', "no range"),
+        ("a.csv", "", "no row"),
+        ("a.csv", "1,A\nx,B\n", "line 2"),
+    ],
+)
+def test_what_is_no_table_is_refused_in_words(
+    name: str, data: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_text(data, encoding="utf-8")
+    assert main(["--import", str(path)]) == 1
+    assert words in capsys.readouterr().err
+
+
+def test_a_game_is_checked_sent_into_a_folder_and_removed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "g.gobelet.toml"
+    file.write_text(imports.table("1-3,Rien\n4-6,Tout\n", "Ma table"), encoding="utf-8")
+    store = tmp_path / "store"
+    store.mkdir()
+    assert main([str(file), "--store", str(store)]) == 0
+    assert (store / "own-matable.game").read_bytes() == compiler.of_file(file)[1]
+    assert (store / "own").read_text(encoding="utf-8") == "own-matable\tMa table\tMa table"
+    assert main(["--remove", "autre", "--store", str(store)]) == 1
+    assert "there are matable" in capsys.readouterr().err
+    assert main(["--remove", "matable", "--store", str(store)]) == 0
+    assert (store / "own").read_bytes() == b""
+    file.write_text("[game]\nid = 3\n", encoding="utf-8")
+    assert main([str(file)]) == 1
+    assert "line 2" in capsys.readouterr().err

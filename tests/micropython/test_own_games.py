@@ -1,0 +1,32 @@
+"""A game as text goes alike under MicroPython and on the desk, with the firmware built for the device."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from host_tools.own import compiler
+from simulator import paths
+from tests.micropython.recording import RecordedBoard, Recorder, replay
+from tests.simulator.explorer import Explorer
+from tests.sweep import count
+
+PRESSES = count(120, 400)
+EXAMPLE = paths.ROOT / "simulator" / "own" / "sauvegarde.gobelet.toml"
+
+
+def test_a_walk_through_a_game_as_text_goes_alike(firmware: Path) -> None:
+    recorder = Recorder()
+    recorder.where = "start"
+    board = RecordedBoard(recorder)
+    board.choose_language("fr")
+    board.choose_setting("taught", "yes")
+    board.store.files.update(compiler.of_file(EXAMPLE, compiler.files))  # type: ignore[attr-defined]
+    explorer = Explorer(board)
+    for number, screen in enumerate(explorer.walk("own-seuil", PRESSES)):
+        assert not board.faults
+        recorder.where = f"press {number + 1}, after {explorer.trail[-1]} on {screen}"
+    board.app.home()
+    board.run(100)
+    session = recorder.recording()
+    assert session.frames > PRESSES // 2
+    replay(session, firmware)
