@@ -6,8 +6,8 @@
     python -m host_tools.own --remove ID [--port PORT | --store DIR]
     python -m host_tools.own --import FILE         a text to begin with, from a Foundry table (.json) or a CSV
 
-`make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file, out of
-the list, so that `host_tools.questions.export` can still read it.
+`make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file, out
+of the list, so that `host_tools.questions.export` can still read it.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A game may declare beside its Kinds what this needs to know:
 
-    TURN    (kind, field): the row whose turn it is
+    TURN    (kind, field): the row whose turn it is; where no field is that row, `whose(state)` gives it
     SECRET  fields that no other player may know: {kind: (field...)}
 """
 
@@ -74,7 +74,8 @@ def state(link: Link) -> Iterator[str]:
         return
     turn = _declared(app, "TURN", None)
     if turn is not None:
-        row = sheets[session.state.index[turn[0]]][session.state.kind(turn[0]).index[turn[1]]]
+        whose = _declared(app, "whose", None)
+        row = whose(session.state) if whose else session.state.get(turn[0], 0, turn[1])
         yield ',"turn":%d' % row
     secret = _declared(app, "SECRET", {})
     players = session.roles.values()
