@@ -65,11 +65,10 @@ class Pack:
 class Packs:
     """The file system that `mount` mounts: as much of one as imports need."""
 
-    def __init__(self, folder, crc32, stream, buffer=None):
+    def __init__(self, folder, crc32, stream):
         self._folder = folder
         self._crc32 = crc32
         self._stream = stream
-        self._buffer = buffer
         self._view = memoryview(bytearray(_AT_ONCE))
         self._shared = self._opened("shared")
         self._game = None
@@ -98,23 +97,8 @@ class Packs:
         raise OSError(_MISSING)
 
     def open(self, path, mode):
-        """What an import reads a module from, and closes: a copy, which is read once where the pack would be read for
-        its sum and again, or the pack where there is no room for one.
-        """
         self._module(path)
-        copy = None
-        if self._buffer and self._at >= 0:
-            at = self._at >> 2
-            starts = self._pack.starts
-            try:
-                copy = self._buffer(starts[at + 1] - starts[at])
-            except MemoryError:
-                pass
-        pack = self._begun(copy)
-        if copy is None:
-            return pack.stream
-        copy.seek(0)
-        return copy
+        return self._begun().stream
 
     def asset(self, name):
         """The file of the pack that has it, moved to its first byte. ImportError if it is damaged."""
@@ -184,7 +168,7 @@ class Packs:
     def _opened(self, name):
         return Pack(self._folder + name + ".pack", self._stream)
 
-    def _begun(self, copy=None):
+    def _begun(self):
         at = self._at
         if at < 0:
             raise OSError(_MISSING)
@@ -203,8 +187,6 @@ class Packs:
             if read(some) != len(some):
                 break
             found = crc32(some, found)
-            if copy is not None:
-                copy.write(some)
             left -= _AT_ONCE
         if found != pack.sums[at]:
             raise damaged(pack.path)
@@ -220,12 +202,12 @@ def mount(folder=FOLDER):
     # MicroPython looks for its own modules in each folder of the path first.
     sys.path[:] = [".frozen"]
     from binascii import crc32
-    from io import BytesIO, IOBase
+    from io import IOBase
 
     import vfs
 
     class Stream(IOBase):
-        """What an import may close, as it may not the pack itself."""
+        """What an import reads a module from. It closes that, so it may not be the pack itself."""
 
         def __init__(self, file):
             self.readinto = file.readinto
@@ -233,7 +215,7 @@ def mount(folder=FOLDER):
         def ioctl(self, request, argument):
             return 255 if request == _BUFFER_SIZE else 0  # the most that it ever reads at once
 
-    packs = Packs(folder, crc32, Stream, BytesIO)  # what is closed gives its bytes back at once
+    packs = Packs(folder, crc32, Stream)
     vfs.mount(packs, "/gobelet")
     sys.path.append("")
     import gobelet  # noqa: F401 - what lies in it is looked for where it was found
