@@ -602,6 +602,11 @@ class App:
         return True
 
     def _forget(self) -> None:
-        """Let go of what may hold modules of the game, and is found again."""
+        """Let go of what may hold modules of the game, and is found again; and, where nothing is used in the flash, of
+        what else takes room.
+        """
         if self.session is not None:
             self.session.forget()
+        if self.linker is None and self.in_place is None:
+            self.canvas.forget()
+            self.texts.forget()

@@ -139,13 +139,13 @@ class Texts:
     def open(self, name: str) -> None:
         """Put a catalogue in front of the others. OSError if it does not exist in this language."""
         self._open.append(self._load(name))
-        self._forget()
+        self.forget()
 
     def close(self) -> None:
         """Close all but the first: that is leaving a game."""
         del self._open[1:]
         self.own = {}
-        self._forget()
+        self.forget()
 
     def switch(self, language: str) -> None:
         """Change the language of everything open. OSError, and no change, if a catalogue lacks it."""
@@ -156,7 +156,7 @@ class Texts:
         except OSError:
             self.language = before
             raise
-        self._forget()
+        self.forget()
 
     def get(self, key: str) -> str | None:
         """The text of a key as it stands in the catalogue, or None if no open one has it."""
@@ -185,7 +185,8 @@ class Texts:
             return "<" + text_key + ">"
         return fill(text, args, named) if args or named else text
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Let go of the texts that are kept."""
         self._kept = {}
         self._older = {}
         self._room = KEPT

@@ -46,6 +46,14 @@ set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
     COMPILE_OPTIONS "-Daligned(n)=aligned((n) < 4 ? 4 : (n))")
 """
 
+# What MicroPython's build calls.
+_TOOLS = {
+    "make": "make",
+    "cmake": "cmake",
+    "gcc": "a C compiler for this computer",
+    "arm-none-eabi-gcc": "the GNU compiler for Arm chips, with newlib",
+}
+
 _MAIN = """\
 from gobelet import boot
 
@@ -103,6 +111,16 @@ def target(board: str, root: Path = ROOT) -> str:
     return _TARGETS[key]
 
 
+def check_tools() -> None:
+    """FrozenError names what MicroPython's build needs and this computer lacks."""
+    missing = [f"{name} ({what})" for name, what in _TOOLS.items() if shutil.which(name) is None]
+    if missing:
+        raise FrozenError(
+            f"This computer lacks {', '.join(missing)}. On Debian: apt install make cmake gcc gcc-arm-none-eabi "
+            "libnewlib-arm-none-eabi."
+        )
+
+
 def _environment() -> dict[str, str]:
     """The SDK would fetch and build a tool to write UF2 files; this project writes its own. MicroPython's makefile adds
     to CMAKE_ARGS only if they come from the environment.
@@ -119,6 +137,7 @@ def make(micropython: Path, board: str, out: Path) -> int:
             "Get them with: git clone --recurse-submodules https://github.com/micropython/micropython"
         )
     name = target(board)
+    check_tools()
     with tempfile.TemporaryDirectory(prefix="gobelet-uf2-") as folder:
         pico = Path(folder) / name
         shutil.copytree(port / "boards" / name, pico)

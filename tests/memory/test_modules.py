@@ -271,6 +271,34 @@ class TestLittleMemory:
         assert tight.picture() == before
         assert tight.faults == []
 
+    def test_where_there_is_least_the_first_screen_goes_too_until_it_is_shown_again(self, tight):
+        tight.app.keeper.free = lambda: 30_000
+        tight.down()
+        tight.run(500)
+        assert self.there() == [name for name in self.LIST[:-1] if name != "screens.home"]
+        tight.back()
+        tight.run(500)
+        assert tight.ids == ["system.home", "toy.home"]
+        assert "screens.home" in self.there()
+        assert tight.faults == []
+
+    def test_what_a_function_imports_unasked_goes_too(self, tight):
+        """It would keep all that it imports itself, and that would be imported once more."""
+        loaded = tight.app.keeper._loaded
+        index = self.LIST.index("rules.why")
+        loaded[index >> 3] &= ~(1 << (index & 7))
+        tight.down()
+        tight.run(500)
+        assert GAME + "rules.why" not in sys.modules
+
+    def test_what_the_list_of_games_has_too_stays(self, tight):
+        keeper = tight.app.keeper
+        keeper._resident += (GAME + "screens.home",)
+        keeper.free = lambda: 30_000
+        tight.down()
+        tight.run(500)
+        assert GAME + "screens.home" in sys.modules
+
     def test_the_game_goes_on(self, tight):
         for _ in range(3):
             tight.down()

@@ -27,6 +27,8 @@ ENOUGH = 64 * 1024  # that are to stay free while a game is played: else modules
 # That are freed beyond these, so that not every key has to; what comes unasked leaves them free. With three times as
 # much the screens of a boarding did not fit together, and each key brought one of them back.
 SPARE = 4 * 1024
+# Below this the game's first screen goes too while others are open above it: where nothing is used in the flash.
+LEAST = 40 * 1024
 # And what nobody expects next leaves so many more: with full memory each object takes longer to find room, and a press
 # would soon have to let modules go.
 UNASKED = 24 * 1024
@@ -118,13 +120,19 @@ class Needs:
         self._sets = file.read(self.count * self.width)
         self._last = 0  # whose path was asked for last
         self._begin = 1  # where it begins
-        self.first = self.none()
-        for index in range(head[3]):
-            self.first[index >> 3] |= 1 << (index & 7)
+        self.first = self._up_to(head[3])
+        # What stays while the game is open: all before its first screen's own.
+        self.opens = self._up_to(min(self.position(game + ".screens") + 1 or head[3], head[3]))
 
     def none(self) -> bytearray:
         """A set."""
         return bytearray(self.width)
+
+    def _up_to(self, count: int) -> bytearray:
+        found = self.none()
+        for index in range(count):
+            found[index >> 3] |= 1 << (index & 7)
+        return found
 
     def path(self, index: Position) -> str:
         lines = self._lines
@@ -294,26 +302,37 @@ class Keeper:
 
     def _evict(self) -> bool:
         """Where too little is free, evict modules: first those that nobody asked for yet, then those that were asked
-        for longest ago; none that the first screen or those that are open need. Returns whether some went.
+        for longest ago, none that the first screen or those that are open need; last the first screen's own, where it
+        is not open and there is least. Returns whether some went.
         """
         needs = self._needs
         room = self.room
         if needs is None or room is None or room >= ENOUGH:
             return False
         loaded = self._loaded
-        held = needs.first[:]
+        for path in newer(self._resident):  # a function imports without asking; what it brought holds others
+            index = needs.position(path)
+            if index >= 0:
+                loaded[index >> 3] |= 1 << (index & 7)
+        held = needs.opens[:]
+        for index in positions(needs.first, held):
+            if needs.path(index) in self._resident:  # it would be there twice
+                _add(held, needs.of(index))
         lately = []
         for position in reversed(self._used):
             if position in self._open or position in self._before:
                 _add(held, needs.of(position))
             else:
                 lately.append(needs.of(position))
-        going: list[Position] = []  # what goes last comes first; what imports another goes before that
+        # What goes last comes first; what imports another goes before that.
+        going = [index for index in positions(needs.first, held) if loaded[index >> 3] >> (index & 7) & 1]
+        last = len(going)
+        _add(held, needs.first)
         for each in lately:
             going += [index for index in positions(each, held) if loaded[index >> 3] >> (index & 7) & 1]
             _add(held, each)
         going += positions(loaded, held)
-        while going and room < ENOUGH + SPARE:
+        while going and room < (ENOUGH + SPARE if len(going) > last else LEAST):
             index = going.pop()
             loaded[index >> 3] &= ~(1 << (index & 7))
             drop((needs.path(index),))

@@ -82,3 +82,13 @@ def test_a_folder_that_holds_no_micropython(tmp_path: Path) -> None:
 def test_an_unknown_board(tmp_path: Path) -> None:
     with pytest.raises(build.BuildError, match="no board 'nothing'"):
         frozen.write("nothing", tmp_path / "tree")
+
+
+def test_a_computer_without_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ports" / "rp2").mkdir(parents=True)
+    (tmp_path / "ports" / "rp2" / "Makefile").touch()
+    lacking = {"arm-none-eabi-gcc", "cmake"}
+    monkeypatch.setattr(frozen.shutil, "which", lambda name: None if name in lacking else f"/usr/bin/{name}")
+    with pytest.raises(frozen.FrozenError, match=r"lacks cmake .*, arm-none-eabi-gcc .* apt install "):
+        frozen.make(tmp_path, "pico_ssd1306", tmp_path / "out.uf2")
+    assert not (tmp_path / "out.uf2").exists()
