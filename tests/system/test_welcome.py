@@ -20,17 +20,23 @@ def new(toy_world):
     assert board.app.canvas.clipped == 0
 
 
-LESSON = ((DOWN, 40, "OK agit"), (OK, 40, "Tenez OK"), (OK, 700, "Tenez RETOUR"), (BACK, 700, "C’est tout"))
+LESSON = (
+    (DOWN, 40, "Tenez ↓"),
+    (DOWN, 1500, "OK agit"),
+    (OK, 40, "Tenez OK"),
+    (OK, 700, "Tenez RETOUR"),
+    (BACK, 700, "C’est tout"),
+)
 
 
 def test_the_language_then_the_lesson_then_the_games(new):
     assert new.reads("Français", "English")
     assert new.ids == ["system.home", "system.welcome"]
     new.ok()
-    assert new.reads("Les touches", "1/5", "Appuyez sur ↓")
+    assert new.reads("Les touches", "1/6", "Appuyez sur ↓")
     for at, (key, ms, words) in enumerate(LESSON):
         new.press(key, ms)
-        assert new.reads(f"{at + 2}/5", words)
+        assert new.reads(f"{at + 2}/6", words)
     new.ok()
     assert new.ids == ["system.home"]
     new.pull()
@@ -53,24 +59,23 @@ def test_in_english(new):
     assert new.app.settings["language"] == "en"
     assert new.reads("The keys", "Press ↓", "BACK skip")
     new.up()
-    assert new.reads("2/5", "BACK leaves"), "either way moves"
+    assert new.reads("2/6", "Hold ↓"), "either way moves"
     new.back()
     assert new.reads("Toy", "Settings")
 
 
 def test_another_key_than_the_one_asked_for_waits(new):
     new.ok()
-    for key, ms, _ in LESSON:
-        words = new.words.text()
+    for at, (key, ms, _) in enumerate(LESSON):
         for other, long in ((UP, 40), (OK, 40), (OK, 700), (BACK, 700)):
             if (other, long) != (key, ms) and (other | key, long) != (UP | DOWN, ms):
                 new.press(other, long)
-                assert new.words.text() == words
+                assert new.reads(f"{at + 1}/6")
         new.press(key, ms)
-    assert new.reads("5/5")
+    assert new.reads("6/6")
 
 
-@pytest.mark.parametrize("step", range(5))
+@pytest.mark.parametrize("step", range(6))
 def test_back_skips_at_any_step(new, step):
     new.ok()
     for key, ms, _ in LESSON[:step]:
@@ -91,7 +96,7 @@ def test_pulled_in_the_middle_it_begins_again_in_the_language_chosen(new):
     new.ok()
     new.down()
     new.pull()
-    assert new.reads("The keys", "1/5"), "the language is not asked for again"
+    assert new.reads("The keys", "1/6"), "the language is not asked for again"
     new.back()
     assert new.ids == ["system.home"]
 
@@ -113,3 +118,15 @@ def test_the_lesson_undoes_nothing(new):
     new.ok()
     new.undo()
     assert not new.reads("Rien à annuler")
+
+
+def test_a_key_that_is_not_meant_is_answered(new):
+    new.ok()
+    new.ok()
+    assert new.reads("Pas cette touche", "1/6")
+    new.press(DOWN, 40)
+    assert new.reads("2/6")
+    new.press(DOWN, 40)
+    assert new.reads("2/6"), "a tap does not run"
+    new.press(DOWN, 1500)
+    assert new.reads("3/6", "RETOUR passer"), "no answer while the key is still held"

@@ -42,7 +42,8 @@ class Language(Menu):
 
 
 # What the player has to do, step by step; the texts are "lesson.<step>".
-STEPS = ("move", "ok", "why", "undo", "end")
+STEPS = ("move", "run", "ok", "why", "undo", "end")
+RUN = 4  # lines that a key which is held down has gone on by
 
 
 class Lesson(Screen):
@@ -51,6 +52,7 @@ class Lesson(Screen):
     def __init__(self, app: App) -> None:
         Screen.__init__(self, app)
         self.index = 0
+        self.run = 0
 
     def draw(self, c: Canvas) -> None:
         t = self.app.t
@@ -70,16 +72,23 @@ class Lesson(Screen):
             self.index += 1
             if self.index == len(STEPS):
                 self._end()
+        else:
+            self.app.toast(self.app.t("lesson.other"))
 
     def _end(self) -> None:
         self.app.home()
         self.app.settings.choose("taught", 1)
 
     def up(self, n: Steps) -> None:
-        self._did("move")
+        step = STEPS[self.index]
+        if step == "run":
+            self.run += n
+            if self.run >= RUN:
+                self._did(step)
+        elif STEPS[self.index - 1] != "run":  # there the key is still held
+            self._did("move")
 
-    def down(self, n: Steps) -> None:
-        self._did("move")
+    down = up
 
     def ok(self) -> None:
         if STEPS[self.index] == "end":

@@ -40,11 +40,15 @@ class Page(Screen):
         for part in self.body.split("|") if isinstance(self.body, str) else self.body:
             self.lines.extend(c.wrap(part.strip(), 122, self.size))
 
+    def seen(self) -> int:
+        """How many lines are on the screen."""
+        return ROOM // self._pitch()
+
     def draw(self, c: Canvas) -> None:
         top(c, self.title)
         if self.lines is None:
             self._fill(c)
-        seen = ROOM // self._pitch()
+        seen = self.seen()
         self.first = max(0, min(self.first, len(self.lines) - seen))
         for index in range(seen):
             if self.first + index < len(self.lines):

@@ -223,7 +223,7 @@ def test_a_turn_is_heard_once_that_is_wished(browser: Browser, site: Site) -> No
 def test_a_second_tab_waits_for_the_first(browser: Browser, site: Site) -> None:
     found = browser.play("tabs", {"url": site.url})
     assert found["waiting"].startswith("Gobelet est ouvert dans un autre onglet")
-    assert found["words"].startswith("Les touches 1/5")  # a pulled battery begins the lesson anew
+    assert found["words"].startswith("Les touches 1/6")  # a pulled battery begins the lesson anew
 
 
 def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:

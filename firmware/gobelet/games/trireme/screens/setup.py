@@ -1,5 +1,7 @@
 """Trirème: a new battle, and what its players know of the ships."""
 
+from gobelet.ui.page import Page
+
 from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE
 from ..rules.ships import fleet
@@ -91,6 +93,30 @@ class Have(Ruled):
             self.about(index)
 
 
+class Before(Page):
+    """What is said before the battle, in small letters: OK reads on, and begins behind the last line."""
+
+    def __init__(self, app, title, body):
+        Page.__init__(self, app, title, body)
+        self.size = 8
+
+    def last(self):
+        """Whether the last line is on the screen."""
+        return self.first + self.seen() >= len(self.lines)
+
+    def draw(self, c):
+        if self.lines is None:
+            self._fill(c)
+        self.keys = ("k.scroll", "new.begin" if self.last() else "k.next")
+        Page.draw(self, c)
+
+    def ok(self):
+        if self.last():
+            self.app.close()
+        else:
+            self.down(self.seen())
+
+
 def missing_values(app):
     """How many ships of the battle there are of which nothing was entered."""
     from ..rules.counters import blank, of
@@ -116,4 +142,4 @@ def start(app, said=()):
         if any(doubt):
             lines.append(app.t("missing.ships", *doubt))
     if lines:
-        app.page(app.t("missing.title"), lines)
+        app.push(Before(app, app.t("missing.title"), lines))

@@ -57,6 +57,9 @@ class Turn(Ruled):
         title = app.t("turn." + walks.steps(app.session.state)[step][0])
         if pulse:
             title += " " + app.t("turn.pulse", pulse)
+        for side, left in enumerate(common.ships(app).sides):
+            if not left:  # the aid does not say who wins: only that nobody is left
+                title = app.t("turn.none", app.t("side.%d" % side))
         return title, app.t("turn.head", turn, step + 1, count)
 
     def refresh(self):
