@@ -209,3 +209,20 @@ except OSError:
         "Trireme English",
         "no such file",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Aline", "Objectif d’Aline"),
+        ("Élise", "Objectif d’Élise"),
+        ("Hugo", "Objectif d’Hugo"),
+        ("Berthe", "Objectif de Berthe"),
+        ("2", "Objectif de 2"),
+        ("", "Objectif de "),
+    ],
+)
+def test_de_loses_its_e_before_a_name_that_begins_with_a_vowel_or_h(name: str, said: str) -> None:
+    assert fill("Objectif de {0}", (name,), {}) == said
+    assert fill("Mode {0}", (name,), {}) == "Mode " + name
+    assert fill("de {who} à", (), {"who": name}) == said[9:] + " à"

@@ -78,6 +78,8 @@ class Session:
             self.loaded = load("gobelet.older", "convert")(store, name, self.state, self.journal)
         self.memo: list[Any] = []
         self.chosen: dict[Any, Any] = {}
+        # Whether presets were ever changed, which an undo then looks at; None: nobody has asked.
+        self.presets: bool | None = None
         self.clock: TurnClock | None = None  # of whose turn it is, where the players wish it
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game, once somebody asked

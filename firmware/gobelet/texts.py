@@ -83,10 +83,15 @@ def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
         size += 1
 
 
+# Letters before which French drops the e of "de": d’Aline, d’Hugo.
+ELIDED = "AEIOUHaeiouhÀÂÉÈÊÎÔÛÆŒàâéèêîôûæœ"
+
+
 def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
     """`text` with {0}, {1}... replaced from `args` and {name} from `named`.
 
-    A placeholder without a value stays as it is, so that the fault can be seen.
+    A name takes the e from a French "de" before it: see ELIDED. A placeholder without a value stays as it is, so that
+    the fault can be seen.
     """
     offset = text.find("{")
     if offset < 0:
@@ -98,11 +103,14 @@ def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
             return out + text[offset:]
         name = text[offset + 1 : end]
         if name.isdigit() and int(name) < len(args):
-            out += str(args[int(name)])
+            value = str(args[int(name)])
         elif name in named:
-            out += str(named[name])
+            value = str(named[name])
         else:
-            out += text[offset : end + 1]
+            value = text[offset : end + 1]
+        if out[-3:] == "de " and value[:1] in ELIDED and value and out[-4:-3] in ("", " "):
+            out = out[:-2] + "’"
+        out += value
         offset = text.find("{", end)
         out += text[end + 1 :] if offset < 0 else text[end + 1 : offset]
     return out

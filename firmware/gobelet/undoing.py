@@ -44,12 +44,9 @@ def take_back(app: App) -> None:
 def _outside(app: App, forward: bool) -> bool:
     """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
     session = app.session
-    if (
-        session is not None
-        and app.store.read(session.name + "/presets")
-        and load("gobelet.ui.preset_lines", "revert")(app, forward)
-    ):
-        return True
+    if session is not None and session.presets is not False:
+        if load("gobelet.ui.preset_lines", "revert")(app, forward):
+            return True
     screens = app.telling.game_screens()
     return screens is not None and hasattr(screens, "outside") and screens.outside(app, forward)
 

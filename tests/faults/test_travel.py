@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from gobelet.core.journal import Journal
 from gobelet.core.journal_load import load
 from gobelet.core.sheet import Kind, State
+from gobelet.ui import preset_lines
+from host_tools.device import backup, data
+from simulator import paths
+from simulator.board import VirtualBoard
 from tests.faults import travel
 from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, PLACES, WAYS
 from tests.sweep import sample
@@ -69,3 +75,43 @@ def test_logs_of_version_2_travel(number: int, place: str) -> None:
                 kept["done"] += 1
                 log.change(log.state.effects([("player", start, "gold", 100 * turn + start)]))
             files = travel.files_of(store)
+
+
+def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) -> None:
+    """Under their names, and so that an undo still takes the last change of them back."""
+    files: travel.Files = {}
+    lines: list[str] = []
+    for place in (DEVICE, DESK, PAGE, DEVICE):
+        with travel.at(place, files) as store:
+            board = VirtualBoard(store=store)  # type: ignore[arg-type]
+            app = board.app
+            app.open("trinytia.home")
+            if not files:
+                proc = app.session.procedure(app.session.number("move"))
+                inputs = {each.name: each.start for each in proc.inputs}
+                lines = [preset_lines.line_of(app, proc, [-1] * len(proc.roles), inputs, "VITE")]
+                preset_lines.change(app, lines)
+            assert preset_lines.listed(app) == lines
+            app.open("trinytia.presets")
+            board.run(50)
+            assert board.words.has("VITE")
+            app.undo()
+            assert preset_lines.listed(app) == []
+            app.redo()
+            assert preset_lines.listed(app) == lines
+            assert not board.faults
+            files = travel.files_of(store)
+        backup.write(tmp_path / "kept.zip", files, True)
+        assert (
+            backup.unpack((tmp_path / "kept.zip").read_bytes(), "kept.zip")["trinytia/presets"]
+            == files["trinytia/presets"]
+        )
+
+
+def test_the_page_takes_the_files_that_a_backup_takes() -> None:
+    """Else a game that has one more file than the page knows stays behind whole."""
+    page = (paths.ROOT / "simulator/web/zip.mjs").read_text(encoding="utf-8")
+    pattern = re.search(r"OF_A_GAME = /\^(.*)\$/;", page)
+    assert pattern and pattern[1] == data._OF_A_GAME.pattern
+    for name in ("presets", "old", "old2.bad", "0"):
+        assert data.is_ours("trinytia/" + name)

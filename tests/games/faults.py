@@ -28,7 +28,14 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK
 
 ROOT = texts.ROOT
-ASKED_BY = {"outside", "pause", "seat", "what"}  # names that the App looks for in a package of screens
+ASKED_BY = {
+    "SIGNALS",
+    "outside",
+    "pause",
+    "seat",
+    "turn_of",
+    "what",
+}  # names that the App looks for in a package of screens
 RESOLUTIONS = 40  # of each Procedure
 TRIES = 400  # to find values that its check allows
 

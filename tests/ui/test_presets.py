@@ -271,3 +271,24 @@ def test_in_each_game_that_has_forms(game, name):
     board.press(OK)
     assert board.app.stack.ids[-1] == game + ".form"
     assert not board.faults
+
+
+def test_an_undo_looks_for_presets_once_where_none_were_ever_kept(rolled, monkeypatch):
+    reads = []
+    read = rolled.app.store.read
+    monkeypatch.setattr(
+        rolled.app.store, "read", lambda name: (name == FILE and reads.append(name), read(name))[1]
+    )
+    rolled.undo()
+    rolled.undo()
+    assert len(reads) == 1
+
+
+def test_an_undo_reads_the_presets_once(one, monkeypatch):
+    reads = []
+    read = one.app.store.read
+    monkeypatch.setattr(
+        one.app.store, "read", lambda name: (name == FILE and reads.append(name), read(name))[1]
+    )
+    assert presets.revert(one.app, False)
+    assert len(reads) == 1 + 1  # the list that shows them again reads them too

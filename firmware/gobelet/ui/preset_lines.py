@@ -115,12 +115,14 @@ def listed(app: App) -> list[str]:
 def change(app: App, lines: list[str], join: bool = False) -> None:
     """Keep these lines; join: as part of the last change. OSError changes nothing."""
     now, _, before = _read(app)
+    app.session.presets = True
     _write(app, lines, "u " + _mark(app), before if join else now)
 
 
 def revert(app: Any, forward: bool) -> bool:
     """Take the last change back, or make it again, if that is next. Returns whether it was."""
     now, mark, before = _read(app)
+    app.session.presets = mark != ""
     if mark != ("r " if forward else "u ") + _mark(app):
         return False
     _write(app, before, ("u " if forward else "r ") + mark[2:], now)

@@ -187,6 +187,8 @@ class History(history.History):
         name = app.session.listed[number][0] if number < len(app.session.listed) else ""
         if name == "objectives":
             return app.t(name), app.t("history.secret")
+        if name == "coin" and path:
+            return app.t(name), app.seat(path[0][0] - 1)
         label, faces = history.History.roll(self, number, flags, listed, path, note)
         if name == "stack" and path:
             # Its inputs are the role's row and then the bag.

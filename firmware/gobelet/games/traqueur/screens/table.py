@@ -380,7 +380,7 @@ class Card(Held):
         value = get("player", self.row, name)
         if name == "aspect":
             return t("f.player.aspect"), spell_name(app, "aspect", value - 1) if value else t("aspect.none")
-        return t("f.player." + name), str(value)
+        return t("f.player." + name), str(value if value or name != "life" else "☠")
 
     def choose(self, index):
         app = self.app

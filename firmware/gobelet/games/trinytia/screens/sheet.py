@@ -80,7 +80,7 @@ class Sheet(Menu):
             if get("char", self.row, "faction") == 3:
                 found.append("legend")
         if not alive:
-            found.append("lives")
+            found.insert(0, "lives")
         elif playing(self.app.session.state):
             found.append("dies")
         return found
