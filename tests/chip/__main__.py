@@ -13,6 +13,7 @@ make chip ARGS=--flash          make flash over the emulated USB, also with the 
 make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
 make chip ARGS="--restarts dice"            of this game only; the table of all scenarios has a sample of them
+make chip ARGS=--boards         the panel's bus at 1 MHz, smaller file systems, fewer games
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
 """
@@ -33,6 +34,7 @@ from host_tools.building import build, image, uf2_blocks
 from simulator.script import ScriptError
 from tests import measured
 from tests.chip import (
+    boards,
     chip,
     copies,
     figures,
@@ -61,6 +63,8 @@ FROZEN = (
     "<!-- end of the frozen one's table -->",
 )
 FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
+SPEEDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the speeds -->")
+SMALLER = ("<!-- and this one -->", "<!-- end of the smaller ones -->")
 NOT_RUN = 2
 
 
@@ -87,6 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
     parser.add_argument("--cuts", action="store_true", help="cut the power behind presses, and start again")
     parser.add_argument("--restarts", action="store_true", help="start into every screen of each game")
+    parser.add_argument("--boards", action="store_true", help="try a faster bus and smaller file systems")
     parser.add_argument("--drag", action="store_true", help="start from what host_tools.uf2 makes")
     parser.add_argument("--profile", action="store_true", help="where the time of one key of each kind goes")
     parser.add_argument("--top", type=int, default=20, metavar="N", help="functions in a profile (20)")
@@ -177,6 +182,7 @@ def _session(
 ) -> int | None:
     """What is no table of figures, on one MicroPython; its exit code. None where nothing of the kind was asked for."""
     asked = (
+        options.boards,
         options.drag,
         options.games,
         options.cuts,
@@ -190,6 +196,8 @@ def _session(
     if options.drag:
         flash = uf2_blocks.read(uf2.join(kept[version].read_bytes(), device.made))
         return _compared([games.play_first_start(device, flash)])
+    if options.boards:
+        return _boards(device, folder, options.write)
     if options.games:
         return _compared(games.play_all(device, names))
     if options.cuts:
@@ -241,6 +249,21 @@ def _flash(device: Device, folder: Path, put: bool) -> int:
     if put:
         measured.put(*FLASHED, table)
     return 0 if all(step.good for step in steps) else 1
+
+
+def _boards(device: Device, folder: Path, put: bool) -> int:
+    speeds = boards.speeds(device, folder)
+    print(speeds, flush=True)
+    found = list(boards.smaller(device, folder))
+    smaller = boards.SMALLER_HEAD + "".join(f"{row}\n" for row, _ in found)
+    print(smaller, end="")
+    exceeded = [what for _, each in found for what in each]
+    for what in exceeded:
+        print(f"exceeded: {what}", file=sys.stderr)
+    if put:
+        measured.put(*SPEEDS, speeds)
+        measured.put(*SMALLER, smaller)
+    return 1 if exceeded else 0
 
 
 def _cuts(device: Device) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from gobelet.settings import Settings
 from simulator.board import VirtualBoard
 from simulator.keys import NAMES
 from simulator.script import Line, Script, lines
@@ -30,6 +32,16 @@ def state(name: str) -> dict[str, bytes]:
     board.run(AT_REST_MS)
     assert isinstance(board.store, MemoryStore)
     return dict(board.store.files)
+
+
+def with_settings(data: dict[str, bytes], chosen: Sequence[tuple[str, str]]) -> dict[str, bytes]:
+    """A player's files, with these settings chosen."""
+    store = MemoryStore(dict(data))
+    settings = Settings(store)
+    for name, value in chosen:
+        while settings[name] != value:
+            settings.choose(name, settings.index(name) + 1)
+    return dict(store.files)
 
 
 class Filling(Script):

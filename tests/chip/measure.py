@@ -30,11 +30,17 @@ class Device:
     frozen: bool = (
         False  # our modules are in `firmware`, and the file system is as small as `make uf2` leaves it
     )
+    taken: int = 0  # blocks of the file system that something else has
+    chosen: tuple[tuple[str, str], ...] = ()  # settings on top of those of a scenario's data
 
     def flash(self, data: Mapping[str, bytes]) -> bytes:
         """All of the flash, with a player's data."""
         if not self.frozen:
-            return image.flash(self.firmware, image.installed(self.made, data))
+            files = image.installed(self.made, data)
+            if self.taken:
+                # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n.
+                files.put("taken", bytes(self.taken * (image.BLOCK - 8)))
+            return image.flash(self.firmware, files)
         blocks = frozen.STORAGE // image.BLOCK
         files = image.FileSystem(blocks)
         for name, content in data.items():
@@ -69,7 +75,7 @@ class Played:
 def play(device: Device, name: str, profile: bool = False) -> Played:
     hold_ms = desk.hold_ms()
     wanted = scenario.load(name, hold_ms)
-    data = desk.state(wanted.state)
+    data = desk.with_settings(desk.state(wanted.state), device.chosen)
     steps = device.typed(wanted.profiled() if profile else wanted.steps)
     session = chip.play(device.rom, device.flash(data), steps, symbols=device.symbols if profile else None)
     said = session.said()
