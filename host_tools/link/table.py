@@ -95,4 +95,4 @@ def words(message: Message) -> str:
         return f"refused: {message.get('why')}"
     if kind == "stale":
         return "nothing is heard" if message.get("stale", True) else "heard again"
-    return kind
+    return str(kind)
