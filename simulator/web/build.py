@@ -44,6 +44,7 @@ def write(out: Path) -> dict[str, int]:
     for path in HERE.iterdir():
         if path.suffix in (".mjs", ".css", ".svg"):
             shutil.copyfile(path, out / path.name)
+    shutil.copyfile(HERE / "table.html", out / "table.html")
     page = (HERE / "index.html").read_text(encoding="utf-8")
     for mark, part in (
         ("games", _games()),

@@ -7,6 +7,7 @@
     taps OK 90 30, DOWN 40 40 6
                         a key, ms down, ms up, times; at fixed times, whatever the device does
     wait 500
+    link {"hello":1}    a line over USB, and its answer, see firmware/gobelet/link/README.md
     heap NAME           what the memory is like now
     load GAME           first of all: the start goes on only when it can be measured how long the journal of this game,
                         which is open, takes to load
@@ -56,6 +57,7 @@ _LOAD = (
     "print('load',time.ticks_diff(t[1],t[0]),'us'))[1];gobelet.boot.main()\r\n"
 )
 _LOADED = " us\r\n"
+_ANSWERED = '"to":'
 
 
 @dataclass(frozen=True)
@@ -150,6 +152,9 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
             yield {"taps": taps(line), "tag": tag}
         elif line.command == "wait":
             yield {"wait": int(line.rest)}
+        elif line.command == "link":
+            yield {"type": f"\n{line.rest}\n", "until": _ANSWERED}
+            yield {"settle": SETTLED_MS}
         elif line.command == "heap":
             yield {"type": "\x03", "until": STOPPED}
             yield {"type": _ASK, "until": STOPPED, "heap": line.rest}

@@ -1420,3 +1420,38 @@ export async function games_elsewhere(context, { url }) {
     }
     return said;
 }
+
+// The table page, from the desk tool: a picture of it in each look, what it shows before and after `advance` has told
+// it more, after a reload, and once the tool is gone.
+export async function table(context, { url, advance, end, pictures }) {
+    const page = await context.newPage();
+    const seen = () => page.evaluate(() => ({
+        total: document.getElementById("total").textContent,
+        dice: [...document.querySelectorAll("#dice i")].map((die) => die.firstChild.textContent),
+        players: [...document.querySelectorAll("#players li")].map((item) => item.textContent),
+        turn: document.querySelector("#players .turn b")?.textContent ?? "",
+        rolls: document.querySelectorAll("#history li").length,
+        stale: document.getElementById("stale").textContent,
+    }));
+    await page.goto(url);
+    await page.waitForSelector("#history li", { timeout: PATIENCE });
+    const found = { first: await seen() };
+    const before = found.first.rolls;
+    await fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(advance) });
+    await page.waitForFunction((before) => document.querySelectorAll("#history li").length > before, before, { timeout: PATIENCE });
+    found.later = await seen();
+    for (const look of ["light", "dark", "stream"]) {
+        await page.evaluate((look) => { location.hash = look; }, look);
+        await page.waitForFunction((look) => document.documentElement.classList.contains(look), look);
+        await page.screenshot({ path: `${pictures}/${look}.png`, omitBackground: true });
+    }
+    found.clear = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.reload();
+    await page.waitForSelector("#history li", { state: "attached", timeout: PATIENCE });
+    await page.waitForFunction(() => !document.getElementById("stale").textContent, null, { timeout: PATIENCE });
+    found.reloaded = await seen();
+    await fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(end) });
+    await page.waitForFunction(() => document.getElementById("stale").textContent, null, { timeout: PATIENCE });
+    found.end = await seen();
+    return found;
+}
