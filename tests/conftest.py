@@ -80,7 +80,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         wide = [item for item in items if item.nodeid.startswith(WIDE)]
         config.hook.pytest_deselected(items=wide)
         items[:] = [item for item in items if not item.nodeid.startswith(WIDE)]
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    items.sort(key=_turn)
+
+
+# Tests with these fixtures wait for other programs, a browser or a board, each for seconds.
+SLOW_FIXTURES = frozenset(("browser", "plugged"))
+
+
+def _turn(item: pytest.Item) -> int:
+    """When it runs. What comes last is short, so that all processes end together."""
+    if item.get_closest_marker("long") is not None:
+        return 0
+    return 2 - (not SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
