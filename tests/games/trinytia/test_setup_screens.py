@@ -8,6 +8,7 @@ import pytest
 
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.sheet import State
+from gobelet.games import GAMES
 from gobelet.games.trinytia.rules import modes, setup, tables, walks
 from gobelet.games.trinytia.rules.sheets import DEAD, KEPT, KINDS, PLAY
 from simulator.board import BOOT_MS, VirtualBoard
@@ -592,3 +593,18 @@ def test_leaving_the_choice_of_a_champion_leads_home():
     board = duelling()
     press(board, BACK)
     assert screen(board) == "trinytia.home"
+
+
+@pytest.mark.parametrize(
+    ("keys", "presses"), [([OK] * 26, 26), ([OK, OK, OK, UP, *[OK] * 8], 12)], ids=["every step", "who knows"]
+)
+def test_the_first_turn_from_the_list_of_games(keys: list[int], presses: int) -> None:
+    """Every step by OK; or UP past the first step, for those who know what comes."""
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+    board.app.home()
+    board.app.stack.top().cursor = GAMES.index("trinytia")
+    board.run(50)
+    for at, key in enumerate(keys, 1):
+        assert board.app.stack.ids[-1] != "trinytia.turn"
+        board.press(key)
+        assert at < presses or board.app.stack.ids[-1] == "trinytia.turn"

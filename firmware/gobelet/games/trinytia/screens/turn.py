@@ -91,10 +91,12 @@ class Turn(Menu):
         else:
             done = self.done()
             if self.offered != done:
+                if done == 1 and not turn.targets(state, self.active()):
+                    done = 3  # moved, and nobody is in reach: the way on comes first
                 self.cursor = (0, 1, 0, 3)[done]
                 if done == 3 and state.get("game", 0, "mode") == TRICORNE:
                     self.cursor = 4
-            self.offered = done
+            self.offered = self.done()
             Menu.shown(self)
             if self.doomed() or turn.winners(state):
                 app.defer(self.settle)
