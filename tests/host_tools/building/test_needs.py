@@ -100,3 +100,15 @@ def test_what_functions_import_comes_last_and_is_no_need_of_theirs(tmp_path: Pat
     assert list(data[end : end + 9]) == [-(-each // needs.UNIT) for each in [weighed] + [needs.UNKNOWN] * 8]
     sets = [0b1, 0b11, 0b111, 0b1111, 0b10011, 0b111111, 0b1000111, 0b11000111, 0b100000111]
     assert list(data[end + 9 :]) == [part for each in sets for part in each.to_bytes(2, "little")]
+
+
+def test_a_list_of_trinites_does_without_what_it_leads_to() -> None:
+    """A start into the skills of a character imports neither the form of a test nor what that needs: it shows them a
+    quarter of a second earlier.
+    """
+    found: list[str] = []
+    needs._visit("gobelet.games.trinites.screens.rolls", needs._Modules(needs.ROOT, None), found, set())
+    assert "gobelet.games.trinites.screens.common" in found
+    assert not {"gobelet.ui.form", "gobelet.ui.result", "gobelet.ui.dial"}.intersection(found)
+    rest = {name.removeprefix("gobelet.games.trinites.") for name in found}
+    assert not rest & {"screens.forms", "screens.suggestions", "rules.skill_test", "rules.combat_rounds"}

@@ -1,6 +1,7 @@
 """Trinités: what several of its screens need."""
 
 from gobelet.core.journal import ROLL, unpack_roll
+from gobelet.core.procedure import lane
 from gobelet.ui.letters import name_of
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.numbers import signed
@@ -10,7 +11,7 @@ from gobelet.ui.wording import arguments
 from ..rules import party
 from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
 from ..rules.sheets import AIDED, FULL, LINES, NAME_FIELDS, NAMED, PLAYED
-from ..rules.tables import LEVEL_VALUES, OPTIONS
+from ..rules.tables import LEVEL_VALUES, OPTIONS, RETRY, attempt
 
 DEAD = "☠"
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
@@ -135,6 +136,43 @@ def open_form(app, name, rows=(), known=None):
     proc = session.procedure(number)
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
+
+
+def attempted(session, proc, row, values):
+    """Place in ATTEMPTS of a test with the values `values`; the first where nobody is known to make it."""
+    if row < 0:
+        return 0
+    get = session.get
+    level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
+    before = [get("char", row, field) for field in ("task_skill", "task_level", "task_score", "tries")]
+    return attempt(values["skill"], values["score"], level, *before)
+
+
+def open_test(app, row, skill, name="test"):
+    """Open the form of a test of a skill, with difficulty and the like as they were for the same one last."""
+    session = app.session
+    proc = session.procedure(session.number(name))
+    known = {"skill": skill}
+    resolution = session.last_roll()
+    if (
+        resolution is not None
+        and resolution.proc is proc
+        and resolution.rows[0] == row
+        and resolution.values["skill"] == skill
+    ):
+        known = dict(resolution.values)
+    else:
+        if row >= 0:
+            known["score"] = max(0, party.score(session.state, row, skill))
+        if name == "note" and resolution is not None and resolution.proc is proc:
+            known["level"] = resolution.values["level"]  # as it is for all of them
+    if name == "test":
+        values = {i.name: known.get(i.name, i.start) for i in proc.inputs}
+        values["attempt"] = 0
+        known["attempt"] = attempted(session, proc, row, values)
+    if row >= 0:
+        session.chosen[("skill", row)] = skill
+    open_form(app, name, (row,), known)
 
 
 def suffer(app, row):

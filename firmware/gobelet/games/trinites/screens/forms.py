@@ -11,7 +11,7 @@ from ..rules.damage import level
 from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
 from ..rules.tables import OPTIONS, cancels
 from . import common, suggestions
-from .suggestions import LIVES, attempted, left, spent, wish
+from .suggestions import LIVES, left, spent, wish
 
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -331,7 +331,7 @@ class Form(form.Form):
         if self.proc.name != "test":
             return 0
         self.complete()
-        return attempted(self.app.session, self.proc, self.row("me"), self._loose())
+        return common.attempted(self.app.session, self.proc, self.row("me"), self._loose())
 
     def retry(self, before):
         """Follow the Sheets, which said the attempt `before`; but another one was said by the table."""
@@ -367,30 +367,3 @@ def waiting(app, row):
     index = get("char", row, "pending_skill")
     text = app.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))
     return "%s %s" % (common.plain(common.skill(app, index - 1)), text) if index else text
-
-
-def open_test(app, row, skill, name="test"):
-    """Open the form of a test of a skill, with difficulty and the like as they were for the same one last."""
-    session = app.session
-    proc = session.procedure(session.number(name))
-    known = {"skill": skill}
-    resolution = session.last_roll()
-    if (
-        resolution is not None
-        and resolution.proc is proc
-        and resolution.rows[0] == row
-        and resolution.values["skill"] == skill
-    ):
-        known = dict(resolution.values)
-    else:
-        if row >= 0:
-            known["score"] = max(0, party.score(session.state, row, skill))
-        if name == "note" and resolution is not None and resolution.proc is proc:
-            known["level"] = resolution.values["level"]  # as it is for all of them
-    if name == "test":
-        values = {i.name: known.get(i.name, i.start) for i in proc.inputs}
-        values["attempt"] = 0
-        known["attempt"] = attempted(session, proc, row, values)
-    if row >= 0:
-        session.chosen[("skill", row)] = skill
-    common.open_form(app, name, (row,), known)

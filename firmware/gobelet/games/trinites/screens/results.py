@@ -14,7 +14,7 @@ from ..rules.sheets import FAILED
 from ..rules.skill_test import ACTOR, OPPOSER, TARGET, read
 from ..rules.tables import AUTOMATIC
 from . import common, suggestions
-from .suggestions import LIVES, attempted, left, spent, wish
+from .suggestions import LIVES, left, spent, wish
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -256,7 +256,7 @@ class Result(result.Result):
 
     def complete(self, given):
         if self.proc.name == "test" and self.applied and not self.trying:
-            given["attempt"] = attempted(self.app.session, self.proc, self.rows[0], given)
+            given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
             wish(self.app.session, self.rows[2], given)
         self.trying = False

@@ -1,14 +1,11 @@
 """Trinités: what can be tested: the skills of a character, every roll, confrontations."""
 
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import party
 from ..rules.sheets import FAILED, FULL
-from ..rules.skill_test import race
 from ..rules.tables import MOST
 from . import common
-from .forms import open_test
 
 # What a score is made of (seed L59).
 PARTS = ("score", "zodiac")
@@ -43,7 +40,7 @@ class Skills(common.OfOne):
 
     def choose(self, index):
         if index < len(self.known):
-            open_test(self.app, self.row, self.known[index])
+            common.open_test(self.app, self.row, self.known[index])
         else:
             self.app.push(common.skill_picker(self.app, self.app.t("skills.other"), self.known))
 
@@ -58,6 +55,8 @@ class Skills(common.OfOne):
 
     def dial(self, part):
         """Ask for the score, or the zodiac bonus in it."""
+        from gobelet.ui.dial import Dial  # not for the list
+
         self.part = part
         state = self.app.session.state
         value = max(party.score(state, self.row, self.rating), 0)
@@ -87,7 +86,7 @@ class Skills(common.OfOne):
             self.refresh()
             if kept and self.new:
                 self.cursor = self.known.index(index)
-                open_test(self.app, self.row, index)
+                common.open_test(self.app, self.row, index)
             self.new = False
 
 
@@ -153,6 +152,8 @@ class Race(Menu):
         return self.app.t("race"), ""
 
     def entries(self):
+        from ..rules.skill_test import race  # what a start into another list does without
+
         app = self.app
         get = app.session.get
         rows = party.living(app.session.state)
@@ -184,7 +185,7 @@ class Race(Menu):
         skill = common.last(self.app)[1]
         if skill < 0:
             skill = common.recent(self.app, row)
-        open_test(self.app, row, max(skill, 0), "note")
+        common.open_test(self.app, row, max(skill, 0), "note")
 
     def about(self, index):
         if self.app.change([("char", self.rows[index], "pending", 0)]):

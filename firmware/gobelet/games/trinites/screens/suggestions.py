@@ -2,14 +2,12 @@
 attempt a test is, the next step of a purchase. Form and result both need it.
 """
 
-from gobelet.core.procedure import lane
-
 from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
 from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL
 from ..rules.party import foes
 from ..rules.sheets import FULL, LINES, SKILL_FIELDS
-from ..rules.tables import OPTIONS, RETRY, attempt
+from ..rules.tables import OPTIONS
 
 # Skills of the Procedures that ask for none: those of `combat_tables.ACTIONS` with one skill, and three more. They
 # stand here too, because that table is not in memory for every test.
@@ -156,13 +154,3 @@ def wish(session, row, given):
         name = {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
         if given.get("target", 0) <= given.get(name, 0):
             given["target"] = min(given.get(name, 0) + 1, HIGHEST)
-
-
-def attempted(session, proc, row, values):
-    """Place in ATTEMPTS of a test with the values `values`; the first where nobody is known to make it."""
-    if row < 0:
-        return 0
-    get = session.get
-    level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
-    before = [get("char", row, field) for field in ("task_skill", "task_level", "task_score", "tries")]
-    return attempt(values["skill"], values["score"], level, *before)
