@@ -120,4 +120,7 @@ def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) 
     """A result as large as it fits into the first `w` columns, with its sign behind it."""
     size = big(c, text, y, h, 0, w)
     x = w // 2 + 2 + c.width(text, size) // 2
-    c.text(x, y + (h + size) // 2 - 16, sign, c.fit(sign, w - x, (16, 8)))
+    font = c.fit(sign, w - x, (16, 8))
+    if x + 5 + c.width(sign, font) <= w:
+        x += 3  # glued together they read as one
+    c.text(x, y + (h + size) // 2 - 16, sign, font)

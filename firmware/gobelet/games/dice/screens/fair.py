@@ -146,9 +146,13 @@ class Run(Screen):
         left = x = (128 - pitch * self.sides) // 2
         for index in range(self.sides):
             tall = 22 * faces[index] // most
-            c.fill(x, 47 - tall, wide, tall)
-            if index == self.cursor:
-                c.invert(x, 25, wide, 22)
+            if self.cursor in (-1, index) or wide < 3:
+                c.fill(x, 47 - tall, wide, tall)
+            else:
+                c.rect(x, 47 - tall, wide, tall)
+            if index == self.cursor:  # full among hollow ones, and dots above it, as in `bars`
+                for dot in range(45 - tall, 24, -2):
+                    c.hline(x + (wide - 1) // 2, dot, 1)
             x += pitch
         y = 47 - 22 * rolls // self.sides // most
         for index in range(left, x, 2):
