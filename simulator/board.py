@@ -149,7 +149,7 @@ class VirtualBoard:
             speed=self.bus.set_speed,
             buzz=self._buzz if self.audible else None,
             hour=lambda: self.hour(),
-            **({} if self.serial is None else {"serial": self.serial}),
+            **({} if self.serial is None else {"serial": lambda: self.serial}),
         )
         if self.language is not None:
             self.choose_language(self.language)

@@ -29,7 +29,7 @@ from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import DIM, LOW, OFF, Battery, Power
 from .memory.modules import Keeper, free, load, needs, on_load
-from .navigation import IDLE, TROUBLE, Navigation
+from .navigation import IDLE, PORT, TROUBLE, Navigation
 from .settings import FAST, Settings
 from .telling import Telling
 from .texts import Texts
@@ -72,7 +72,6 @@ LINK_ALL = 2  # what the linker is asked for; see memory/inplace.py, which is im
 UNDOING = "gobelet.undoing"
 SUPPLY = "gobelet.supply"
 SIGNALS = "gobelet.device.signals"
-PORT = "gobelet.link.port"
 DIMMED = 8  # contrast of the panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
@@ -92,7 +91,7 @@ class App:
     speed   (hertz) sets that of the bus; without it there is one speed
     buzz    (1 or 0) switches a buzzer or motor; without it there are no signals
     hour    () -> hour of the day, None if nobody knows
-    serial  the port over USB, or None: what listens there is told of the game (link/README.md)
+    serial  () -> the port over USB: what listens there is told of the game (link/README.md); called when there is time
     in_place  () -> the linker, which lets things stay where they lie in the flash, or None; called when there is time
     """
 
@@ -116,7 +115,7 @@ class App:
         speed: Callable[[int], object] | None = None,
         buzz: Callable[[int], object] | None = None,
         hour: Callable[[], int | None] = lambda: None,
-        serial: Serial | None = None,
+        serial: Callable[[], Serial] | None = None,
     ) -> None:
         self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
@@ -158,7 +157,8 @@ class App:
             lambda game: needs(assets, game), free if heap is None else heap.free, self._forget
         )
         self.idle: Idle | None = None
-        self.port: Port | None = None if serial is None else load(PORT, "Port")(self, serial)
+        self._serial = serial
+        self.port: Port | None = None  # until there is time
         self.trouble: Trouble | None = None
         self.plain = False  # whether the plain page is shown: no screen can be drawn, nor the list of games
         self.navigation = navigation = Navigation(self)
@@ -494,6 +494,8 @@ class App:
             if self.idle is None:
                 self.collect()  # before it is imported, so that what stays comes to lie close together
                 self.idle = load(IDLE, "Idle")(self)
+                if self._serial is not None:
+                    self.port = load(PORT, "Port")(self, self._serial())
                 return 0
             self.idle.step()
             if not self.idle.done:

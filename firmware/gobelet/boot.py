@@ -57,7 +57,7 @@ def main() -> None:
             speed=lambda hertz: pico.wires(board, hertz),  # type: ignore[arg-type]
             buzz=pico.buzzer(board),  # type: ignore[arg-type]
             hour=pico.hour,
-            serial=pico.serial(),
+            serial=pico.serial,
             in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
         sleep = made.sleep

@@ -32,6 +32,7 @@ RESULT = "result"
 
 # Modules that come only when there is time, or trouble, and stay.
 IDLE = "gobelet.memory.idle"
+PORT = "gobelet.link.port"
 TROUBLE = "gobelet.trouble"
 
 
@@ -274,7 +275,7 @@ class Navigation:
         """After power-on: the screens that were open when the power went, or the first lesson."""
         app = self.app
         load("gobelet.system.home", "Home")
-        app.keeper.settle((IDLE, TROUBLE))
+        app.keeper.settle((IDLE, TROUBLE, PORT))
         if app.settings.yes("taught"):
             self._reopen()
         else:

@@ -282,7 +282,7 @@ def boot(ticks):
             say=say,
             report=_fault,
             free=world.free or unknown,
-            serial=Silent(),
+            serial=Silent,
         )
     except PowerCut:
         print("cut")
