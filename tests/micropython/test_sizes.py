@@ -17,12 +17,8 @@ from gobelet.games import GAMES  # noqa: E402
 KB = 1000
 # More than half of it is the journal: what plays, and what reads all that a device may have written.
 CORE = 18_600
-<<<<<<< HEAD
 # All that every game needs, core and link included, and what reads games of an earlier version.
-SHARED = 111_000
-=======
-SHARED = 95_800  # all that every game needs, core included, and what reads games of an earlier version
->>>>>>> refs/heads/own
+SHARED = 111_800
 # Each game, its modules and its texts in both languages, as its pack has them: how much of it is in memory at once,
 # tests/micropython/test_heap.py holds.
 GAME = 132_500
