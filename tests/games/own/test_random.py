@@ -76,6 +76,7 @@ def games(draw: st.DrawFn) -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.sweep
 @settings(max_examples=count(6, 300), deadline=None, derandomize=True, phases=PHASES)
 @given(games(), st.randoms(use_true_random=False))
 def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
@@ -155,6 +156,7 @@ steps = [{ id = "act", roll = "hit" }]
 """
 
 
+@pytest.mark.sweep
 @settings(max_examples=count(10, 500), deadline=None, derandomize=True, phases=PHASES)
 @given(games(), st.sampled_from(["hp +", "dice", "gap", "key", "name", "quote"]))
 def test_a_game_made_invalid_is_refused_with_a_line(text: str, how: str) -> None:
