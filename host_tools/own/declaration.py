@@ -487,7 +487,9 @@ class _Roll:
         if sum(len(term[1]) for term in terms) > pools.MOST_DICE:
             self.r.fault((*self.path, "dice"), f"A roll has {pools.MOST_DICE} dice at most.")
         if terms:
-            self.r.say(self.name + ".dice", written.replace("-", "−"), (*self.path, "dice"))
+            for sign, shown in ("-−", "{(", "})"):
+                written = written.replace(sign, shown)
+            self.r.say(self.name + ".dice", written, (*self.path, "dice"))
         return [constant, terms]
 
     def _input(self, each: dict[str, Any], path: Path) -> None:

@@ -1,0 +1,228 @@
+"""Random declarations: what is valid opens, rolls, is undone, begins anew and survives a cut at any write; what is made
+invalid is refused with a line. Damaged files are refused in words.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from host_tools.own import compiler, shown
+from simulator.board import BOOT_MS
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import PowerCut
+from tests.sweep import count
+
+from gobelet.core.odds import of_procedure  # isort: skip
+from gobelet.core.procedure import Refused, resolve, values  # isort: skip
+from gobelet.games.own import rules  # isort: skip
+from gobelet.games.own.rules import declaration, rolls  # isort: skip
+
+DICE = ["d6", "2d6", "d20-3", "3d8kh2", "4dF", "d66", "|d4-d6|", "5d6>=5", "d{0,1,3}+1", "d%", "0"]
+PHASES = (Phase.explicit, Phase.generate)  # to shrink a game takes minutes
+NAMES = ["a", "b", "c"]
+
+
+@st.composite
+def games(draw: st.DrawFn) -> str:
+    """The text of a game without a fault: the rows of its rolls are one that all numbers are in, or the numbers."""
+    seats = draw(st.integers(0, 4))
+    lines = ["[game]", 'id = "any"', 'title = "Any"', f"seats = {seats}"]
+    counters = NAMES[: draw(st.integers(1, 3))]
+    whose = {}
+    for name in counters:
+        low = draw(st.integers(-20, 20))
+        high = low + draw(st.integers(1, 60))
+        whose[name] = draw(st.sampled_from(["seat", "table"] if seats else ["table"]))
+        lines += ["[[counter]]", f'id = "{name}"', f"low = {low}", f"high = {high}"]
+        lines += [f"start = {draw(st.integers(low, high))}", f"step = {draw(st.integers(1, 5))}"]
+        lines += [f'per = "{whose[name]}"', *(['zero = "Nothing"'] if draw(st.booleans()) else [])]
+    count_ = draw(st.integers(1, 3))
+    for number in range(count_):
+        sort = draw(st.sampled_from(["switch", "choice", "number", "counter"]))
+        counter = draw(st.sampled_from(counters))
+        lane = draw(st.sampled_from(["roll", "other", "after", "times"]))
+        one = {
+            "switch": f'mod = {draw(st.integers(1, 4))}, lane = "{lane}"',
+            "choice": f'options = ["x", "y", "z"], mods = [0, 1, 2], lane = "{lane}"',
+            "number": f"low = -{draw(st.integers(1, 5))}, high = 5",
+            "counter": f'counter = "{counter}", lane = "roll"',
+        }[sort]
+        sign = draw(st.sampled_from(["+", "-", "="]))
+        target = "target." if seats > 1 and whose[counter] == "seat" and draw(st.booleans()) else ""
+        effect = f'"{target}{counter} {sign} {draw(st.sampled_from(["1", "7"]))}"'
+        then = f', then = "r{number + 1}"' if number + 1 < count_ and draw(st.booleans()) else ""
+        row = (
+            f'rows = [{{ on = "*", text = "Word", effects = [{effect}]{then} }}]'
+            if draw(st.booleans())
+            else f'results = [{{ id = "=", effects = [{effect}]{then} }}]'
+        )
+        dice = draw(st.sampled_from(DICE))
+        against = 'against = "d6"' if dice == "0" or draw(st.booleans()) else ""
+        who = "seat" if seats else "table"
+        lines += ["[[roll]]", f'id = "r{number}"', f'dice = "{dice}"', f'who = "{who}"', against]
+        lines += [f'inputs = [{{ id = "i", {one} }}]', row]
+    if draw(st.booleans()):
+        lines += [
+            "[turn]",
+            f'steps = [{{ id = "s", roll = "r0" }}, {{ id = "t", if = "{counters[0]} > 0" }}]',
+        ]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.sweep
+@settings(max_examples=count(6, 300), deadline=None, derandomize=True, phases=PHASES)
+@given(games(), st.randoms(use_true_random=False))
+def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
+    board = shown.board(compiler.compiled(text)[1], name="own-any")
+    app = board.app
+    for number in range(len(app.session.listed)):
+        proc = app.session.procedure(number)
+        odds = of_procedure(proc, values(proc))
+        assert sum(odds.weights) + odds.unknown == odds.total
+        app.back_to("own-any.home")
+        app.open("own-any.form", number, *range(len(proc.roles)))
+        board.press(OK)
+        board.press(OK)
+    for _ in range(12):
+        board.press(chance.choice([OK, OK, UP, DOWN, BACK]))
+    assert not board.faults
+    app.open("own-any.home")  # the keys may have led out of it
+    before = app.session.state.dump()
+    board.boot()
+    board.run(BOOT_MS)
+    board.app.open("own-any.home")
+    assert board.app.session.state.dump() == before
+    while board.app.session.undo():
+        pass
+    assert not board.app.session.state.restart()  # all is as it began
+    assert not board.faults
+    assert board.app.texts.missing == 0
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("cut", range(1, count(6, 60) + 1))
+def test_a_cut_at_any_write_leaves_a_whole_change(cut: int) -> None:
+    board = shown.board(compiler.compiled(MUTATED)[1], name="own-any")
+    app: Any = board.app
+    app.open("own-any.form", 0, 0, 1)
+    board.store.cut_in = cut  # type: ignore[attr-defined]
+    try:
+        for key in (OK, OK, OK, OK, OK):
+            board.press(key)
+    except PowerCut:
+        pass
+    board.store.cut_in = None  # type: ignore[attr-defined]
+    board.boot()
+    board.run(BOOT_MS)
+    board.app.open("own-any.home")
+    get = board.app.session.get
+    lost = get("seat", 1, "hp") < 9
+    assert lost == (get("table", 0, "doom") > 0)  # both come of one roll, or neither
+    assert not board.faults
+
+
+MUTATED = """
+[game]
+id = "any"
+title = "Any"
+seats = 3
+[[counter]]
+id = "hp"
+high = 9
+start = 9
+[[counter]]
+id = "doom"
+per = "table"
+[[table]]
+id = "t"
+columns = ["x", "y"]
+column = "i"
+rows = ["..2: Low | =", "3..: = | Odd [hp -1]"]
+[[roll]]
+id = "hit"
+dice = "d6"
+table = "t"
+inputs = [{ id = "i", options = ["x", "y"] }, { id = "m", low = 0, high = 3, lane = "other" }]
+results = [{ id = "=", effects = ["target.hp -1", "doom +1"] }]
+[turn]
+steps = [{ id = "act", roll = "hit" }]
+"""
+
+
+@pytest.mark.sweep
+@settings(max_examples=count(10, 500), deadline=None, derandomize=True, phases=PHASES)
+@given(games(), st.sampled_from(["hp +", "dice", "gap", "key", "name", "quote"]))
+def test_a_game_made_invalid_is_refused_with_a_line(text: str, how: str) -> None:
+    old, new = {
+        "hp +": ("[[roll]]", '[[roll]]\neffects = ["hp +"]'),
+        "dice": ('dice = "', 'dice = "x'),
+        "gap": ('dice = "', 'rows = ["900: A"]\ndice = "'),
+        "key": ("step =", "stap ="),
+        "name": ('id = "a"', 'id = "A"'),
+        "quote": ('title = "Any"', 'title = "Any'),
+    }[how]
+    faults = compiler.read(text.replace(old, new, 1)).faults
+    assert faults
+    assert all(
+        1 <= fault.line <= text.count("\n") + 3 and fault.sentence.endswith((".", "?")) for fault in faults
+    )
+
+
+def changed(value: Any, chance: random.Random) -> Any:
+    """The same with one thing in it changed."""
+    if isinstance(value, (dict, list)) and value and chance.random() < 0.95:
+        out = value.copy()
+        key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
+        out[key] = changed(value[key], chance)
+        return out
+    return chance.choice([None, -1, 0, 1, 2, 99, 5000, 10**9, "", "hp", "hit", [], [1], {}, True, 1.5, value])
+
+
+@cache
+def whole() -> bytes:
+    return bytes(compiler.compiled(MUTATED)[1])
+
+
+def damaged(seed: int) -> bytes:
+    """The file with a few bytes changed, cut or moved; or, its sum right, with something else in it."""
+    chance = random.Random(seed)
+    made = whole()
+    if seed % 2:
+        body = json.dumps(changed(json.loads(made.partition(b"\n")[2]), chance)).encode()
+        return bytes(declaration.head_of(body)) + b"\n" + body
+    out = bytearray(made)
+    for _ in range(chance.randint(1, 4)):
+        at = chance.randrange(len(out))
+        if chance.random() < 0.3:
+            del out[at : at + chance.randint(1, 40)]
+        else:
+            out[at] = chance.randrange(256)
+    return bytes(out)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("begin", range(0, count(150, 2000), 50))
+def test_a_damaged_file_is_refused_or_can_be_played(begin: int) -> None:
+    for seed in range(begin, begin + 50):
+        data = damaged(seed)
+        try:
+            declaration.take(data)
+        except Refused as refused:
+            assert refused.code in ("OWN-DAMAGED", "OWN-NEWER")
+            continue
+        assert seed % 2 or data == whole()
+        for name, _ in rules.PROCEDURES:
+            proc = getattr(rolls, name)
+            try:
+                known = values(proc)
+            except Refused:
+                continue
+            of_procedure(proc, known)
+            resolve(proc, known, lambda sides: sides, lambda ask, progress: ask.options[0])
