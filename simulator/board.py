@@ -135,6 +135,7 @@ class VirtualBoard:
         self.keys = Keys()
         self.words.clear()
         self.sounding = False
+        port = self.serial
         self.app = self._make_app(
             self.bus,
             self.keys,
@@ -149,7 +150,7 @@ class VirtualBoard:
             speed=self.bus.set_speed,
             buzz=self._buzz if self.audible else None,
             hour=lambda: self.hour(),
-            **({} if self.serial is None else {"serial": lambda: self.serial}),
+            serial=None if port is None else lambda: port,
         )
         if self.language is not None:
             self.choose_language(self.language)
