@@ -291,13 +291,21 @@ class TestLittleMemory:
         tight.run(500)
         assert GAME + "rules.why" not in sys.modules
 
-    def test_what_the_list_of_games_has_too_stays(self, tight):
+    @pytest.mark.parametrize("name", ["screens.home", "rules.why"])
+    def test_what_the_list_of_games_has_too_stays_and_is_not_reckoned_as_new(self, tight, name):
+        """Whoever holds it has it for ever: dropped, it would be in memory twice."""
         keeper = tight.app.keeper
-        keeper._resident += (GAME + "screens.home",)
+        keeper.keep(NO_GAME)
+        __import__(GAME + name)
+        keeper.settle()
+        keeper.keep("toy")
+        index = self.LIST.index(name)
+        assert keeper._loaded[index >> 3] >> (index & 7) & 1
+        tight.form("strike", 0, 1)
         keeper.free = lambda: 30_000
         tight.down()
         tight.run(500)
-        assert GAME + "screens.home" in sys.modules
+        assert GAME + name in sys.modules
 
     def test_the_game_goes_on(self, tight):
         for _ in range(3):

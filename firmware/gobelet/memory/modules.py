@@ -213,6 +213,9 @@ class Keeper:
         self._needs: Needs | None = None
         self._next = 0  # position of the module that is brought next
         self._ahead: list[Position] = []  # those that are brought before that, the first one last
+        self._stays = (
+            bytearray()
+        )  # the set of those that are resident: dropped, they would come a second time
         self._loaded = bytearray()  # the set of those in memory
         self._used: list[Position] = []  # those that were asked for, the last one last
         self._open: list[Position] = []  # those that the screen that is open has asked for
@@ -233,7 +236,12 @@ class Keeper:
         if game:
             self._needs = self.listed(game)  # where its pack is damaged, this raises
             if self._needs:
-                self._loaded = self._needs.none()
+                self._stays = self._needs.none()
+                for path in self._resident:
+                    index = self._needs.position(path) if path.startswith(OURS) else -1
+                    if index >= 0:
+                        self._stays[index >> 3] |= 1 << (index & 7)
+                self._loaded = self._stays[:]
         self.game = game
         return True
 
@@ -315,9 +323,7 @@ class Keeper:
             if index >= 0:
                 loaded[index >> 3] |= 1 << (index & 7)
         held = needs.opens[:]
-        for index in positions(needs.first, held):
-            if needs.path(index) in self._resident:  # it would be there twice
-                _add(held, needs.of(index))
+        _add(held, self._stays)
         lately = []
         for position in reversed(self._used):
             if position in self._open or position in self._before:
