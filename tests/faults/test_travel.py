@@ -39,7 +39,7 @@ EVERY = [
 def test_what_is_played_after_a_move_is_kept(
     game: str, source: str, target: str, filled: str, idle: bool
 ) -> None:
-    assert travel.check(game, source, target, filled, idle) > 5
+    assert travel.check(game, source, target, filled, idle) > 2
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -166,7 +166,8 @@ def test_the_familiar_is_asked_for_at_each_attack():
 
 def test_nobody_in_reach_but_a_card_may_allow_it():
     fight = Fight(("char", 0, "lieu", 8), ("char", 2, "lieu", 3))
-    fight.press(OK)
+    assert fight.reads("▶ Fin du tour")
+    fight.press(UP, UP, OK)
     assert fight.reads("Personne à portée") and fight.reads("Une carte le permet ?")
     fight.no()
     assert fight.screen() == "trinytia.turn"
@@ -453,7 +454,7 @@ def test_undo_below_a_death_that_was_said_shows_the_blow_again():
 def test_what_a_card_allowed_can_be_applied_again():
     """The one it hit is out of reach, which a roll that was made does not ask again."""
     fight = Fight(("char", 0, "lieu", 8), ("char", 2, "lieu", 3))
-    fight.press(OK)
+    fight.press(UP, UP, OK)
     fight.yes()
     fight.press(OK, OK)
     fight.faces(2, 5)

@@ -190,7 +190,7 @@ def test_an_order_above_full_speed_is_refused_on_the_sheet_too() -> None:
     board.app.open("trireme.sheet", 0, 0)
     go(board, "order")
     press(board, OK, UP, UP, UP, UP, OK)
-    assert board.words.has("PV de Alpha R")
+    assert board.words.has("PV d’Alpha R")
     press(board, OK)
     assert ship(board, 0, "order") == 0
     press(board, OK, UP, UP, UP, OK)
@@ -281,7 +281,7 @@ def test_the_history_says_who_hangs_together_with_whom() -> None:
     board.app.open("trireme.history")
     press(board, DOWN)
     assert [line[0] for line in board.app.stack.top().list[:2]] == [
-        "Alpha R libre de Alpha J",
+        "Alpha R libre d’Alpha J",
         "Alpha R agrippé à Alpha J",
     ]
 
@@ -381,7 +381,7 @@ def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_ar
     press(board, UP, UP)
     assert board.app.session.get("ship", 0, "order") == 2
     press(board, UP)
-    assert board.words.has("PV de Alpha R")
+    assert board.words.has("PV d’Alpha R")
     press(board, UP, UP, DOWN)
     assert board.app.session.get("ship", 0, "order") == 1, "the words take no key"
     press(board, DOWN, DOWN)

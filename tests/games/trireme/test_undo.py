@@ -384,7 +384,7 @@ def test_an_order_that_came_back_to_nothing_in_one_go_is_told_as_an_order() -> N
     press(board, UP, UP, DOWN, DOWN)
     assert board.words.has("0 -----")
     board.hold(BACK)
-    assert board.words.has("Annulé : ordre de Alpha R")
+    assert board.words.has("Annulé : ordre d’Alpha R")
     assert board.words.has("Alpha R —")
 
 

@@ -30,7 +30,7 @@ def test_a_release_is_the_page_and_a_file_to_drag_for_each_board(
         release.main(["--out", str(out), "--page", str(tmp_path / "web"), "--micropython", str(files)]) == 0
     )
     listed = dict(line.split("  ")[::-1] for line in (out / release.SUMS).read_text().splitlines())
-    picos = ("pico_sh1106", "pico_sh1107", "pico_ssd1306", "pico_ssd1309")
+    picos = ("pico_sh1106", "pico_sh1107", "pico_ssd1306", "pico_ssd1306_buzzer", "pico_ssd1309")
     boards = (*picos, "rp2040_zero_ssd1306", "xiao_rp2040_ssd1306")  # the Pico's MicroPython does for both
     assert listed.keys() == {"gobelet-page.zip", *(f"gobelet-{board}.uf2" for board in boards)}
     for name, digest in listed.items():
