@@ -240,15 +240,19 @@ export async function touch(context, { url, game, zip, steps }) {
     return said;
 }
 
-const STEPS = ["2/5", "3/5", "4/5", "5/5", "Dés libres", "Compteurs"];
+const STEPS = ["2/6", "3/6", "4/6", "5/6", "6/6", "Dés libres", "Compteurs"];
+const RUN = 4; // lines that the second step asks for: a key held, or pressed so often
 
 // The lesson, then a line down; each by `act`, which gets the name of a key and for how long.
 async function lesson(page, act) {
     const found = [];
-    const keys = [["down", 0], ["ok", 0], ["ok", 1], ["back", 1], ["ok", 0], ["down", 0]];
-    for (const [at, [key, long]] of keys.entries()) {
-        await act(key, long);
-        await words(page, at < 5 ? STEPS[at] : "▶ Compteurs");
+    const keys = [["down", 0], ["down", 0, RUN], ["ok", 0], ["ok", 1], ["back", 1], ["ok", 0], ["down", 0]];
+    for (const [at, [key, long, times = 1]] of keys.entries()) {
+        for (let number = 0; number < times; number++) {
+            await act(key, long);
+            await page.waitForTimeout(times > 1 ? 150 : 0); // each is a press of its own
+        }
+        await words(page, at < 6 ? STEPS[at] : "▶ Compteurs");
         found.push(STEPS[at]);
     }
     return found;
@@ -304,7 +308,7 @@ export async function fingers(context, { url }) {
 
 export async function language(context, { url }) {
     const page = await opened(context, url);
-    const found = { words: await words(page, "1/5"), lang: await page.getAttribute("html", "lang") };
+    const found = { words: await words(page, "1/6"), lang: await page.getAttribute("html", "lang") };
     await page.click("#language");
     await page.reload();
     await started(page);
@@ -495,16 +499,19 @@ export async function installed(context, { url }) {
 export async function tabs(context, { url }) {
     const first = await opened(context, url);
     await first.keyboard.press("ArrowDown");
-    await words(first, "2/5");
+    await words(first, "2/6");
     const second = await context.newPage();
     await second.goto(url);
     await second.waitForFunction(() => document.getElementById("status").textContent);
     const waiting = await second.textContent("#status");
-    await first.keyboard.press("Enter");
-    await words(first, "3/5");
+    for (let number = 0; number < RUN; number++) {
+        await first.keyboard.press("ArrowDown");
+        await first.waitForTimeout(150); // each is a press of its own
+    }
+    await words(first, "3/6");
     await first.close();
     await started(second);
-    return { waiting, words: await words(second, "/5") };
+    return { waiting, words: await words(second, "/6") };
 }
 
 export async function forbidden(context, { url }) {
@@ -512,7 +519,7 @@ export async function forbidden(context, { url }) {
         "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } });");
     const page = await opened(context, url);
     await page.keyboard.press("ArrowDown");
-    return { words: await words(page, "2/5"), status: await page.textContent("#status") };
+    return { words: await words(page, "2/6"), status: await page.textContent("#status") };
 }
 
 export async function full(context, { url, zip }) {
@@ -978,7 +985,7 @@ export async function insecure(context, { url }) {
     assert(!await page.isVisible("#install") && !await page.isVisible("#noserial"));
     await page.evaluate(() => { document.querySelector("details").open = true; });
     await page.keyboard.press("ArrowDown");
-    const played = await words(page, "2/5");
+    const played = await words(page, "2/6");
     await page.click("#save");
     return [
         played, await page.innerText("#insecure"), await page.innerText("#nocable"), await page.textContent("#status"),
@@ -1091,7 +1098,7 @@ export async function full_at_first(context, { url }) {
     const page = await opened(context, url);
     await page.waitForFunction(() => document.getElementById("status").textContent.includes("finira"), null, { timeout: PATIENCE });
     await page.keyboard.press("ArrowDown");
-    const lesson = await words(page, "2/5");
+    const lesson = await words(page, "2/6");
     await page.click("#games [data-game=dice]");
     await words(page, "Dés libres");
     await page.keyboard.press("Enter");
@@ -1122,7 +1129,7 @@ export async function no_locks(context, { url, promise }) {
     await page.goto(url);
     await started(page);
     await page.keyboard.press("ArrowDown");
-    await words(page, "2/5");
+    await words(page, "2/6");
     return [await page.evaluate(() => globalThis.persisted), await page.textContent("#kept")];
 }
 
@@ -1143,14 +1150,14 @@ export async function replaced(context, { url, zip }) {
 export async function takeover(context, { url }) {
     const first = await opened(context, url);
     await first.keyboard.press("ArrowDown");
-    await words(first, "2/5");
+    await words(first, "2/6");
     const second = await context.newPage();
     await second.goto(url);
     await second.click("#takeover");
     await started(second);
     await first.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
     await second.keyboard.press("ArrowDown");
-    return { words: await words(second, "2/5"), first: await first.textContent("#status") };
+    return { words: await words(second, "2/6"), first: await first.textContent("#status") };
 }
 
 // The keyboard plays on after clicks on other things; the device takes the page's language.
@@ -1400,7 +1407,7 @@ export async function whole_screen(context, { url }) {
     await page.waitForFunction(() => document.fullscreenElement, null, { timeout: PATIENCE });
     const element = await page.evaluate(() => document.fullscreenElement.id);
     await page.keyboard.press("ArrowDown");
-    return { element, words: await words(page, "2/5"), settings: await page.isVisible("summary") };
+    return { element, words: await words(page, "2/6"), settings: await page.isVisible("summary") };
 }
 
 // A tab that waits for the game has none for a Pico; what it says.

@@ -53,18 +53,20 @@ def test_a_game_by_touch(game: str, browser: Browser, site: Site) -> None:
 
 def test_keyboard_and_screen_reader(browser: Browser, site: Site) -> None:
     assert browser.play("keyboard", {"url": site.url}) == [
-        "2/5",
-        "3/5",
-        "4/5",
-        "5/5",
+        "2/6",
+        "3/6",
+        "4/6",
+        "5/6",
+        "6/6",
         "Dés libres",
         "Compteurs",
     ]
     assert browser.play("reader", {"url": site.url}) == [
-        "2/5",
-        "3/5",
-        "4/5",
-        "5/5",
+        "2/6",
+        "3/6",
+        "4/6",
+        "5/6",
+        "6/6",
         "Dés libres",
         "Compteurs",
     ]
@@ -159,7 +161,7 @@ def test_zips_with_other_paths_bombs_and_doubles(browser: Browser, site: Site) -
 
 def test_plain_http_says_what_works_and_what_does_not(browser: Browser, site: Site) -> None:
     played, page, cable, saved = browser.play("insecure", {"url": site.url})
-    assert played.startswith("Les touches 2/5")
+    assert played.startswith("Les touches 2/6")
     assert page.startswith("Cette page est venue par http simple. Vous pouvez jouer")
     assert cable.startswith("Par http simple, aucun navigateur ne parle à un Pico")
     assert saved.startswith(
@@ -229,7 +231,7 @@ def test_a_second_tab_waits_for_the_first(browser: Browser, site: Site) -> None:
 def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
     found = browser.play("forbidden", {"url": site.url})
     assert found["status"].startswith("Ce navigateur ne permet rien de garder ici")
-    assert found["words"].startswith("Les touches 2/5")
+    assert found["words"].startswith("Les touches 2/6")
 
 
 def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) -> None:
@@ -384,7 +386,7 @@ def test_the_introduction_folds_after_the_first_visit(browser: Browser, site: Si
 
 def test_the_whole_screen_for_the_device(browser: Browser, site: Site) -> None:
     found = browser.play("whole_screen", {"url": site.url})
-    assert found["element"] == "device" and found["words"].startswith("Les touches 2/5")
+    assert found["element"] == "device" and found["words"].startswith("Les touches 2/6")
     assert not found["settings"]
 
 
