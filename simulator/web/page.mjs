@@ -248,8 +248,8 @@ function audible() {
 // something else plays on with the arrows; Enter and the space bar are for what has the focus by the keyboard.
 let seen = true;
 new IntersectionObserver(([entry]) => { seen = entry.intersectionRatio > 0.5; }, { threshold: [0.5] }).observe($("device"));
-const keys = new Keys(press, (target, key) => seen && !document.querySelector("dialog[open]")
-    && !target.matches?.("select, input, textarea") && (target.deviceKey || target === document.body || target === $("device")
+const keys = new Keys(press, (target, key) => (seen || document.fullscreenElement === $("device"))
+    && !document.querySelector("dialog[open]") && !target.matches?.("select, input, textarea") && (target.deviceKey || target === document.body || target === $("device")
         || key.startsWith("Arrow") || !target.matches?.(":focus-visible")));
 for (const [name, key] of Object.entries(KEYS)) {
     keys.button($(name), key);
@@ -375,7 +375,10 @@ $("file").addEventListener("change", async () => {
 // The whole screen for the device, which stays lit as long as it is played with.
 
 $("full").hidden = !document.fullscreenEnabled;
-$("full").addEventListener("click", () => $("device").requestFullscreen().then(play, () => {}));
+$("full").addEventListener("click", () => {
+    play(); // at once: the whole screen comes in its time, and a key may be pressed before
+    $("device").requestFullscreen().catch(() => {});
+});
 
 const AWAKE_MS = 600000;
 let awake;

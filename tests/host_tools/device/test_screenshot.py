@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,16 +17,22 @@ from tests.host_tools.conftest import Flashed
 from tests.host_tools.pty_board import PtyBoard
 
 UP, DOWN, OK, BACK = 10, 11, 12, 13  # pins, see boards/pico_ssd1306.py
+QUIET_SECONDS = 0.3
 Plugged = Callable[..., PtyBoard]
 
 
 def press(board: PtyBoard, pin: int, then: bytes) -> None:
-    """Press a key until the panel answers, and wait until it shows the picture."""
+    """Press a key until the panel answers, and wait until it shows the picture and nothing is under way any more.
+
+    A device caught in the middle of a pass that may change something starts again. What it does when the key is up
+    sends nothing over the wires that could be waited for.
+    """
     before = len(board.sent())
     board.pin(pin, 0)
     board.wait(lambda: len(board.sent()) > before)
     board.pin(pin, 1)
     board.wait(lambda: board.picture() == then)
+    time.sleep(QUIET_SECONDS)
 
 
 @pytest.fixture
