@@ -2,8 +2,13 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { constants, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { ReadStream } from "node:tty";
+
+const { WebSocketServer } = createRequire(`${resolve(process.argv[2])}/`)("ws");
 
 const PATIENCE = 60000; // ms; nothing takes so long, so a busy machine fails no test
 
@@ -707,24 +712,35 @@ export async function replay(context, { url, calls }) {
 }
 
 // Web Serial for the page, at the port of a stand-in board. Node holds the port's other end.
-const SERIAL = () => {
+const SERIAL = (cable) => {
     let arrived;
-    const early = [];
-    globalThis.serialArrived = (text) => {
-        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    let gone = false;
+    const lost = () => new Error("The device has been lost.");
+    const socket = new WebSocket(cable);
+    const joined = new Promise((resolve) => socket.addEventListener("open", resolve));
+    socket.binaryType = "arraybuffer";
+    socket.addEventListener("message", ({ data }) => {
         try {
-            arrived ? arrived.enqueue(bytes) : early.push(bytes);
+            arrived?.enqueue(new Uint8Array(data));
         } catch {
             // Nobody reads any more.
         }
-    };
-    globalThis.serialGone = () => { try { arrived?.error(new Error("The device has been lost.")); } catch { /* closed */ } };
+    });
+    socket.addEventListener("close", () => {
+        gone = true;
+        try { arrived?.error(lost()); } catch { /* closed */ }
+    });
     const port = {
         async open() {
-            early.length = 0;
+            await joined;
             this.readable = new ReadableStream({ start(controller) { arrived = controller; }, cancel() { arrived = null; } });
             this.writable = new WritableStream({
-                write: (bytes) => globalThis.serialWrite(btoa(String.fromCharCode(...bytes))),
+                write(bytes) {
+                    if (gone) {
+                        throw lost();
+                    }
+                    socket.send(bytes);
+                },
             });
         },
         async close() {},
@@ -741,6 +757,53 @@ const SERIAL = () => {
     Object.defineProperty(navigator, "serial", { value: { requestPort }, configurable: true });
 };
 
+// Between a port of this computer and a page, which gets at it by a web socket: a call of Playwright for each part of a
+// file costs ten times as much.
+class Cable {
+    static async to(port) {
+        const cable = new Cable();
+        cable.server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
+        cable.descriptor = openSync(port, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+        cable.listened = new ReadStream(cable.descriptor);
+        cable.written = Promise.resolve();
+        cable.out = false;
+        cable.server.on("connection", (socket) => {
+            cable.page = socket;
+            socket.on("message", (bytes) => { cable.written = cable.written.then(() => cable.write(bytes)); });
+        });
+        cable.listened.on("data", (bytes) => cable.page?.send(bytes));
+        for (const end of ["error", "end"]) {
+            cable.listened.on(end, () => {
+                cable.out = true;
+                cable.page?.close();
+            });
+        }
+        await once(cable.server, "listening");
+        cable.url = `ws://127.0.0.1:${cable.server.address().port}`;
+        return cable;
+    }
+
+    async write(bytes) {
+        for (let at = 0; at < bytes.length && !this.out;) {
+            try {
+                at += writeSync(this.descriptor, bytes, at);
+            } catch (error) {
+                if (error.code !== "EAGAIN") {
+                    return; // it is told by what reads
+                }
+                await new Promise((resolve) => setTimeout(resolve, 5));
+            }
+        }
+    }
+
+    pull() {
+        this.out = true;
+        this.page?.terminate();
+        this.server.close();
+        this.listened.destroy();
+    }
+}
+
 // `answers` says which answers are clicked, one after the other, where it is not the first of each question.
 export async function serial(context, { url, port, buttons, zip, damaged, chooser, answers, select, files, unchecked = [] }) {
     const page = await context.newPage();
@@ -755,34 +818,8 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
             await route.fulfill({ response: reply, body });
         });
     }
-    const descriptor = openSync(port, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
-    let gone = false;
-    const listened = new ReadStream(descriptor);
-    listened.on("data", (bytes) =>
-        page.evaluate((text) => globalThis.serialArrived(text), bytes.toString("base64")).catch(() => {}));
-    for (const end of ["error", "end"]) {
-        listened.on(end, () => { // the cable is out
-            gone = true;
-            page.evaluate(() => globalThis.serialGone()).catch(() => {});
-        });
-    }
-    await page.exposeBinding("serialWrite", async (_, text) => {
-        const bytes = Buffer.from(text, "base64");
-        for (let at = 0; at < bytes.length;) {
-            if (gone) {
-                throw new Error("The device has been lost.");
-            }
-            try {
-                at += writeSync(descriptor, bytes, at);
-            } catch (error) {
-                if (error.code !== "EAGAIN") {
-                    throw error;
-                }
-                await new Promise((resolve) => setTimeout(resolve, 5));
-            }
-        }
-    });
-    await page.addInitScript(SERIAL);
+    const cable = await Cable.to(port);
+    await page.addInitScript(SERIAL, cable.url);
     if (!answers) {
         await page.addInitScript(AGREE);
     }
@@ -835,7 +872,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     const chosen = await page.inputValue("#board");
     const kept = await Promise.all(downloads); // a page that closes takes those under way with it
     await page.close();
-    listened.destroy();
+    cable.pull();
     return { log, download, downloads: kept, bar, questions, chosen };
 }
 
