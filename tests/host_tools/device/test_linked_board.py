@@ -20,12 +20,13 @@ def messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
         os.write(port, typed)
         said = b""
         found: list[dict[str, Any]] = []
-        while not found or found[-1]["type"] != until:
+        while until not in [message["type"] for message in found]:
             assert select.select([port], [], [], 20)[0], said
             said += os.read(port, 4096)
             *lines, said = said.split(b"\n")
             found += [json.loads(line) for line in lines if line.startswith(b"{")]
-        return found
+        # Several may have come at once.
+        return found[: [message["type"] for message in found].index(until) + 1]
     finally:
         os.close(port)
 
