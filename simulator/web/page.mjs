@@ -182,8 +182,10 @@ function open() {
     }
 }
 
-// To the device: it is seen, and has the keyboard.
+// To the device: it is seen, and has the keyboard, from now on: what the browser observes it tells later.
+let seen = true;
 function play() {
+    seen = true;
     $("device").scrollIntoView({ block: "nearest" });
     $("device").focus({ preventScroll: true });
 }
@@ -246,10 +248,9 @@ function audible() {
 
 // The keyboard is the device's while most of it can be seen and nothing is in use that takes keys itself. Who clicked on
 // something else plays on with the arrows; Enter and the space bar are for what has the focus by the keyboard.
-let seen = true;
 new IntersectionObserver(([entry]) => { seen = entry.intersectionRatio > 0.5; }, { threshold: [0.5] }).observe($("device"));
-const keys = new Keys(press, (target, key) => (seen || document.fullscreenElement === $("device"))
-    && !document.querySelector("dialog[open]") && !target.matches?.("select, input, textarea") && (target.deviceKey || target === document.body || target === $("device")
+const keys = new Keys(press, (target, key) => seen && !document.querySelector("dialog[open]")
+    && !target.matches?.("select, input, textarea") && (target.deviceKey || target === document.body || target === $("device")
         || key.startsWith("Arrow") || !target.matches?.(":focus-visible")));
 for (const [name, key] of Object.entries(KEYS)) {
     keys.button($(name), key);
@@ -376,7 +377,7 @@ $("file").addEventListener("change", async () => {
 
 $("full").hidden = !document.fullscreenEnabled;
 $("full").addEventListener("click", () => {
-    play(); // at once: the whole screen comes in its time, and a key may be pressed before
+    play(); // the whole screen comes in its time, and a key may be pressed before
     $("device").requestFullscreen().catch(() => {});
 });
 

@@ -1439,11 +1439,20 @@ export async function enlarged(context, { url, board }) {
 // The whole screen is the device's, and it is left again.
 export async function whole_screen(context, { url }) {
     const page = await opened(context, url);
-    await page.evaluate(() => { document.querySelector("details").open = true; });
+    // Most of the device is out of sight, and the key comes before the whole screen does.
+    await page.evaluate(() => {
+        document.querySelector("details").open = true;
+        document.getElementById("full").scrollIntoView();
+    });
+    await page.waitForFunction(() => {
+        const { bottom, height } = document.getElementById("device").getBoundingClientRect();
+        return bottom < height / 2;
+    });
+    await page.waitForTimeout(100); // the page hears of it with a later frame
     await page.click("#full");
+    await page.keyboard.press("ArrowDown");
     await page.waitForFunction(() => document.fullscreenElement, null, { timeout: PATIENCE });
     const element = await page.evaluate(() => document.fullscreenElement.id);
-    await page.keyboard.press("ArrowDown");
     return { element, words: await words(page, "2/6"), settings: await page.isVisible("summary") };
 }
 

@@ -385,7 +385,7 @@ def test_the_introduction_folds_after_the_first_visit(browser: Browser, site: Si
 
 
 def test_the_whole_screen_for_the_device(browser: Browser, site: Site) -> None:
-    found = browser.play("whole_screen", {"url": site.url})
+    found = browser.play("whole_screen", {"url": site.url}, viewport={"width": 1000, "height": 400})
     assert found["element"] == "device" and found["words"].startswith("Les touches 2/6")
     assert not found["settings"]
 
