@@ -20,13 +20,15 @@ def messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
         os.write(port, typed)
         said = b""
         found: list[dict[str, Any]] = []
-        while until not in [message["type"] for message in found]:
+        while True:
             assert select.select([port], [], [], 20)[0], said
             said += os.read(port, 4096)
             *lines, said = said.split(b"\n")
-            found += [json.loads(line) for line in lines if line.startswith(b"{")]
-        # Several may have come at once.
-        return found[: [message["type"] for message in found].index(until) + 1]
+            for line in lines:
+                if line.startswith(b"{"):
+                    found.append(json.loads(line))
+                    if found[-1]["type"] == until:  # others may have come with it
+                        return found
     finally:
         os.close(port)
 

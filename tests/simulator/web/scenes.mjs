@@ -773,10 +773,7 @@ class Cable {
         });
         cable.listened.on("data", (bytes) => cable.page?.send(bytes));
         for (const end of ["error", "end"]) {
-            cable.listened.on(end, () => {
-                cable.out = true;
-                cable.page?.close();
-            });
+            cable.listened.on(end, () => cable.lost());
         }
         await once(cable.server, "listening");
         cable.url = `ws://127.0.0.1:${cable.server.address().port}`;
@@ -789,11 +786,18 @@ class Cable {
                 at += writeSync(this.descriptor, bytes, at);
             } catch (error) {
                 if (error.code !== "EAGAIN") {
-                    return; // it is told by what reads
+                    this.lost();
+                    return;
                 }
                 await new Promise((resolve) => setTimeout(resolve, 5));
             }
         }
+    }
+
+    // The device is gone, and the page is told.
+    lost() {
+        this.out = true;
+        this.page?.close();
     }
 
     pull() {
@@ -819,6 +823,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
         });
     }
     const cable = await Cable.to(port);
+    context.on("close", () => cable.pull()); // also of a scene that fails: Node waits for its servers
     await page.addInitScript(SERIAL, cable.url);
     if (!answers) {
         await page.addInitScript(AGREE);
@@ -872,7 +877,6 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     const chosen = await page.inputValue("#board");
     const kept = await Promise.all(downloads); // a page that closes takes those under way with it
     await page.close();
-    cable.pull();
     return { log, download, downloads: kept, bar, questions, chosen };
 }
 
