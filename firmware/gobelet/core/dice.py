@@ -68,13 +68,14 @@ class Throw:
 
 def counts_as(term: Term, face: Face, marks: Marks) -> int:
     """What a face of a die of this term counts as."""
-    least, most, values = term[7:]
+    _, _, explode, _, _, _, _, least, most, values = term
     if values:
         return int(values[face - 1])
-    face = max(face, least)
+    if face < least:  # max() and a slice of the term took a sixth of a throw
+        face = least
     if most and face > most:
         face = most
-    return face - 1 if marks & EXPLODED and term[2] >= PENETRATING else face
+    return face - 1 if marks & EXPLODED and explode >= PENETRATING else face
 
 
 def dice_needed(pool: Pool) -> list[Sides]:
