@@ -63,6 +63,11 @@ WIDE = (
 )
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: many tests wait for a browser, for a board or for another program."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """With `-k GAME` what belongs to other games, or is left out for its length, is not even read."""
     games = texts.listed()
