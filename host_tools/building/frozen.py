@@ -117,7 +117,7 @@ def check_tools() -> None:
     if missing:
         raise FrozenError(
             f"This computer lacks {', '.join(missing)}. On Debian: apt install make cmake gcc gcc-arm-none-eabi "
-            "libnewlib-arm-none-eabi."
+            "libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib."
         )
 
 
