@@ -10,12 +10,40 @@ own. An attribute leads to a module's Symbol if it stands behind the name of an 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
+from typing import Any
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+# Fields that hold no other node, or only what names an operation. All sources are read many times over, and to look
+# into these too takes half of it.
+_LEAVES = frozenset(("ctx", "op", "ops", "id", "attr", "kind", "type_comment", "type_ignores", "conversion"))
+
+
+class _Fields(dict[type, tuple[str, ...]]):
+    """The fields of a kind of node that may hold others."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        self[kind] = found = tuple(name for name in kind._fields if name not in _LEAVES)
+        return found
+
+
+_FIELDS = _Fields()
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes right below one, as they stand in the source, but for operators and contexts."""
+    found: list[ast.AST] = []
+    for name in _FIELDS[type(node)]:
+        value = getattr(node, name, None)
+        if isinstance(value, ast.AST):
+            found.append(value)
+        elif isinstance(value, list):
+            found += [each for each in value if isinstance(each, ast.AST)]
+    return found
 
 
 class ScopeError(Exception):
@@ -185,6 +213,7 @@ class _Reader:
         self.uses: list[tuple[Scope, str, ast.AST, str, int]] = []
         self.behind: set[int] = set()  # names that stand before a dot
         self.attributes: list[Attribute] = []
+        self._visits: dict[type, Callable[[Any, Scope], None]] = {}
         self._body(module.tree.body, module.scope)
 
     # What is bound
@@ -215,20 +244,19 @@ class _Reader:
                 else:
                     scope.declared_nonlocal.add(name)
         elif not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            for child in ast.iter_child_nodes(node):
+            for child in children(node):
                 self._declarations(child, scope)
 
     def _visit(self, node: ast.AST, scope: Scope) -> None:
-        method = getattr(self, "_visit_" + type(node).__name__, None)
-        if method is not None:
-            method(node, scope)
-        elif isinstance(node, COMPREHENSIONS):
-            self._comprehension(node, scope)
-        else:
-            self._children(node, scope)
+        kind = type(node)
+        visit = self._visits.get(kind)
+        if visit is None:
+            other = self._comprehension if kind in COMPREHENSIONS else self._children
+            visit = self._visits[kind] = getattr(self, "_visit_" + kind.__name__, other)
+        visit(node, scope)
 
     def _children(self, node: ast.AST, scope: Scope) -> None:
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             self._visit(child, scope)
 
     def _visit_Name(self, node: ast.Name, scope: Scope) -> None:

@@ -26,7 +26,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.building.join import joined, without_numbers
-from host_tools.building.scopes import FUNCTIONS, Module, Program, Scope, ScopeError, Symbol, parameters
+from host_tools.building.scopes import (
+    FUNCTIONS,
+    Module,
+    Program,
+    Scope,
+    ScopeError,
+    Symbol,
+    children,
+    parameters,
+)
 
 STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 
@@ -98,7 +107,7 @@ def _inlined(trees: Mapping[str, ast.Module], kept: frozenset[str]) -> Program:
     replaced = _uses(program)
     while replaced:
         for tree in trees.values():
-            _Replace(replaced).visit(tree)
+            _put(replaced, tree)
         program = Program(trees)
         replaced = _uses(program)
     dead = _dead(program, kept, used)
@@ -179,13 +188,18 @@ def _dead(program: Program, kept: frozenset[str], used: set[ast.alias]) -> set[a
     return dead
 
 
-class _Replace(ast.NodeTransformer):
-    def __init__(self, replaced: Mapping[ast.AST, ast.Constant]) -> None:
-        self.replaced = replaced
-
-    def visit(self, node: ast.AST) -> ast.AST:
-        value = self.replaced.get(node)
-        return ast.Constant(value.value) if value is not None else self.generic_visit(node)
+def _put(replaced: Mapping[ast.AST, ast.Constant], node: ast.AST) -> None:
+    """Constants in the place of the nodes below one that they replace."""
+    for child in children(node):
+        if child not in replaced:
+            _put(replaced, child)
+            continue
+        constant = ast.Constant(replaced[child].value)
+        for name, value in ast.iter_fields(node):
+            if value is child:
+                setattr(node, name, constant)
+            elif isinstance(value, list):
+                value[:] = [constant if each is child else each for each in value]
 
 
 class _Remove(ast.NodeTransformer):
