@@ -21,6 +21,7 @@ from typing import Any
 
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Ask, Outcome, resolve
+from gobelet.core.refused import Refused
 from gobelet.ui.form import Form
 from gobelet.ui.stack import Screen
 from host_tools.building import named_texts, texts
@@ -214,6 +215,8 @@ def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
             if key not in odds:
                 odds[key] = of_procedure(proc, v)
             faults += _one(game, proc, v, odds[key], dice, allowed % 2 == 0)
+        except Refused as refused:
+            faults.append(f"refuses {refused.code} in its step; what may not be done its `check` refuses, before a roll")
         except Exception as error:
             error.add_note(f"{game.files[name]}: {name}: raised with the values {v}")
             raise

@@ -243,6 +243,13 @@ def test_a_check_that_refuses_everything() -> None:
     assert "its check refused 400 sets of values at random" in told(pub(hit(check=never)))
 
 
+def test_a_step_that_refuses_is_told_of_the_check() -> None:
+    def late(v: dict[str, int], s: Any) -> Any:
+        raise Refused("PUB-1")
+
+    assert "refuses PUB-1 in its step; what may not be done its `check` refuses" in told(pub(hit(step=late)))
+
+
 HOOKS = """
 class Home(Menu):
     titel = "home"
