@@ -330,6 +330,39 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     assert table.get("player", 1, "coins") == 5 and table.get("game", 0, "left") == 3
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
+    table = Table(PREPARE, language=language)
+    table.open("prepare")
+    table.press(OK, OK)  # the first weapon; 2 coins are left
+    table.make(game.stocked(1, 2, 1))
+    entry = table.app.stack.top()
+    table.press(BACK)  # its place stays empty, and is what comes first
+    assert entry is not table.app.stack.top()
+    prepare = table.app.stack.top()
+    assert (prepare.cursor, prepare.names()[0]) == (0, "stock")
+    prepare.stocked((4, 9), 0)
+    assert prepare.cursor == 1, "the weapon that 2 coins pay"
+    table.make(game.stocked(1, 4, 9))
+    prepare.pass_refused()
+    assert prepare.names()[prepare.cursor] == "refresh", "neither weapon can be paid"
+    table.press(OK)
+    assert prepare is not table.app.stack.top()
+    table.press(BACK)
+    assert table.top() == "prepare" and table.app.stack.top().cursor == 2, "left by BACK: it stays"
+    table.hold(BACK)
+    table.run()
+    assert table.top() == "prepare" and table.get("shop", 1, "attack") == 2, "undone: it is drawn"
+
+
+def test_a_weapon_that_can_be_paid_keeps_the_cursor():
+    table = Table(PREPARE)
+    table.open("prepare")
+    prepare = table.app.stack.top()
+    prepare.stocked((4, 1), 0)
+    assert prepare.cursor == 0
+
+
 def test_the_net_is_an_option():
     table = Table(PREPARE)
     table.make([("player", 1, "basic", 0), ("player", 1, "cost", 5), ("player", 1, "coins", 2)])

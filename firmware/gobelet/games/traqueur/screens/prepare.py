@@ -117,7 +117,24 @@ class Prepare(Stage):
         self.ask(Entry(self.app, self.app.t("shop.weapon", row + 1), WEAPON), self.stocked, row)
 
     def stocked(self, answer, row):
-        self.make(game.stocked(row, *answer))
+        if self.make(game.stocked(row, *answer)):
+            self.pass_refused()
+
+    def pass_refused(self):
+        """From a weapon that cannot be paid to the first line that can be chosen, so that OK goes on."""
+        names = self.names()
+        active = self.get("active")
+        if names[self.cursor] != "buy":
+            return
+        if not isinstance(deal(self.app, active, self.shop_row(self.cursor)), Refused):
+            return
+        for index in range(len(names)):
+            if names[index] == "stock":
+                continue
+            if names[index] != "buy" or not isinstance(deal(self.app, active, self.shop_row(index)), Refused):
+                self.cursor = index
+                self.shown()
+                return
 
     def refreshed(self, index, there):
         row = there[index]
