@@ -216,7 +216,9 @@ def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
                 odds[key] = of_procedure(proc, v)
             faults += _one(game, proc, v, odds[key], dice, allowed % 2 == 0)
         except Refused as refused:
-            faults.append(f"refuses {refused.code} in its step; what may not be done its `check` refuses, before a roll")
+            faults.append(
+                f"refuses {refused.code} in its step; what may not be done its `check` refuses, before a roll"
+            )
         except Exception as error:
             error.add_note(f"{game.files[name]}: {name}: raised with the values {v}")
             raise
