@@ -7,10 +7,10 @@ import importlib
 import pytest
 
 from gobelet.device.signals import KINDS
-from gobelet.games import GAMES
 from simulator.board import VirtualBoard, definition
 from simulator.keys import DOWN, OK
 from simulator.store import MemoryStore
+from tests.games.own_tests import with_tests
 
 HOUR = 3_600_000
 
@@ -159,7 +159,7 @@ def test_a_dark_panel_does_not_keep_one_on() -> None:
     assert lengths(made) == [500]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_tests())
 def test_what_a_game_tells_of_is_in_its_sheets(game: str) -> None:
     screens = importlib.import_module(f"gobelet.games.{game}.screens")
     kinds = {kind.name: kind for kind in importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS}

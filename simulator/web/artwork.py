@@ -15,7 +15,7 @@ from simulator.script import Script
 if TYPE_CHECKING:
     from PIL import Image
 
-# The shot of a game's script that tells most of it at a glance.
+# The shot of a game's script that tells most of it at a glance. Of a game without one its first screen is shown.
 SHOTS = {
     "dice": "result",
     "counters": "two",
@@ -36,15 +36,19 @@ def games(out: Path) -> None:
     out.mkdir()
     for language in texts.LANGUAGES:
         for game in texts.listed():
-            _coloured(_shot(game, SHOTS[game], language)).save(out / f"{game}.{language}.png", optimize=True)
+            _coloured(_shot(game, language)).save(out / f"{game}.{language}.png", optimize=True)
 
 
-def _shot(game: str, wanted: str, language: str) -> bytes:
+def _shot(game: str, language: str) -> bytes:
     paths.install()
     board = VirtualBoard()
     board.choose_language(language)
     taken: dict[str, bytes] = {}
+    if game not in SHOTS:
+        Script(board, taken.__setitem__).play_text(f"open {game}.home\nshot home\n", Path(game))
+        return taken["home"]
     script = FOLDER / f"{game}.txt"
+    wanted = SHOTS[game]
     before, mark, _ = script.read_text(encoding="utf-8").partition(f"\nshot {wanted}\n")
     if not mark:
         raise build.BuildError(f"{script} has no shot {wanted!r}.")

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from tests.chip import limits, restarts
 from tests.chip.restarts import Left, Start
+from tests.games.own_tests import with_tests
 
 FULL_BYTES = 16_000  # a journal that was written to so far keeps no more of it
 
 
 def test_every_game_is_started_into() -> None:
-    from simulator import paths
-
-    paths.install()
-    from gobelet.games import GAMES
-
-    assert set(restarts.GAMES) == set(limits.RESTARTS) == set(GAMES)
+    assert set(restarts.GAMES) == set(limits.RESTARTS) == set(with_tests())
     for names in restarts.GAMES.values():
         for name in names:
             assert (restarts.SCRIPTS / f"{name}.txt").is_file()

@@ -14,6 +14,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
+from gobelet.games import GAMES  # isort: skip
 from gobelet.core.odds import enumerated, of_procedure  # isort: skip
 from gobelet.core.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
@@ -68,8 +69,8 @@ def get(board: VirtualBoard, *cell: Any) -> int:
 def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() -> None:
     board = device()
     labels = [line[0] for line in board.app.stack.top().list]
-    assert labels[7] == "Duel à moi"
-    for _ in range(7):
+    assert labels[len(GAMES)] == "Duel à moi"
+    for _ in GAMES:  # it stands below them
         board.press(DOWN)
     board.press(OK)
     board.run(100)
@@ -212,7 +213,7 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
     assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 2")) == "OWN-NEWER"
     board = device()
     board.store.replace("own-duel.game", made[:50])
-    for _ in range(7):
+    for _ in GAMES:  # it stands below them
         board.press(DOWN)
     board.press(OK)
     board.run(100)
