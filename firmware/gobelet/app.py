@@ -22,7 +22,7 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
-from . import VERSION
+from . import PAGE, VERSION
 from .core.refused import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
@@ -135,6 +135,7 @@ class App:
         self.hour = hour
         self.signals: Signals | None = None  # while the player wants them
         self.version = VERSION
+        self.address = PAGE
         self.key_at = clock.ticks()
         self.keys = Keys()
         self.heard: list[Event] = []  # that wait for their turn
@@ -229,9 +230,9 @@ class App:
         """Show a message that stays until a key is pressed."""
         self.push(Notice(self, text))
 
-    def page(self, title: str, body: str | Sequence[str]) -> None:
+    def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
         """Show a text to read, or a list of lines; see `Page`."""
-        self.push(load("gobelet.ui.page", "Page")(self, title, body))
+        self.push(load("gobelet.ui.page", "Page")(self, title, body, code))
 
     def rule(self, name: str, *args: Any) -> None:
         """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines. A number,

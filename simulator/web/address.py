@@ -1,4 +1,5 @@
-"""The address of the page, which the file GOBELET_PAGE holds, in the README: as a link and as a QR code.
+"""The address of the page, which the file GOBELET_PAGE holds, in the README, as a link and as a QR code, and in the
+firmware, which shows it as a QR code too.
 
     python -m simulator.web.address
 
@@ -15,10 +16,15 @@ from host_tools.drawing import qr
 from host_tools.entry_point import run_main
 from simulator import paths
 
+paths.install()
+from gobelet.ui import qr as panel  # noqa: E402
+
 FILE = paths.ROOT / "GOBELET_PAGE"
 README = paths.ROOT / "README.md"
+FIRMWARE = paths.ROOT / "firmware" / "gobelet" / "__init__.py"
 CODE = "simulator/gallery/page.svg"
 _BLOCK = re.compile(r"(?<=<!-- page -->\n).*?(?=<!-- end -->)", re.DOTALL)
+_PAGE = re.compile(r'(?<=^PAGE = ").*?(?=")', re.MULTILINE)
 _ADDRESS = re.compile(r"https://[^\s<>()\"]+")
 NOWHERE = "No address yet: whoever publishes the page writes it into `GOBELET_PAGE`, then `make address`.\n"
 
@@ -46,6 +52,11 @@ def in_readme(text: str, address: str) -> str:
     return _BLOCK.sub(lambda _: block(address), text, count=1)
 
 
+def in_firmware(source: str, address: str) -> str:
+    """The source with the address, or without one if a code on the panel has no room for it."""
+    return _PAGE.sub(lambda _: address if len(address.encode()) <= panel.MOST else "", source, count=1)
+
+
 def main() -> int:
     try:
         address = read()
@@ -57,6 +68,7 @@ def main() -> int:
         print(fault, file=sys.stderr)
         return 1
     README.write_text(in_readme(README.read_text(encoding="utf-8"), address), encoding="utf-8")
+    FIRMWARE.write_text(in_firmware(FIRMWARE.read_text(encoding="utf-8"), address), encoding="utf-8")
     print(f"README.md has {address or 'no address'}.")
     return 0
 

@@ -2,7 +2,9 @@
 
 from gobelet.core.dice import DROPPED, EXPLODED, HIT, KEPT, MINUS, REROLLED
 from gobelet.ui import amounts as large
+from gobelet.ui import qr
 from gobelet.ui import widgets as w
+from gobelet.ui.code import square
 from gobelet.ui.dice_row import dice_row
 
 
@@ -220,6 +222,15 @@ def amounts(c):
     w.strip(c, "", "")
 
 
+def code_small(c):
+    square(c, qr.code(b"2d6+3 = 11"))
+
+
+def code_large(c):
+    square(c, qr.code(b"#1234 6 5 4 3 2 1 6 5 4 3 2 1: 12d6 = 42, all of 53."))
+    c.text(68, 0, "12d6 = 42")
+
+
 SCENES = (
     letters_8,
     letters_16,
@@ -250,4 +261,6 @@ SCENES = (
     many_dice,
     big_dice,
     amounts,
+    code_small,
+    code_large,
 )

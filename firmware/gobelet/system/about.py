@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class About(Page):
-    """Version, board, battery, free memory and licence."""
+    """Version, board, battery, free memory and licence. OK held shows the address of the page, if it has one."""
 
     def __init__(self, app: App) -> None:
         gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
@@ -21,4 +21,4 @@ class About(Page):
         free = app.keeper.free()
         kilobytes = "?" if free is None else free >> 10
         body = app.t("about.text", app.version, app.board.NAME, gauge, kilobytes)
-        Page.__init__(self, app, app.t("about"), body)
+        Page.__init__(self, app, app.t("about"), body, app.address)

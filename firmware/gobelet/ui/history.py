@@ -24,7 +24,8 @@ MOST = 40  # lines kept: the journal has more, the memory not
 
 
 class History(Menu):
-    """OK on a line changes nothing: it is for looking. Behind the oldest stands the way to the players' luck.
+    """OK on a line changes nothing: it is for looking. OK held shows all of it, and from there the receipt of a roll.
+    Behind the oldest stands the way to the players' luck.
 
     Undone changes (×), real dice, and a roll that was made in the place of the one before it (↷) are marked.
     """
@@ -37,6 +38,7 @@ class History(Menu):
         Menu.__init__(self, app, cursor)
         # of each line, what came of it: the words of the changes after a roll
         self.came: list[Sequence[str]] = []
+        self.places: list[int] = []  # of each line, where in the journal the roll is; -1 for a change
         self.lucky = -1  # the line of the luck
 
     def entries(self) -> Entries:
@@ -45,6 +47,7 @@ class History(Menu):
         effects: list[Effect] = []  # of the transaction that is being read, from its end to its beginning
         since: list[str] = []  # what came after the roll that is looked for
         self.came = []
+        self.places = []
         later: Any = None  # the roll after the one that is being read, if no change came between
         for index, kind, payload in journal.newest_first():
             if kind & 0x0F == ROLL:
@@ -59,6 +62,7 @@ class History(Menu):
                         found[-1] = (label, "↷ " + dice)
                     found.append(self.roll(*roll))
                     self.came.append(since)
+                    self.places.append(index)
                     since = []
                 later = roll
             elif kind & 0x0F == EFFECT and (
@@ -74,6 +78,7 @@ class History(Menu):
                     undone = "" if index in journal.done else "×"
                     found.append((what, undone))
                     self.came.append(())
+                    self.places.append(-1)
                     since = [(what + " " + undone).strip()] + since
             if len(found) == MOST:
                 break
@@ -136,7 +141,14 @@ class History(Menu):
             self.app.close()
 
     def about(self, index: int) -> None:
-        """All of a line that may be too long for its row, and what came of a roll."""
+        """All of a line that may be too long for its row, and what came of a roll. Its receipt is its place in the
+        journal, which the link tells too, its dice and what was rolled.
+        """
         lines = [part for part in self.list[index] if part]
-        lines += self.came[index] if index < len(self.came) else ()
-        self.app.page(self.app.t(self.title), lines)
+        receipt = ""
+        if index < len(self.came):
+            if self.places[index] >= 0:
+                label, dice = self.list[index]
+                receipt = "#%d %s: %s" % (self.places[index], dice, label.replace("\u00a0", " "))
+            lines += self.came[index]
+        self.app.page(self.app.t(self.title), lines, receipt)

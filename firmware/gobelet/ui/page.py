@@ -19,18 +19,23 @@ if TYPE_CHECKING:
 class Page(Screen):
     """A text in lines of 16 px; OK changes to small letters and back.
 
-    title is a string, body a string in which "|" starts a new line, or a list of lines.
+    title is a string, body a string in which "|" starts a new line, or a list of lines. code is a text that holding OK
+    shows as a QR code, as much of it as one holds; "" for none.
     """
 
     keys = ("k.scroll", "k.size")
 
-    def __init__(self, app: App, title: str, body: str | Sequence[str]) -> None:
+    def __init__(self, app: App, title: str, body: str | Sequence[str], code: str = "") -> None:
         Screen.__init__(self, app)
         self.title = title
         self.body = body
+        self.code = code
         self.size = 16
         self.first = 0
         self.lines: Any = None  # not broken into lines yet
+
+    def held(self) -> str:
+        return "?" if self.code else ""
 
     def _pitch(self) -> Pixels:
         return TALL if self.size == 16 else SMALL
@@ -65,3 +70,9 @@ class Page(Screen):
     def ok(self) -> None:
         self.size = 24 - self.size  # 16 or 8
         self.lines = None
+
+    def why(self) -> None:
+        if self.code:
+            from .code import Code, cut  # which few ever need
+
+            self.app.push(Code(self.app, self.title, cut(self.code)))

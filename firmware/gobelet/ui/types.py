@@ -58,6 +58,7 @@ class App(Protocol):
     battery: Battery | None  # None without a gauge
     keeper: Any  # which modules are in memory, see memory/modules.py
     version: str
+    address: str  # of the page to play and install, "" for none
     dirty: bool  # to be set where the screen shows something else now, and no key or change was the reason
     # To be set where the integers have changed that bring a screen back, and no key was the reason.
     snapshot_due: bool
@@ -127,8 +128,8 @@ class App(Protocol):
     def notice(self, text: str) -> None:
         """Show a message that stays until a key is pressed."""
 
-    def page(self, title: str, body: str | Sequence[str]) -> None:
-        """Show a text to read, or a list of lines."""
+    def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
+        """Show a text to read, or a list of lines; code: what holding OK shows as a QR code."""
 
     def rule(self, name: str, *args: Any) -> None:
         """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines."""

@@ -18,6 +18,7 @@ LARGEST = 2048  # bytes read of it
 MOST = 24  # lines used
 FUDGE = "{-1,0,1}"  # a text cannot have braces
 TAKE = ("take",)  # what OK held offers on every preset
+CODE = ("code",)  # and last
 LONGEST = 64  # letters of a name or a notation used: fitting a longer one to the screen would take long
 
 
@@ -114,14 +115,33 @@ class Presets(presets.Named):
             return False
 
     def offers(self, index):
-        return TAKE * (index < len(self.texts)) + presets.Named.offers(self, index)
+        if index == len(self.texts):
+            return ()
+        return TAKE + presets.Named.offers(self, index) + CODE
 
     def offered(self, name):
-        if name not in TAKE:
+        if name == "code":
+            self._show_code(self.cursor)
+        elif name == "take":
+            if self._take(self.cursor):
+                self.app.open("dice.build")
+        else:
             return False
-        if self._take(self.cursor):
-            self.app.open("dice.build")
         return True
+
+    def _show_code(self, index):
+        # the line that FILE would have of it, so that a desk can send it to another device
+        from gobelet.ui.code import Code, fits
+
+        app = self.app
+        name = self.list[index][0]
+        text = self.texts[index]
+        if name != self.told[index]:
+            text = name + " = " + text
+        if fits(text):
+            app.push(Code(app, app.t("preset.code"), text))
+        else:
+            app.notice(app.t("preset.long"))
 
 
 def _lines(lines):

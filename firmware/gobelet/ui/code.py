@@ -1,0 +1,82 @@
+"""Code: a text as a QR code, to be read by a phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import qr
+from .stack import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .canvas import Canvas
+    from .types import App, Ink, Pixels
+
+SIDE = 64  # pixels of the square, which has the height of the panel
+MODULE = 2
+LEFT = SIDE + 4  # where the words begin
+PITCH = 9
+
+
+def fits(text: str) -> bool:
+    """Whether a text has room in a code."""
+    return len(text.encode()) <= qr.MOST
+
+
+def cut(text: str) -> str:
+    """A text, or as much of its start as a code holds, with an ellipsis."""
+    if fits(text):
+        return text
+    while not fits(text + "…"):
+        text = text[:-1]
+    return text + "…"
+
+
+def square(c: Canvas, rows: Sequence[int], ground: Ink = 1) -> None:
+    """Draw a code on the left: dark modules on a square that is lit to its edge, which is all the margin they get."""
+    c.fill(0, 0, SIDE, SIDE, ground)
+    edge: Pixels = (SIDE - MODULE * len(rows)) // 2
+    for y in range(len(rows)):
+        x = 0
+        row = rows[y]
+        while row:
+            start = x
+            while row & 1:
+                row >>= 1
+                x += 1
+            if x > start:
+                c.fill(edge + MODULE * start, edge + MODULE * y, MODULE * (x - start), MODULE, 1 - ground)
+            row >>= 1
+            x += 1
+
+
+class Code(Screen):
+    """A text as a QR code, and beside it in letters as far as there is room. OK or BACK closes it."""
+
+    keys = ("", "k.back")
+    lit = True  # a phone is being held up to it
+
+    def __init__(self, app: App, title: str, text: str) -> None:
+        Screen.__init__(self, app)
+        self.title = title
+        self.text = text
+        self.rows = qr.code(text.encode())
+
+    def draw(self, c: Canvas) -> None:
+        self.strip(c)
+        # On an inverted panel what is lit is dark.
+        square(c, self.rows, 0 if self.app.settings.yes("invert") else 1)
+        c.text(LEFT, 0, c.shorten(self.title, 128 - LEFT))
+        y = PITCH + 1
+        for line in c.wrap(self.text, 128 - LEFT):
+            if y > 55 - PITCH:
+                break
+            c.text(LEFT, y, line)
+            y += PITCH
+
+    def ok(self) -> None:
+        self.app.close()
+
+    def back(self) -> None:
+        self.app.close()

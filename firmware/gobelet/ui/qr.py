@@ -1,0 +1,235 @@
+"""QR codes of versions 1 to 3 of ISO/IEC 18004: bytes, in one block of Reed-Solomon.
+
+Pure, in integers. A row of modules is an integer, the lowest bit on the left, 1 for a dark module: the widest has 29
+bits, which MicroPython keeps without an object. The tables of the field are built for each code and let go of.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# By version less one: codewords of data and of correction, at level M and at level L.
+_LEVELS = (((16, 10), (28, 16), (44, 26)), ((19, 7), (34, 10), (55, 15)))
+_NUMBERS = (0, 1)  # of the levels M and L, as the format has them
+MOST = 53  # bytes that a code of version 3 holds
+_PLACES = (0, 1, 2, 3, 4, 5, 7, 8)  # of the format's bits beside the upper left finder: 6 has the timing
+
+
+def code(content: bytes) -> list[int]:
+    """The rows of the smallest code of a text: 21, 25 or 29. At level M if that needs no larger one, else at L; with
+    the mask that is the easiest to read. ValueError if there are more than `MOST` bytes.
+    """
+    for version in range(3):
+        for level in range(2):
+            room, count = _LEVELS[level][version]
+            if len(content) + 2 <= room:
+                return _drawn(version, _NUMBERS[level], _codewords(content, room, count))
+    raise ValueError("more than 53 bytes")
+
+
+def _codewords(content: bytes, room: int, count: int) -> bytearray:
+    """Four bits say that bytes follow, eight how many; then the bytes, four bits of the end, and what fills it up."""
+    words = bytearray(room + count)
+    last = 4
+    at = 0
+    for byte in bytes((len(content),)) + content:
+        words[at] = last << 4 | byte >> 4
+        last = byte & 15
+        at += 1
+    words[at] = last << 4
+    for free in range(at + 1, room):
+        words[free] = 0x11 if free - at & 1 == 0 else 0xEC
+    _correct(words, room, count)
+    return words
+
+
+def _correct(words: bytearray, room: int, count: int) -> None:
+    """Write the rest of a division by the product of (x - 2^i), i below `count`, behind the data."""
+    powers = bytearray(255)  # of 2 in the field of 256 elements
+    exponents = bytearray(256)
+    value = 1
+    for at in range(255):
+        powers[at] = value
+        exponents[value] = at
+        value <<= 1
+        if value > 255:
+            value ^= 0x11D
+    divisor = bytearray(count + 1)  # without its leading 1, which stands in place 0
+    divisor[0] = 1
+    for power in range(count):
+        for at in range(power + 1, 0, -1):
+            if divisor[at - 1]:
+                divisor[at] ^= powers[(exponents[divisor[at - 1]] + power) % 255]
+    rest = bytearray(words)
+    for at in range(room):
+        if rest[at]:
+            lead = exponents[rest[at]]
+            for behind in range(1, count + 1):
+                rest[at + behind] ^= powers[(lead + exponents[divisor[behind]]) % 255]
+    words[room:] = rest[room:]
+
+
+def _drawn(version: int, level: int, words: bytearray) -> list[int]:
+    size = 21 + 4 * version
+    dark, fixed = _patterns(size)
+    bit = 0
+    right = size - 1
+    up = True
+    while right > 0:  # two columns at a time from the right, up and down in turn
+        for at in range(size):
+            y = size - 1 - at if up else at
+            for x in (right, right - 1):
+                if not fixed[y] >> x & 1:
+                    if bit >> 3 < len(words) and words[bit >> 3] << (bit & 7) & 0x80:
+                        dark[y] |= 1 << x
+                    bit += 1
+        up = not up
+        right -= 3 if right == 8 else 2  # column 6 has the timing
+    columns = _turned(dark)
+    fixed_columns = _turned(fixed)
+    best: list[int] = []
+    least = -1
+    for mask in range(8):
+        rows = _masked(dark, fixed, mask, False)
+        turned = _masked(columns, fixed_columns, mask, True)
+        _put_format(rows, turned, level, mask)
+        found = _penalty(rows) + _penalty(turned) + _shares(rows)
+        if least < 0 or found < least:
+            best = rows
+            least = found
+    return best
+
+
+def _patterns(size: int) -> tuple[list[int], list[int]]:
+    """(dark modules, modules that hold no data) of what every code of a size has. The format's are light as yet."""
+    dark = [0] * size
+    fixed = [0] * size
+    far = size - 7
+    for at in range(7):
+        row = 0x7F if at in (0, 6) else 0x41 if at in (1, 5) else 0x5D
+        dark[at] = row | row << far
+        dark[far + at] = row
+    for at in range(9):
+        fixed[at] = 0x1FF | 0xFF << size - 8
+    for at in range(size - 8, size):
+        fixed[at] = 0x1FF
+    for at in range(8, size - 8):
+        fixed[at] |= 0x40
+        fixed[6] |= 1 << at
+        if at & 1 == 0:
+            dark[at] |= 0x40
+            dark[6] |= 1 << at
+    if size > 21:  # the alignment pattern
+        for at in range(5):
+            dark[size - 9 + at] |= (0x1F, 0x11, 0x15, 0x11, 0x1F)[at] << size - 9
+            fixed[size - 9 + at] |= 0x1F << size - 9
+    dark[size - 8] |= 0x100
+    return dark, fixed
+
+
+def _turned(rows: Sequence[int]) -> list[int]:
+    """The columns, from the left, the lowest bit on top."""
+    columns = []
+    for x in range(len(rows)):
+        column = 0
+        for y in range(len(rows)):
+            column |= (rows[y] >> x & 1) << y
+        columns.append(column)
+    return columns
+
+
+def _flips(mask: int, x: int, y: int) -> bool:
+    if mask == 0:
+        return (x + y) % 2 == 0
+    if mask == 1:
+        return y % 2 == 0
+    if mask == 2:
+        return x % 3 == 0
+    if mask == 3:
+        return (x + y) % 3 == 0
+    if mask == 4:
+        return (x // 3 + y // 2) % 2 == 0
+    both = x * y
+    if mask == 5:
+        return both % 2 + both % 3 == 0
+    if mask == 6:
+        return (both % 2 + both % 3) % 2 == 0
+    return ((x + y) % 2 + both % 3) % 2 == 0
+
+
+def _masked(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) -> list[int]:
+    """The rows, or the columns, with a mask over the data. Every mask repeats after 12 modules in both directions."""
+    pattern = []
+    for y in range(12):
+        line = 0
+        for x in range(12):
+            if _flips(mask, y, x) if turned else _flips(mask, x, y):
+                line |= 0x1001001 << x
+        pattern.append(line)
+    every = (1 << len(rows)) - 1
+    return [rows[y] ^ (pattern[y % 12] & every & ~fixed[y]) for y in range(len(rows))]
+
+
+def _put_format(rows: list[int], columns: list[int], level: int, mask: int) -> None:
+    """Write level and mask, with their own correction, in both places."""
+    data = level << 3 | mask
+    rest = data << 10
+    for at in range(4, -1, -1):
+        if rest >> at + 10 & 1:
+            rest ^= 0x537 << at
+    bits = (data << 10 | rest) ^ 0x5412
+    far = len(rows) - 1
+    for at in range(15):
+        if bits >> at & 1:
+            if at < 8:
+                places = ((8, _PLACES[at]), (far - at, 8))
+            else:
+                places = ((_PLACES[14 - at], 8), (8, far - 14 + at))
+            for x, y in places:
+                rows[y] |= 1 << x
+                columns[x] |= 1 << y
+
+
+def _ones(bits: int) -> int:
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+def _penalty(rows: Sequence[int]) -> int:
+    """What makes lines hard to read: five and more modules alike, and what looks like a finder."""
+    size = len(rows)
+    found = 0
+    for row in rows:
+        same = ~(row ^ row >> 1) & (1 << size - 1) - 1  # as the one to its right
+        five = same & same >> 1 & same >> 2 & same >> 3
+        if five:
+            found += _ones(five) + 2 * _ones(five & ~(five >> 1))
+        # 1011101 with four light modules before or behind; every bit stands for a place where it begins.
+        light = ~row
+        finder = row & light >> 1 & row >> 2 & row >> 3 & row >> 4 & light >> 5 & row >> 6
+        finder &= (1 << size - 6) - 1
+        if finder:
+            four = light & light >> 1 & light >> 2 & light >> 3
+            found += 40 * _ones(finder & four << 4)
+            found += 40 * _ones(finder & four >> 7 & (1 << size - 10) - 1)
+    return found
+
+
+def _shares(rows: Sequence[int]) -> int:
+    """What else does: blocks of two by two alike, and how far from one half of all modules the dark ones are."""
+    size = len(rows)
+    found = 0
+    dark = 0
+    for y in range(size):
+        row = rows[y]
+        dark += _ones(row)
+        if y:
+            over = rows[y - 1]
+            found += 3 * _ones(~(row ^ row >> 1) & ~(over ^ over >> 1) & ~(row ^ over) & (1 << size - 1) - 1)
+    return found + 10 * (abs(20 * dark - 10 * size * size) // (size * size))

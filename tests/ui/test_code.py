@@ -1,0 +1,177 @@
+"""QR codes on the panel, read from its pixels by a program that is not ours."""
+
+from __future__ import annotations
+
+import pytest
+import zxingcpp
+
+from gobelet.ui import qr
+from gobelet.ui.code import SIDE, Code, cut
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.web import address
+
+LANGUAGES = ("fr", "en")
+
+
+def scanned(board: VirtualBoard) -> str:
+    """What a phone reads on the panel, lit pixels white; with nothing around it but what is on the panel."""
+    picture = board.picture()
+    shades = bytearray()
+    for y in range(SIDE):
+        for x in range(128):
+            lit = picture[(y >> 3) * 128 + x] >> (y & 7) & 1
+            shades.append(255 if lit else 0)
+    found = zxingcpp.read_barcodes(
+        memoryview(bytes(shades)).cast("B", shape=[SIDE, 128]),
+        formats=zxingcpp.BarcodeFormat.QRCode,
+        try_invert=False,
+        try_downscale=False,
+    )
+    assert len(found) == 1, "no code to be read"
+    return str(found[0].bytes, "utf-8")
+
+
+def device(language: str = "fr") -> VirtualBoard:
+    board = VirtualBoard()
+    board.choose_language(language)
+    board.app.settings.choose("taught", 1)
+    board.app.home()
+    board.run(100)
+    return board
+
+
+def checked(board: VirtualBoard) -> None:
+    assert not board.faults
+    assert not board.app.texts.missing
+    assert not board.app.canvas.clipped
+    assert not board.app.canvas.missing
+
+
+@pytest.mark.parametrize("length", [1, 14, 16, 17, 18, 26, 27, 32, 33, 42, 43, 53])
+@pytest.mark.parametrize("invert", ["no", "yes"])
+def test_every_version_and_level_is_read_from_the_panel(toy, length: int, invert: str) -> None:
+    toy.app.settings.choose("invert", int(invert == "yes"))
+    toy.app.configure()
+    text = "".join(chr(33 + (7 * at + length) % 90) for at in range(length))
+    toy.app.push(Code(toy.app, "Code", text))
+    toy.run(50)
+    assert scanned(toy) == text
+    toy.ok()
+    assert toy.ids == ["system.home"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_receipt_of_a_roll(language: str) -> None:
+    board = device(language)
+    board.app.open("dice.home")
+    board.app.open("dice.presets", 5)  # 2d6
+    board.run(100)
+    board.entropy.faces([4, 3])
+    board.press(OK)
+    board.run(1500)
+    board.app.open("dice.history")
+    board.run(100)
+    for _ in range(2):
+        board.hold(OK)
+        board.run(100)
+    at = next(record[0] for record in board.app.session.journal.newest_first())
+    assert scanned(board) == f"#{at} 4 3: 2d6 = 7"
+    board.press(UP)
+    board.press(DOWN)
+    board.hold(OK)
+    assert scanned(board) == f"#{at} 4 3: 2d6 = 7", "these keys do nothing here"
+    checked(board)
+    board.press(BACK)
+    board.press(BACK)
+    assert board.app.stack.ids[-1] == "dice.history"
+    board.hold(OK)
+    board.hold(OK)
+    board.boot()
+    board.run(BOOT_MS)
+    assert board.app.stack.ids[-1] == "dice.history", "the power went: what it was opened from is there"
+    board.hold(OK)
+    board.hold(OK)
+    assert scanned(board) == f"#{at} 4 3: 2d6 = 7"
+    board.hold(BACK)
+    board.run(5000)
+    assert scanned(board) == f"#{at} 4 3: 2d6 = 7", "a roll stays rolled"
+    checked(board)
+
+
+def test_a_change_has_no_receipt_and_a_roll_of_a_game_has(toy) -> None:
+    toy.game()
+    toy.form("strike", 0, 1)
+    toy.dice(6, 2)
+    toy.ok(2)
+    toy.app.open("toy.history")
+    toy.run(20)
+    changed = [line for line, place in enumerate(toy.top.places) if place < 0]
+    rolled = [line for line, place in enumerate(toy.top.places) if place >= 0]
+    assert changed == [0]
+    assert rolled == [1]
+    toy.why()
+    toy.why()
+    assert not isinstance(toy.top, Code)
+    toy.back()
+    toy.down()
+    place = toy.top.places[1]
+    toy.why()
+    toy.why()
+    assert scanned(toy) == f"#{place} 6 2: Rouge → Bleu : Frappe 4"
+    toy.undo()
+    toy.run(100)
+    assert not isinstance(toy.top, Code), "to where the wounds were dealt"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_preset_as_a_line_that_a_desk_can_send(language: str) -> None:
+    board = device(language)
+    board.store.replace("presets.txt", b"HACHE = 2d6+3\nLONG = " + b"d6+" * 18 + b"d6\n")
+    board.app.open("dice.home")
+    board.app.open("dice.presets")
+    wanted = {"fr": ["HACHE = 2d6+3", None, "d20", "Avantage = 2d20kh1"]}
+    wanted["en"] = [*wanted["fr"][:3], "Advantage = 2d20kh1"]
+    for line in wanted[language]:
+        board.run(100)
+        board.hold(OK)
+        board.press(DOWN)
+        board.press(OK)
+        board.run(100)
+        if line is None:
+            assert board.words.has("QR")
+            assert not isinstance(board.app.stack.top(), Code)
+        else:
+            assert scanned(board) == line
+        checked(board)
+        board.press(BACK)
+        assert board.app.stack.ids[-1] == "dice.presets"
+        board.press(DOWN)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_address_of_the_page(language: str) -> None:
+    board = device(language)
+    board.app.address = ""
+    board.app.open("system.about")
+    board.hold(OK)
+    assert board.app.stack.ids == ["system.home", "system.about"], "no address, no code"
+    board.press(BACK)
+    board.app.address = "https://example.org/gobelet/"
+    board.app.open("system.about")
+    board.hold(OK)
+    assert scanned(board) == "https://example.org/gobelet/"
+    checked(board)
+
+
+def test_the_firmware_has_the_address_that_is_published() -> None:
+    source = address.FIRMWARE.read_text(encoding="utf-8")
+    assert source == address.in_firmware(source, address.read())
+    assert 'PAGE = "https://example.org/"  #' in address.in_firmware(source, "https://example.org/")
+    assert 'PAGE = ""  #' in address.in_firmware(source, "https://example.org/" + "x" * 40)
+
+
+def test_a_text_that_is_too_long_is_cut_between_letters() -> None:
+    assert cut("é" * 26) == "é" * 26
+    assert cut("é" * 27) == "é" * 25 + "…"
+    assert len(cut("a" * 99).encode()) == qr.MOST
