@@ -900,7 +900,7 @@ class TestFullStore:
         toy.store.full = True
         toy.ok()
         self.full(toy)
-        assert toy.reads("Retourner l’écran", "non")
+        assert toy.reads("Tête en bas", "non")
         toy.store.full = False
         toy.app.open("system.seats")
         toy.ok()

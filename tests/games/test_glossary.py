@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,14 @@ GLOSSARY = (
     ("Mains de fer", "Grapnels", ("Iron hands", "iron hands")),
     ("hommes", "men", ("{0} h.", "{0} m.", "−équip", "−gear")),
     ("Dés pipés", "Unfair dice", ("Dés faussés",)),
+    ("Dés réels", "Real dice", ("= main\n", "(main)", "= hand\n", "(hand)", "vrais dés")),
+    ("Fin de partie", "End of game", ("End of the game",)),
+    ("Tous les jets", "All rolls", ("Jets libres", "Free rolls", "rolls = Tables")),
+    ("Tirer au sort", "Draw lots", ("Draw at random",)),
+    ("OK noter", "OK enter", ("OK note\n",)),
+    ("capacité", "ability", (" capacity", " a ability", "A ability")),
+    ("mélange", "shuffle", ("Mix, ",)),
+    ("min", "min", ("{0} ms", "60 s", "180 s", "600 s")),
 )
 
 
@@ -53,5 +62,23 @@ def lines(language: str) -> list[tuple[str, str]]:
 def test_a_thing_has_one_word(french: str, english: str, avoided: tuple[str, ...]) -> None:
     for language, word in (("fr", french), ("en", english)):
         assert any(word in line for _, line in lines(language)), f"{word!r} is in no text"
-        wrong = [f"{file}: {line}" for file, line in lines(language) for other in avoided if other in line]
+        wrong = [
+            f"{file}: {line}" for file, line in lines(language) for other in avoided if other in line + "\n"
+        ]
         assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong"),
+    [
+        ("fr", r"[\d}]%"),  # 33 %
+        ("en", r"[\d}]\s%"),  # 33%
+        ("fr", r"\d(\.\.|[–-])\d"),  # 2 à 12
+        ("en", r"\d(\.\.|[–-])\d"),  # 2 to 12
+    ],
+)
+def test_percent_and_ranges_are_written_one_way(language: str, wrong: str) -> None:
+    found = [
+        f"{file}: {line}" for file, line in lines(language) if re.search(wrong, line.partition(" = ")[2])
+    ]
+    assert not found, "\n".join(found)

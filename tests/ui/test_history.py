@@ -151,7 +151,7 @@ def test_at_most_so_many_lines(play):
 
 def test_free_dice(play):
     play.app.session.journal.roll(FREE, (7, 0), ((3, 4),), 1, b"2d6")
-    assert history(play) == [("2d6\xa0=\xa07", "3 4 (main)")]
+    assert history(play) == [("2d6\xa0=\xa07", "3 4 (réels)")]
 
 
 @pytest.mark.parametrize(

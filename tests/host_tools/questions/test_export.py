@@ -31,10 +31,10 @@ def test_text(store: str, capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[:5] == [
         "Free dice",
-        "    1    2d6 [4 5] (hand) = 9",
-        "    2    2d6 [2 5] (hand) = 7",
+        "    1    2d6 [4 5] (real) = 9",
+        "    2    2d6 [2 5] (real) = 7",
         "    3    w0 262→16524; w1 0→31; w2 0→20",
-        "    4    d12! [12 2] (hand) = 14",
+        "    4    d12! [12 2] (real) = 14",
     ]
     assert "    5 ×  Zoé Life 20→19" in lines
     assert "   47    Attack Al → Zoé pv=6 armour=4 [4 1 >2] = 3" in lines
