@@ -135,8 +135,9 @@ def start(app, said=()):
     found = read(app)
     lines = list(said)
     if common.game(app) == FLEET:
-        if not found.params.get("need"):
-            lines.append(app.t("missing.fleet"))
+        for name in ("parity", "need"):
+            if not found.params.get(name):
+                lines.append(app.t("missing." + name))
     else:
         doubt = [found.open(table)[1] for table in range(3)]
         if any(doubt):

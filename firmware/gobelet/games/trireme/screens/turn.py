@@ -4,6 +4,7 @@ from gobelet.ui.menu import Lines
 
 from ..rules import walks
 from ..rules.sheets import whose
+from ..rules.ships import side_of
 from . import common, recent
 from .lists import Ruled, listed
 from .opening import aim, open_form
@@ -105,9 +106,17 @@ class Turn(Ruled):
             found.append(("before", 0))
         return Lines(found, self.line)
 
+    def rams(self, what, who):
+        """Whether OK on a line opens a ram: on a ship, at the steps of rams, as long as there is an enemy."""
+        state = self.app.session.state
+        return (
+            what == "ship"
+            and walks.step(state)[0] in RAMS
+            and bool(common.ships(self.app).sides[1 - side_of(state, who)])
+        )
+
     def draw(self, c):
-        what = self.choices[self.cursor][0] if self.cursor < len(self.choices) else ""
-        rams = what == "ship" and walks.step(self.app.session.state)[0] in RAMS
+        rams = self.cursor < len(self.choices) and self.rams(*self.choices[self.cursor])
         self.keys = ("k.move", "turn.ram" if rams else "k.ok")
         Ruled.draw(self, c)
 
@@ -172,7 +181,7 @@ class Turn(Ruled):
             open_form(app, app.session.number(rolls[-1]), *who)
         elif name == "orders":
             app.open("trireme.orders", 0, who)
-        elif name in RAMS:
+        elif self.rams(what, who):
             aim(app, app.session.number(rolls[0]), who)
         elif name == "grapples":
             open_form(
