@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.board import VirtualBoard
+from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 from simulator.watched import too_small
@@ -353,6 +353,23 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     table.hold(BACK)
     table.run()
     assert table.top() == "prepare" and table.get("shop", 1, "attack") == 2, "undone: it is drawn"
+    table.app.redo()
+    table.run()
+    assert table.get("shop", 1, "attack") == 4, "made again"
+    assert (prepare.cursor, prepare.names()[2]) == (2, "refresh")
+
+
+def test_after_a_purchase_a_restart_finds_the_cursor_and_the_place_that_is_empty():
+    table = Table(PREPARE)
+    table.open("prepare")
+    table.press(OK, OK, BACK)  # the power goes before what is drawn in its place is told
+    table.run(5000)
+    again = VirtualBoard(store=table.board.store)
+    again.run(BOOT_MS + 50)
+    prepare = again.app.stack.top()
+    assert again.app.stack.ids[-1] == "traqueur.prepare"
+    assert (prepare.cursor, prepare.names()[0]) == (0, "stock")
+    assert again.app.session.get("player", 1, "coins") == table.get("player", 1, "coins")
 
 
 def test_a_weapon_that_can_be_paid_keeps_the_cursor():
