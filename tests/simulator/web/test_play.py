@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from host_tools.building import texts
 from host_tools.device import backup
 from simulator import paths
 from simulator.board import BOOT_MS, VirtualBoard
@@ -377,7 +378,7 @@ def test_the_page_offers_to_be_installed_when_it_can_be(browser: Browser, site: 
         ("512x512", "maskable", "image/png"),
     } <= icons
     shortcuts = [each["url"] for each in found["manifest"]["shortcuts"]]
-    assert len(shortcuts) == 7 and "./#trireme" in shortcuts
+    assert shortcuts == [f"./#{game}" for game in texts.listed()]
 
 
 def test_the_introduction_folds_after_the_first_visit(browser: Browser, site: Site) -> None:
