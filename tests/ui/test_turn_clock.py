@@ -91,7 +91,7 @@ def test_an_undo_takes_the_pass_back_but_not_the_time():
     assert board.words.has("0:05") or board.words.has("0:06")
 
 
-def test_a_restart_keeps_what_the_turns_took_and_begins_this_one_anew():
+def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
     board = two()
     board.run(MINUTE)
     passes(board)
@@ -100,7 +100,22 @@ def test_a_restart_keeps_what_the_turns_took_and_begins_this_one_anew():
     again.run(BOOT_MS + 50)
     assert again.app.stack.ids[-1] == "mystria.turn"
     assert spent(again)[0] == 60
-    assert again.words.has("0:00")
+    assert again.words.has("≥0:00")
+    again.run(5_000)
+    assert again.words.has("≥0:05")
+    again.app.home()
+    again.app.open("mystria.clock")
+    again.run(50)
+    assert [value for _, value in again.app.stack.top().list] == ["1:00", "≥0:05", "≥1:05"]
+    again.app.open("mystria.turn")
+    passes(again)
+    assert again.app.session.clock.shown()[1] == "0:00", "a turn that began since"
+    assert again.app.canvas.clipped == 0
+
+
+def test_before_the_first_turn_nothing_was_lost():
+    board = device("mystria")
+    assert board.app.session.clock.shown()[1] == "0:00"
 
 
 def test_the_clock_stands_while_the_game_is_left():

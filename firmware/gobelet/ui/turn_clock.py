@@ -3,8 +3,8 @@ wish it so (a setting). What passes the turn passes the clock, in the same trans
 
 Such a game declares beside its Kinds the Kind "time", a row for each who takes turns and one more for the time that is
 nobody's, and TURN, (Kind, field) of whose turn it is, -1 for nobody. Where no field is the row
-itself, `whose(state)` gives it. What has passed in the present turn is in no Sheet: after the power was off it begins
-anew.
+itself, `whose(state)` gives it. What has passed in the present turn is in no Sheet: after the power was off it is
+counted anew, and shown as the least that it can be.
 """
 
 from __future__ import annotations
@@ -25,15 +25,18 @@ NAME = 32  # columns of the name beside the time
 
 
 class TurnClock:
-    """ms  what has passed of a turn that was begun before: this game was left meanwhile."""
+    """ms    what has passed of a turn that was begun before: this game was left meanwhile
+    least  whether more of a turn may have passed, which was lost with the power
+    """
 
-    def __init__(self, app: App, ms: int = 0) -> None:
+    def __init__(self, app: App, ms: int = 0, least: bool = False) -> None:
         self.app = app
         self.state = app.session.state
         self.sheets = "gobelet.games." + app.session.name + ".rules.sheets"
         self.kind, self.field = sys.modules[self.sheets].TURN
         self.since = app.now()
         self.ms = ms
+        self.least = least and self.row() >= 0  # no turn was begun that could have lost time
         self.beat = 0  # the second that was drawn last
 
     def passed(self) -> int:
@@ -65,7 +68,12 @@ class TurnClock:
     def begin(self) -> None:
         """A turn has begun."""
         self.ms = 0
+        self.least = False
         self.since = self.app.now()
+
+    def written(self, time: int) -> str:
+        """Seconds that end with those of the present turn."""
+        return ("≥" if self.least else "") + written(time)
 
     def reverted(self, effects: Sequence[Effect], forward: bool) -> None:
         """An undo took the pass of a turn back, but not the time that passed in it; a redo passes it on again. A new
@@ -90,7 +98,7 @@ class TurnClock:
     def shown(self) -> tuple[str, str]:
         """(whose turn it is, "" for nobody's; its time)."""
         self.beat = self.passed() // 1000
-        return self.app.canvas.shorten(self.name(self.row()), NAME), written(self.beat)
+        return self.app.canvas.shorten(self.name(self.row()), NAME), self.written(self.beat)
 
 
 class Times(Menu):
@@ -113,8 +121,9 @@ class Times(Menu):
             value = seconds(state, "time", row) + (now[1] if row == now[0] else 0)
             total += value
             if value and clock:
-                found.append((clock.name(row) or self.app.t("luck.all"), written(value)))
-        return found + [(self.app.t("clock.game"), written(total))]
+                time = clock.written(value) if row == now[0] else written(value)
+                found.append((clock.name(row) or self.app.t("luck.all"), time))
+        return found + [(self.app.t("clock.game"), clock.written(total) if clock else written(total))]
 
     def choose(self, index: int) -> None:
         self.app.close()
