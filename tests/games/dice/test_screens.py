@@ -160,7 +160,7 @@ def test_real_dice_are_marked_and_hold_for_any_pool():
     number, flags, listed, path, _ = rolls(board)[0]
     assert (number, flags & BY_HAND, listed[0]) == (FREE, BY_HAND, 6 + 4 + 3 + 8)
     assert path[0] == (6, 3, 1, 4, 8)
-    assert board.words.has("main")
+    assert board.words.has("réels")
 
 
 # Presets
