@@ -24,7 +24,7 @@ def ask(toy):
 
 def test_a_dial_shows_what_it_was_and_closes_with_the_number(toy, ask):
     got = ask(Dial(toy.app, "PV", 20, 1, 60, "pv"))
-    assert toy.reads("PV", "1..60", "20", "pv")
+    assert toy.reads("PV", "1 à 60", "20", "pv")
     toy.up(3)
     assert toy.reads("20→", "23")
     toy.down()

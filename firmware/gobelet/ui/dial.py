@@ -31,7 +31,7 @@ class Dial(Screen):
         self.value = max(low, min(high, value))
 
     def draw(self, c: Canvas) -> None:
-        top(c, self.title, minus("%d..%d" % (self.low, self.high)))
+        top(c, self.title, minus(self.app.t("range", self.low, self.high)))
         dial(c, self.value, self.low, self.high, self.old, self.unit)
         self.strip(c)
 

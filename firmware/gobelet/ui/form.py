@@ -279,7 +279,7 @@ class Form(Screen):
             num, den = num * share[1] + share[0] * den, den * share[1]
         if note and num != den:
             left = c.width(dice, 16) + 8
-            right = 124 - c.width(self.lanes(), 16)
+            right = 120 - c.width(self.lanes(), 16)
             lines = list(c.wrap(note, right - left))
             if len(lines) > 2:  # too narrow
                 return

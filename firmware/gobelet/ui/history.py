@@ -122,7 +122,10 @@ class History(Menu):
         else:
             answer = key_label(app, proc, now.key)
         # Where the row is too narrow it does not break right before a number.
-        said = "%s %s%s" % (title, answer, sign(app, proc, now.word, now.key))
+        unit = sign(app, proc, now.word, now.key)
+        if unit[:1].isalpha():
+            unit = "\u00a0" + unit
+        said = "%s %s%s" % (title, answer, unit)
         before, _, last = said.rpartition(" ")
         return (before + "\u00a0" + last if before and len(last) < 4 else said), dice
 

@@ -95,13 +95,15 @@ def roll_title(app: App, procedure: Procedure, number: int) -> str:
 
 
 def lanes_line(app: App, procedure: Procedure, values: Values) -> str:
-    """The sums by lane in one line: "d4+1  ×3"; lanes at zero are left out."""
+    """The sums by lane in one line: "d4+1  ×3  roll +2", a word apart from its sum; lanes at zero are left out."""
     lanes = sums(procedure, values)
     words = []
     for name in sorted(lanes):
         if lanes[name]:
             text = modifier(app, name, lanes[name])
-            words.append(text if text[0] == "×" else app.t("lane." + name) + text)
+            lane = app.t("lane." + name)
+            gap = "" if lane[-1:].isdigit() else "\u00a0"
+            words.append(text if text[0] == "×" else lane + gap + text)
     return "  ".join(words)
 
 

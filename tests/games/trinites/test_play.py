@@ -156,7 +156,7 @@ def test_whoever_acted_last_has_the_cursor_and_an_adversary_a_line_then(table):
 def test_the_score_of_a_skill_is_asked_at_its_first_test(table):
     """From a skill that nobody has on a sheet to the dice, and it stays there."""
     table.app.open("trinites.skills", 0, 1)
-    table.play("press UP", "expect Autre compétence", "press OK", "press OK", "expect 0..39")
+    table.play("press UP", "expect Autre compétence", "press OK", "press OK", "expect 0 à 39")
     table.play("press UP 5", "press OK", "expect Arts/0", "expect 50 %", "press BACK", "expect ▶ Arts 5")
     assert table.get("skill", 1, "s1") == 5
     table.play("press DOWN 2", "expect ▶ Autre", "press OK", "press OK", "press BACK")
@@ -183,7 +183,7 @@ def test_a_form_that_is_come_back_to_knows_what_failed_meanwhile(table):
     table.press(OK, OK)  # and once more
     table.press(BACK)
     assert table.app.stack.top().values["attempt"] == 1
-    table.play("expect jet+1")
+    table.play("expect jet +1")
 
 
 @pytest.mark.parametrize("row", [1, -1])
@@ -398,7 +398,7 @@ def test_a_skill_of_which_the_sheet_has_no_score_is_asked_before_the_dice(table)
     table.to("level")
     table.press(UP, UP, UP, UP, OK, DOWN, DOWN, OK)  # who knows no Soins
     assert table.app.stack.top().row("me") == 8
-    table.play("expect ▶ Soins Compét.", "press OK", "press DOWN 6", "press OK", "expect jet+6")
+    table.play("expect ▶ Soins Compét.", "press OK", "press DOWN 6", "press OK", "expect jet +6")
     table.form("oppose", -1, 0)
     table.to("level")
     table.press(UP, UP, UP, UP, OK, DOWN, OK)

@@ -346,7 +346,7 @@ def test_an_arcane_before_a_death_at_the_result():
     assert fight.reads("💧2→7/5") and fight.reads("Mort !") and fight.reads("OK il meurt")
     fight.action("OK arcane l’évite")
     fight.press(OK)
-    assert fight.reads("Bleu, blessures") and fight.reads("0..4")
+    assert fight.reads("Bleu, blessures") and fight.reads("0 à 4")
     fight.press(UP, OK)
     assert (fight.char("wounds", 1), fight.char("fought"), fight.char("seat", 1)) == (3, 1, ALIVE)
     assert fight.screen() == "trinytia.turn" and fight.reads("▶ Fin du tour")

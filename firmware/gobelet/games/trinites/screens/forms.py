@@ -213,7 +213,7 @@ class Form(form.Form):
         if self.summed is None:
             form.Form.lanes(self)
             if self.values and self.values.get("reaction") and not lane(self.proc, self.values, "react"):
-                self.summed = (self.app.t("lane.react") + "+0  " + self.summed).strip()
+                self.summed = (self.app.t("lane.react") + "\u00a0+0  " + self.summed).strip()
             if self.proc.name == "oppose" and self.values and self.rows[1] >= 0:
                 self.summed = (waiting(self.app, self.rows[1]) + "  " + self.summed).strip()
         return self.summed

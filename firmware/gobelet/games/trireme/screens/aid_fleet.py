@@ -60,7 +60,7 @@ def _fleet_ram(app, values, dice):
         elif low == "-99":
             label = "≤ " + signed(int(high))
         else:
-            label = t("aid.to", signed(int(low)), signed(int(high)))
+            label = t("range", signed(int(low)), signed(int(high)))
         word = t("aid.parity" if name == "parity" else "fleet_ram.%d" % RESULTS.index(name))
         found.append((label, word))
     return [found]
