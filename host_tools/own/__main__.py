@@ -21,9 +21,11 @@ from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
 from host_tools.entry_point import run_main
-from host_tools.own import compiler, imports, shown
-from host_tools.own.compiler import OwnError
-from host_tools.own.imports import ForeignError
+from host_tools.questions import games  # noqa: F401 - finds the firmware
+
+from host_tools.own import compiler, imports, shown  # isort: skip
+from host_tools.own.compiler import OwnError  # isort: skip
+from host_tools.own.imports import ForeignError  # isort: skip
 
 INDEX = "own"
 

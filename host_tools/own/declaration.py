@@ -5,22 +5,27 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
-from host_tools.own import toml_lines, words
-from host_tools.own.toml_lines import Path
-from host_tools.questions import games  # noqa: F401 - finds the firmware
+from gobelet.core.dice import BARS
+from gobelet.games.dice.rules import notation
+from gobelet.games.own.rules import pools, procedures
 
-from gobelet.core.dice import BARS  # isort: skip
-from gobelet.games.dice.rules import notation  # isort: skip
-from gobelet.games.own.rules import pools, procedures  # isort: skip
+from . import toml_lines, words
+from .alike import is_whole, near, quoted, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    from .toml_lines import Path
+
+    Wrap = Callable[[str, int, int], Sequence[str]]  # lines of a text in so many columns, of letters so high
+    Unknown = Callable[[str], str]  # letters that the panel has not
 
 LETTERS = procedures.LETTERS
 FAR = 9999  # ends of an open range
+BRACES = "{ or }"  # MicroPython has none in a text within { }
 SIGNS = ("<=", ">=", "!=", "=", "<", ">")
 KEYS = {
     "": "game counter table roll turn page preset format",
@@ -41,28 +46,26 @@ KEYS = {
 }
 # Of the width of a text, in columns of 8 rows: what stands in a list has two lines of 113, an answer three.
 WIDTHS = {"name": (113, 2, 8), "title": (113, 1, 16), "answer": (124, 3, 16), "said": (124, 4, 8)}
-Wrap = Callable[[str, int, int], Sequence[str]]  # lines of a text in so many columns, of letters so high
-Unknown = Callable[[str], str]  # letters that the panel has not
 
 
-@dataclass(frozen=True, order=True)
 class Fault:
-    line: int
-    sentence: str
+    def __init__(self, line: int, sentence: str) -> None:
+        self.line = line
+        self.sentence = sentence
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.sentence}"
 
 
-@dataclass
 class Game:
     """id; title by language; the declaration without its texts; texts by language; what is wrong."""
 
-    id: str = ""
-    declared: dict[str, Any] = field(default_factory=dict)
-    texts: dict[str, dict[str, str]] = field(default_factory=lambda: {"fr": {}, "en": {}})
-    faults: list[Fault] = field(default_factory=list)
-    lines: dict[str, int] = field(default_factory=dict)  # of each roll, by its name
+    def __init__(self) -> None:
+        self.id = ""
+        self.declared: dict[str, Any] = {}
+        self.texts: dict[str, dict[str, str]] = {"fr": {}, "en": {}}
+        self.faults: list[Fault] = []
+        self.lines: dict[str, int] = {}  # of each roll, by its name
 
     def title(self, language: str) -> str:
         return self.texts[language].get("game.title", "")
@@ -81,9 +84,11 @@ def read(
     except toml_lines.TomlError as fault:
         game.faults.append(Fault(fault.line, str(fault)))
         return game
-    reader = _Reader(game, *words.english(found, lines), wrap, unknown, reserved)
+    found, lines = words.english(found, lines)
+    reader = _Reader(game, found, lines, wrap, unknown, reserved)
     reader.read()
-    game.faults = sorted(set(game.faults))
+    told = {(fault.line, fault.sentence) for fault in game.faults}
+    game.faults = [Fault(line, sentence) for line, sentence in sorted(told)]
     return game
 
 
@@ -104,6 +109,7 @@ class _Reader:
         self.unknown = unknown
         self.reserved = reserved
         self.counters: dict[str, Any] = {}
+        self.counter_names: list[str] = []  # in the order of the text
         self.tables: dict[str, tuple[dict[str, Any], Path]] = {}
         self.rolls: list[str] = []
         self.seats = 1
@@ -119,21 +125,22 @@ class _Reader:
         known = KEYS[sort].split()
         for key in table:
             if key not in known:
-                near = difflib.get_close_matches(key, [*known, *words.FRENCH], 1)
-                more = f"; {near[0]!r} is meant?" if near else f"; there are {', '.join(known)}."
-                self.fault((*path, key), f"There is no {key!r} here{more}")
+                french = [word for word in words.FRENCH if words.FRENCH[word] in known]
+                meant = near(key, known) or near(key, french)
+                more = f"; {quoted(meant)} is meant?" if meant else f"; there are {', '.join(known)}."
+                self.fault(path + (key,), f"There is no {quoted(key)} here{more}")
 
     def number(self, table: dict[str, Any], path: Path, key: str, low: int, high: int, default: int) -> int:
         value = table.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.fault((*path, key), f"{key!r} is a whole number from {low} to {high}.")
+        if not is_whole(value) or not low <= value <= high:
+            self.fault(path + (key,), f"{quoted(key)} is a whole number from {low} to {high}.")
             return default
-        return value
+        return int(value)
 
     def listed(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
         value = table.get(key, [])
         if not isinstance(value, list):
-            self.fault((*path, key), f"{key!r} is a list: put it into [ ].")
+            self.fault(path + (key,), f"{quoted(key)} is a list: put it into [ ].")
             return []
         return value
 
@@ -141,20 +148,20 @@ class _Reader:
         self, table: dict[str, Any], path: Path, key: str, sort: str
     ) -> Iterable[tuple[dict[str, Any], Path]]:
         for index, each in enumerate(self.listed(table, path, key)):
-            where = (*path, key, index)
+            where = path + (key, index)
             if isinstance(each, dict):
                 self.keys(each, where, sort)
                 yield each, where
             else:
-                self.fault(where, f"Each of {key!r} stands in {{ }}.")
+                self.fault(where, f"Each of {quoted(key)} stands in {{ }}.")
 
     def name(self, table: dict[str, Any], path: Path, taken: Iterable[str], key: str = "id") -> str:
         value = table.get(key)
         if not isinstance(value, str) or not 0 < len(value) <= 12 or set(value) - set(LETTERS):
-            self.fault((*path, key), f"{key!r} is 1 to 12 small letters, digits or _.")
+            self.fault(path + (key,), f"{quoted(key)} is 1 to 12 small letters, digits or _.")
             return ""
         if value in taken:
-            self.fault((*path, key), f"There is a {value!r} already; choose another id.")
+            self.fault(path + (key,), f"There is a {quoted(value)} already; choose another id.")
             return ""
         return value
 
@@ -165,21 +172,27 @@ class _Reader:
         if not value:
             return ""
         if value not in names:
-            near = difflib.get_close_matches(str(value), names, 1)
-            more = f"; {near[0]!r} is meant?" if near else ", there are " + (", ".join(names) or "none") + "."
-            self.fault((*path, key), f"There is no {value!r}{more}")
+            meant = near(str(value), names)
+            more = (
+                f"; {quoted(meant)} is meant?"
+                if meant
+                else ", there are " + (", ".join(names) or "none") + "."
+            )
+            self.fault(path + (key,), f"There is no {quoted(value)}{more}")
             return ""
         return str(value)
 
     def say(self, key: str, value: Any, path: Path, width: str = "name") -> None:
         """Put a text into both languages, under the key by which the device asks for it."""
-        both = value if isinstance(value, dict) else {"fr": value, "en": value}
+        both: dict[str, Any] = value if isinstance(value, dict) else {"fr": value, "en": value}
         if not both or set(both) - {"fr", "en"} or not all(isinstance(each, str) for each in both.values()):
             self.fault(path, 'A text is "..." or { fr = "...", en = "..." }.')
             return
         if self.reserved(key):
-            self.fault(path, f"The device itself says something by the name {key!r}; choose another id.")
-        first = next(iter(both.values()))
+            self.fault(
+                path, f"The device itself says something by the name {quoted(key)}; choose another id."
+            )
+        first = both[min(both)]
         for language in ("fr", "en"):
             text = " ".join(both.get(language, first).split())
             self.measure(text, path, width)
@@ -191,7 +204,7 @@ class _Reader:
             return
         strange = self.unknown(text) if self.unknown else ""
         if strange or "{" in text or "}" in text:
-            self.fault(path, f"The panel cannot show {strange or '{ or }'!r} of {text!r}.")
+            self.fault(path, f"The panel cannot show {quoted(strange or BRACES)} of {quoted(text)}.")
             return
         if width == "page" or self.wrap is None:
             return
@@ -200,7 +213,7 @@ class _Reader:
         if len(lines) > most:
             self.fault(
                 path,
-                f"{text!r} is too wide: it takes {len(lines)} lines of {room} columns, there is room for {most}.",
+                f"{quoted(text)} is too wide: it takes {len(lines)} lines of {room} columns, there is room for {most}.",
             )
 
     def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
@@ -213,11 +226,14 @@ class _Reader:
                 if found:
                     left, right = left.strip(), right.strip()
                     if left not in names:
-                        self.fault(path, f"There is no {left!r} to compare; there are {', '.join(names)}.")
+                        self.fault(
+                            path, f"There is no {quoted(left)} to compare; there are {', '.join(names)}."
+                        )
                         return 0
-                    if not right.removeprefix("-").isdigit():
+                    number = None if right[:1] == "+" else whole(right)
+                    if number is None:
                         break
-                    return [left, sign, int(right)]
+                    return [left, sign, number]
         self.fault(path, f'A condition is written "name >= 3"; the signs are {" ".join(SIGNS)}.')
         return 0
 
@@ -246,7 +262,7 @@ class _Reader:
             self.tables[name] = each, path
         listed = list(self.tables_in(self.found, (), "roll", "roll"))
         for each, path in listed:
-            name = self.name(each, path, [*self.rolls])
+            name = self.name(each, path, self.rolls)
             self.rolls.append(name)
             self.game.lines[name] = self.lines.get(path, 1)
         made = [_Roll(self, each, path).read() for each, path in listed]
@@ -255,7 +271,7 @@ class _Reader:
         self._chains(made, listed)
         self.game.declared = {
             "s": self.seats,
-            "k": list(self.counters.values()),
+            "k": [self.counters[name] for name in self.counter_names],
             "r": made,
             "t": self._turn(),
             "p": self._pages(head),
@@ -267,12 +283,12 @@ class _Reader:
     def table(self, table: dict[str, Any], path: Path, key: str) -> dict[str, Any]:
         value = table.get(key, {})
         if not isinstance(value, dict):
-            self.fault((*path, key), f"{key!r} is a table: write [{key}].")
+            self.fault(path + (key,), f"{quoted(key)} is a table: write [{key}].")
             return {}
         return value
 
     def _counter(self, each: dict[str, Any], path: Path) -> None:
-        taken = ("here", "step", "round", "turn", *self.counters)
+        taken = ["here", "step", "round", "turn"] + self.counter_names
         name = self.name(each, path, taken)
         low = self.number(each, path, "low", -999, 9998, 0)
         high = self.number(each, path, "high", low + 1, 9999, max(low + 1, 99))
@@ -280,18 +296,21 @@ class _Reader:
         step = self.number(each, path, "step", 1, 999, 1)
         per = self.one_of(each, path, "per", ("seat", "table")) or ("seat" if self.seats else "table")
         if per == "seat" and not self.seats:
-            self.fault((*path, "per"), "This game has no seats: its counters are those of the table.")
-        self.say("f." + name, each.get("name", name), (*path, "name"))
+            self.fault(path + ("per",), "This game has no seats: its counters are those of the table.")
+        self.say("f." + name, each.get("name", name), path + ("name",))
         if "zero" in each:
-            self.say("zero." + name, each["zero"], (*path, "zero"), "said")
+            self.say("zero." + name, each["zero"], path + ("zero",), "said")
         self.counters[name] = [name, low, high, start, step, int(per == "seat"), int("zero" in each)]
+        if name not in self.counter_names:
+            self.counter_names.append(name)
         if len(self.counters) > 16:
             self.fault(path, "A game has 16 counters at most.")
 
     def _chains(self, made: list[dict[str, Any]], listed: list[tuple[dict[str, Any], Path]]) -> None:
         """What may follow may not lead back."""
         after = {roll["n"]: {name for each in roll["o"] for name in each[2]} for roll in made}
-        for roll, (_, path) in zip(made, listed, strict=True):
+        for index, roll in enumerate(made):
+            path = listed[index][1]
             seen: set[str] = set()
             waiting = set(after[roll["n"]])
             while waiting:
@@ -300,7 +319,7 @@ class _Reader:
                     seen.add(name)
                     waiting |= after.get(name, set())
             if roll["n"] in seen:
-                self.fault(path, f"What may follow {roll['n']!r} leads back to it.")
+                self.fault(path, f"What may follow {quoted(roll['n'])} leads back to it.")
 
     def _turn(self) -> list[Any]:
         turn = self.table(self.found, (), "turn")
@@ -308,9 +327,9 @@ class _Reader:
         found: list[Any] = []
         for each, path in self.tables_in(turn, ("turn",), "steps", "step"):
             name = self.name(each, path, [step[0] for step in found])
-            self.say("step." + name, each.get("name", name), (*path, "name"))
+            self.say("step." + name, each.get("name", name), path + ("name",))
             roll = self.one_of(each, path, "roll", self.rolls)
-            condition = self.condition(each.get("if"), (*path, "if"), self.counters)
+            condition = self.condition(each.get("if"), path + ("if",), self.counter_names)
             walked = bool(each.get("each", self.seats > 1))
             found.append([name, self.rolls.index(roll) if roll else -1, condition, int(walked)])
         if len(found) > 32:
@@ -319,8 +338,10 @@ class _Reader:
 
     def _page(self, title: Any, text: Any) -> Any:
         def of(value: Any, language: str) -> str:
-            said = value.get(language, next(iter(value.values()), "")) if isinstance(value, dict) else value
-            return "|".join(line.strip() for line in str(said).strip().splitlines())
+            said = (
+                value.get(language, value[min(value)] if value else "") if isinstance(value, dict) else value
+            )
+            return "|".join(line.strip() for line in str(said).strip().split("\n"))
 
         return {language: of(title, language) + "|" + of(text, language) for language in ("fr", "en")}
 
@@ -339,7 +360,7 @@ class _Reader:
         found: list[Any] = []
         for each, path in self.tables_in(self.found, (), "preset", "preset"):
             name = self.name(each, path, [preset[0] for preset in found])
-            self.say("preset." + name, each.get("name", name), (*path, "name"))
+            self.say("preset." + name, each.get("name", name), path + ("name",))
             roll = self.one_of(each, path, "roll", self.rolls)
             if not roll:
                 self.fault(path, "A preset names a roll.")
@@ -356,7 +377,7 @@ class _Reader:
                 if isinstance(value, bool):
                     value = int(value)
                 if not isinstance(value, int) or not one[1] <= value <= one[2]:
-                    self.fault((*path, "values"), f"{one[0]!r} goes from {one[1]} to {one[2]}.")
+                    self.fault(path + ("values",), f"{quoted(one[0])} goes from {one[1]} to {one[2]}.")
                     value = one[3]
                 values.append(value)
             found.append([name, self.rolls.index(roll), values])
@@ -382,14 +403,14 @@ class _Roll:
 
     def read(self) -> dict[str, Any]:
         r, each, path = self.r, self.each, self.path
-        r.say(self.name, each.get("name", self.name), (*path, "name"))
+        r.say(self.name, each.get("name", self.name), path + ("name",))
         table, where = each, path
         if "table" in each:
             name = r.one_of(each, path, "table", r.tables)
             if name:
                 table, where = r.tables[name]
             if "rows" in each:
-                r.fault((*path, "rows"), "A roll has rows, or a table that has them, and not both.")
+                r.fault(path + ("rows",), "A roll has rows, or a table that has them, and not both.")
         dice = self._dice()
         for one, at in r.tables_in(each, path, "inputs", "input"):
             self._input(one, at)
@@ -403,16 +424,16 @@ class _Roll:
             rows, places = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
             self.used.add(self._number())
         self._cover(rows, places, reach, where)
-        doubt = [self._named(name, (*where, "check")) for name in r.listed(table, where, "check")]
+        doubt = [self._named(name, where + ("check",)) for name in r.listed(table, where, "check")]
         marked = [cell for row in rows for cell in row[2] if cell >= procedures.CHECK]
         if marked and not doubt:
             doubt = [index for index, one in enumerate(self.outcomes) if one[0] != procedures.UNKNOWN]
         decision = self._decision()
-        equal = self._named(each["equal"], (*path, "equal")) if "equal" in each else -1
+        equal = self._named(each["equal"], path + ("equal",)) if "equal" in each else -1
         self.used |= set(doubt) | {equal}
         for index, place in enumerate(self.where):
             if index not in self.used:
-                r.fault(place, f"No row leads to the result {self.ids[index]!r}.")
+                r.fault(place, f"No row leads to the result {quoted(self.ids[index])}.")
         if doubt and marked:
             for ask in ("cell", "check"):
                 r.say(f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, path)
@@ -427,14 +448,14 @@ class _Roll:
         who = r.one_of(each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
         sides = 0 if who == "table" else 2 if self.targets else 1
         if sides and not r.seats:
-            r.fault((*path, "who"), "This game has no seats: nobody can roll.")
+            r.fault(path + ("who",), "This game has no seats: nobody can roll.")
             sides = 0
         if self.targets and r.seats < 2:
             r.fault(path, "A target is another seat: this game needs two.")
         mine = [one for one in self.inputs if one[8] == "me"]
         mine += [one for row in self.outcomes for one in row[1] if one[0] == "me"]
         if mine and not sides:
-            r.fault((*path, "who"), "It changes or reads what a seat has: then a seat rolls.")
+            r.fault(path + ("who",), "It changes or reads what a seat has: then a seat rolls.")
         return {
             "n": self.name,
             "d": dice,
@@ -455,17 +476,18 @@ class _Roll:
 
     def _pool(self, key: str) -> Any:
         text = self.each.get(key)
-        where = (*self.path, key)
+        where = self.path + (key,)
         if not isinstance(text, str):
-            self.r.fault(where, f'{key!r} is dice as they are written, such as "2d6+1".')
+            self.r.fault(where, f'{quoted(key)} is dice as they are written, such as "2d6+1".')
             return [0, []]
         text = text.replace("d66", "d{10,20,30,40,50,60}+d6").replace("dF", "d{-1,0,1}")
-        if text.strip().lstrip("+-").isdigit():
-            return [int(text), []]
+        number = whole(text.strip())
+        if number is not None:
+            return [number, []]
         try:
             constant, terms = notation.parse(text)
         except notation.NotationError as fault:
-            self.r.fault(where, f"{text!r} are no dice: see sign {fault.offset + 1}.")
+            self.r.fault(where, f"{quoted(text)} are no dice: see sign {fault.offset + 1}.")
             return [0, []]
         found = []
         for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
@@ -482,21 +504,21 @@ class _Roll:
         if "against" in self.each:
             other, more = self._pool("against")
             constant -= other
-            terms = terms + [[-term[0], *term[1:]] for term in more]
+            terms = terms + [[-term[0]] + list(term[1:]) for term in more]
             written += f" / {self.each['against']}"
         if sum(len(term[1]) for term in terms) > pools.MOST_DICE:
-            self.r.fault((*self.path, "dice"), f"A roll has {pools.MOST_DICE} dice at most.")
+            self.r.fault(self.path + ("dice",), f"A roll has {pools.MOST_DICE} dice at most.")
         if terms:
             for sign, shown in ("-−", "{(", "})"):
                 written = written.replace(sign, shown)
-            self.r.say(self.name + ".dice", written, (*self.path, "dice"))
+            self.r.say(self.name + ".dice", written, self.path + ("dice",))
         return [constant, terms]
 
     def _input(self, each: dict[str, Any], path: Path) -> None:
         r = self.r
         name = r.name(each, path, [one[0] for one in self.inputs])
         key = f"{self.name}.{name}"
-        r.say(key, each.get("name", name), (*path, "name"))
+        r.say(key, each.get("name", name), path + ("name",))
         low, high, start = 0, 1, 0
         mods: list[int] = []
         options: list[str] = []
@@ -504,14 +526,14 @@ class _Roll:
         counter: Any = 0
         lane: Any = 0
         if "counter" in each:
-            counter = r.one_of(each, path, "counter", r.counters)
+            counter = r.one_of(each, path, "counter", r.counter_names)
             if counter:
                 _, low, high, start, _, seat, _ = r.counters[counter]
                 role = (r.one_of(each, path, "role", ("me", "target")) or "me") if seat else "table"
                 self.targets = self.targets or role == "target"
         elif "options" in each:
             for index, option in enumerate(r.listed(each, path, "options")):
-                at = (*path, "options", index)
+                at = path + ("options", index)
                 one = option if isinstance(option, dict) else {"id": option}
                 named = r.name(one, at, options)
                 r.say(f"{key}.{named}", one.get("name", named), at)
@@ -529,8 +551,8 @@ class _Roll:
             start = int(bool(each.get("start", False)))
         if "mods" in each:
             mods = r.listed(each, path, "mods")
-            if len(mods) != high - low + 1 or not all(isinstance(n, int) and abs(n) <= 999 for n in mods):
-                r.fault((*path, "mods"), f"'mods' is a list of {high - low + 1} whole numbers, one a value.")
+            if len(mods) != high - low + 1 or not all(is_whole(n) and abs(n) <= 999 for n in mods):
+                r.fault(path + ("mods",), f"'mods' is a list of {high - low + 1} whole numbers, one a value.")
                 mods = []
         elif "mod" in each:
             mod = r.number(each, path, "mod", -99, 99, 0)
@@ -544,7 +566,7 @@ class _Roll:
             self.divides.append(name)
             if low < 1:
                 r.fault(path, "What divides is 1 at least: give it a low of 1.")
-        condition = r.condition(each.get("if"), (*path, "if"), [one[0] for one in self.inputs])
+        condition = r.condition(each.get("if"), path + ("if",), [one[0] for one in self.inputs])
         self.inputs.append(
             [
                 name,
@@ -566,26 +588,26 @@ class _Roll:
         r = self.r
         found = []
         for index, text in enumerate(r.listed(each, path, "effects")):
-            at = (*path, "effects", index)
+            at = path + ("effects", index)
             parts = str(text).replace("=", " = ").replace("+", " + ").replace("-", " - ").split()
             if len(parts) != 3 or parts[1] not in ("+", "-", "="):
                 r.fault(at, 'An effect is written "counter -1", "target.counter -net" or "counter = 3".')
                 continue
             role, _, name = parts[0].rpartition(".")
             role = words.VALUES["role"].get(role, role)
-            if not r.one_of({"effects": name}, (*path,), "effects", r.counters):
+            if not r.one_of({"effects": name}, path, "effects", r.counter_names):
                 continue
             seat = r.counters[name][5]
             role = (role or "me") if seat else "table"
             if role not in ("me", "target", "table"):
-                r.fault(at, f"{role!r} is nobody: write me or target.")
+                r.fault(at, f"{quoted(role)} is nobody: write me or target.")
                 continue
             self.targets = self.targets or role == "target"
             amount: Any = parts[2]
-            if amount.isdigit():
+            if amount[:1] not in ("+", "-") and whole(amount) is not None:
                 amount = int(amount)
             elif amount not in ("result", "given", "net"):
-                r.fault(at, f"{amount!r} is no amount: a whole number, result, given or net.")
+                r.fault(at, f"{quoted(amount)} is no amount: a whole number, result, given or net.")
                 continue
             found.append([role, name, parts[1], amount])
         return found
@@ -625,15 +647,18 @@ class _Roll:
 
     def _named(self, name: Any, path: Path) -> int:
         if name not in self.ids:
-            self.r.fault(path, f"There is no result {name!r}; there are {', '.join(self.ids) or 'none'}.")
+            self.r.fault(
+                path, f"There is no result {quoted(name)}; there are {', '.join(self.ids) or 'none'}."
+            )
             return 0
         return self.ids.index(name)
 
     def _cell(self, text: Any, path: Path, more: dict[str, Any]) -> int:
-        if isinstance(text, int) and not isinstance(text, bool):
+        if is_whole(text):
             text = f"={text}"
         if isinstance(text, dict):
-            self.used.add(index := self._new(f"{len(self.ids)}.", text, more, path))
+            index = self._new(f"{len(self.ids)}.", text, more, path)
+            self.used.add(index)
             return index
         text = str(text).strip()
         mark = 0
@@ -641,7 +666,7 @@ class _Roll:
             index = self._add("?", procedures.UNKNOWN)
         elif text == "=":
             index = self._number()
-        elif text.startswith("=") and text[1:].strip().removeprefix("-").isdigit():
+        elif text[:1] == "=" and whole(text[1:].strip()) is not None and "+" not in text:
             number = int(text[1:])
             if abs(number) > procedures.MOST:
                 self.r.fault(path, f"A number in a table is {procedures.MOST} at most.")
@@ -678,19 +703,21 @@ class _Roll:
             if not self.column:
                 r.fault(where, "A table with columns needs 'column': the input that says which one counts.")
                 return []
-            given = next(one for one in self.inputs if one[0] == self.column)
+            given = [one for one in self.inputs if one[0] == self.column][0]
             wide = given[2] + 1
             if not columns:
-                columns = list(given[7] or map(str, range(wide)))
+                columns = list(given[7] or [str(value) for value in range(wide)])
             if given[1] or len(columns) != wide:
-                r.fault(where, f"There are {len(columns)} columns, but {self.column!r} has {wide} values.")
+                r.fault(
+                    where, f"There are {len(columns)} columns, but {quoted(self.column)} has {wide} values."
+                )
         return columns
 
     def _rows(self, table: dict[str, Any], where: Path, columns: list[str]) -> tuple[list[Any], list[Path]]:
         r = self.r
         rows, places = [], []
         for index, each in enumerate(r.listed(table, where, "rows")):
-            at = (*where, "rows", index)
+            at = where + ("rows", index)
             more: dict[str, Any] = {}
             if isinstance(each, dict):
                 r.keys(each, at, "row")
@@ -705,12 +732,12 @@ class _Roll:
                 cells = rest.split("|") if columns else [rest]
             bounds = _range(on)
             if bounds is None:
-                r.fault(at, f'{on!r} is no range: write "3", "2-4", "-2..5", "..4" or "5..".')
+                r.fault(at, f'{quoted(on)} is no range: write "3", "2-4", "-2..5", "..4" or "5..".')
                 continue
             if not isinstance(cells, list) or len(cells) != max(1, len(columns)):
                 r.fault(at, f"This row needs {max(1, len(columns))} cells.")
                 continue
-            rows.append([*bounds, [self._cell(cell, at, more) for cell in cells]])
+            rows.append([bounds[0], bounds[1], [self._cell(cell, at, more) for cell in cells]])
             places.append(at)
         return rows, places
 
@@ -760,7 +787,7 @@ class _Roll:
                 r.fault(places[index], f"This range ends before it begins: {low} to {high}.")
             mine = {n for n in reach if low <= n <= high}
             if not mine:
-                r.fault(places[index], f"Nothing that {self.name!r} can give leads to this row.")
+                r.fault(places[index], f"Nothing that {quoted(self.name)} can give leads to this row.")
             for other in range(index):
                 both = {n for n in mine if rows[other][0] <= n <= rows[other][1]}
                 if both:
@@ -769,17 +796,18 @@ class _Roll:
                     break
         gaps = {n for n in reach if not any(low <= n <= high for low, high, _ in rows)}
         if gaps:
-            r.fault((*where, "rows"), f"{self.name!r} can give {_some(gaps)}, and no row has it.")
+            r.fault(where + ("rows",), f"{quoted(self.name)} can give {_some(gaps)}, and no row has it.")
 
     def _chances(self) -> list[Any]:
         r = self.r
         found: list[Any] = []
         for each, path in r.tables_in(self.each, self.path, "chances", "chance"):
             if "id" not in each:
-                each = {**each, "id": f"q{len(found)}"}
+                each = dict(each)
+                each["id"] = f"q{len(found)}"
             name = r.name(each, path, [one[0] for one in found] + [one[0] for one in self.inputs])
-            r.say(f"{self.name}.{name}", each.get("name", name), (*path, "name"))
-            of = [self._named(one, (*path, "of")) for one in r.listed(each, path, "of")]
+            r.say(f"{self.name}.{name}", each.get("name", name), path + ("name",))
+            of = [self._named(one, path + ("of",)) for one in r.listed(each, path, "of")]
             least = r.number(each, path, "least", -999, 999, 0) if "least" in each else None
             if not of and least is None:
                 r.fault(path, "A chance says of which results ('of'), or from which number on ('least').")
@@ -804,7 +832,7 @@ class _Roll:
         if "decide" not in self.each:
             return 0
         r = self.r
-        path = (*self.path, "decide")
+        path = self.path + ("decide",)
         each = r.table(self.each, self.path, "decide")
         r.keys(each, path, "decide")
         name = r.name(each, path, [one[0] for one in self.inputs])
@@ -819,28 +847,30 @@ class _Roll:
 
 def _range(text: str) -> tuple[int, int] | None:
     text = text.strip().replace(" ", "").replace("−", "-")
-    try:
-        if text == "*":
-            return -FAR, FAR
-        if ".." in text:
-            low, _, high = text.partition("..")
-            return (int(low) if low else -FAR), (int(high) if high else FAR)
-        if text.endswith("+"):
-            return int(text[:-1]), FAR
+    if text == "*":
+        return -FAR, FAR
+    low: int | None
+    high: int | None
+    if ".." in text:
+        begin, _, end = text.partition("..")
+        low = whole(begin) if begin else -FAR
+        high = whole(end) if end else FAR
+    elif text[-1:] == "+":
+        low, high = whole(text[:-1]), FAR
+    elif text.find("-", 1) > 0:
         at = text.find("-", 1)
-        if at > 0:
-            return int(text[:at]), int(text[at + 1 :])
-        return int(text), int(text)
-    except ValueError:
-        return None
+        low, high = whole(text[:at]), whole(text[at + 1 :])
+    else:
+        low = high = whole(text)
+    return None if low is None or high is None else (low, high)
 
 
 def _some(numbers: set[int]) -> str:
     """Numbers in words, neighbours as a range, the first few."""
     ordered = sorted(numbers)
     runs = [[ordered[0], ordered[0]]]
-    for before, n in pairwise(ordered):
-        if n == before + 1:
+    for n in ordered[1:]:
+        if n == runs[-1][1] + 1:
             runs[-1][1] = n
         else:
             runs.append([n, n])

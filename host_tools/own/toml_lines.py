@@ -6,11 +6,27 @@ It keeps to what MicroPython has too.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-Path = tuple[Any, ...]  # of a value: keys, and indices of arrays
+from .alike import quoted, whole
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    Path = tuple[Any, ...]  # of a value: keys, and indices of arrays
+
 _BARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 _ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
+
+
+def _code(digits: str) -> int:
+    """The number of a letter, written in base 16; -1 for what is no number."""
+    code = 0
+    for digit in digits.lower():
+        if digit not in "0123456789abcdef":
+            return -1
+        code = code * 16 + "0123456789abcdef".index(digit)
+    return code
 
 
 class TomlError(Exception):
@@ -58,7 +74,7 @@ class _Reader:
 
     def need(self, sign: str, where: str) -> None:
         if not self.take(sign):
-            raise self.fail(f"{sign!r} is missing {where}.")
+            raise self.fail(f"{quoted(sign)} is missing {where}.")
 
     def keys(self) -> list[str]:
         found = []
@@ -101,10 +117,10 @@ class _Reader:
                     size = 4 if c == "u" else 8
                     digits = self.text[self.at : self.at + size]
                     self.at += size
-                    try:
-                        c = chr(int(digits, 16))
-                    except (ValueError, OverflowError):
-                        raise self.fail(f"\\u{digits} is no letter.") from None
+                    code = _code(digits) if len(digits) == size else -1
+                    if not 0 <= code < 0x110000 or 0xD800 <= code < 0xE000:
+                        raise self.fail(f"\\u{digits} is no letter.")
+                    c = chr(code)
                 elif c == "\n" and len(end) == 3:
                     while self.peek() and self.peek() in " \t\n":
                         self.at += 1
@@ -127,7 +143,7 @@ class _Reader:
                 self.blank(True)
                 if self.take("]"):
                     return found
-                found.append(self.value((*path, len(found))))
+                found.append(self.value(path + (len(found),)))
                 self.blank(True)
                 if not self.take(","):
                     self.blank(True)
@@ -152,25 +168,32 @@ class _Reader:
             return word == "true"
         digits = word[1:] if word[:1] in ("+", "-") else word
         plain = digits.replace("_", "")
-        if plain.isdigit() and (len(plain) == 1 or plain[0] != "0") and "__" not in digits:
+        if (
+            whole(plain) is not None
+            and plain[0] in "0123456789"
+            and (len(plain) == 1 or plain[0] != "0")
+            and "__" not in digits
+        ):
             return int(word.replace("_", ""))
         self.at = begin
-        raise self.fail(f"{word or self.peek()!r} is no value: write a text in quotes or a whole number.")
+        raise self.fail(
+            f"{quoted(word or self.peek())} is no value: write a text in quotes or a whole number."
+        )
 
     def pair(self, table: dict[str, Any], path: Path) -> None:
         keys = self.keys()
-        self.need("=", f"after {keys[-1]!r}")
+        self.need("=", f"after {quoted(keys[-1])}")
         self.blank(False)
         for key in keys[:-1]:
             inner = table.setdefault(key, {})
-            path = (*path, key)
+            path = path + (key,)
             self.lines.setdefault(path, self.line)
             if not isinstance(inner, dict):
-                raise self.fail(f"{key!r} has a value already.")
+                raise self.fail(f"{quoted(key)} has a value already.")
             table = inner
         if keys[-1] in table:
-            raise self.fail(f"{keys[-1]!r} stands here twice.")
-        table[keys[-1]] = self.value((*path, keys[-1]))
+            raise self.fail(f"{quoted(keys[-1])} stands here twice.")
+        table[keys[-1]] = self.value(path + (keys[-1],))
 
     def header(self) -> tuple[dict[str, Any], Path]:
         many = self.take("[")
@@ -179,21 +202,21 @@ class _Reader:
         table: Any = self.root
         path: Path = ()
         for key in keys[:-1]:
-            path = (*path, key)
+            path = path + (key,)
             table = table.setdefault(key, {})
             if isinstance(table, list):
-                path = (*path, len(table) - 1)
+                path = path + (len(table) - 1,)
                 table = table[-1]
         last = keys[-1]
-        path = (*path, last)
+        path = path + (last,)
         if not isinstance(table, dict):
-            raise self.fail(f"{last!r} cannot stand in what has a value.")
+            raise self.fail(f"{quoted(last)} cannot stand in what has a value.")
         if many:
             listed = table.setdefault(last, [])
             if not isinstance(listed, list):
                 raise self.fail(f"[[{last}]] stands where [{last}] stands already.")
             self.lines.setdefault(path, self.line)
-            path = (*path, len(listed))
+            path = path + (len(listed),)
             listed.append({})
             table = listed[-1]
         else:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+from .alike import spaced
+
+if TYPE_CHECKING:
+    from typing import Any
 
 FRENCH = {
     "jeu": "game", "titre": "title", "apropos": "about", "sieges": "seats",
@@ -40,18 +45,19 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
             told[after] = lines[before]
         if isinstance(value, dict):
             out = {}
-            for key, inner in value.items():
+            for key in sorted(value):  # so that of two keys that mean the same one wins everywhere
+                inner = value[key]
                 name = FRENCH.get(key, key)
                 # Values of a preset are by the names of inputs, which are the game's own.
                 if len(after) > 1 and after[-1] == "values":
                     name = key
-                inner = go(inner, (*before, key), (*after, name))
+                inner = go(inner, before + (key,), after + (name,))
                 if isinstance(inner, str):
                     inner = VALUES.get(str(name), {}).get(inner, inner)
                 out[name] = inner
             return out
         if isinstance(value, list):
-            return [go(inner, (*before, index), (*after, index)) for index, inner in enumerate(value)]
-        return value
+            return [go(inner, before + (index,), after + (index,)) for index, inner in enumerate(value)]
+        return spaced(value) if isinstance(value, str) else value
 
     return go(found, path, path), told

@@ -1,0 +1,75 @@
+"""MicroPython reads a game that is text as the desk does, and tells its faults in the same words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from host_tools.building.strip_types import stripped
+from host_tools.own import declaration
+from tests.host_tools.own.test_declaration import EXAMPLES, FAULTY, HEAD, roll
+from tests.micropython import own_faults, unix
+
+PORTABLE = ("alike", "words", "toml_lines", "declaration")
+SCRIPT = Path(own_faults.__file__)
+# Where the two differ of themselves: quotes and accents in a sentence, spaces, digits, signs, True as a number.
+DIFFERENT = [
+    roll('dice = "dé"'),
+    roll('dice = "d\'é"'),
+    roll('dice = "\'d\\"\\\\"'),
+    roll('dice = "+-3"'),
+    roll('dice = "²"'),
+    roll('dice = "d6"', 'rows = ["1_0: A"]'),
+    roll('dice = "d6"', 'rows = ["²..: A"]'),
+    roll('dice = "d6"', 'rows = ["1\u00a0-\u202f6: Là\u00a0!"]'),
+    roll('dice = "d6"', 'name = "Là\u00a0!"'),
+    roll('dice = "d6"', 'name = "{"'),
+    roll('dice = "d6"', 'name = "汉"'),
+    roll('dice = "d6"', 'name = { de = "W", es = "D" }'),
+    roll('dice = "d6"', 'inputs = [{ id = "a", mods = [true, 1] }]'),
+    roll('dice = "d6"', 'inputs = [{ id = "a", if = "a > ²" }]'),
+    roll('dice = "d6"', 'inputs = [{ id = "a", low = true }]'),
+    roll('dice = "d6"', "equal = ['é', true, { b = 1, a = 2 }]"),
+    roll('dice = "d6"', 'effects = ["hp - ²"]'),
+    roll('dice = "d6"', 'nom = "A"', 'name = "B"'),
+    HEAD
+    + '[[counter]]\nid = "a"\n[[counter]]\nid = "b"\n[[roll]]\nid = "r"\ndice = "d6"\nrows = ["*: A [x -1]"]',
+    HEAD + 'zero = "\\u00e9\\uD800"\n',
+    HEAD + 'zero = "\\u+0e9"\n',
+    HEAD + "high = ²\n",
+    HEAD + "tabel = 1\ncouter = 2\nhgih = 3\n",
+    "",
+]
+
+
+def texts() -> list[str]:
+    """Games without fault, games with one, and games that lack a line or the end of one."""
+    found = [text for text, _, _ in FAULTY] + DIFFERENT
+    for number, path in enumerate(EXAMPLES):
+        text = path.read_text(encoding="utf-8")
+        lines = text.split("\n")
+        found.append(text)
+        for at in range(number % 5, len(lines), 5):
+            found.append("\n".join(lines[:at] + lines[at + 1 :]))
+            found.append("\n".join([*lines[:at], lines[at][: len(lines[at]) // 2], *lines[at + 1 :]]))
+    return found
+
+
+def test_faults_and_declarations_are_those_of_the_desk(tmp_path: Path) -> None:
+    package = tmp_path / "own"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    for name in PORTABLE:
+        source = Path(declaration.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+        (package / f"{name}.py").write_text(stripped(source), encoding="utf-8")
+    listed = texts()
+    (tmp_path / "texts.json").write_text(json.dumps(listed), encoding="utf-8")
+    there = unix.run(SCRIPT, str(tmp_path), str(tmp_path / "texts.json"), heap=1 << 23)
+    lines = there.splitlines()
+    assert len(lines) == len(listed)
+    faults = 0
+    for text, line in zip(listed, lines, strict=True):
+        here = json.loads(json.dumps(own_faults.told(declaration, text)))
+        assert json.loads(line) == here, text
+        faults += bool(here[0])
+    assert 100 < faults <= len(listed) - len(EXAMPLES)
