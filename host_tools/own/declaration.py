@@ -730,7 +730,7 @@ class _Roll:
                     r.fault(at, 'A row is written "2-4: what comes of it".')
                     continue
                 cells = rest.split("|") if columns else [rest]
-            bounds = _range(on)
+            bounds = span(on)
             if bounds is None:
                 r.fault(at, f'{quoted(on)} is no range: write "3", "2-4", "-2..5", "..4" or "5..".')
                 continue
@@ -845,8 +845,11 @@ class _Roll:
         return [name, 0 if who == "me" else 1, most]
 
 
-def _range(text: str) -> tuple[int, int] | None:
-    text = text.strip().replace(" ", "").replace("−", "-")
+def span(text: str) -> tuple[int, int] | None:
+    """The ends of a range, FAR where it is open; None if it is none. All dashes are the same."""
+    text = text.strip().replace(" ", "")
+    for dash in "−–—":
+        text = text.replace(dash, "-")
     if text == "*":
         return -FAR, FAR
     low: int | None

@@ -2,7 +2,8 @@
 
 Foundry   a RollTable as JSON: `formula`, `results` with `range`, `text` (or `description`, `name`) and `type`; a result
           that names another table becomes a roll that may follow, if that table is in the same file (a list of tables)
-CSV       two columns, a range and a text, with or without a line of heads; commas, semicolons or tabs between
+CSV       two columns, a range ("3", "2-4", "6+", "51-00" of a d100) and a text, with or without a line of heads;
+          commas, semicolons or tabs between
 
 What is made is read as any other text: what the table lacks is told then, with the line.
 """
@@ -18,9 +19,10 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
+from .declaration import FAR, span
+
 LONGEST = 12  # letters of an id
 _TAG = re.compile(r"<[^>]*>")
-_RANGE = re.compile(r"\s*-?\d+\s*((-|–|—|\.\.)\s*-?\d+)?\s*|\s*\d+\s*\+\s*")
 
 
 class ForeignError(Exception):
@@ -50,24 +52,24 @@ def foundry(data: str) -> str:
     rolls = []
     for each in tables:
         rows = []
+        if not isinstance(each["results"], list) or not each["results"]:
+            raise ForeignError(f"{each.get('name', 'table')!r} has no results.")
         for result in each["results"]:
             try:
                 low, high = result["range"]
-                span = (int(low), int(high))
+                ends = (int(low), int(high))
             except (KeyError, TypeError, ValueError):
                 raise ForeignError(f"a result of {each.get('name')!r} has no range.") from None
             said = _plain(result.get("text") or result.get("description") or result.get("name") or "?")
             then = ids.get(said) if result.get("type") in (1, 2, "document", "pack") else None
-            rows.append((span, said, then if then != ids[str(each.get("name", "table"))] else None))
+            rows.append((ends, said, then if then != ids[str(each.get("name", "table"))] else None))
         name = str(each.get("name", "table"))
-        rolls.append(
-            (ids[name], name, str(each.get("formula") or f"d{max(row[0][1] for row in rows)}"), rows)
-        )
+        rolls.append((ids[name], name, str(each.get("formula") or _dice(rows)), rows))
     return _written(str(tables[0].get("name", "table")), rolls)
 
 
 def table(data: str, name: str) -> str:
-    """From lines of a range and a text. Its dice are one die as high as the highest number, or two of six sides."""
+    """From lines of a range and a text. Its dice are those whose least and greatest sums are the ends of the table."""
     try:
         dialect: Any = csv.Sniffer().sniff(data[:2000], ",;\t")
     except csv.Error:
@@ -75,23 +77,34 @@ def table(data: str, name: str) -> str:
     rows = []
     for number, row in enumerate(csv.reader(io.StringIO(data), dialect), start=1):
         cells = [cell.strip() for cell in row if cell.strip()]
-        if not cells or (number == 1 and not _RANGE.fullmatch(cells[0])):
+        if not cells or (number == 1 and span(cells[0]) is None):
             continue
-        if len(cells) < 2 or not _RANGE.fullmatch(cells[0]):
+        ends = _ends(cells[0])
+        if len(cells) < 2 or ends is None:
             raise ForeignError(f"line {number} is no range and a text.")
-        ends = [int(n) for n in re.findall(r"\d+", cells[0])]
-        rows.append(((ends[0], ends[-1]), _plain(cells[1]), None))
+        rows.append((ends, _plain(cells[1]), None))
     if not rows:
         raise ForeignError("no row of a range and a text.")
-    low, high = rows[0][0][0], max(row[0][1] for row in rows)
-    dice = (
-        "d66"
-        if (low, high) == (11, 66)
-        else f"{low}d{high // low}"
-        if low > 1 and high % low == 0
-        else f"d{high}"
-    )
-    return _written(name, [(_identity(name, ()), name, dice, rows)])
+    return _written(name, [(_identity(name, ()), name, _dice(rows), rows)])
+
+
+def _ends(text: str) -> tuple[int, int] | None:
+    """The ends of a range; 00 is the highest face of a d100, unless a range begins with it."""
+    ends = span(text)
+    if ends and ends[1] == 0 and text.endswith("00"):
+        return (ends[0] or 100, 100)
+    return ends
+
+
+def _dice(rows: list[Any]) -> str:
+    """The dice of a table without a formula: d66, as many dice as its least number, or one die moved to its ends."""
+    ends = [end for row in rows for end in row[0] if abs(end) != FAR] or [1, 6]
+    low, high = min(ends), max(ends)
+    if (low, high) == (11, 66):
+        return "d66"
+    if low > 1 and high % low == 0 and high > low:
+        return f"{low}d{high // low}"
+    return f"d{high}" if low > 0 else f"d{high - low + 1}{low - 1}"
 
 
 def _plain(text: Any) -> str:
@@ -126,7 +139,8 @@ def _written(title: str, rolls: list[Any]) -> str:
             "rows = [",
         ]
         for (low, high), text, then in rows:
-            on = str(low) if low == high else f"{low}..{high}"
+            begin, end = "" if low == -FAR else str(low), "" if high == FAR else str(high)
+            on = str(low) if low == high else f"{begin}..{end}" if begin or end else "*"
             more = f', then = "{then}"' if then else ""
             lines.append(f'  {{ on = "{on}", text = {_quoted(text)}{more} }},')
         lines.append("]")

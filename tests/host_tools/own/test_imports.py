@@ -41,12 +41,33 @@ def test_tables_of_foundry_that_lead_to_one_another(tmp_path: Path) -> None:
         ("1-3;Rien\n4-6;Un trésor\n", "d6"),
         ("d66,Temps\n11-36,Soleil\n41-66,Pluie\n", "d66"),
         ("2-7\tA, B\n8-12\tC\n", "2d6"),
+        ("1–3,Rien\n4-5,Peu\n6+,Tout\n", "d6"),
+        ("01-50,Rien\n51-00,Tout\n", "d100"),
+        ("1-99,Rien\n00,Tout\n", "d100"),
+        ("00-49,Rien\n50-99,Tout\n", "d100-1"),
+        ("-2..-1,Perdu\n0,Rien\n1 - 3,Gain\n", "d6-3"),
+        ("..3,Rien\n4..6,Tout\n", None),
     ],
 )
-def test_a_table_as_csv(data: str, dice: str) -> None:
+def test_a_table_as_csv(data: str, dice: str | None) -> None:
     text = imports.table(data, "Ma table")
-    assert f'dice = "{dice}"' in text
-    assert compiler.compiled(text)[0].faults == []
+    if dice:
+        assert f'dice = "{dice}"' in text
+        assert compiler.compiled(text)[0].faults == []
+    else:  # where an open table begins is not known: the reader says what does not fit
+        assert "..3" in text
+
+
+def test_a_row_of_a_table_has_the_ends_that_were_written() -> None:
+    declared = compiler.compiled(imports.table("-2..-1,A\n0,B\n1-3,C\n", "T"))[0].declared
+    assert [row[:2] for row in declared["r"][0]["w"]] == [[-2, -1], [0, 0], [1, 3]]
+    declared = compiler.compiled(imports.table("01-50,A\n51-00,B\n", "T"))[0].declared
+    assert [row[:2] for row in declared["r"][0]["w"]] == [[1, 50], [51, 100]]
+
+
+def test_a_table_of_foundry_without_a_formula_has_the_dice_of_its_ranges() -> None:
+    found = [{"name": "T", "results": [{"range": [3, 9], "text": "A"}, {"range": [10, 18], "text": "B"}]}]
+    assert 'dice = "3d6"' in imports.foundry(json.dumps(found))
 
 
 @pytest.mark.parametrize(
@@ -55,6 +76,8 @@ def test_a_table_as_csv(data: str, dice: str) -> None:
         ("a.json", "{", "no JSON"),
         ("a.json", "{}", "results"),
         ("a.json", '{"results": [{"text": "x"}]}', "no range"),
+        ("a.json", '{"results": [], "name": "T"}', "'T' has no results"),
+        ("a.json", '{"results": 3}', "no results"),
         ("a.csv", "", "no row"),
         ("a.csv", "1,A\nx,B\n", "line 2"),
     ],
