@@ -45,10 +45,10 @@ FILLERS = (16, 3000)  # bytes
 
 CHUNK = 160  # a character shown for the first time is interned, and room for names comes 128 bytes at a time
 # What is on the heap by chance moves the least of four marks by a few hundred bytes, up and down, as far as 45 000
-# presses. A leak of six bytes at each press shows in `make test`, of a fifth of one in `make survive`.
+# presses. A leak of 16 bytes at each press shows in `make test`, of a fifth of one in `make survive`.
 CHANCE = 2 * KB
 
-MONKEY = count(1400, 20_000)  # presses
+MONKEY = count(700, 20_000)  # presses
 ROUNDS = 10
 PRESSES = count(150, 250)  # of the walk of test_sessions.py
 SETTLE = 3000  # ms until the last message is gone and the screens are noted

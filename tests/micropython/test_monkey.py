@@ -10,9 +10,9 @@ from tests.faults.monkey import GAMES
 from tests.micropython.monkey import played
 from tests.sweep import count, sample
 
-HUNDREDS = count(120, 300)  # keys in each game with words of 32 bits, as on the Pico
+HUNDREDS = count(80, 300)  # keys in each game with words of 32 bits, as on the Pico
 SEED = 20
-EACH = count(300, 2400)  # keys with words of 64 bits: it takes a third of the time
+EACH = count(200, 2400)  # keys with words of 64 bits: it takes a third of the time
 SEEDS = sample(range(21, 27), 1)  # of each game
 
 

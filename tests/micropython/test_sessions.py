@@ -28,9 +28,9 @@ PICTURES = sorted((paths.SCRIPTS / "pictures").glob("*.txt"))
 SCRIPTS = sorted(
     {*paths.SCRIPTS.rglob("*.txt"), *(paths.ROOT / "tests" / "scripts").rglob("*.txt")} - {*PICTURES}
 )
-PLAYED = sample(SCRIPTS, 15)
+PLAYED = sample(SCRIPTS, 10)
 PLAYED_32 = sample(PLAYED, 3)
-DRAWN = sample(itertools.product(PICTURES, LANGUAGES), 8)
+DRAWN = sample(itertools.product(PICTURES, LANGUAGES), 5)
 DRAWN_32 = sample(DRAWN, 2)
 
 

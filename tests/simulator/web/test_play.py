@@ -115,7 +115,7 @@ def test_a_reload_at_any_moment_loses_nothing_that_was_seen(browser: Browser, si
     """Dice are thrown, and the page is reloaded at odd moments. What it then shows is what the desk's device shows with
     the same files; and a throw that was seen is in the history.
     """
-    each_of, seeds = count(2, 6), list(range(count(2, 3)))
+    each_of, seeds = count(2, 6), list(range(count(1, 3)))
     asked = {"url": f"{site.url}#dice", "seeds": seeds, "reloads": each_of}
     found = browser.play("reloads", asked, serviceWorkers="allow", **PHONE)
     assert len(found) == len(seeds) * each_of
