@@ -323,6 +323,17 @@ class Place:
         except OSError as fault:
             raise DataError(f"{self._folder / name} cannot be written: {fault.strerror}.") from None
 
+    def rename(self, name: str, new: str) -> None:
+        """Give one file another name, in the place of whatever has that name."""
+        if self._board is not None:
+            self._board.exec(f"import os\nos.rename({f'/{FOLDER}/{name}'!r}, {f'/{FOLDER}/{new}'!r})\n")
+            return
+        assert self._folder is not None
+        try:
+            (self._folder / name).replace(self._folder / new)
+        except OSError as fault:
+            raise DataError(f"{self._folder / name} cannot be renamed: {fault.strerror}.") from None
+
     def restart(self) -> None:
         if self._board is not None and self._board.stopped:
             self._board.restart()

@@ -6,8 +6,8 @@
     python -m host_tools.own --remove ID [--port PORT | --store DIR]
     python -m host_tools.own --import FILE         a text to begin with, from a Foundry table (.json) or a CSV
 
-`make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file, out
-of the list, so that `host_tools.questions.export` can still read it.
+`make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file, under
+another name and out of the list, so that `host_tools.questions.export` can still read it. The device removes it alike.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def send(place: data.Place, file: Path) -> str:
 
 
 def remove(place: data.Place, identity: str) -> str:
-    """Take a game out of the list."""
+    """Take a game out of the list, then its file aside."""
     there = place.read().files
     lines = there.get(INDEX, b"").decode(errors="replace").split("\n")
     left = [line for line in lines if line.split("\t")[0] != f"{INDEX}-{identity}"]
@@ -96,6 +96,8 @@ def remove(place: data.Place, identity: str) -> str:
         names = ", ".join(line.split("\t")[0].partition("-")[2] for line in lines if line) or "none"
         raise DataError(f"There is no game {identity!r} on {place}; there are {names}.")
     place.put(INDEX, "\n".join(left).encode())
+    if f"{INDEX}-{identity}.game" in there:
+        place.rename(f"{INDEX}-{identity}.game", f"{INDEX}-{identity}.gone")
     return f"{identity} is no longer in the list of games of {place}; what was played stays."
 
 

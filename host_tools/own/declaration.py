@@ -182,11 +182,18 @@ class _Reader:
             return ""
         return str(value)
 
+    def languages(self, value: Any, path: Path) -> dict[str, str]:
+        """A text by its language; empty if it is none."""
+        both: dict[str, Any] = value if isinstance(value, dict) else {"fr": value, "en": value}
+        if set(both) - {"fr", "en"} or not all(isinstance(each, str) for each in both.values()) or not both:
+            self.fault(path, 'A text is "..." or { fr = "...", en = "..." }.')
+            return {}
+        return both
+
     def say(self, key: str, value: Any, path: Path, width: str = "name") -> None:
         """Put a text into both languages, under the key by which the device asks for it."""
-        both: dict[str, Any] = value if isinstance(value, dict) else {"fr": value, "en": value}
-        if not both or set(both) - {"fr", "en"} or not all(isinstance(each, str) for each in both.values()):
-            self.fault(path, 'A text is "..." or { fr = "...", en = "..." }.')
+        both = self.languages(value, path)
+        if not both:
             return
         if self.reserved(key):
             self.fault(
@@ -227,7 +234,8 @@ class _Reader:
                     left, right = left.strip(), right.strip()
                     if left not in names:
                         self.fault(
-                            path, f"There is no {quoted(left)} to compare; there are {', '.join(names)}."
+                            path,
+                            f"There is no {quoted(left)} to compare; there are {', '.join(names) or 'none'}.",
                         )
                         return 0
                     number = None if right[:1] == "+" else whole(right)
@@ -254,7 +262,7 @@ class _Reader:
         self.seats = self.number(head, ("game",), "seats", 0, 8, 1)
         self.say("game.title", head.get("title"), ("game", "title"), "title")
         if "about" in head:
-            self.say("page.about", self._page(head["title"], head["about"]), ("game", "about"), "page")
+            self._page("about", head, "about", ("game",))
         for each, path in self.tables_in(self.found, (), "counter", "counter"):
             self._counter(each, path)
         for each, path in self.tables_in(self.found, (), "table", "table"):
@@ -336,14 +344,20 @@ class _Reader:
             self.fault(("turn",), "A turn has 32 steps at most.")
         return found
 
-    def _page(self, title: Any, text: Any) -> Any:
-        def of(value: Any, language: str) -> str:
-            said = (
-                value.get(language, value[min(value)] if value else "") if isinstance(value, dict) else value
+    def _page(self, name: str, each: dict[str, Any], text: str, path: Path) -> None:
+        """The page of a title and of what stands under the key `text`, its lines parted by bars."""
+        parts = [self.languages(each.get(key), path + (key,)) for key in ("title", text)]
+        if not all(parts):
+            return
+        both = {
+            language: "|".join(
+                line.strip()
+                for part in parts
+                for line in part.get(language, part[min(part)]).strip().split("\n")
             )
-            return "|".join(line.strip() for line in str(said).strip().split("\n"))
-
-        return {language: of(title, language) + "|" + of(text, language) for language in ("fr", "en")}
+            for language in ("fr", "en")
+        }
+        self.say("page." + name, both, path, "page")
 
     def _pages(self, head: dict[str, Any]) -> list[str]:
         found = ["about"] if "about" in head else []
@@ -352,7 +366,7 @@ class _Reader:
             if "title" not in each or "text" not in each:
                 self.fault(path, "A page has a title and a text.")
                 continue
-            self.say("page." + name, self._page(each["title"], each["text"]), path, "page")
+            self._page(name, each, "text", path)
             found.append(name)
         return found
 
@@ -431,6 +445,8 @@ class _Roll:
         decision = self._decision()
         equal = self._named(each["equal"], path + ("equal",)) if "equal" in each else -1
         self.used |= set(doubt) | {equal}
+        if equal >= 0 and [term[2] for term in dice[1]] != [BARS]:
+            r.fault(path + ("equal",), "Only the two dice of |a-b|, alone, can be equal.")
         for index, place in enumerate(self.where):
             if index not in self.used:
                 r.fault(place, f"No row leads to the result {quoted(self.ids[index])}.")
@@ -452,8 +468,8 @@ class _Roll:
             sides = 0
         if self.targets and r.seats < 2:
             r.fault(path, "A target is another seat: this game needs two.")
-        mine = [one for one in self.inputs if one[8] == "me"]
-        mine += [one for row in self.outcomes for one in row[1] if one[0] == "me"]
+        mine = [one for one in self.inputs if one[8] in ("me", "target")]
+        mine += [one for row in self.outcomes for one in row[1] if one[0] in ("me", "target")]
         if mine and not sides:
             r.fault(path + ("who",), "It changes or reads what a seat has: then a seat rolls.")
         return {
@@ -556,7 +572,12 @@ class _Roll:
                 mods = []
         elif "mod" in each:
             mod = r.number(each, path, "mod", -99, 99, 0)
-            mods = [mod * value for value in range(low, high + 1)] if high - low < 100 else []
+            if high - low >= 100:
+                r.fault(path + ("mod",), f"'mod' is for 100 values at most; this goes from {low} to {high}.")
+            elif max(abs(mod * low), abs(mod * high)) > procedures.MOST:
+                r.fault(path + ("mod",), f"This changes the roll by more than {procedures.MOST}.")
+            else:
+                mods = [mod * value for value in range(low, high + 1)]
         lane = r.one_of(each, path, "lane", procedures.LANES)
         if not lane and (mods or not (options or "counter" in each or high - low == 1)):
             lane = "roll"
@@ -590,6 +611,8 @@ class _Roll:
         for index, text in enumerate(r.listed(each, path, "effects")):
             at = path + ("effects", index)
             parts = str(text).replace("=", " = ").replace("+", " + ").replace("-", " - ").split()
+            if len(parts) == 4 and parts[1:3] == ["=", "-"]:
+                parts[2:] = ["-" + parts[3]]
             if len(parts) != 3 or parts[1] not in ("+", "-", "="):
                 r.fault(at, 'An effect is written "counter -1", "target.counter -net" or "counter = 3".')
                 continue
@@ -604,8 +627,11 @@ class _Roll:
                 continue
             self.targets = self.targets or role == "target"
             amount: Any = parts[2]
-            if amount[:1] not in ("+", "-") and whole(amount) is not None:
+            if amount[:1] != "+" and whole(amount) is not None:
                 amount = int(amount)
+                if abs(amount) > FAR:
+                    r.fault(at, f"An amount is {FAR} at most.")
+                    continue
             elif amount not in ("result", "given", "net"):
                 r.fault(at, f"{quoted(amount)} is no amount: a whole number, result, given or net.")
                 continue

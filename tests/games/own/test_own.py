@@ -114,6 +114,46 @@ def test_a_counter_goes_by_its_step_within_its_bounds_and_says_when_it_is_empty(
     assert get(board, "seat", 1, "hp") == 3  # all of it was one transaction
 
 
+def test_an_effect_sets_a_counter_below_zero_where_its_bounds_allow() -> None:
+    text = TEXT.replace("high = 9", "high = 9\nlow = -5").replace('"target.hp -result"', '"target.hp = -3"')
+    board = device(text)
+    board.app.open("own-duel.home")
+    board.app.open("own-duel.form", 0, 0, 2)
+    board.run(50)
+    board.entropy.faces([5])  # type: ignore[attr-defined]
+    board.press(OK)
+    board.press(OK)
+    board.run(100)
+    assert get(board, "seat", 2, "hp") == -3
+    board.hold(BACK)
+    assert get(board, "seat", 2, "hp") == 3
+
+
+def test_a_roll_without_dice_is_what_its_inputs_come_to() -> None:
+    rows = 'rows = ["..2: Low", "3..: High"]\ninputs = [{ id = "a", high = 5, mod = 1 }]'
+    old = 'results = [{ id = "=", effects = ["target.hp -result", "doom +1"] }]'
+    declaration.take(compiler.compiled(TEXT.replace('"d6"', '"0"').replace(old, rows))[1])
+    proc = rolls.hit  # type: ignore[attr-defined]
+    for high in (1, 4):
+        known = values(proc, {"a": high})
+        outcome = resolve(proc, known, lambda sides: 1, lambda ask, progress: ask.options[0])[0]
+        assert of_procedure(proc, known).keys == [outcome.key]
+        assert outcome.key == 1000 + (high > 2)
+
+
+def test_equal_dice_are_equal_whatever_is_added_and_others_are_not() -> None:
+    old = 'results = [{ id = "=", effects = ["target.hp -result", "doom +1"] }]'
+    new = (
+        'equal = "miss"\nresults = [{ id = "miss" }, { id = "hit" }]\nrows = ["*: hit"]\n'
+        'inputs = [{ id = "a", mods = [0, -1] }]'
+    )
+    declaration.take(compiler.compiled(TEXT.replace('"d6"', '"|d4-d6|"').replace(old, new))[1])
+    proc = rolls.hit  # type: ignore[attr-defined]
+    for added in (0, 1):
+        odds = of_procedure(proc, values(proc, {"a": added}))
+        assert odds.exactly(1000) == (1, 6)
+
+
 def test_the_turn_goes_round_the_seats_that_play_and_asks_its_conditions() -> None:
     board = device()
     board.app.open("own-duel.home")

@@ -58,6 +58,22 @@ FAULTY = [
     (HEAD + "[[counter]]\nid = 'hp'\n", 8, "already"),
     (HEAD.replace('"PV"', '{ de = "LP" }'), 6, "fr = "),
     (HEAD + "[[counter]]\nid = 'home'\nlow = 5\nhigh = 5\n", 10, "from 6 to 9999"),
+    (
+        roll('dice = "d6"', 'who = "table"', 'inputs = [{ id = "a", counter = "hp", role = "target" }]'),
+        10,
+        "a seat rolls",
+    ),
+    (roll('dice = "d6"', 'who = "table"', 'rows = ["*: A [target.hp -1]"]'), 10, "a seat rolls"),
+    (roll('dice = "d6"', 'rows = ["*: A [hp = -10000]"]'), 10, "9999 at most"),
+    (roll('dice = "d6"', 'rows = ["*: A [hp = - net]"]'), 10, "is no amount"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b" }]'), 10, "A condition is written"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "there are none."),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", high = 100, mod = 1 }]'), 10, "100 values at most"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", high = 99, mod = 11 }]'), 10, "by more than 999"),
+    (roll('dice = "d6"', 'equal = "x"', 'rows = ["*: A"]', 'results = [{ id = "x" }]'), 10, "|a-b|"),
+    (HEAD.replace('title = "G"', 'about = "A"'), 1, "A text is"),
+    (HEAD + '[[page]]\nid = "p"\ntitle = "P"\ntext = { de = "x" }\n', 10, "A text is"),
+    (HEAD + '[[page]]\nid = "p"\ntitle = { fr = 3 }\ntext = "x"\n', 9, "A text is"),
 ]
 
 

@@ -7,7 +7,7 @@
     o  outcomes: [sort, effects, names of rolls that may follow, number]; an effect is [role, counter, sign, amount]
     q  chances: [name, outcomes, least number or null]
     a  0 or what is decided at a number: [name, chooser, name of the input that says how much at most]
-    e  the outcome if the dice are equal, -1 for none
+    e  the outcome if both dice of |a-b|, which are all there are, are equal; -1 for none
     y  names of the inputs that divide
     h  conditions without which it is refused
     g  outcomes that the owner chooses from where a cell is in doubt
@@ -166,6 +166,7 @@ class _Declared:
         for each in self.doubt:
             need(0 <= each < count)
         need(-1 <= self.equal < count)
+        need(self.equal < 0 or [term[2] for term in self.terms] == [BARS])
         for name in self.divisors:
             need(self.inputs[names.index(name)].low > 0)
         for condition in self.needs:
@@ -203,7 +204,7 @@ class _Declared:
 
     def fold(self, values: Values, progress: Progress, faces: Any) -> int:
         """What the dice and the modifiers come to."""
-        if self.terms[0][2] == BARS:
+        if self.terms and self.terms[0][2] == BARS:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
             faces = (faces[0] + more,) + tuple(faces[1:])
         return pools.total(self.constant, self.terms, faces) + self.added(values)
@@ -240,7 +241,7 @@ class _Declared:
             progress = self.fold(values, None, ())
         if isinstance(progress, int):
             number, row = self.row(values, progress)
-            if self.equal >= 0 and progress == 0:
+            if self.equal >= 0 and progress == self.constant + self.added(values):
                 return self.outcome(self.equal, 0, 0)
             cell = row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
             index = cell % CHECK

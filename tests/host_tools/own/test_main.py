@@ -1,0 +1,105 @@
+"""Games as text reach a device over its cable, and are taken off it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.own import compiler
+from host_tools.own.__main__ import main
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import DOWN, OK
+from simulator.store import MemoryStore
+from tests.host_tools.conftest import Desk
+
+TEXT = """
+[game]
+id = "duel"
+title = "Duel"
+seats = 2
+[[counter]]
+id = "hp"
+start = 3
+[[roll]]
+id = "hit"
+dice = "d6"
+rows = ["*: Hit [hp -1]"]
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "duel.gobelet.toml"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def there(desk: Desk) -> dict[str, bytes]:
+    tree = desk.board.tree()
+    return {name.removeprefix("data/"): content for name, content in tree.items() if name[:5] == "data/"}
+
+
+def test_a_game_is_sent_replaced_and_removed_over_the_cable(
+    file: Path, desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk.put("data/settings", b"taught=yes\n")
+    assert main([str(file), "--send"], desk.program) == 0
+    assert "it stands in the list of games" in capsys.readouterr().out
+    assert there(desk) == {"settings": b"taught=yes\n", **compiler.files(TEXT)}
+    file.write_text(TEXT.replace('"Duel"', '"Duel 2"'), encoding="utf-8")
+    assert main([str(file), "--send"], desk.program) == 0
+    assert there(desk)["own"] == b"own-duel\tDuel 2\tDuel 2"
+    desk.put("data/own-duel/0", b"what was played")
+    assert main(["--remove", "duel"], desk.program) == 0
+    found = there(desk)
+    assert found.keys() == {"settings", "own", "own-duel.gone", "own-duel/0"}
+    assert found["own"] == b""
+    assert found["own-duel.gone"] == compiler.of_file(file)[1]
+
+
+def test_the_device_and_the_cable_leave_the_same(file: Path, desk: Desk) -> None:
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(TEXT)}))
+    board.run(BOOT_MS)
+    board.app.open("own-duel.home")
+    home = board.app.stack.top()
+    home.choose(len(home.list) - 1)
+    board.run(50)
+    for key in (DOWN, OK):
+        board.press(key)
+    board.run(100)
+    kept = board.store.files  # type: ignore[attr-defined]
+    assert main([str(file), "--send"], desk.program) == 0
+    assert main(["--remove", "duel"], desk.program) == 0
+    assert there(desk) == {
+        name: content for name, content in kept.items() if name in ("own", "own-duel.gone")
+    }
+
+
+@pytest.mark.parametrize("write", range(1, 7))
+def test_a_game_that_is_sent_is_there_whole_or_not_at_all(file: Path, desk: Desk, write: int) -> None:
+    """The list names a game only when its file is there; the command is repeated after the cable was pulled."""
+    desk.put("data/settings", b"taught=yes\n")
+    desk.set(die_at=write)
+    code = main([str(file), "--send"], desk.program)
+    found = there(desk)
+    if found.get("own"):
+        assert found["own-duel.game"] == compiler.of_file(file)[1]
+    desk.replug()
+    assert main([str(file), "--send"], desk.program) == 0
+    assert {name: there(desk)[name] for name in ("own", "own-duel.game")} == compiler.files(TEXT)
+    assert code == 1 or found["own"]
+
+
+def test_a_game_that_is_not_there_or_has_a_fault_changes_nothing(
+    file: Path, desk: Desk, complaint: Callable[[], str]
+) -> None:
+    assert main([str(file), "--send"], desk.program) == 0
+    before = there(desk)
+    assert main(["--remove", "chess"], desk.program) == 1
+    assert "There is no game 'chess'" in complaint()
+    file.write_text(TEXT.replace("d6", "q6"), encoding="utf-8")
+    assert main([str(file), "--send"], desk.program) == 1
+    assert "line 11" in complaint()
+    assert there(desk) == before
