@@ -585,6 +585,23 @@ def test_a_card_changes_what_effects_change(table):
     assert table.get("familiar", 0, "life") == 4
 
 
+def test_who_is_out_is_set_back_from_the_first_line_of_his_card():
+    table = Table()
+    table.make(game.complete(table.state, [("player", 1, "life", 0)]))
+    assert table.get("player", 1, "fell") == 1
+    table.open("card", 1)
+    assert table.reads("Revient à", "10", "☠")
+    table.press(OK)
+    assert table.get("player", 1, "life") == 10 and table.get("player", 1, "fell") == 0
+    assert not table.reads("Revient à") and not table.reads("☠")
+    table.press(OK)  # now the line of his Life
+    assert table.reads("Vie", "10") and not table.reads("Pièces")
+    table.press(BACK)
+    table.hold(BACK)
+    assert table.get("player", 1, "life") == 0 and table.get("player", 1, "fell") == 1
+    assert table.reads("Revient à", "☠")
+
+
 def test_chances_of_the_decks_that_the_table_has_counted(table):
     table.open("chances")
     assert table.reads("?")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gobelet.core.types import Change
 
 PLAYERS = 4
+LIFE = 10  # of a player at the start, and at most (seed L195)
 SLOTS = 3  # familiars that a player may have at most (seed L267)
 BASIC = 2  # Attack of the basic weapon (seed L217)
 ACTIONS = 3  # of a preparation phase (seed L231)
@@ -36,7 +37,7 @@ _PLAYER = Kind(
     "player",
     PLAYERS,  # clockwise
     (
-        ("life", 0, 10, 10),
+        ("life", 0, LIFE, LIFE),
         ("coins", 0, FAR, 5),
         ("attack", 0, MOST, BASIC),  # of the weapon in use
         ("cost", 0, MOST, 0),

@@ -9,7 +9,7 @@ from gobelet.ui.widgets import TOP, strip, top
 
 from ..rules import game
 from ..rules.fights import check_aspect
-from ..rules.sheets import PLAYERS, SLOTS
+from ..rules.sheets import LIFE, PLAYERS, SLOTS
 from ..rules.tables import TYPES, spells
 from .common import (
     FAMILIAR,
@@ -335,7 +335,7 @@ def started(fields, values):
 
 
 class Card(Held):
-    """Everything of one player. OK changes a line."""
+    """Everything of one player. OK changes a line. For one who is out the first line is the way back in."""
 
     keys = ("k.move", "k.turn")
 
@@ -355,9 +355,10 @@ class Card(Held):
 
     def names(self):
         """Names of the lines: fields, then the familiars as numbers, then the rest."""
-        found = ["life", "coins"]
-        found += game.familiars(self.app.session.state, self.row)
-        if len(found) < 2 + SLOTS:
+        tamed = game.familiars(self.app.session.state, self.row)
+        found = [] if self.app.session.get("player", self.row, "life") else ["back"]
+        found += ["life", "coins"] + tamed
+        if len(tamed) < SLOTS:
             found.append("familiar")
         found += ["weapon", "spells", "aspect", "limit"]
         if not self.app.session.get("player", self.row, "basic"):
@@ -375,6 +376,8 @@ class Card(Held):
             return type_name(app, name), familiar_line(app, name, True)
         if name in ("familiar", "basic"):
             return t("card." + name), ""
+        if name == "back":
+            return t("card.back"), str(LIFE)
         if name == "weapon":
             return t("card.weapon"), weapon_line(app, "player", self.row)
         value = get("player", self.row, name)
@@ -395,6 +398,9 @@ class Card(Held):
             )
         elif name == "familiar":
             self.ask(Entry(app, app.t("card.familiar"), FAMILIAR), self.tame)
+        elif name == "back":
+            self.set(LIFE, "life")
+            self.refresh()
         elif name == "basic":
             self.make(self.allow(game.disarmed, self.row))
             self.refresh()
@@ -455,7 +461,7 @@ class Card(Held):
 
     def about(self, index):
         name = self.names()[index]
-        pages = {"life": "out", "coins": "coins", "weapon": "basic", "basic": "basic", "spells": "spells"}
+        pages = {"back": "out", "life": "out", "coins": "coins", "weapon": "basic", "basic": "basic", "spells": "spells"}
         pages["aspect"] = "aspect"
         self.page(pages.get(name, "tame"))
 
