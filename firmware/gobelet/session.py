@@ -380,7 +380,7 @@ class Session:
         left = self.state.restart() and self.journal.snapshot()
         self._write(effects)
         if self.clock is not None:
-            self.clock.begin()
+            self.clock.lose()
         self._mend()
         if left:
             try:

@@ -111,6 +111,19 @@ def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
     passes(again)
     assert again.app.session.clock.shown()[1] == "0:00", "a turn that began since"
     assert again.app.canvas.clipped == 0
+    passes(again)  # at once
+    passes(again)
+    again.run(2_000)
+    passes(again)
+    again.hold(BACK)
+    assert again.app.session.clock.shown()[1][0] != "≥", "both began since"
+    for _ in range(3):
+        again.hold(BACK)
+    assert again.app.session.clock.shown()[1][0] == "≥", "the turn that lost time is there again"
+    for _ in range(4):
+        again.app.redo()
+    passes(again)
+    assert again.app.session.clock.shown()[1] == "0:00"
 
 
 def test_before_the_first_turn_nothing_was_lost():
@@ -158,7 +171,24 @@ def test_a_new_game_begins_without_time_and_its_undo_gives_none():
     board.hold(BACK)
     assert spent(board)[0] == 60
     assert board.app.session.clock.passed() < 10_000
+    assert board.app.session.clock.shown()[1][0] == "≥", "what had passed of the turn is not known any more"
     assert not board.faults
+
+
+def test_the_game_before_comes_back_with_the_least_of_its_turn():
+    board = two()
+    board.run(MINUTE)
+    passes(board)
+    board.run(9_000)
+    session = board.app.session
+    session.restart(("table",))
+    assert session.clock.shown()[1] == "0:00"
+    assert session.recall()
+    assert session.get("game", 0, "active") == 1
+    assert spent(board)[0] == 60
+    assert session.clock.shown()[1] == "≥0:00"
+    passes(board)
+    assert session.clock.shown()[1] == "0:00"
 
 
 def a_game(name):

@@ -26,7 +26,7 @@ NAME = 32  # columns of the name beside the time
 
 class TurnClock:
     """ms    what has passed of a turn that was begun before: this game was left meanwhile
-    least  whether more of a turn may have passed, which was lost with the power
+    least  whether more of a turn may have passed, which was lost with the power or with a game that was left
     """
 
     def __init__(self, app: App, ms: int = 0, least: bool = False) -> None:
@@ -37,6 +37,7 @@ class TurnClock:
         self.since = app.now()
         self.ms = ms
         self.least = least and self.row() >= 0  # no turn was begun that could have lost time
+        self.earlier = 0  # `least` of the turns passed on since, a bit each, the last one lowest
         self.beat = 0  # the second that was drawn last
 
     def passed(self) -> int:
@@ -67,9 +68,20 @@ class TurnClock:
 
     def begin(self) -> None:
         """A turn has begun."""
-        self.ms = 0
+        if self.passed() >= 1000:  # an undo of a pass that took no second finds none to give back
+            self._pass()
         self.least = False
+        self.ms = 0
         self.since = self.app.now()
+
+    def lose(self) -> None:
+        """Another game is there: how much of its turn had passed is in no Sheet."""
+        self.begin()
+        self.earlier = 0
+        self.least = self.row() >= 0
+
+    def _pass(self) -> None:
+        self.earlier = (self.earlier << 1 | self.least) & 0x3FFFFFFF  # a small integer on the Pico
 
     def written(self, time: int) -> str:
         """Seconds that end with those of the present turn."""
@@ -90,6 +102,13 @@ class TurnClock:
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed() + (-by if forward else by) * 1000, 0)
             self.since = self.app.now()
+            if forward:
+                self._pass()
+            else:  # its time and that of the turn behind it are one again
+                self.least = self.least or bool(self.earlier & 1)
+                self.earlier >>= 1
+        elif rows:
+            self.lose()
 
     def due(self) -> bool:
         """Whether it shows another second than was drawn."""
