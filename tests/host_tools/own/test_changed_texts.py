@@ -1,0 +1,81 @@
+"""Texts of games in which something was changed by chance: each is refused with a line, or its rolls can be rolled."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.own import compiler
+from tests.sweep import count
+
+from gobelet.core.odds import of_procedure  # isort: skip
+from gobelet.core.procedure import Refused, resolve, values  # isort: skip
+from gobelet.games.own import rules  # isort: skip
+from gobelet.games.own.rules import declaration, rolls  # isort: skip
+
+TEXTS = [
+    path.read_text(encoding="utf-8")
+    for path in sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobelet.toml"))
+]
+WORDS = sorted({word for text in TEXTS for word in re.findall(r"\w+", text)})
+NUMBERS = (0, -1, 1, 2, 7, 50, 99, 100, 999, 1000, 9999, 10_000, -999, 10**6)
+VALUES = ('""', "0", '"?"', '{ de = "x" }', "[]", "true", '"a"', "{}", '"="', '"=5~"', '"2d6"', '"|d4-d6|"')
+
+
+def changed(text: str, chance: random.Random) -> str:
+    lines = text.split("\n")
+    for _ in range(chance.choice((1, 1, 2, 3))):
+        at = chance.randrange(len(lines))
+        line = lines[at]
+        match chance.randrange(7):
+            case 0:
+                lines[at] = ""
+            case 1:
+                lines.insert(at, chance.choice(chance.choice(TEXTS).split("\n")))
+            case 2:
+                lines[at] = re.sub(r"-?\d+", str(chance.choice(NUMBERS)), line, count=chance.choice((0, 1)))
+            case 3:
+                words = re.findall(r"\w+", line)
+                if words:
+                    old = re.escape(chance.choice(words))
+                    lines[at] = re.sub(rf"\b{old}\b", chance.choice(WORDS), line, count=1)
+            case 4:
+                value = chance.choice(VALUES)
+                lines[at] = re.sub(r'"[^"]*"', lambda found, value=value: value, line, count=1)
+            case 5:
+                lines[at] = re.sub(r"\[.*\]", "[]", line)
+            case _:
+                lines[at] = line + line
+    return "\n".join(lines)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", range(count(12, 600)))
+def test_a_changed_text_is_refused_with_a_line_or_can_be_rolled(seed: int) -> None:
+    chance = random.Random(seed)
+    text = changed(chance.choice(TEXTS), chance)
+    game = compiler.read(text)
+    for fault in game.faults:
+        assert 1 <= fault.line <= text.count("\n") + 1
+        assert "would refuse" not in fault.sentence, "the validator knows the reason, and the line"
+    if game.faults:
+        return
+    declaration.take(compiler.compiled(text)[1])
+    for name, _ in rules.PROCEDURES:
+        proc = getattr(rolls, name)
+        given = {each.name: chance.randint(each.low, each.high) for each in proc.inputs}
+        try:
+            known = values(proc, given)
+        except Refused:
+            continue
+        odds = of_procedure(proc, known)
+
+        def decided(ask: Any, progress: Any, known: Any = known) -> Any:
+            return ask.best(known, progress) if ask.best else chance.choice(ask.options)
+
+        outcome, _ = resolve(proc, known, lambda sides: chance.randint(1, sides), decided)
+        assert outcome.key in odds.keys or odds.unknown
