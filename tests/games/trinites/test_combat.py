@@ -19,6 +19,7 @@ from gobelet.games.trinites.rules import (
     combat_grip,
     combat_move,
     combat_rounds,
+    combat_tables,
     combat_wounds,
     confrontation,
     initiative,
@@ -257,6 +258,31 @@ REFUSALS = (
     ("TR-FAR", combat_blows.shoot, {"span": combat_blows.BEYOND}),
     ("TR-HID", combat_blows.shoot, {"t_cover": combat_blows.HIDDEN}),
 )
+
+
+@pytest.mark.parametrize("reaction", [True, False])
+def test_each_prime_and_penalty_goes_with_the_actions_of_its_row(reaction: bool) -> None:
+    """Facilité, in either table, goes with none where nobody can react (seed L695-770)."""
+
+    def refused(action: str, primes: list[int], penalties: list[int]) -> bool:
+        try:
+            combat_tables.check(action, primes, penalties, reaction, 1)
+        except Refused as fault:
+            assert fault.code == "TR-E26"
+            return True
+        return False
+
+    seen = set()
+    for action in [row.split()[0] for row in combat_tables.ACTIONS]:
+        for index, row in enumerate(combat_tables.PRIMES):
+            mine = combat_tables.allowed(combat_tables.PRIMES, index, action)
+            assert refused(action, [index], []) == (not mine or (row.split()[0] == "easy" and not reaction))
+            seen.add((row.split()[0] == "easy", mine))
+        for index, row in enumerate(combat_tables.PENALTIES):
+            mine = combat_tables.allowed(combat_tables.PENALTIES, index, action)
+            assert refused(action, [], [index]) == (not mine or (row.split()[0] == "easy" and not reaction))
+            seen.add((row.split()[0] == "easy", mine))
+    assert {(False, True), (False, False), (True, True)} <= seen
 
 
 @pytest.mark.parametrize(("code", "proc", "given"), REFUSALS)
