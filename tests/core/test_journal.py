@@ -1149,6 +1149,29 @@ def test_an_older_checkpoint_does_not_hide_the_newest_log():
     assert store.files[newest + ".bad"] == older
 
 
+def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
+    """Both are as long, so only the bytes before the checkpoint tell: what follows it there is of another state."""
+
+    def lived_by(values):
+        log, _ = opened(store := MemoryStore())
+        for number in values:
+            log.change(log.state.effects([("table", 0, "turn", number)]))
+        saved = dict(store.files)
+        while log.idle():
+            pass
+        checkpoint = {name: data for name, data in store.files.items() if saved.get(name) != data}
+        log.change(log.state.effects([("table", 0, "turn", 5)]))
+        return checkpoint, store.files, log
+
+    checkpoint, _, _ = lived_by([2, 3, 4])
+    again, files, log = lived_by([4, 3, 2])
+    assert checkpoint and checkpoint.keys() == again.keys()
+    whole, said = opened(MemoryStore({**files, **again}))
+    assert said == "ok" and values_of(whole.state) == values_of(log.state)
+    _, said = opened(MemoryStore({**files, **checkpoint}))
+    assert said == "damaged"
+
+
 def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
     """Also where nothing was idle since the start, so that nobody looked at it."""
     log, _ = opened(store := MemoryStore(), SMALL)
