@@ -461,7 +461,8 @@ class Card(Held):
 
     def about(self, index):
         name = self.names()[index]
-        pages = {"back": "out", "life": "out", "coins": "coins", "weapon": "basic", "basic": "basic", "spells": "spells"}
+        pages = {"back": "out", "life": "out", "coins": "coins", "weapon": "basic", "basic": "basic"}
+        pages["spells"] = "spells"
         pages["aspect"] = "aspect"
         self.page(pages.get(name, "tame"))
 
