@@ -357,7 +357,8 @@ class Card(Held):
         """Names of the lines: fields, then the familiars as numbers, then the rest."""
         tamed = game.familiars(self.app.session.state, self.row)
         found = [] if self.app.session.get("player", self.row, "life") else ["back"]
-        found += ["life", "coins"] + tamed
+        found += ["life", "coins"]
+        found += tamed
         if len(tamed) < SLOTS:
             found.append("familiar")
         found += ["weapon", "spells", "aspect", "limit"]
