@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from host_tools.building import fonts, texts
-from host_tools.own import declaration, toml_lines
+from host_tools.own import declaration
 from host_tools.own.declaration import Fault, Game
 
 from gobelet.core.odds import of_procedure  # isort: skip
@@ -48,22 +47,12 @@ def _reserved() -> frozenset[str]:
 
 def read(text: str) -> Game:
     """The game of a text, with all that is wrong with it."""
-    try:
-        standard: Any = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        game = declaration.read(text)
-        game.faults = game.faults[:1] or [
-            Fault(_line(str(fault), text), f"{str(fault).partition(' (at')[0]}.")
-        ]
-        return game
     game = declaration.read(
         text,
         lambda said, room, size: list(canvas().wrap(said, room, size)),
         lambda said: "".join(fonts.missing(said, SIZES)),
         lambda key: key in _reserved(),
     )
-    if not game.faults and toml_lines.loads(text)[0] != standard:
-        game.faults.append(Fault(1, "This is written in a way that a game cannot be: write it simpler."))
     if not game.faults:
         game.faults = _odds(game)
     if not game.faults:
@@ -71,11 +60,6 @@ def read(text: str) -> Game:
         if size > MOST:
             game.faults.append(Fault(1, f"The game takes {size} bytes; a device takes {MOST} at most."))
     return game
-
-
-def _line(sentence: str, text: str) -> int:
-    _, found, rest = sentence.partition("at line ")
-    return int(rest.partition(",")[0]) if found else text.count("\n") + 1
 
 
 def _odds(game: Game) -> list[Fault]:

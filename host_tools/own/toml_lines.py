@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Path = tuple[Any, ...]  # of a value: keys, and indices of arrays
 
 _BARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+_DEEPEST = 24  # keys and indices on the way to a value
 _ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
 
 
@@ -43,6 +44,12 @@ class _Reader:
         self.at = 0
         self.lines: dict[Path, int] = {}
         self.root: dict[str, Any] = {}
+        # By their paths: tables with a header of their own, those that only headers of inner ones have made, arrays of
+        # [[headers]], and lists and tables that were written as values.
+        self.named: set[Path] = set()
+        self.implied: set[Path] = set()
+        self.many: set[Path] = set()
+        self.closed: set[Path] = set()
 
     @property
     def line(self) -> int:
@@ -81,6 +88,8 @@ class _Reader:
         while True:
             self.blank(False)
             if self.peek() in ('"', "'") and self.peek():
+                if self.text[self.at : self.at + 3] == self.peek() * 3:
+                    raise self.fail("A key stands on one line, between single quotes of its kind.")
                 found.append(self.string())
             else:
                 begin = self.at
@@ -130,11 +139,23 @@ class _Reader:
                 else:
                     raise self.fail(f"\\{c} means nothing in a text; write \\\\ for the sign itself.")
             out.append(c)
+        if len(end) == 3:  # the last ones of up to five close the text
+            for _ in range(2):
+                if self.take(quote):
+                    out.append(quote)
         return "".join(out)
 
     def value(self, path: Path) -> Any:
+        found = self._value(path)
+        if isinstance(found, (dict, list)):
+            self.closed.add(path)
+        return found
+
+    def _value(self, path: Path) -> Any:
         self.lines[path] = self.line
         c = self.peek()
+        if len(path) > _DEEPEST:
+            raise self.fail("Lists and tables stand too deep in one another.")
         if c and c in "\"'":
             return self.string()
         if self.take("["):
@@ -172,6 +193,7 @@ class _Reader:
             whole(plain) is not None
             and plain[0] in "0123456789"
             and (len(plain) == 1 or plain[0] != "0")
+            and digits[-1] != "_" != digits[0]
             and "__" not in digits
         ):
             return int(word.replace("_", ""))
@@ -188,8 +210,9 @@ class _Reader:
             inner = table.setdefault(key, {})
             path = path + (key,)
             self.lines.setdefault(path, self.line)
-            if not isinstance(inner, dict):
+            if not isinstance(inner, dict) or path in self.closed or path in self.named:
                 raise self.fail(f"{quoted(key)} has a value already.")
+            self.implied.discard(path)
             table = inner
         if keys[-1] in table:
             raise self.fail(f"{quoted(keys[-1])} stands here twice.")
@@ -203,30 +226,40 @@ class _Reader:
         path: Path = ()
         for key in keys[:-1]:
             path = path + (key,)
-            table = table.setdefault(key, {})
-            if isinstance(table, list):
+            if key not in table:
+                table[key] = {}
+                self.implied.add(path)
+            table = table[key]
+            if path in self.many:
                 path = path + (len(table) - 1,)
                 table = table[-1]
+            if not isinstance(table, dict) or path in self.closed:
+                raise self.fail(f"{quoted(keys[-1])} cannot stand in what has a value.")
         last = keys[-1]
         path = path + (last,)
-        if not isinstance(table, dict):
-            raise self.fail(f"{quoted(last)} cannot stand in what has a value.")
         if many:
+            if last in table and path not in self.many:
+                raise self.fail(f"[[{last}]] stands where {quoted(last)} has a value already.")
             listed = table.setdefault(last, [])
-            if not isinstance(listed, list):
-                raise self.fail(f"[[{last}]] stands where [{last}] stands already.")
+            self.many.add(path)
             self.lines.setdefault(path, self.line)
             path = path + (len(listed),)
             listed.append({})
             table = listed[-1]
         else:
-            if last in table:
+            if last in table and path not in self.implied:
                 raise self.fail(f"[{last}] stands here twice.")
+            self.implied.discard(path)
+            self.named.add(path)
             table = table.setdefault(last, {})
         self.lines[path] = self.line
         return table, path
 
     def read(self) -> None:
+        for at, c in enumerate(self.text):
+            if c == "\x7f" or (c < " " and c not in "\t\n"):
+                self.at = at
+                raise self.fail(f"The sign {ord(c)} cannot be seen: take it out.")
         table = self.root
         path: Path = ()
         while True:
