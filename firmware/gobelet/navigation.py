@@ -47,8 +47,8 @@ class Navigation:
         self.stack = Stack()
         self.full = Notice(app, app.texts("crash.memory"))
         self.saved: bytes | bool | None = None
-        # A game, what had passed there of a turn, and whether that is the least.
-        self._left: tuple[str, Milliseconds, bool] = ("", 0, True)
+        # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
+        self._left: tuple[str, Milliseconds, int] = ("", 0, 1)
         self._too_large: bytes | bool | None = None  # the snapshot for which memory was full
 
     # Screens
@@ -242,7 +242,7 @@ class Navigation:
         """
         session = self.app.session
         if session is not None and session.clock is not None:
-            self._left = (session.name, session.clock.passed(), session.clock.least)
+            self._left = (session.name, session.clock.passed(), session.clock.lost)
         self.app.session = None  # type: ignore[assignment]
         del self.app.deferred[:]
         self.app.texts.close()
@@ -262,7 +262,7 @@ class Navigation:
             app.texts.open(app.session.catalogue)
             app.texts.own = app.session.own_texts
             if app.settings.yes("clock") and "time" in app.session.state.index:
-                left = self._left if self._left[0] == game else ("", 0, True)
+                left = self._left if self._left[0] == game else ("", 0, 1)
                 app.session.clock = load("gobelet.ui.turn_clock", "TurnClock")(app, left[1], left[2])
         except Exception:
             self.leave_game()

@@ -126,6 +126,24 @@ def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
     assert again.app.session.clock.shown()[1] == "0:00"
 
 
+def test_a_turn_that_lost_time_is_known_also_where_the_game_was_left_since():
+    board = two()
+    board.run(MINUTE)
+    again = VirtualBoard(store=board.store)
+    again.run(BOOT_MS + 5_000)
+    passes(again)
+    again.app.home()
+    again.app.open("dice.home")
+    again.run(50)
+    again.app.home()
+    again.app.open("mystria.turn")
+    again.run(50)
+    assert again.app.session.clock.shown()[1][0] != "≥"
+    again.hold(BACK)
+    assert again.app.session.get("game", 0, "active") == 0
+    assert again.app.session.clock.shown()[1][0] == "≥"
+
+
 def test_before_the_first_turn_nothing_was_lost():
     board = device("mystria")
     assert board.app.session.clock.shown()[1] == "0:00"

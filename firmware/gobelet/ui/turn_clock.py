@@ -22,22 +22,23 @@ if TYPE_CHECKING:
     from .types import App, Entries
 
 NAME = 32  # columns of the name beside the time
+SMALL = 0x3FFFFFFF  # the bits of an integer that takes no room on the Pico
 
 
 class TurnClock:
     """ms    what has passed of a turn that was begun before: this game was left meanwhile
-    least  whether more of a turn may have passed, which was lost with the power or with a game that was left
+    lost  a bit for each turn, the present one lowest: whether more of it may have passed, which was lost with the power
+        or with a game that was left; the others are there for an undo
     """
 
-    def __init__(self, app: App, ms: int = 0, least: bool = False) -> None:
+    def __init__(self, app: App, ms: int = 0, lost: int = 0) -> None:
         self.app = app
         self.state = app.session.state
         self.sheets = "gobelet.games." + app.session.name + ".rules.sheets"
         self.kind, self.field = sys.modules[self.sheets].TURN
         self.since = app.now()
         self.ms = ms
-        self.least = least and self.row() >= 0  # no turn was begun that could have lost time
-        self.earlier = 0  # `least` of the turns passed on since, a bit each, the last one lowest
+        self.lost = lost if self.row() >= 0 else 0  # no turn was begun that could have lost time
         self.beat = 0  # the second that was drawn last
 
     def passed(self) -> int:
@@ -69,23 +70,19 @@ class TurnClock:
     def begin(self) -> None:
         """A turn has begun."""
         if self.passed() >= 1000:  # an undo of a pass that took no second finds none to give back
-            self._pass()
-        self.least = False
+            self.lost <<= 1
+        self.lost &= SMALL & ~1
         self.ms = 0
         self.since = self.app.now()
 
     def lose(self) -> None:
         """Another game is there: how much of its turn had passed is in no Sheet."""
         self.begin()
-        self.earlier = 0
-        self.least = self.row() >= 0
-
-    def _pass(self) -> None:
-        self.earlier = (self.earlier << 1 | self.least) & 0x3FFFFFFF  # a small integer on the Pico
+        self.lost = int(self.row() >= 0)
 
     def written(self, time: int) -> str:
         """Seconds that end with those of the present turn."""
-        return ("≥" if self.least else "") + written(time)
+        return ("≥" if self.lost & 1 else "") + written(time)
 
     def reverted(self, effects: Sequence[Effect], forward: bool) -> None:
         """An undo took the pass of a turn back, but not the time that passed in it; a redo passes it on again. A new
@@ -102,11 +99,9 @@ class TurnClock:
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed() + (-by if forward else by) * 1000, 0)
             self.since = self.app.now()
-            if forward:
-                self._pass()
-            else:  # its time and that of the turn behind it are one again
-                self.least = self.least or bool(self.earlier & 1)
-                self.earlier >>= 1
+            now = self.lost & 1  # both turns are one again
+            self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
+            self.lost |= now
         elif rows:
             self.lose()
 
