@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     Unknown = Callable[[str], str]  # letters that the panel has not
 
 LETTERS = procedures.LETTERS
-FAR = 9999  # ends of an open range
+GREATEST = 9999  # that a counter can have
+FAR = GREATEST  # ends of an open range
 BRACES = "{ or }"  # MicroPython has none in a text within { }
 SIGNS = ("<=", ">=", "!=", "=", "<", ">")
 KEYS = {
@@ -298,8 +299,8 @@ class _Reader:
     def _counter(self, each: dict[str, Any], path: Path) -> None:
         taken = ["here", "step", "round", "turn"] + self.counter_names
         name = self.name(each, path, taken)
-        low = self.number(each, path, "low", -999, 9998, 0)
-        high = self.number(each, path, "high", low + 1, 9999, max(low + 1, 99))
+        low = self.number(each, path, "low", -999, GREATEST - 1, 0)
+        high = self.number(each, path, "high", low + 1, GREATEST, max(low + 1, 99))
         start = self.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
         step = self.number(each, path, "step", 1, 999, 1)
         per = self.one_of(each, path, "per", ("seat", "table")) or ("seat" if self.seats else "table")
@@ -560,8 +561,8 @@ class _Roll:
                 high = 1
             start = r.number(each, path, "start", 0, high, 0)
         elif "low" in each or "high" in each:
-            low = r.number(each, path, "low", -999, 9998, 0)
-            high = r.number(each, path, "high", low + 1, 9999, max(9, low + 1))
+            low = r.number(each, path, "low", -999, GREATEST - 1, 0)
+            high = r.number(each, path, "high", low + 1, GREATEST, max(9, low + 1))
             start = r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
         else:
             start = int(bool(each.get("start", False)))
@@ -629,8 +630,8 @@ class _Roll:
             amount: Any = parts[2]
             if amount[:1] != "+" and whole(amount) is not None:
                 amount = int(amount)
-                if abs(amount) > FAR:
-                    r.fault(at, f"An amount is {FAR} at most.")
+                if abs(amount) > GREATEST:
+                    r.fault(at, f"An amount is {GREATEST} at most.")
                     continue
             elif amount not in ("result", "given", "net"):
                 r.fault(at, f"{quoted(amount)} is no amount: a whole number, result, given or net.")

@@ -100,6 +100,8 @@ def _dice(rows: list[Any]) -> str:
     """The dice of a table without a formula: d66, as many dice as its least number, or one die moved to its ends."""
     ends = [end for row in rows for end in row[0] if abs(end) != FAR] or [1, 6]
     low, high = min(ends), max(ends)
+    if any(row[0][0] == -FAR for row in rows):
+        low = min(low, 1)
     if (low, high) == (11, 66):
         return "d66"
     if low > 1 and high % low == 0 and high > low:

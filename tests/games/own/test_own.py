@@ -13,6 +13,7 @@ from host_tools.own import compiler, shown
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
+from tests.games.own.rolling import inputs_by_chance, roll_by_chance
 
 from gobelet.games import GAMES  # isort: skip
 from gobelet.core.odds import enumerated, of_procedure  # isort: skip
@@ -220,10 +221,8 @@ def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> 
     chance = random.Random(1)
     for proc in taken(path):
         for _ in range(6):
-            given = {each.name: chance.randint(each.low, each.high) for each in proc.inputs}
-            try:
-                known = values(proc, given)
-            except Refused:
+            known = inputs_by_chance(proc, chance)
+            if known is None:
                 continue
             odds = of_procedure(proc, known)
             assert sum(odds.weights) + odds.unknown == odds.total
@@ -234,10 +233,7 @@ def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> 
                 every = enumerated(proc, known)
                 assert [odds.exactly(key) for key in odds.keys] == [every.exactly(key) for key in every.keys]
                 assert odds.keys == every.keys
-            outcome, _ = resolve(
-                proc, known, lambda sides: chance.randint(1, sides), lambda ask, s: chance.choice(ask.options)
-            )
-            assert outcome.key is None or outcome.key in odds.keys or odds.unknown
+            roll_by_chance(proc, known, odds, chance)
 
 
 def refused(data: bytes | None) -> str:

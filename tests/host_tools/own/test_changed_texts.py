@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from host_tools.own import compiler
+from tests.games.own.rolling import inputs_by_chance, roll_by_chance
 from tests.sweep import count
 
 from gobelet.core.odds import of_procedure  # isort: skip
-from gobelet.core.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own import rules  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 
@@ -67,15 +66,6 @@ def test_a_changed_text_is_refused_with_a_line_or_can_be_rolled(seed: int) -> No
     declaration.take(compiler.compiled(text)[1])
     for name, _ in rules.PROCEDURES:
         proc = getattr(rolls, name)
-        given = {each.name: chance.randint(each.low, each.high) for each in proc.inputs}
-        try:
-            known = values(proc, given)
-        except Refused:
-            continue
-        odds = of_procedure(proc, known)
-
-        def decided(ask: Any, progress: Any, known: Any = known) -> Any:
-            return ask.best(known, progress) if ask.best else chance.choice(ask.options)
-
-        outcome, _ = resolve(proc, known, lambda sides: chance.randint(1, sides), decided)
-        assert outcome.key in odds.keys or odds.unknown
+        known = inputs_by_chance(proc, chance)
+        if known is not None:
+            roll_by_chance(proc, known, of_procedure(proc, known), chance)

@@ -7,7 +7,7 @@
     o  outcomes: [sort, effects, names of rolls that may follow, number]; an effect is [role, counter, sign, amount]
     q  chances: [name, outcomes, least number or null]
     a  0 or what is decided at a number: [name, chooser, name of the input that says how much at most]
-    e  the outcome if both dice of |a-b|, which are all there are, are equal; -1 for none
+    e  the outcome if the dice of |a-b| are equal, -1 for none
     y  names of the inputs that divide
     h  conditions without which it is refused
     g  outcomes that the owner chooses from where a cell is in doubt
@@ -90,6 +90,7 @@ class _Declared:
     def __init__(self, roll: Any, counters: Any, seats: int) -> None:
         self.name = roll["n"]
         self.constant, self.terms = pools.checked(roll["d"])
+        self.bars = bool(self.terms) and self.terms[0][2] == BARS
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
         need(len(names) == len(set(names)) <= 30)
@@ -166,7 +167,6 @@ class _Declared:
         for each in self.doubt:
             need(0 <= each < count)
         need(-1 <= self.equal < count)
-        need(self.equal < 0 or [term[2] for term in self.terms] == [BARS])
         for name in self.divisors:
             need(self.inputs[names.index(name)].low > 0)
         for condition in self.needs:
@@ -204,13 +204,17 @@ class _Declared:
 
     def fold(self, values: Values, progress: Progress, faces: Any) -> int:
         """What the dice and the modifiers come to."""
-        if self.terms and self.terms[0][2] == BARS:
+        if self.bars:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
             faces = (faces[0] + more,) + tuple(faces[1:])
         return pools.total(self.constant, self.terms, faces) + self.added(values)
 
     def added(self, values: Values) -> int:
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
+
+    def _level(self, values: Values) -> int:
+        """What equal dice come to. Only |a-b| has any; a file may name them of others, where it is nothing at all."""
+        return self.constant + self.added(values) if self.bars else 0
 
     def result(self, values: Values, base: int) -> int:
         """The number that comes of what the dice and their modifiers come to."""
@@ -241,7 +245,7 @@ class _Declared:
             progress = self.fold(values, None, ())
         if isinstance(progress, int):
             number, row = self.row(values, progress)
-            if self.equal >= 0 and progress == self.constant + self.added(values):
+            if self.equal >= 0 and progress == self._level(values):
                 return self.outcome(self.equal, 0, 0)
             cell = row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
             index = cell % CHECK
@@ -281,7 +285,7 @@ class _Declared:
     def odds(self, values: Values) -> Odds:
         """By the sums of the dice, each with its weight, instead of by all their faces."""
         more = 0
-        if self.terms and self.terms[0][2] == BARS:
+        if self.bars:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
         weights = pools.weights(self.constant, self.terms, more)
         added = self.added(values)
