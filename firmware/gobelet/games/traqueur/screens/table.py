@@ -462,10 +462,9 @@ class Card(Held):
 
     def about(self, index):
         name = self.names()[index]
-        pages = {"back": "out", "life": "out", "coins": "coins", "weapon": "basic", "basic": "basic"}
-        pages["spells"] = "spells"
-        pages["aspect"] = "aspect"
-        self.page(pages.get(name, "tame"))
+        if name not in ("coins", "basic", "spells", "aspect"):
+            name = {"back": "out", "life": "out", "weapon": "basic"}.get(name, "tame")
+        self.page(name)
 
 
 class Spells(Held):
