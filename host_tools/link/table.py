@@ -66,11 +66,12 @@ class Table:
 
 
 def replayed(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
-    """Each message of a recorded evening, with the table as it is after it."""
-    table = Table()
+    """Each message of a recorded evening, with the table of its device as it is after it."""
+    tables: dict[Any, Table] = {}
     for line in lines:
         message = read(line)
         if message is not None:
+            table = tables.setdefault(str(message.get("device", 0)), Table())
             table.take(message)
             yield message, table
 

@@ -7,7 +7,20 @@ import random
 from gobelet.ui import qr
 from tests.micropython.conftest import run_wasm
 
-LENGTHS = (0, 14, 15, 17, 18, 26, 27, 32, 33, 42, 43, qr.MOST)  # the least and the most of each size and level
+LENGTHS = (
+    0,
+    14,
+    15,
+    17,
+    18,
+    26,
+    27,
+    32,
+    33,
+    42,
+    43,
+    qr.MOST,
+)  # the least and the most of each size and level
 
 
 def test_the_same_modules_as_on_the_desk(wasm_package: None) -> None:
