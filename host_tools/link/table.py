@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -41,6 +42,7 @@ class Table:
             self.last[kind] = message
         elif kind == "roll" and isinstance(message.get("of"), int):
             key = (str(self.last.get("game", {}).get("game")), message["of"])
+            message.setdefault("when", self.rolls.get(key, {}).get("when", round(time.time(), 3)))
             self.rolls.setdefault(key, message)
             self.rolls[key] = message  # a later step in the place of the one before; told twice is there once
             while len(self.rolls) > ROLLS:
