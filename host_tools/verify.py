@@ -1,6 +1,6 @@
 """Checks a roll that can be verified, from its receipt: the line of its QR code, or that of an export.
 
-    python -m host_tools.verify "G1 dice 1234 42 V5VG8CQN7ZP1EMXW 6:6,6" --code b7f97f9c84c07fd8
+    python -m host_tools.verify "G1 dice 1234 42 V5VG 8CQN 7ZP1 EMXW 6:6,6" --code b7f97f9c84c07fd8
 
 --code is what the device showed before the roll. It works out the code and the faces anew, by firmware/PROOF.md and
 with nothing of the firmware's own. Exit code 1 if something does not fit.

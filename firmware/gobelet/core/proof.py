@@ -97,6 +97,11 @@ def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
     return shaker
 
 
+def in_fours(digits: str) -> str:
+    """A code or a secret, or half of one, in groups of four."""
+    return " ".join([digits[at : at + 4] for at in range(0, len(digits), 4)])
+
+
 def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Face]]]:
     """(sides, how many, their faces) of dice with equal sides that fell one behind the other."""
     found: list[tuple[Sides, int, list[Face]]] = []
@@ -111,10 +116,10 @@ def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Fa
 
 
 def receipt(shaker: ProvenShaker, room: int = _MOST) -> str:
-    """A line with all that others need to check a roll: "G1 dice 1234 42 2QZ0…7V 6:3,5". Where its faces have no room,
+    """A line with all that others need to check a roll: "G1 dice 1234 42 V5VG 8CQN 7ZP1 EMXW 6:6,6". Where its faces have no room,
     there is only how many dice fell: "6x12"; where these have none, what the dice come from.
     """
-    line = "G1 %s %d %d %s" % (shaker.game, shaker.position, shaker.number, shaker.secret)
+    line = "G1 %s %d %d %s" % (shaker.game, shaker.position, shaker.number, in_fours(shaker.secret))
     found = groups(shaker.dice)
     for dice in (
         ["%d:%s" % (sides, ",".join([str(face) for face in faces])) for sides, _, faces in found],

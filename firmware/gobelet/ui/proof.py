@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.journal import FREE, unpack_roll
-from ..core.proof import NUMBERS, ProvenShaker, code, draw_secret, receipt, shaker_of
+from ..core.proof import NUMBERS, ProvenShaker, code, draw_secret, in_fours, receipt, shaker_of
 from .stack import Screen
 from .widgets import top
 
@@ -62,7 +62,7 @@ class Commitment(Screen):
         self.strip(c)
 
     def watched(self) -> Sequence[tuple[str, Pixels]]:
-        return ((in_fours(self.code[:8]), 16), (in_fours(self.code[8:]), 16), (str(self.number), 32))
+        return ((in_fours(self.code[:8]), 12), (in_fours(self.code[8:]), 12), (str(self.number), 24))
 
     def up(self, n: Steps) -> None:
         self.number = (self.number + n) % NUMBERS
@@ -88,11 +88,6 @@ class Commitment(Screen):
             self.act(*self.args)
         finally:
             app.shaker = shaker
-
-
-def in_fours(digits: str) -> str:
-    """A code or a secret, or half of one, in groups of four."""
-    return " ".join([digits[at : at + 4] for at in range(0, len(digits), 4)])
 
 
 def finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
