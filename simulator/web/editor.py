@@ -24,7 +24,7 @@ _ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
 
 
 def modules() -> dict[str, str]:
-    """The sources by their paths on MicroPython, as it takes them: what checks and writes a game, and all it imports."""
+    """The sources by their paths, as MicroPython takes them: what checks and writes a game, and all it imports."""
     found: dict[str, str] = {}
     waiting = [*_BEGIN]
     while waiting:
