@@ -54,7 +54,7 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
     monkey.enter()
     names = [name for name, _ in monkey.board.app.session.listed]
     proven = 0
-    for (number, flags, listed, path, _), proof in rolls:
+    for (number, flags, _, path, _), proof in rolls:
         if flags & BY_HAND or (number != FREE and names[number] in SECRET):
             assert not flags & PROVEN
             continue
