@@ -45,7 +45,7 @@ class Server(ThreadingHTTPServer):
         self.pages: list[queue.SimpleQueue[Message]] = []
         self.foundries: list[queue.SimpleQueue[Message]] = []
         self.lock = threading.Lock()
-        self.files = [PAGE, *(path.name for path in WEB.glob("table*.mjs"))]
+        self.files = [PAGE, "proof.mjs", *(path.name for path in WEB.glob("table*.mjs"))]
 
     @property
     def address(self) -> str:

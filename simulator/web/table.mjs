@@ -1,7 +1,9 @@
 // The table page: what was told, large enough for a room, and the little that may be asked from here.
 
+import { inFours } from "./proof.mjs";
 import * as dddice from "./table_dddice.mjs";
 import { luck } from "./table_luck.mjs";
+import { open, verify } from "./table_proof.mjs";
 import { SameGame } from "./table_same.mjs";
 import { Talk, callTab, follow, plug } from "./table_talk.mjs";
 
@@ -15,6 +17,11 @@ const say = french ? {
     luck: "Chance de la soirée", high: ({ height, dice, low, high }) => `${dice} dés, à ${percent(height)} de leur hauteur ; le hasard laisse entre ${percent(low)} et ${percent(high)}`,
     rarest: "Le plus rare", team: "équipe", oneSeat: "un siège", forget: (name) => `Oublier ${name}`, same: (name) => `même partie que ${name}`, conflict: "Changé des deux côtés, le premier compte : ",
     on: "Envoyer les jets", key: "Clé", room: "Salon", theme: "Dés", sends: (room) => `Les jets partent chez dddice, salon ${room}`, lost: (why) => `dddice n’a pas pris un jet (${why})`,
+    code: "Code du jet qui vient : ", never: (code) => `code ${code} : montré, jamais lancé`, from: ({ number, secret }) => `Nombre ${number}, secret ${inFours(secret)}`,
+    proof: {
+        bound: "Vérifié : le code vu ici avant le jet engageait l’appareil.", fits: "Les faces viennent du secret et du nombre ; le code n’a pas été vu ici avant.",
+        wrong: "FAUX : ces faces ne viennent pas de ce secret et de ce nombre.",
+    },
 } : {
     stale: "Nothing is heard any more: this is how it was.", connect: "Connect a Gobelet", seat: "Seat", name: "Name",
     naming: "Name this seat", preset: "Keep these dice", dice: "Dice", label: "Their name", speak: "Say the rolls", hand: "real dice",
@@ -23,6 +30,11 @@ const say = french ? {
     luck: "Luck of the evening", high: ({ height, dice, low, high }) => `${dice} dice, at ${percent(height)} of their height; chance leaves it between ${percent(low)} and ${percent(high)}`,
     rarest: "Least likely", team: "a team", oneSeat: "a seat", forget: (name) => `Forget ${name}`, same: (name) => `same game as ${name}`, conflict: "Changed on both, the first one counts: ",
     on: "Send the rolls", key: "Key", room: "Room", theme: "Dice", sends: (room) => `Rolls go to dddice, room ${room}`, lost: (why) => `dddice did not take a roll (${why})`,
+    code: "Code of the roll to come: ", never: (code) => `code ${code}: shown, never rolled`, from: ({ number, secret }) => `Number ${number}, secret ${inFours(secret)}`,
+    proof: {
+        bound: "Verified: the code seen here before the roll bound the device.", fits: "The faces come from the secret and the number; the code was not seen here before.",
+        wrong: "WRONG: these faces do not come from this secret and this number.",
+    },
 };
 const KEPT = "gobelet table", MARKS = "gobelet table marks", NOTE_MS = 8000, PICO = 0x2e8a;
 const $ = (id) => document.getElementById(id);
@@ -92,8 +104,12 @@ function hear(talk, messages) {
             if (!held) dddice.send(roll).then((why) => why && note(say.lost(why)));
         }
     }
-    keep();
-    draw();
+    const show = () => {
+        keep();
+        draw();
+    };
+    show();
+    verify(talk.table.rolls).then((found) => found && show());
     if (missed) talk.greet();
 }
 
@@ -215,7 +231,7 @@ const SETTINGS = ["devices", "device"]; // not drawn anew while somebody types t
 function draw() {
     const there = shown();
     const all = [...talks.values()];
-    const { table } = there[0] ?? { table: { rolls: [] } };
+    const { table } = there[0] ?? { table: { rolls: [], codes: [] } };
     $("title").textContent = table.game?.title && table.state?.game ? table.game.title : "Gobelet";
     const stale = all.filter((talk) => talk.table.stale && (talk.table.hello || talk.table.rolls.length));
     $("stale").textContent = stale.length ? `${all.length > 1 ? `${stale.map(names).join(", ")} · ` : ""}${say.stale}` : "";
@@ -234,13 +250,17 @@ function draw() {
     }));
     $("more").textContent = last ? [...(last.modifiers ?? []).map(([name, n]) => `${name} ${n > 0 ? "+" : "−"}${Math.abs(n)}`),
         ...(last.odds ? [say.chance(100 * last.odds[0] / last.odds[1])] : []), ...(last.hand ? [say.hand] : [])].join(" · ") : "";
+    const { next, never } = open({ codes: there.flatMap((talk) => talk.table.codes), rolls });
+    $("commit").textContent = next ? say.code + inFours(next) : "";
+    $("proof").textContent = last?.checked ? `${say.proof[last.checked]} ${say.from(last.proof)}` : "";
+    $("proof").className = last?.checked ?? "";
     $("groups").replaceChildren(...groups());
     drawLuck(rolls);
     $("history").replaceChildren(...rolls.toReversed().map((roll) => {
         const item = element("li", [roll.from, roll.words].filter(Boolean).join(" · "), roll.undone ? "undone" : "");
-        item.append(element("small", roll.shown));
+        item.append(element("small", `${roll.shown}${{ bound: " ✓", fits: " (✓)", wrong: " ✗" }[roll.checked] ?? ""}`));
         return item;
-    }));
+    }), ...never.map((code) => element("li", say.never(inFours(code)))));
     $("preset").hidden = !all.some((talk) => talk.table.state?.game === "dice");
     if (!SETTINGS.some((id) => $(id).contains(document.activeElement))) {
         $("devices").replaceChildren(...devices());

@@ -3,11 +3,12 @@
 
 import { Outbox } from "./table_outbox.mjs";
 
-const MOST = 200; // rolls that are kept
+const MOST = 200; // rolls that are kept, and codes
 export const ALIVE_MS = 5000, STALE_MS = 12000; // two answers that did not come
 const CHANNEL = "gobelet link";
 
-// table: what was told: the last hello, game and state, the rolls, oldest first, and whether it is stale.
+// table: what was told: the last hello, game and state, the rolls and the codes of those that can be verified, oldest
+// first, and whether it is stale.
 export class Talk {
     // id: "usb 0", "tab" or "desk 0"; kept: what a talk of this id kept last; marks and keep: those of the Outbox.
     constructor(id, kept, marks, keep) {
@@ -15,7 +16,7 @@ export class Talk {
         this.name = kept?.name ?? "";
         this.role = kept?.role ?? "team"; // or "seat", or the id of the Gobelet that leads the same game
         this.agreed = kept?.agreed ?? [];
-        this.table = { rolls: [], ...kept?.table, stale: true };
+        this.table = { rolls: [], codes: [], ...kept?.table, stale: true };
         this.outbox = new Outbox(marks, keep, id);
         this.seq = null;
         this.heard = 0;
@@ -41,9 +42,13 @@ export class Talk {
         table.stale = false;
         if (["hello", "game", "state"].includes(type)) {
             table[type] = message;
+        } else if (type === "commit") {
+            if (!table.codes.includes(message.code)) table.codes.push(message.code);
+            table.codes.splice(0, table.codes.length - MOST);
         } else if (type === "roll") {
             const at = table.rolls.findIndex((each) => each.game === table.game?.game && each.of === message.of);
             const roll = { ...message, game: table.game?.game, when: table.rolls[at]?.when ?? message.when ?? Date.now() / 1000 };
+            if (roll.proof) roll.announced = table.rolls[at]?.announced ?? table.codes.includes(roll.proof.code);
             at < 0 ? table.rolls.push(roll) : table.rolls.splice(at, 1, roll);
             table.rolls.splice(0, table.rolls.length - MOST);
         } else if (type === "undo" && message.what === "roll") {
@@ -55,8 +60,8 @@ export class Talk {
     }
 
     // All that the desk tool holds. What it was told last counts as told now.
-    hold({ rolls, stale, hello, game, state }) {
-        this.table = { rolls, stale };
+    hold({ rolls, codes = [], stale, hello, game, state }) {
+        this.table = { rolls, codes, stale };
         for (const message of [hello, game, state]) {
             if (message) this.take(message);
         }

@@ -1489,6 +1489,8 @@ const onTable = (page) => page.evaluate(() => ({
     luck: document.getElementById("luck").innerText,
     stale: document.getElementById("stale").textContent,
     sends: document.getElementById("sends").textContent,
+    commit: document.getElementById("commit").textContent,
+    proof: document.getElementById("proof").textContent,
     spoken: globalThis.spoken,
 }));
 
@@ -1535,6 +1537,14 @@ export async function table(context, { url, advance, end, pictures }) {
     }
     found.clear = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.evaluate(() => { location.hash = ""; });
+    await post({ commit: 1 });
+    await page.waitForFunction(() => document.getElementById("commit").textContent, null, { timeout: PATIENCE });
+    found.committed = await onTable(page);
+    await page.screenshot({ path: `${pictures}/commit.png` });
+    await post({ prove: 1 });
+    await page.waitForFunction(() => document.getElementById("proof").textContent, null, { timeout: PATIENCE });
+    found.proven = await onTable(page);
+    await page.screenshot({ path: `${pictures}/proof.png` });
     await page.locator("#devices input").last().fill("Zélotes");
     await page.locator("#devices input").last().press("Tab");
     await page.selectOption("#devices span:last-child select", "seat");

@@ -11,6 +11,7 @@ from PIL import Image
 
 from host_tools.link.server import Server
 from host_tools.link.table import Table
+from host_tools.verify import in_fours
 from simulator.keys import OK
 from tests.link.listener import Listener
 from tests.simulator.web.browser import Browser, Site
@@ -75,6 +76,12 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
                 counting(listeners[0], ["player", 1, "v0", 20, 7], ["table", 0, "turn", 0, 1])
                 rolled(listeners[0], ROLLS)
                 counting(listeners[0], ["player", 0, "v0", 20, 19])
+            elif "commit" in request:
+                listeners[0].device.app.settings.choose("proof", 1)
+                rolled(listeners[0], 1)
+            elif "prove" in request:
+                listeners[0].device.press(OK)
+                listeners[0].wait(800)
             else:
                 listeners[0].ask(**request)
             told()
@@ -95,8 +102,12 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
     finally:
         server.shutdown()
         server.server_close()
-    first, later = found["first"], found["later"]
-    roll = list(server.tables[0].rolls.values())[-1]
+    first, later, proven = found["first"], found["later"], found["proven"]
+    *_, roll, last = server.tables[0].rolls.values()
+    assert found["committed"]["commit"].endswith(in_fours(last["proof"]["code"]))
+    assert found["committed"]["rolls"] == later["rolls"] and not found["committed"]["proof"] + later["commit"]
+    assert "Vérifié" in proven["proof"] and in_fours(last["proof"]["secret"]) in proven["proof"]
+    assert not proven["commit"] and proven["total"] == str(last["total"])
     assert found["hidden"] and first["rolls"] == 1
     assert later["total"] == str(roll["total"])
     assert later["dice"] == [str(face) for _, face, _ in roll["dice"]]
@@ -113,8 +124,8 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
     assert found["seat"]["groups"] == ["Gobelet 1"] and found["seat"]["players"][-1].startswith("Zélotes")
     assert found["same"]["groups"] == [] and len(found["same"]["players"]) == 2
     assert found["reloaded"] == found["same"] | {"spoken": []}
-    assert found["end"]["stale"] and found["end"]["total"] == later["total"]
-    for look in ("light", "dark", "stream", "seat", "stale"):
+    assert found["end"]["stale"] and found["end"]["total"] == proven["total"]
+    for look in ("light", "dark", "stream", "seat", "stale", "commit", "proof"):
         with Image.open(tmp_path / f"{look}.png") as picture:
             assert picture.size == (TV["width"], TV["height"])
             assert (picture.convert("RGBA").getextrema()[3][0] == 0) == (look == "stream")
