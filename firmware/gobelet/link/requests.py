@@ -7,7 +7,6 @@ and names; a key is pressed as a finger would press it.
 from __future__ import annotations
 
 import json
-import sys
 from binascii import b2a_base64
 from typing import TYPE_CHECKING
 
@@ -219,7 +218,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
             raise Wrong("conflict: %s %d %s is %d" % (kind, row, field, state.get(kind, row, field)))
         changes.append((kind, row, field, new))
     effects = state.effects(changes)
-    mended = getattr(sys.modules.get(GAMES + session.name + ".rules.sheets"), "mended", None)
+    mended = session.declared("mended")
     if mended is not None:
         state.apply(effects)
         impossible = mended(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tests.simulator.web.browser import Browser, Site
 
 TV = {"width": 1920, "height": 1080}
 FAR = 0.04  # of the screen's height, which is 2 cm on a TV of 43 inches: letters that are read at 4 m
+SHOWN = Path(__file__).resolve().parents[3] / "host_tools" / "link" / "pictures"
 ROLLS = 18  # what is told later: more than the history has room for
 
 
@@ -125,6 +127,13 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
     assert found["same"]["groups"] == [] and len(found["same"]["players"]) == 2
     assert found["reloaded"] == found["same"] | {"spoken": []}
     assert found["end"]["stale"] and found["end"]["total"] == proven["total"]
+    if os.environ.get("GOBELET_RECORD"):  # what the README shows
+        for look, ground in (("light", "white"), ("stream", "darkgreen")):
+            with Image.open(tmp_path / f"{look}.png") as picture:
+                shown = Image.new("RGBA", picture.size, ground)
+                shown.alpha_composite(picture.convert("RGBA"))
+                small = shown.convert("RGB").resize((960, 540)).quantize(32)
+                small.save(SHOWN / f"{look}.png", optimize=True)
     for look in ("light", "dark", "stream", "seat", "stale", "commit", "proof"):
         with Image.open(tmp_path / f"{look}.png") as picture:
             assert picture.size == (TV["width"], TV["height"])
