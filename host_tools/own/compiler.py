@@ -90,7 +90,8 @@ def _file(game: Game) -> bytes:
     if said["en"] != said["fr"]:
         whole["en"] = said["en"]
     body = json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
-    return bytes(device.head_of(body)) + b"\n" + body
+    altered = any(len(term) > 6 for roll in game.declared["r"] for term in roll["d"][1])
+    return bytes(device.head_of(body, 2 if altered else 1)) + b"\n" + body
 
 
 def compiled(text: str) -> tuple[Game, bytes]:
