@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Chains = tuple[Faces, ...]  # of each die all its faces
 
 MOST_DICE = 20
+MOST_ADDED = 999  # to the dice, or taken away
 MOST_WORK = 40000  # of the odds, see core/effort.py: they are worked out unasked, in less than half a second
 _NOT_ALTERED = (0, 0, 0, 0)
 # Of one roll, so that its record has room. Dice that would fall once more then stand; nobody will see that.
@@ -56,7 +57,7 @@ def checked(declared: Any) -> Pool:
         if not good or not 0 <= goal <= 200 or (double and not goal <= double <= 200):
             raise ValueError
         found.append((sign, tuple(dice), explode, reroll, keep, goal, double, least, most, tuple(values)))
-    if not isinstance(constant, int) or abs(constant) > 999 or count > MOST_DICE:
+    if not isinstance(constant, int) or abs(constant) > MOST_ADDED or count > MOST_DICE:
         raise ValueError
     pool = (constant, tuple(found))
     if of_odds(pool) > MOST_WORK:
