@@ -20,6 +20,9 @@ KB = 1000
 CORE = 19_700
 # All that every game needs, core and link included, and what reads games of an earlier version.
 SHARED = 116_200
+# All of the link, and of the QR codes and the proofs beside it: five blocks of a Pico W.
+LINK = 20_000
+LINKED = ("/link/", "/device/serial.", "/ui/code.", "/ui/qr.", "/core/proof.", "/ui/proof.")
 # Each game, its modules and its texts in both languages, as its pack has them: how much of it is in memory at once,
 # tests/micropython/test_heap.py holds.
 GAME = 133_000
@@ -50,6 +53,12 @@ def test_the_core(sizes: dict[str, int]) -> None:
 
 def test_what_every_game_needs(sizes: dict[str, int]) -> None:
     check({path: size for path, size in sizes.items() if not path.startswith("/games/")}, SHARED)
+
+
+def test_the_link(sizes: dict[str, int]) -> None:
+    found = {path: size for path, size in sizes.items() if path.startswith(LINKED)}
+    assert {"/link/port.mpy", "/device/serial.mpy", "/ui/qr.mpy"} <= found.keys()
+    check(found, LINK)
 
 
 @pytest.mark.parametrize("game", GAMES)
