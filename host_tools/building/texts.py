@@ -21,6 +21,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from host_tools.building import byte_pairs, named_texts
+from host_tools.building.typography import hold
 from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +35,6 @@ _MOST_BUCKETS = 256  # the bits of a sum that lie beside a text are those above 
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]+")
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*|[0-9])\}")
-_HELD = re.compile(r" (?=[:;?!%»])|(?<=«) ")  # spaces of French typography that no line may break at
 
 
 class TextsError(Exception):
@@ -137,13 +137,6 @@ def _braces(entry: Text) -> str:
 
 def _short(path: Path) -> str:
     return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
-
-
-def hold(text: str) -> str:
-    """A text with non-breaking spaces where French has them: no line begins with a colon. That of a percentage is
-    narrow, as in `gobelet.ui.numbers`.
-    """
-    return _HELD.sub("\N{NO-BREAK SPACE}", text).replace("\N{NO-BREAK SPACE}%", "\N{NARROW NO-BREAK SPACE}%")
 
 
 def pack(texts: Mapping[str, str]) -> bytes:

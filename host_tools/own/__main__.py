@@ -13,8 +13,9 @@ another name and out of the list, so that `host_tools.questions.export` can stil
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from host_tools.device import data, remote
@@ -26,6 +27,7 @@ from host_tools.questions import games  # noqa: F401 - finds the firmware
 from host_tools.own import compiler, imports, shown  # isort: skip
 from host_tools.own.compiler import OwnError  # isort: skip
 from host_tools.own.imports import ForeignError  # isort: skip
+from host_tools.own.sentences import LANGUAGES, said  # isort: skip
 
 INDEX = "own"
 
@@ -36,7 +38,9 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     )
     parser.add_argument("file", type=Path, nargs="?", help="the text, *.gobelet.toml")
     parser.add_argument("--show", action="store_true", help="print its screens")
-    parser.add_argument("--language", choices=("fr", "en"), default="fr", help="of the screens")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help="of the screens and of what is wrong; else that of LANG"
+    )
     parser.add_argument("--send", action="store_true", help="put it on the device")
     parser.add_argument(
         "--import", dest="foreign", type=Path, metavar="FILE", help="print a text made of a table"
@@ -44,6 +48,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     parser.add_argument("--remove", metavar="ID", help="take a game off the device")
     data.add_options(parser)
     options = parser.parse_args(argv)
+    language = options.language or spoken(os.environ)
     if [options.file, options.remove, options.foreign].count(None) != 2:
         parser.error("name a file, or a game to --remove, or a table to --import")
     try:
@@ -55,16 +60,15 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
                 print(remove(place, options.remove))
             return 0
         game, made = compiler.of_file(options.file)
-        print(f"{game.title('fr')} / {game.title('en')}: {len(made)} bytes of {compiler.MOST}, no fault.")
+        print(said(language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST))
         if options.show:
-            for picture in shown.pictures(made, options.language):
+            for picture in shown.pictures(made, language):
                 print(picture)
         if options.send or options.store:
             with data.opened(options, program) as place:
                 print(send(place, options.file))
     except OwnError as fault:
-        lines = str(fault).splitlines()
-        print("\n".join(f"{options.file}, {line}" for line in lines), file=sys.stderr)
+        print("\n".join(f"{options.file}, {line}" for line in fault.said(language)), file=sys.stderr)
         return 1
     except ForeignError as fault:
         print(f"{options.foreign}: {fault}", file=sys.stderr)
@@ -76,6 +80,14 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         print(fault, file=sys.stderr)
         return 1
     return 0
+
+
+def spoken(environment: Mapping[str, str]) -> str:
+    """The language of whoever runs this, as the environment says: French or English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return "fr" if environment[name].startswith("fr") else "en"
+    return "en"
 
 
 def send(place: data.Place, file: Path) -> str:

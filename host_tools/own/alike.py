@@ -54,6 +54,24 @@ def quoted(value: Any) -> str:
     return mark + (text.replace(mark, "\\" + mark) if mark == "'" else text) + mark
 
 
+def json_of(value: Any) -> str:
+    """JSON without a space, its keys in order: MicroPython's dicts have none. Of None, texts, numbers, lists, dicts."""
+    if value is None:
+        return "null"
+    if isinstance(value, str):
+        return _json_text(value)
+    if isinstance(value, dict):
+        return "{" + ",".join([_json_text(key) + ":" + json_of(value[key]) for key in sorted(value)]) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([json_of(each) for each in value]) + "]"
+    return str(int(value))
+
+
+def _json_text(text: str) -> str:
+    text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return '"' + "".join([sign if sign >= " " else "\\u%04x" % ord(sign) for sign in text]) + '"'
+
+
 def near(name: str, names: Iterable[str]) -> str:
     """The one of the names that `name` is most likely a slip of: a letter in three at most. "" if there is none."""
     best = ""

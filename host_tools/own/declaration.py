@@ -13,6 +13,7 @@ from gobelet.games.own.rules import pools, procedures
 
 from . import toml_lines, words
 from .alike import is_whole, near, quoted, whole
+from .sentences import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 LETTERS = procedures.LETTERS
 GREATEST = 9999  # that a counter can have
 FAR = GREATEST  # ends of an open range
-BRACES = "{ or }"  # MicroPython has none in a text within { }
 SIGNS = ("<=", ">=", "!=", "=", "<", ">")
 KEYS = {
     "": "game counter table roll turn page preset format",
@@ -50,12 +50,23 @@ WIDTHS = {"name": (113, 2, 8), "title": (113, 1, 16), "answer": (124, 3, 16), "s
 
 
 class Fault:
-    def __init__(self, line: int, sentence: str) -> None:
+    """What is wrong, at a line: the code of a sentence and its values, see sentences.py."""
+
+    def __init__(self, line: int, code: str, *values: Any) -> None:
         self.line = line
-        self.sentence = sentence
+        self.code = code
+        self.values = values
+
+    @property
+    def sentence(self) -> str:
+        return self.said("en")
+
+    def said(self, language: str) -> str:
+        """The sentence in "fr" or "en"."""
+        return said(language, self.code, *self.values)
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.sentence}"
+        return said("en", "line", self.line, self.sentence)
 
 
 class Game:
@@ -83,13 +94,14 @@ def read(
     try:
         found, lines = toml_lines.loads(text)
     except toml_lines.TomlError as fault:
-        game.faults.append(Fault(fault.line, str(fault)))
+        game.faults.append(Fault(fault.line, fault.code, *fault.values))
         return game
+    french = words.are_french(lines)
     found, lines = words.english(found, lines)
-    reader = _Reader(game, found, lines, wrap, unknown, reserved)
+    reader = _Reader(game, found, lines, wrap, unknown, reserved, french)
     reader.read()
-    told = {(fault.line, fault.sentence) for fault in game.faults}
-    game.faults = [Fault(line, sentence) for line, sentence in sorted(told)]
+    told = {(fault.line, fault.sentence): fault for fault in game.faults}
+    game.faults = [told[each] for each in sorted(told)]
     return game
 
 
@@ -102,6 +114,7 @@ class _Reader:
         wrap: Wrap | None,
         unknown: Unknown | None,
         reserved: Callable[[str], bool],
+        french: bool,
     ) -> None:
         self.game = game
         self.found = found
@@ -109,6 +122,7 @@ class _Reader:
         self.wrap = wrap
         self.unknown = unknown
         self.reserved = reserved
+        self.french = french
         self.counters: dict[str, Any] = {}
         self.counter_names: list[str] = []  # in the order of the text
         self.tables: dict[str, tuple[dict[str, Any], Path]] = {}
@@ -117,10 +131,14 @@ class _Reader:
 
     # Small things
 
-    def fault(self, path: Path, sentence: str) -> None:
+    def fault(self, path: Path, code: str, *values: Any) -> None:
         while path and path not in self.lines:
             path = path[:-1]
-        self.game.faults.append(Fault(self.lines.get(path, 1), sentence))
+        self.game.faults.append(Fault(self.lines.get(path, 1), code, *values))
+
+    def key(self, name: str) -> str:
+        """A key as whoever wrote the text names it."""
+        return quoted(words.in_french(name) if self.french else name)
 
     def keys(self, table: dict[str, Any], path: Path, sort: str) -> None:
         known = KEYS[sort].split()
@@ -128,20 +146,23 @@ class _Reader:
             if key not in known:
                 french = [word for word in words.FRENCH if words.FRENCH[word] in known]
                 meant = near(key, known) or near(key, french)
-                more = f"; {quoted(meant)} is meant?" if meant else f"; there are {', '.join(known)}."
-                self.fault(path + (key,), f"There is no {quoted(key)} here{more}")
+                if meant:
+                    self.fault(path + (key,), "no-key-near", quoted(key), quoted(meant))
+                else:
+                    there = [words.in_french(name) if self.french else name for name in known]
+                    self.fault(path + (key,), "no-key", quoted(key), ", ".join(there))
 
     def number(self, table: dict[str, Any], path: Path, key: str, low: int, high: int, default: int) -> int:
         value = table.get(key, default)
         if not is_whole(value) or not low <= value <= high:
-            self.fault(path + (key,), f"{quoted(key)} is a whole number from {low} to {high}.")
+            self.fault(path + (key,), "whole-number", self.key(key), low, high)
             return default
         return int(value)
 
     def listed(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
         value = table.get(key, [])
         if not isinstance(value, list):
-            self.fault(path + (key,), f"{quoted(key)} is a list: put it into [ ].")
+            self.fault(path + (key,), "list", self.key(key))
             return []
         return value
 
@@ -154,15 +175,15 @@ class _Reader:
                 self.keys(each, where, sort)
                 yield each, where
             else:
-                self.fault(where, f"Each of {quoted(key)} stands in {{ }}.")
+                self.fault(where, "each-in-braces", self.key(key))
 
     def name(self, table: dict[str, Any], path: Path, taken: Iterable[str], key: str = "id") -> str:
         value = table.get(key)
         if not isinstance(value, str) or not 0 < len(value) <= 12 or set(value) - set(LETTERS):
-            self.fault(path + (key,), f"{quoted(key)} is 1 to 12 small letters, digits or _.")
+            self.fault(path + (key,), "id-letters", self.key(key))
             return ""
         if value in taken:
-            self.fault(path + (key,), f"There is a {quoted(value)} already; choose another id.")
+            self.fault(path + (key,), "id-taken", quoted(value))
             return ""
         return value
 
@@ -174,12 +195,10 @@ class _Reader:
             return ""
         if value not in names:
             meant = near(str(value), names)
-            more = (
-                f"; {quoted(meant)} is meant?"
-                if meant
-                else ", there are " + (", ".join(names) or "none") + "."
-            )
-            self.fault(path + (key,), f"There is no {quoted(value)}{more}")
+            if meant:
+                self.fault(path + (key,), "no-such-near", quoted(value), quoted(meant))
+            else:
+                self.fault(path + (key,), "no-such", quoted(value), _all(names))
             return ""
         return str(value)
 
@@ -187,7 +206,7 @@ class _Reader:
         """A text by its language; empty if it is none."""
         both: dict[str, Any] = value if isinstance(value, dict) else {"fr": value, "en": value}
         if set(both) - {"fr", "en"} or not all(isinstance(each, str) for each in both.values()) or not both:
-            self.fault(path, 'A text is "..." or { fr = "...", en = "..." }.')
+            self.fault(path, "text")
             return {}
         return both
 
@@ -197,9 +216,7 @@ class _Reader:
         if not both:
             return
         if self.reserved(key):
-            self.fault(
-                path, f"The device itself says something by the name {quoted(key)}; choose another id."
-            )
+            self.fault(path, "reserved", quoted(key))
         first = both[min(both)]
         for language in ("fr", "en"):
             text = " ".join(both.get(language, first).split())
@@ -208,21 +225,21 @@ class _Reader:
 
     def measure(self, text: str, path: Path, width: str) -> None:
         if not text:
-            self.fault(path, "This text is empty.")
+            self.fault(path, "text-empty")
             return
         strange = self.unknown(text) if self.unknown else ""
-        if strange or "{" in text or "}" in text:
-            self.fault(path, f"The panel cannot show {quoted(strange or BRACES)} of {quoted(text)}.")
+        if strange:
+            self.fault(path, "cannot-show", quoted(strange), quoted(text))
+            return
+        if "{" in text or "}" in text:
+            self.fault(path, "no-braces", quoted(text))
             return
         if width == "page" or self.wrap is None:
             return
         room, most, size = WIDTHS[width]
         lines = self.wrap(text, room, size)
         if len(lines) > most:
-            self.fault(
-                path,
-                f"{quoted(text)} is too wide: it takes {len(lines)} lines of {room} columns, there is room for {most}.",
-            )
+            self.fault(path, "too-wide", quoted(text), len(lines), room, most)
 
     def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
         """[name, sign, number] of "name >= 3"; 0 if it is none."""
@@ -234,16 +251,13 @@ class _Reader:
                 if found:
                     left, right = left.strip(), right.strip()
                     if left not in names:
-                        self.fault(
-                            path,
-                            f"There is no {quoted(left)} to compare; there are {', '.join(names) or 'none'}.",
-                        )
+                        self.fault(path, "no-compare", quoted(left), _all(names))
                         return 0
                     number = None if right[:1] == "+" else whole(right)
                     if number is None:
                         break
                     return [left, sign, number]
-        self.fault(path, f'A condition is written "name >= 3"; the signs are {" ".join(SIGNS)}.')
+        self.fault(path, "condition", " ".join(SIGNS))
         return 0
 
     # The game
@@ -254,11 +268,11 @@ class _Reader:
         head = self.table(self.found, (), "game")
         self.keys(head, ("game",), "game")
         if "game" not in self.found:
-            self.fault((), "A game begins with [game], its id and its title.")
+            self.fault((), "no-game")
             return
         identity = self.name(head, ("game",), ())
         if len(identity) > 10:
-            self.fault(("game", "id"), "The id of a game has 10 letters at most.")
+            self.fault(("game", "id"), "game-id")
         self.game.id = identity
         self.seats = self.number(head, ("game",), "seats", 0, 8, 1)
         self.say("game.title", head.get("title"), ("game", "title"), "title")
@@ -276,7 +290,7 @@ class _Reader:
             self.game.lines[name] = self.lines.get(path, 1)
         made = [_Roll(self, each, path).read() for each, path in listed]
         if len(made) > 24:
-            self.fault(("roll", 24), "A game has 24 rolls at most.")
+            self.fault(("roll", 24), "rolls-24")
         self._chains(made, listed)
         self.game.declared = {
             "s": self.seats,
@@ -287,12 +301,12 @@ class _Reader:
             "v": self._presets(made),
         }
         if not made and not self.counters:
-            self.fault((), "A game has a [[roll]] or a [[counter]] at least.")
+            self.fault((), "nothing")
 
     def table(self, table: dict[str, Any], path: Path, key: str) -> dict[str, Any]:
         value = table.get(key, {})
         if not isinstance(value, dict):
-            self.fault(path + (key,), f"{quoted(key)} is a table: write [{key}].")
+            self.fault(path + (key,), "table-wanted", self.key(key), key)
             return {}
         return value
 
@@ -305,7 +319,7 @@ class _Reader:
         step = self.number(each, path, "step", 1, 999, 1)
         per = self.one_of(each, path, "per", ("seat", "table")) or ("seat" if self.seats else "table")
         if per == "seat" and not self.seats:
-            self.fault(path + ("per",), "This game has no seats: its counters are those of the table.")
+            self.fault(path + ("per",), "no-seats")
         self.say("f." + name, each.get("name", name), path + ("name",))
         if "zero" in each:
             self.say("zero." + name, each["zero"], path + ("zero",), "said")
@@ -313,7 +327,7 @@ class _Reader:
         if name not in self.counter_names:
             self.counter_names.append(name)
         if len(self.counters) > 16:
-            self.fault(path, "A game has 16 counters at most.")
+            self.fault(path, "counters-16")
 
     def _chains(self, made: list[dict[str, Any]], listed: list[tuple[dict[str, Any], Path]]) -> None:
         """What may follow may not lead back."""
@@ -328,7 +342,7 @@ class _Reader:
                     seen.add(name)
                     waiting |= after.get(name, set())
             if roll["n"] in seen:
-                self.fault(path, f"What may follow {quoted(roll['n'])} leads back to it.")
+                self.fault(path, "loop", quoted(roll["n"]))
 
     def _turn(self) -> list[Any]:
         turn = self.table(self.found, (), "turn")
@@ -342,7 +356,7 @@ class _Reader:
             walked = bool(each.get("each", self.seats > 1))
             found.append([name, self.rolls.index(roll) if roll else -1, condition, int(walked)])
         if len(found) > 32:
-            self.fault(("turn",), "A turn has 32 steps at most.")
+            self.fault(("turn",), "steps-32")
         return found
 
     def _page(self, name: str, each: dict[str, Any], text: str, path: Path) -> None:
@@ -365,7 +379,7 @@ class _Reader:
         for each, path in self.tables_in(self.found, (), "page", "page"):
             name = self.name(each, path, found)
             if "title" not in each or "text" not in each:
-                self.fault(path, "A page has a title and a text.")
+                self.fault(path, "page")
                 continue
             self._page(name, each, "text", path)
             found.append(name)
@@ -378,7 +392,7 @@ class _Reader:
             self.say("preset." + name, each.get("name", name), path + ("name",))
             roll = self.one_of(each, path, "roll", self.rolls)
             if not roll:
-                self.fault(path, "A preset names a roll.")
+                self.fault(path, "preset")
                 continue
             inputs = made[self.rolls.index(roll)]["i"]
             given = self.table(each, path, "values")
@@ -392,7 +406,7 @@ class _Reader:
                 if isinstance(value, bool):
                     value = int(value)
                 if not isinstance(value, int) or not one[1] <= value <= one[2]:
-                    self.fault(path + ("values",), f"{quoted(one[0])} goes from {one[1]} to {one[2]}.")
+                    self.fault(path + ("values",), "preset-value", quoted(one[0]), one[1], one[2])
                     value = one[3]
                 values.append(value)
             found.append([name, self.rolls.index(roll), values])
@@ -425,7 +439,7 @@ class _Roll:
             if name:
                 table, where = r.tables[name]
             if "rows" in each:
-                r.fault(path + ("rows",), "A roll has rows, or a table that has them, and not both.")
+                r.fault(path + ("rows",), "rows-and-table")
         dice = self._dice()
         for one, at in r.tables_in(each, path, "inputs", "input"):
             self._input(one, at)
@@ -447,10 +461,10 @@ class _Roll:
         equal = self._named(each["equal"], path + ("equal",)) if "equal" in each else -1
         self.used |= set(doubt) | {equal}
         if equal >= 0 and [term[2] for term in dice[1]] != [BARS]:
-            r.fault(path + ("equal",), "Only the two dice of |a-b|, alone, can be equal.")
+            r.fault(path + ("equal",), "equal")
         for index, place in enumerate(self.where):
             if index not in self.used:
-                r.fault(place, f"No row leads to the result {quoted(self.ids[index])}.")
+                r.fault(place, "unused-result", quoted(self.ids[index]))
         if doubt and marked:
             for ask in ("cell", "check"):
                 r.say(f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, path)
@@ -465,14 +479,14 @@ class _Roll:
         who = r.one_of(each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
         sides = 0 if who == "table" else 2 if self.targets else 1
         if sides and not r.seats:
-            r.fault(path + ("who",), "This game has no seats: nobody can roll.")
+            r.fault(path + ("who",), "nobody-rolls")
             sides = 0
         if self.targets and r.seats < 2:
-            r.fault(path, "A target is another seat: this game needs two.")
+            r.fault(path, "two-seats")
         mine = [one for one in self.inputs if one[8] in ("me", "target")]
         mine += [one for row in self.outcomes for one in row[1] if one[0] in ("me", "target")]
         if mine and not sides:
-            r.fault(path + ("who",), "It changes or reads what a seat has: then a seat rolls.")
+            r.fault(path + ("who",), "seat-rolls")
         return {
             "n": self.name,
             "d": dice,
@@ -495,7 +509,7 @@ class _Roll:
         text = self.each.get(key)
         where = self.path + (key,)
         if not isinstance(text, str):
-            self.r.fault(where, f'{quoted(key)} is dice as they are written, such as "2d6+1".')
+            self.r.fault(where, "dice", self.r.key(key))
             return [0, []]
         text = text.replace("d66", "d{10,20,30,40,50,60}+d6").replace("dF", "d{-1,0,1}")
         number = whole(text.strip())
@@ -504,14 +518,14 @@ class _Roll:
         try:
             constant, terms = notation.parse(text)
         except notation.NotationError as fault:
-            self.r.fault(where, f"{quoted(text)} are no dice: see sign {fault.offset + 1}.")
+            self.r.fault(where, "no-dice", quoted(text), fault.offset + 1)
             return [0, []]
         found = []
         for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
             if explode or reroll or least or most:
-                self.r.fault(where, "A game as text has no dice that explode, are rerolled or are capped.")
+                self.r.fault(where, "no-explosions")
             if keep and keep != BARS and len(set(dice)) > 1 and len(dice) > pools.MIXED:
-                self.r.fault(where, f"Of different dice {pools.MIXED} at most can be kept from.")
+                self.r.fault(where, "mixed-kept", pools.MIXED)
             found.append([sign, list(dice), keep, goal, double, list(values)])
         return [constant, found]
 
@@ -524,7 +538,7 @@ class _Roll:
             terms = terms + [[-term[0]] + list(term[1:]) for term in more]
             written += f" / {self.each['against']}"
         if sum(len(term[1]) for term in terms) > pools.MOST_DICE:
-            self.r.fault(self.path + ("dice",), f"A roll has {pools.MOST_DICE} dice at most.")
+            self.r.fault(self.path + ("dice",), "dice-most", pools.MOST_DICE)
         if terms:
             for sign, shown in ("-−", "{(", "})"):
                 written = written.replace(sign, shown)
@@ -557,7 +571,7 @@ class _Roll:
                 options.append(named)
             high = len(options) - 1
             if high < 1:
-                r.fault(path, "A choice has two options at least.")
+                r.fault(path, "two-options")
                 high = 1
             start = r.number(each, path, "start", 0, high, 0)
         elif "low" in each or "high" in each:
@@ -569,14 +583,14 @@ class _Roll:
         if "mods" in each:
             mods = r.listed(each, path, "mods")
             if len(mods) != high - low + 1 or not all(is_whole(n) and abs(n) <= 999 for n in mods):
-                r.fault(path + ("mods",), f"'mods' is a list of {high - low + 1} whole numbers, one a value.")
+                r.fault(path + ("mods",), "mods", r.key("mods"), high - low + 1)
                 mods = []
         elif "mod" in each:
             mod = r.number(each, path, "mod", -99, 99, 0)
             if high - low >= 100:
-                r.fault(path + ("mod",), f"'mod' is for 100 values at most; this goes from {low} to {high}.")
+                r.fault(path + ("mod",), "mod-values", r.key("mod"), low, high)
             elif max(abs(mod * low), abs(mod * high)) > procedures.MOST:
-                r.fault(path + ("mod",), f"This changes the roll by more than {procedures.MOST}.")
+                r.fault(path + ("mod",), "mod-most", procedures.MOST)
             else:
                 mods = [mod * value for value in range(low, high + 1)]
         lane = r.one_of(each, path, "lane", procedures.LANES)
@@ -587,7 +601,7 @@ class _Roll:
             mods = []
             self.divides.append(name)
             if low < 1:
-                r.fault(path, "What divides is 1 at least: give it a low of 1.")
+                r.fault(path, "divides")
         condition = r.condition(each.get("if"), path + ("if",), [one[0] for one in self.inputs])
         self.inputs.append(
             [
@@ -615,7 +629,7 @@ class _Roll:
             if len(parts) == 4 and parts[1:3] == ["=", "-"]:
                 parts[2:] = ["-" + parts[3]]
             if len(parts) != 3 or parts[1] not in ("+", "-", "="):
-                r.fault(at, 'An effect is written "counter -1", "target.counter -net" or "counter = 3".')
+                r.fault(at, "effect")
                 continue
             role, _, name = parts[0].rpartition(".")
             role = words.VALUES["role"].get(role, role)
@@ -624,17 +638,17 @@ class _Roll:
             seat = r.counters[name][5]
             role = (role or "me") if seat else "table"
             if role not in ("me", "target", "table"):
-                r.fault(at, f"{quoted(role)} is nobody: write me or target.")
+                r.fault(at, "nobody", quoted(role))
                 continue
             self.targets = self.targets or role == "target"
             amount: Any = parts[2]
             if amount[:1] != "+" and whole(amount) is not None:
                 amount = int(amount)
                 if abs(amount) > GREATEST:
-                    r.fault(at, f"An amount is {GREATEST} at most.")
+                    r.fault(at, "amount-most", GREATEST)
                     continue
             elif amount not in ("result", "given", "net"):
-                r.fault(at, f"{quoted(amount)} is no amount: a whole number, result, given or net.")
+                r.fault(at, "no-amount", quoted(amount))
                 continue
             found.append([role, name, parts[1], amount])
         return found
@@ -674,9 +688,7 @@ class _Roll:
 
     def _named(self, name: Any, path: Path) -> int:
         if name not in self.ids:
-            self.r.fault(
-                path, f"There is no result {quoted(name)}; there are {', '.join(self.ids) or 'none'}."
-            )
+            self.r.fault(path, "no-result", quoted(name), _all(self.ids))
             return 0
         return self.ids.index(name)
 
@@ -696,7 +708,7 @@ class _Roll:
         elif text[:1] == "=" and whole(text[1:].strip()) is not None and "+" not in text:
             number = int(text[1:])
             if abs(number) > procedures.MOST:
-                self.r.fault(path, f"A number in a table is {procedures.MOST} at most.")
+                self.r.fault(path, "cell-most", procedures.MOST)
                 number = 0
             index = self._add(text, procedures.NUMBER, number)
         else:
@@ -728,16 +740,14 @@ class _Roll:
         if columns or "column" in source:
             self.column = r.one_of(source, self.path, "column", [one[0] for one in self.inputs])
             if not self.column:
-                r.fault(where, "A table with columns needs 'column': the input that says which one counts.")
+                r.fault(where, "column-input", r.key("column"))
                 return []
             given = [one for one in self.inputs if one[0] == self.column][0]
             wide = given[2] + 1
             if not columns:
                 columns = list(given[7] or [str(value) for value in range(wide)])
             if given[1] or len(columns) != wide:
-                r.fault(
-                    where, f"There are {len(columns)} columns, but {quoted(self.column)} has {wide} values."
-                )
+                r.fault(where, "columns", len(columns), quoted(self.column), wide)
         return columns
 
     def _rows(self, table: dict[str, Any], where: Path, columns: list[str]) -> tuple[list[Any], list[Path]]:
@@ -754,15 +764,15 @@ class _Roll:
             else:
                 on, colon, rest = str(each).partition(":")
                 if not colon:
-                    r.fault(at, 'A row is written "2-4: what comes of it".')
+                    r.fault(at, "row")
                     continue
                 cells = rest.split("|") if columns else [rest]
             bounds = span(on)
             if bounds is None:
-                r.fault(at, f'{quoted(on)} is no range: write "3", "2-4", "-2..5", "..4" or "5..".')
+                r.fault(at, "no-range", quoted(on))
                 continue
             if not isinstance(cells, list) or len(cells) != max(1, len(columns)):
-                r.fault(at, f"This row needs {max(1, len(columns))} cells.")
+                r.fault(at, "cells", max(1, len(columns)))
                 continue
             rows.append([bounds[0], bounds[1], [self._cell(cell, at, more) for cell in cells]])
             places.append(at)
@@ -811,19 +821,19 @@ class _Roll:
         r = self.r
         for index, (low, high, _) in enumerate(rows):
             if low > high:
-                r.fault(places[index], f"This range ends before it begins: {low} to {high}.")
+                r.fault(places[index], "range-back", low, high)
             mine = {n for n in reach if low <= n <= high}
             if not mine:
-                r.fault(places[index], f"Nothing that {quoted(self.name)} can give leads to this row.")
+                r.fault(places[index], "no-way-here", quoted(self.name))
             for other in range(index):
                 both = {n for n in mine if rows[other][0] <= n <= rows[other][1]}
                 if both:
                     line = r.lines.get(places[other], 0)
-                    r.fault(places[index], f"{_some(both)} is in the row of line {line} already.")
+                    r.fault(places[index], "in-row", _some(both), line)
                     break
         gaps = {n for n in reach if not any(low <= n <= high for low, high, _ in rows)}
         if gaps:
-            r.fault(where + ("rows",), f"{quoted(self.name)} can give {_some(gaps)}, and no row has it.")
+            r.fault(where + ("rows",), "gap", quoted(self.name), _some(gaps))
 
     def _chances(self) -> list[Any]:
         r = self.r
@@ -837,10 +847,10 @@ class _Roll:
             of = [self._named(one, path + ("of",)) for one in r.listed(each, path, "of")]
             least = r.number(each, path, "least", -999, 999, 0) if "least" in each else None
             if not of and least is None:
-                r.fault(path, "A chance says of which results ('of'), or from which number on ('least').")
+                r.fault(path, "chance", r.key("of"), r.key("least"))
             found.append([name, of, least])
         if len(found) > 4:
-            r.fault(self.path, "A roll has 4 chances at most.")
+            r.fault(self.path, "chances-4")
         return found
 
     def _needs(self) -> list[Any]:
@@ -849,7 +859,7 @@ class _Roll:
         for each, path in r.tables_in(self.each, self.path, "needs", "need"):
             condition = r.condition(each.get("if"), path, [one[0] for one in self.inputs])
             if not condition:
-                r.fault(path, "A need says what must hold ('if').")
+                r.fault(path, "need", r.key("if"))
                 continue
             r.say(f"e.{self.name}.{len(found)}", each.get("text", "?"), path, "said")
             found.append(condition)
@@ -867,7 +877,7 @@ class _Roll:
         who = r.one_of(each, path, "who", ("me", "opponent")) or "opponent"
         most = r.one_of(each, path, "most", [one[0] for one in self.inputs])
         if not most:
-            r.fault(path, "A decision has 'most': the input that says how much at most.")
+            r.fault(path, "decide-most", r.key("most"))
             return 0
         return [name, 0 if who == "me" else 1, most]
 
@@ -895,8 +905,13 @@ def span(text: str) -> tuple[int, int] | None:
     return None if low is None or high is None else (low, high)
 
 
-def _some(numbers: set[int]) -> str:
-    """Numbers in words, neighbours as a range, the first few."""
+def _all(names: Iterable[str]) -> Any:
+    """Names as a sentence has them."""
+    return ", ".join(names) or ("none",)
+
+
+def _some(numbers: set[int]) -> Any:
+    """Numbers as a sentence has them, neighbours as a range, the first few."""
     ordered = sorted(numbers)
     runs = [[ordered[0], ordered[0]]]
     for n in ordered[1:]:
@@ -904,5 +919,8 @@ def _some(numbers: set[int]) -> str:
             runs[-1][1] = n
         else:
             runs.append([n, n])
-    said = [str(low) if low == high else f"{low} to {high}" for low, high in runs[:4]]
-    return ", ".join(said) + (" and more" if runs[4:] else "")
+    told: Any = ""
+    for low, high in runs[:4]:
+        one: Any = str(low) if low == high else ("run", low, high)
+        told = ("and", told, one) if told else one
+    return ("more", told) if runs[4:] else told

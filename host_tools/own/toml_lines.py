@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .alike import quoted, whole
+from .sentences import said
 
 if TYPE_CHECKING:
     from typing import Any
@@ -31,11 +32,13 @@ def _code(digits: str) -> int:
 
 
 class TomlError(Exception):
-    """`line`, from 1, and a sentence."""
+    """`line`, from 1, and what is wrong: the code of a sentence and its values, see sentences.py."""
 
-    def __init__(self, line: int, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, line: int, code: str, *values: Any) -> None:
+        super().__init__(said("en", code, *values))
         self.line = line
+        self.code = code
+        self.values = values
 
 
 class _Reader:
@@ -55,8 +58,8 @@ class _Reader:
     def line(self) -> int:
         return self.text.count("\n", 0, self.at) + 1
 
-    def fail(self, sentence: str) -> TomlError:
-        return TomlError(self.line, sentence)
+    def fail(self, code: str, *values: Any) -> TomlError:
+        return TomlError(self.line, code, *values)
 
     def peek(self) -> str:
         return self.text[self.at : self.at + 1]
@@ -79,9 +82,9 @@ class _Reader:
         self.at += len(sign)
         return True
 
-    def need(self, sign: str, where: str) -> None:
+    def need(self, sign: str, code: str, *values: Any) -> None:
         if not self.take(sign):
-            raise self.fail(f"{quoted(sign)} is missing {where}.")
+            raise self.fail(code, quoted(sign), *values)
 
     def keys(self) -> list[str]:
         found = []
@@ -89,17 +92,17 @@ class _Reader:
             self.blank(False)
             if self.peek() in ('"', "'") and self.peek():
                 if self.text[self.at : self.at + 3] == self.peek() * 3:
-                    raise self.fail("A key stands on one line, between single quotes of its kind.")
+                    raise self.fail("key-one-line")
                 found.append(self.string())
             else:
                 begin = self.at
                 while self.peek() and self.peek() in _BARE:
                     self.at += 1
                 if begin == self.at:
-                    raise self.fail("A key must stand here: letters, digits, _ or -, or a text in quotes.")
+                    raise self.fail("key-wanted")
                 found.append(self.text[begin : self.at])
             if self.peek() > "~":
-                raise self.fail("A key has no accents: write sieges, des, resultats.")
+                raise self.fail("key-accents")
             self.blank(False)
             if not self.take("."):
                 return found
@@ -117,7 +120,7 @@ class _Reader:
         while not self.take(end):
             c = self.peek()
             if not c or (c == "\n" and len(end) == 1):
-                raise TomlError(begun, f"The text is not closed with {end}.")
+                raise TomlError(begun, "text-open", end)
             self.at += 1
             if c == "\\" and quote == '"':
                 c = self.peek()
@@ -128,7 +131,7 @@ class _Reader:
                     self.at += size
                     code = _code(digits) if len(digits) == size else -1
                     if not 0 <= code < 0x110000 or 0xD800 <= code < 0xE000:
-                        raise self.fail(f"\\u{digits} is no letter.")
+                        raise self.fail("no-letter", digits)
                     c = chr(code)
                 elif c == "\n" and len(end) == 3:
                     while self.peek() and self.peek() in " \t\n":
@@ -137,7 +140,7 @@ class _Reader:
                 elif c in _ESCAPES:
                     c = _ESCAPES[c]
                 else:
-                    raise self.fail(f"\\{c} means nothing in a text; write \\\\ for the sign itself.")
+                    raise self.fail("no-escape", c)
             out.append(c)
         if len(end) == 3:  # the last ones of up to five close the text
             for _ in range(2):
@@ -155,7 +158,7 @@ class _Reader:
         self.lines[path] = self.line
         c = self.peek()
         if len(path) > _DEEPEST:
-            raise self.fail("Lists and tables stand too deep in one another.")
+            raise self.fail("too-deep")
         if c and c in "\"'":
             return self.string()
         if self.take("["):
@@ -168,7 +171,7 @@ class _Reader:
                 self.blank(True)
                 if not self.take(","):
                     self.blank(True)
-                    self.need("]", "after a list")
+                    self.need("]", "missing-list")
                     return found
         if self.take("{"):
             table: dict[str, Any] = {}
@@ -180,7 +183,7 @@ class _Reader:
                 self.blank(False)
                 if self.take("}"):
                     return table
-                self.need(",", "between what stands in { }, all of it on one line")
+                self.need(",", "missing-braces")
         begin = self.at
         while self.peek() and (self.peek() in _BARE or self.peek() in "+.:"):
             self.at += 1
@@ -198,30 +201,28 @@ class _Reader:
         ):
             return int(word.replace("_", ""))
         self.at = begin
-        raise self.fail(
-            f"{quoted(word or self.peek())} is no value: write a text in quotes or a whole number."
-        )
+        raise self.fail("no-value", quoted(word or self.peek()))
 
     def pair(self, table: dict[str, Any], path: Path) -> None:
         keys = self.keys()
-        self.need("=", f"after {quoted(keys[-1])}")
+        self.need("=", "missing-key", quoted(keys[-1]))
         self.blank(False)
         for key in keys[:-1]:
             inner = table.setdefault(key, {})
             path = path + (key,)
             self.lines.setdefault(path, self.line)
             if not isinstance(inner, dict) or path in self.closed or path in self.named:
-                raise self.fail(f"{quoted(key)} has a value already.")
+                raise self.fail("has-value", quoted(key))
             self.implied.discard(path)
             table = inner
         if keys[-1] in table:
-            raise self.fail(f"{quoted(keys[-1])} stands here twice.")
+            raise self.fail("twice", quoted(keys[-1]))
         table[keys[-1]] = self.value(path + (keys[-1],))
 
     def header(self) -> tuple[dict[str, Any], Path]:
         many = self.take("[")
         keys = self.keys()
-        self.need("]]" if many else "]", "after the name of a table")
+        self.need("]]" if many else "]", "missing-head")
         table: Any = self.root
         path: Path = ()
         for key in keys[:-1]:
@@ -234,12 +235,12 @@ class _Reader:
                 path = path + (len(table) - 1,)
                 table = table[-1]
             if not isinstance(table, dict) or path in self.closed:
-                raise self.fail(f"{quoted(keys[-1])} cannot stand in what has a value.")
+                raise self.fail("in-value", quoted(keys[-1]))
         last = keys[-1]
         path = path + (last,)
         if many:
             if last in table and path not in self.many:
-                raise self.fail(f"[[{last}]] stands where {quoted(last)} has a value already.")
+                raise self.fail("head-of-value", last, quoted(last))
             listed = table.setdefault(last, [])
             self.many.add(path)
             self.lines.setdefault(path, self.line)
@@ -248,7 +249,7 @@ class _Reader:
             table = listed[-1]
         else:
             if last in table and path not in self.implied:
-                raise self.fail(f"[{last}] stands here twice.")
+                raise self.fail("head-twice", last)
             self.implied.discard(path)
             self.named.add(path)
             table = table.setdefault(last, {})
@@ -259,7 +260,7 @@ class _Reader:
         for at, c in enumerate(self.text):
             if c == "\x7f" or (c < " " and c not in "\t\n"):
                 self.at = at
-                raise self.fail(f"The sign {ord(c)} cannot be seen: take it out.")
+                raise self.fail("unseen-sign", ord(c))
         table = self.root
         path: Path = ()
         while True:
@@ -272,7 +273,7 @@ class _Reader:
                 self.pair(table, path)
             self.blank(False)
             if self.peek() not in ("", "\n"):
-                raise self.fail("Something stands behind the value; each has a line of its own.")
+                raise self.fail("behind-value")
 
 
 def loads(text: str) -> tuple[dict[str, Any], dict[Path, int]]:

@@ -36,6 +36,19 @@ VALUES = {
 }
 
 
+_IN_FRENCH = {FRENCH[key]: key for key in FRENCH}
+
+
+def in_french(name: str) -> str:
+    """The French word for a key."""
+    return _IN_FRENCH.get(name, name)
+
+
+def are_french(lines: dict[Any, int]) -> bool:
+    """Whether the first key of a text, by the paths of its values as they are written, is French: `jeu`."""
+    return ("jeu",) in lines
+
+
 def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tuple[Any, dict[Any, int]]:
     """What was read with English keys, and the lines by their paths with these."""
     told: dict[Any, int] = {}

@@ -1,33 +1,36 @@
-"""Check games that are text, on the desk and under MicroPython: what `test_own_faults` compares.
+"""Check and compile games that are text, on the desk and under MicroPython: what `test_own_faults` compares.
 
-own_faults.py FOLDER TEXTS      FOLDER has the package `own`; TEXTS is a list of texts, in JSON
+own_faults.py BUNDLE TEXTS      BUNDLE is that of the page's editor, its modules in the folder that it lies in; TEXTS is
+                                a list of texts; both in JSON
 """
 
 import json
 import sys
 
 
-def wrap(text, room, size):
-    """Lines as they would be if all letters were equally wide."""
-    most = room // (size // 2 + 1)
-    return [text[at : at + most] for at in range(0, len(text), most)]
-
-
-def unknown(text):
-    return "".join([letter for letter in text if ord(letter) > 0x3000][:1])
-
-
-def told(declaration, text):
-    """[faults, the declaration, the texts] of a game, as JSON has them."""
-    game = declaration.read(text, wrap, unknown, lambda key: key == "ok")
-    faults = [[fault.line, fault.sentence] for fault in game.faults]
-    return [faults, game.declared, game.texts]
+def told(game_file, device, text):
+    """[faults in both languages, the declaration, the texts, the bytes of its file in base 16] of a game, as JSON has
+    them.
+    """
+    game = game_file.read(text, device)
+    faults = [[fault.line, fault.said("fr"), fault.said("en")] for fault in game.faults]
+    return [faults, game.declared, game.texts, "" if faults else game_file.written(game).hex()]
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, sys.argv[1])
-    from own import declaration
+    import io
+    from binascii import a2b_base64
 
+    with open(sys.argv[1], encoding="utf-8") as file:
+        bundle = json.load(file)
+    sys.path[:] = [sys.argv[1].rpartition("/")[0], ".frozen"]
+    from gobelet.ui.canvas import Canvas
+    from host_tools.own import game_file
+
+    letters = a2b_base64(bundle["letters"])
+    canvas = Canvas(bytearray(1024), lambda name: io.BytesIO(letters))
+    reserved = set(bundle["reserved"])
+    device = game_file.Device(canvas, lambda key: key in reserved)
     with open(sys.argv[2], encoding="utf-8") as file:
         for each in json.load(file):
-            print(json.dumps(told(declaration, each)))
+            print(json.dumps(told(game_file, device, each)))

@@ -1,16 +1,15 @@
-"""MicroPython reads a game that is text as the desk does, and tells its faults in the same words."""
+"""MicroPython reads a game that is text as the desk does, tells its faults in the same words, and compiles it alike."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from host_tools.building.strip_types import stripped
-from host_tools.own import declaration
+from host_tools.own import compiler, game_file
+from simulator.web import editor
 from tests.host_tools.own.test_declaration import EXAMPLES, FAULTY, HEAD, roll
 from tests.micropython import own_faults, unix
 
-PORTABLE = ("alike", "words", "toml_lines", "declaration")
 SCRIPT = Path(own_faults.__file__)
 # Where the two differ of themselves: quotes and accents in a sentence, spaces, digits, signs, True as a number.
 DIFFERENT = [
@@ -55,21 +54,21 @@ def texts() -> list[str]:
     return found
 
 
-def test_faults_and_declarations_are_those_of_the_desk(tmp_path: Path) -> None:
-    package = tmp_path / "own"
-    package.mkdir()
-    (package / "__init__.py").touch()
-    for name in PORTABLE:
-        source = Path(declaration.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
-        (package / f"{name}.py").write_text(stripped(source), encoding="utf-8")
+def test_faults_and_files_are_those_of_the_desk(tmp_path: Path) -> None:
+    """With what the page's editor runs: the same faults in both languages, and the same bytes of what has none."""
+    bundle = editor.bundle()
+    for path, source in bundle["modules"].items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(source, encoding="utf-8")
     listed = texts()
-    (tmp_path / "texts.json").write_text(json.dumps(listed), encoding="utf-8")
-    there = unix.run(SCRIPT, str(tmp_path), str(tmp_path / "texts.json"), heap=1 << 23)
+    for name, what in (("bundle", bundle), ("texts", listed)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(what), encoding="utf-8")
+    there = unix.run(SCRIPT, str(tmp_path / "bundle.json"), str(tmp_path / "texts.json"), heap=1 << 23)
     lines = there.splitlines()
     assert len(lines) == len(listed)
     faults = 0
     for text, line in zip(listed, lines, strict=True):
-        here = json.loads(json.dumps(own_faults.told(declaration, text)))
+        here = json.loads(json.dumps(own_faults.told(game_file, compiler.device(), text)))
         assert json.loads(line) == here, text
         faults += bool(here[0])
     assert 100 < faults <= len(listed) - len(EXAMPLES)

@@ -137,7 +137,15 @@ def test_eight_games_fit_and_the_same_one_takes_the_place_of_itself() -> None:
 
 
 def test_a_fault_is_a_sentence_with_a_line() -> None:
-    assert str(Fault(3, "No.")) == "line 3: No."
+    fault = Fault(3, "gap", "'hit'", ("more", ("and", "2", ("run", 4, 6))))
+    assert str(fault) == "line 3: 'hit' can give 2, 4 to 6 and more, and no row has it."
+    assert fault.said("fr") == "'hit' peut donner 2, 4 à 6 et d'autres, et aucune ligne ne l'a."
+
+
+def test_french_keys_are_named_in_french() -> None:
+    faults = compiler.read('[jeu]\nid = "g"\ntitre = "G"\nsieges = 9\n').faults
+    assert "'sieges' est un nombre entier de 0 à 8." in [fault.said("fr") for fault in faults]
+    assert "'sieges' is a whole number from 0 to 8." in [fault.sentence for fault in faults]
 
 
 def test_the_page_for_players_names_no_key_that_there_is_not() -> None:

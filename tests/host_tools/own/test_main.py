@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.own import compiler
-from host_tools.own.__main__ import main
+from host_tools.own.__main__ import main, spoken
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import DOWN, OK
 from simulator.store import MemoryStore
@@ -100,6 +100,21 @@ def test_a_game_that_is_not_there_or_has_a_fault_changes_nothing(
     assert main(["--remove", "chess"], desk.program) == 1
     assert "There is no game 'chess'" in complaint()
     file.write_text(TEXT.replace("d6", "q6"), encoding="utf-8")
-    assert main([str(file), "--send"], desk.program) == 1
-    assert "line 11" in complaint()
+    assert main([str(file), "--send", "--language", "en"], desk.program) == 1
+    assert "line 11: 'q6' are no dice" in complaint()
+    assert main([str(file), "--send", "--language", "fr"], desk.program) == 1
+    assert "ligne 11 : 'q6' ne sont pas des dés" in complaint()
     assert there(desk) == before
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR", "LC_ALL": "C"}, "en"),
+        ({"LC_ALL": ""}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_is_that_of_the_environment(environment: dict[str, str], language: str) -> None:
+    assert spoken(environment) == language

@@ -1,0 +1,287 @@
+"""What is said of a game that is text, each sentence in French and in English. {0}, {1}... are filled in; a value that
+is a sentence itself is a tuple, its code first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+LANGUAGES = ("fr", "en")
+SENTENCES = {
+    "line": ("ligne {0} : {1}", "line {0}: {1}"),
+    "none": ("aucun", "none"),
+    "and": ("{0}, {1}", "{0}, {1}"),
+    "run": ("{0} à {1}", "{0} to {1}"),
+    "more": ("{0} et d'autres", "{0} and more"),
+    "no-fault": ("{0} / {1} : {2} octets sur {3}, sans faute.", "{0} / {1}: {2} bytes of {3}, no fault."),
+    # The lines of the text
+    "key-one-line": (
+        "Une clé tient sur une ligne, entre guillemets simples de sa sorte.",
+        "A key stands on one line, between single quotes of its kind.",
+    ),
+    "key-wanted": (
+        "Il faut ici une clé : lettres, chiffres, _ ou -, ou un texte entre guillemets.",
+        "A key must stand here: letters, digits, _ or -, or a text in quotes.",
+    ),
+    "key-accents": (
+        "Une clé n'a pas d'accents : écrivez sieges, des, resultats.",
+        "A key has no accents: write sieges, des, resultats.",
+    ),
+    "text-open": ("Le texte n'est pas fermé par {0}.", "The text is not closed with {0}."),
+    "no-letter": ("\\u{0} n'est pas une lettre.", "\\u{0} is no letter."),
+    "no-escape": (
+        "\\{0} ne veut rien dire dans un texte ; écrivez \\\\ pour le signe lui-même.",
+        "\\{0} means nothing in a text; write \\\\ for the sign itself.",
+    ),
+    "too-deep": (
+        "Trop de listes et de tables les unes dans les autres.",
+        "Lists and tables stand too deep in one another.",
+    ),
+    "missing-list": ("{0} manque après une liste.", "{0} is missing after a list."),
+    "missing-braces": (
+        "{0} manque entre ce qui est dans {{ }}, le tout sur une seule ligne.",
+        "{0} is missing between what stands in {{ }}, all of it on one line.",
+    ),
+    "missing-key": ("{0} manque après {1}.", "{0} is missing after {1}."),
+    "missing-head": (
+        "{0} manque après le nom d'une table.",
+        "{0} is missing after the name of a table.",
+    ),
+    "no-value": (
+        "{0} n'est pas une valeur : écrivez un texte entre guillemets ou un nombre entier.",
+        "{0} is no value: write a text in quotes or a whole number.",
+    ),
+    "has-value": ("{0} a déjà une valeur.", "{0} has a value already."),
+    "twice": ("{0} est ici deux fois.", "{0} stands here twice."),
+    "in-value": (
+        "{0} ne peut pas être dans ce qui a une valeur.",
+        "{0} cannot stand in what has a value.",
+    ),
+    "head-of-value": (
+        "[[{0}]] est là où {1} a déjà une valeur.",
+        "[[{0}]] stands where {1} has a value already.",
+    ),
+    "head-twice": ("[{0}] est ici deux fois.", "[{0}] stands here twice."),
+    "unseen-sign": ("Le signe {0} ne se voit pas : ôtez-le.", "The sign {0} cannot be seen: take it out."),
+    "behind-value": (
+        "Quelque chose suit la valeur ; chacune a sa ligne.",
+        "Something stands behind the value; each has a line of its own.",
+    ),
+    "not-utf8": (
+        "Le fichier n'est pas en UTF-8 à l'octet {0}.",
+        "The file is not UTF-8 at byte {0}.",
+    ),
+    # Keys and values
+    "no-key-near": ("Il n'y a pas de {0} ici ; {1}, peut-être ?", "There is no {0} here; {1} is meant?"),
+    "no-key": ("Il n'y a pas de {0} ici ; il y a {1}.", "There is no {0} here; there are {1}."),
+    "whole-number": (
+        "{0} est un nombre entier de {1} à {2}.",
+        "{0} is a whole number from {1} to {2}.",
+    ),
+    "list": ("{0} est une liste : mettez-la entre [ ].", "{0} is a list: put it into [ ]."),
+    "each-in-braces": ("Chaque élément de {0} est entre {{ }}.", "Each of {0} stands in {{ }}."),
+    "id-letters": (
+        "{0} a de 1 à 12 lettres minuscules sans accent, chiffres ou _.",
+        "{0} is 1 to 12 small letters, digits or _.",
+    ),
+    "id-taken": (
+        "Il y a déjà {0} ; choisissez un autre id.",
+        "There is a {0} already; choose another id.",
+    ),
+    "no-such-near": ("Il n'y a pas de {0} ; {1}, peut-être ?", "There is no {0}; {1} is meant?"),
+    "no-such": ("Il n'y a pas de {0}, il y a {1}.", "There is no {0}, there are {1}."),
+    "text": (
+        'Un texte est "..." ou {{ fr = "...", en = "..." }}.',
+        'A text is "..." or {{ fr = "...", en = "..." }}.',
+    ),
+    "reserved": (
+        "L'appareil dit déjà quelque chose sous le nom {0} ; choisissez un autre id.",
+        "The device itself says something by the name {0}; choose another id.",
+    ),
+    "text-empty": ("Ce texte est vide.", "This text is empty."),
+    "no-braces": (
+        "L'écran ne peut pas montrer {{ ou }} de {0}.",
+        "The panel cannot show {{ or }} of {0}.",
+    ),
+    "cannot-show": ("L'écran ne peut pas montrer {0} de {1}.", "The panel cannot show {0} of {1}."),
+    "too-wide": (
+        "{0} est trop large : il prend {1} lignes de {2} colonnes, il y a de la place pour {3}.",
+        "{0} is too wide: it takes {1} lines of {2} columns, there is room for {3}.",
+    ),
+    "no-compare": (
+        "Il n'y a pas de {0} à comparer ; il y a {1}.",
+        "There is no {0} to compare; there are {1}.",
+    ),
+    "condition": (
+        'Une condition s\'écrit "nom >= 3" ; les signes sont {0}.',
+        'A condition is written "name >= 3"; the signs are {0}.',
+    ),
+    "table-wanted": ("{0} est une table : écrivez [{1}].", "{0} is a table: write [{1}]."),
+    # The game
+    "no-game": (
+        "Un jeu commence par [jeu] ou [game], son id et son titre.",
+        "A game begins with [game], its id and its title.",
+    ),
+    "game-id": (
+        "L'id d'un jeu a au plus 10 lettres.",
+        "The id of a game has 10 letters at most.",
+    ),
+    "rolls-24": ("Un jeu a au plus 24 jets.", "A game has 24 rolls at most."),
+    "nothing": (
+        "Un jeu a au moins un jet, [[jet]] ou [[roll]], ou un compteur, [[compteur]] ou [[counter]].",
+        "A game has a [[roll]] or a [[counter]] at least.",
+    ),
+    "no-seats": (
+        "Ce jeu n'a pas de sièges : ses compteurs sont ceux de la table.",
+        "This game has no seats: its counters are those of the table.",
+    ),
+    "counters-16": ("Un jeu a au plus 16 compteurs.", "A game has 16 counters at most."),
+    "loop": ("Ce qui peut suivre {0} y ramène.", "What may follow {0} leads back to it."),
+    "steps-32": ("Un tour a au plus 32 étapes.", "A turn has 32 steps at most."),
+    "page": ("Une page a un titre et un texte.", "A page has a title and a text."),
+    "preset": ("Une présélection nomme un jet.", "A preset names a roll."),
+    "preset-value": ("{0} va de {1} à {2}.", "{0} goes from {1} to {2}."),
+    "too-large": (
+        "Le jeu prend {0} octets ; un appareil en prend {1} au plus.",
+        "The game takes {0} bytes; a device takes {1} at most.",
+    ),
+    "refused": (
+        "L'appareil refuserait ce jeu ({0}).",
+        "The device would refuse this game ({0}).",
+    ),
+    "odds-not-1": (
+        "Les chances de {0} ne font pas 1 en tout.",
+        "The odds of {0} do not add up to 1.",
+    ),
+    "eight": (
+        "Il y a déjà huit jeux en texte sur l'appareil ; ôtez-en un.",
+        "There are eight games as text on the device already; remove one.",
+    ),
+    # A roll
+    "rows-and-table": (
+        "Un jet a des lignes, ou une table qui en a, et pas les deux.",
+        "A roll has rows, or a table that has them, and not both.",
+    ),
+    "equal": (
+        "Seuls les deux dés de |a-b|, sans autre dé, peuvent être égaux.",
+        "Only the two dice of |a-b|, alone, can be equal.",
+    ),
+    "unused-result": (
+        "Aucune ligne ne mène au résultat {0}.",
+        "No row leads to the result {0}.",
+    ),
+    "nobody-rolls": (
+        "Ce jeu n'a pas de sièges : personne ne peut lancer.",
+        "This game has no seats: nobody can roll.",
+    ),
+    "two-seats": (
+        "Une cible est un autre siège : il en faut deux.",
+        "A target is another seat: this game needs two.",
+    ),
+    "seat-rolls": (
+        "Il change ou lit ce qu'a un siège : c'est donc un siège qui lance.",
+        "It changes or reads what a seat has: then a seat rolls.",
+    ),
+    "dice": (
+        '{0} donne des dés comme on les écrit, par exemple "2d6+1".',
+        '{0} is dice as they are written, such as "2d6+1".',
+    ),
+    "no-dice": (
+        "{0} ne sont pas des dés : voyez le signe {1}.",
+        "{0} are no dice: see sign {1}.",
+    ),
+    "no-explosions": (
+        "Un jeu en texte n'a pas de dés qui explosent, se relancent ou sont bornés.",
+        "A game as text has no dice that explode, are rerolled or are capped.",
+    ),
+    "mixed-kept": (
+        "De dés différents, on en garde parmi {0} au plus.",
+        "Of different dice {0} at most can be kept from.",
+    ),
+    "dice-most": ("Un jet a au plus {0} dés.", "A roll has {0} dice at most."),
+    "two-options": ("Un choix a au moins deux options.", "A choice has two options at least."),
+    "mods": (
+        "{0} est une liste de {1} nombres entiers, un par valeur.",
+        "{0} is a list of {1} whole numbers, one a value.",
+    ),
+    "mod-values": (
+        "{0} vaut pour 100 valeurs au plus ; ceci va de {1} à {2}.",
+        "{0} is for 100 values at most; this goes from {1} to {2}.",
+    ),
+    "mod-most": ("Cela change le jet de plus de {0}.", "This changes the roll by more than {0}."),
+    "divides": (
+        "Ce qui divise est au moins 1 : donnez-lui un low de 1.",
+        "What divides is 1 at least: give it a low of 1.",
+    ),
+    # What comes of it
+    "effect": (
+        'Un effet s\'écrit "compteur -1", "target.compteur -net" ou "compteur = 3".',
+        'An effect is written "counter -1", "target.counter -net" or "counter = 3".',
+    ),
+    "nobody": (
+        "{0} n'est personne : écrivez me ou target, moi ou cible.",
+        "{0} is nobody: write me or target.",
+    ),
+    "amount-most": ("Un montant est de {0} au plus.", "An amount is {0} at most."),
+    "no-amount": (
+        "{0} n'est pas un montant : un nombre entier, result, given ou net.",
+        "{0} is no amount: a whole number, result, given or net.",
+    ),
+    "no-result": ("Il n'y a pas de résultat {0} ; il y a {1}.", "There is no result {0}; there are {1}."),
+    "cell-most": (
+        "Un nombre dans une table est de {0} au plus.",
+        "A number in a table is {0} at most.",
+    ),
+    "column-input": (
+        "Une table à colonnes a besoin de {0} : la saisie qui dit laquelle compte.",
+        "A table with columns needs {0}: the input that says which one counts.",
+    ),
+    "columns": (
+        "Il y a {0} colonnes, mais {1} a {2} valeurs.",
+        "There are {0} columns, but {1} has {2} values.",
+    ),
+    "row": (
+        'Une ligne s\'écrit "2-4: ce qui en vient".',
+        'A row is written "2-4: what comes of it".',
+    ),
+    "no-range": (
+        '{0} n\'est pas un intervalle : écrivez "3", "2-4", "-2..5", "..4" ou "5..".',
+        '{0} is no range: write "3", "2-4", "-2..5", "..4" or "5..".',
+    ),
+    "cells": ("Il faut {0} cellules dans cette ligne.", "This row needs {0} cells."),
+    "range-back": (
+        "Cet intervalle finit avant de commencer : {0} à {1}.",
+        "This range ends before it begins: {0} to {1}.",
+    ),
+    "no-way-here": (
+        "Rien de ce que {0} peut donner ne mène à cette ligne.",
+        "Nothing that {0} can give leads to this row.",
+    ),
+    "in-row": (
+        "{0} est déjà dans la ligne {1} du texte.",
+        "{0} is in the row of line {1} already.",
+    ),
+    "gap": (
+        "{0} peut donner {1}, et aucune ligne ne l'a.",
+        "{0} can give {1}, and no row has it.",
+    ),
+    "chance": (
+        "Une chance dit de quels résultats ({0}), ou à partir de quel nombre ({1}).",
+        "A chance says of which results ({0}), or from which number on ({1}).",
+    ),
+    "chances-4": ("Un jet a au plus 4 chances.", "A roll has 4 chances at most."),
+    "need": ("Une exigence dit ce qu'il faut ({0}).", "A need says what must hold ({0})."),
+    "decide-most": (
+        "Une décision a {0} : la saisie qui dit combien au plus.",
+        "A decision has {0}: the input that says how much at most.",
+    ),
+}
+
+
+def said(language: str, code: str, *values: Any) -> str:
+    """A sentence of the table, in "fr" or "en"."""
+    filled = [said(language, *each) if isinstance(each, tuple) else each for each in values]
+    return SENTENCES[code][LANGUAGES.index(language)].format(*filled)

@@ -1,0 +1,72 @@
+"""What the page's editor of own games runs in the browser: the reader, the checks and the compiler of host_tools/own,
+and the parts of the firmware that these stand on, as sources for MicroPython; what of a device they measure by; and the
+worked examples.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from host_tools.building import build, fonts, strip_types
+from simulator import paths
+
+paths.install()
+
+from host_tools.own import compiler  # noqa: E402 - it imports the firmware
+
+_BEGIN = ("host_tools/own/game_file.py", "gobelet/ui/canvas.py")
+_ONLY_ON_DESKS = ("host_tools/__init__.py",)  # what they do there has no place in a browser
+_ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
+
+
+def modules() -> dict[str, str]:
+    """The sources by their paths, as MicroPython takes them: what checks and writes a game, and all it imports."""
+    found: dict[str, str] = {}
+    waiting = [*_BEGIN]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        source = (_ROOTS[path.partition("/")[0]] / path).read_text(encoding="utf-8")
+        found[path] = build.without_native(strip_types.stripped(source))
+        waiting += _imported(path, found[path])
+    for path in list(found):
+        for folder in Path(path).parents[:-1]:
+            found.setdefault(f"{folder.as_posix()}/__init__.py", "")
+    return found
+
+
+def _imported(path: str, source: str) -> Iterator[str]:
+    """The paths of the modules of ours that a source imports."""
+    package = path.split("/")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            above = package[: len(package) + 1 - node.level] if node.level else []
+            named = "/".join([*above, *(node.module or "").split(".")]).strip("/")
+            for each in (named, *(f"{named}/{alias.name}" for alias in node.names)):
+                for candidate in (f"{each}.py", f"{each}/__init__.py"):
+                    root = _ROOTS.get(each.partition("/")[0])
+                    if root and (root / candidate).is_file() and candidate not in _ONLY_ON_DESKS:
+                        yield candidate
+
+
+def examples() -> dict[str, str]:
+    """The worked examples by the names of their files."""
+    return {
+        path.name.removesuffix(compiler.SUFFIX): path.read_text(encoding="utf-8")
+        for path in sorted((paths.ROOT / "simulator" / "own").glob(f"*{compiler.SUFFIX}"))
+    }
+
+
+def bundle() -> dict[str, Any]:
+    """All of it, as JSON takes it."""
+    return {
+        "modules": modules(),
+        "letters": base64.b64encode(fonts.pack_all()["letters"]).decode(),
+        "reserved": sorted(compiler.reserved()),
+        "examples": examples(),
+    }

@@ -1,0 +1,55 @@
+"""What is said of a game that is text stands in both languages, and nothing stands there that is not said."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from host_tools.own import compiler, sentences
+from tests.host_tools.own.test_declaration import FAULTY
+
+OWN = Path(sentences.__file__).parent
+CALLS = ("fault", "fail", "need", "Fault", "TomlError", "said")
+
+
+def said() -> set[str]:
+    """The codes that the tools name: what is a text among the parameters of a call that takes a code, or begins a
+    tuple.
+    """
+    found: set[str] = set()
+    for path in OWN.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = (
+                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                )
+                given = node.args if name in CALLS else []
+            else:
+                given = node.elts[:1] if isinstance(node, ast.Tuple) else []
+            for each in given:
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    found.add(each.value)
+    return found
+
+
+def test_every_sentence_is_said() -> None:
+    assert set(sentences.SENTENCES) <= said()
+
+
+@pytest.mark.parametrize("code", sentences.SENTENCES)
+def test_both_languages_have_the_same_places_to_fill(code: str) -> None:
+    french, english = sentences.SENTENCES[code]
+    places = set(re.findall(r"\{\d\}", french))
+    assert places == set(re.findall(r"\{\d\}", english)) == {f"{{{n}}}" for n in range(len(places))}
+    assert french and english
+    assert (french == english) == (code == "and")
+
+
+def test_a_fault_has_a_sentence_in_either_language() -> None:
+    for text, _, _ in FAULTY:
+        for fault in compiler.read(text).faults:
+            assert fault.code in sentences.SENTENCES
+            assert fault.said("fr") != fault.said("en")
