@@ -42,7 +42,6 @@ GROUPS = (
     ("games.trinytia.rules.modes", "games.trinytia.screens.common"),
     ("games.trireme.rules.ships", "games.trireme.screens.common"),
     ("games.trireme.screens.recent", "games.trireme.screens.opening"),
-    ("games.traqueur.rules.tables", "games.traqueur.screens.common"),
     ("games.trinites.rules.damage", "games.trinites.rules.tables", "games.trinites.rules.party"),
 )
 _MARKS = "micropython"  # the compiler knows its marks by this name
