@@ -17,7 +17,8 @@ import pytest
 import serial
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from host_tools.building import build, image
+from host_tools.building import build
+from host_tools.building.image import installed
 from host_tools.device import flash, remote
 from simulator.board import VirtualBoard
 from tests.host_tools.conftest import ROOT, Flashed, copied
@@ -166,7 +167,7 @@ def test_a_pico_w_has_room_for_everything_and_for_an_update_of_it(
     root = copied(tmp_path / "whole")
     players = {f"log.{number}": os.urandom(4000) for number in range(18)}
     before = build.build(tmp_path / "before", "pico_w_ssd1306", root=root)
-    there_before = image.installed(before, players, PICO_W).image
+    there_before = installed(before, players, PICO_W).image
     board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W), there_before)
     words = ["--port", board.port, "--board", "pico_w_ssd1306"]
     for at in range(count(1, 2)):
