@@ -42,7 +42,12 @@ def text_of(data: str) -> str:
     if found.faults:
         line = found.faults[0][0]
         raise ValueError(f"line {line} is faulty: see `python -m host_tools.questions.tables check`.")
-    lines = ["[game]", 'id = "trireme"', 'title = { fr = "Trirème, tables", en = "Trireme, tables" }', "seats = 0"]
+    lines = [
+        "[game]",
+        'id = "trireme"',
+        'title = { fr = "Trirème, tables", en = "Trireme, tables" }',
+        "seats = 0",
+    ]
     for number, name in enumerate(owner_file.NAMES):
         if re.search(rf"^\S+\t{name}\b", data, re.MULTILINE):
             lines += _roll(found, number)
@@ -87,7 +92,14 @@ def _roll(found: Any, number: int) -> list[str]:
     ]
     inputs = f'  {{ id = "column", name = {_both(column_fr, column_en)}, options = ['
     return [
-        *("", "[[roll]]", f'id = "{identity}"', f"name = {_both(fr, en)}", 'dice = "2d6"', 'column = "column"'),
+        *(
+            "",
+            "[[roll]]",
+            f'id = "{identity}"',
+            f"name = {_both(fr, en)}",
+            'dice = "2d6"',
+            'column = "column"',
+        ),
         *("inputs = [", inputs, *(f"    {option}," for option in options), "  ] },"),
         *([modified] if modified else []),
         *("]", "results = [", *results, "]", f"check = {json.dumps([_identity(cell) for cell in chosen])}"),

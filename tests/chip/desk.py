@@ -27,7 +27,8 @@ def state(name: str) -> dict[str, bytes]:
     """The files that a player has at the end of states/NAME.txt, as a device keeps them.
 
     Such a script may take the beginning of another one: `part FILE LINE` plays it as far as its first line that
-    reads so. `own FILE` puts a game that is text there, of a text or of what its import takes. `fill KIND ROW FIELD VALUE TIMES` makes so many changes, to this value and back, as fast as can be.
+    reads so. `own FILE` puts a game that is text there, of its text or of what an import takes. `fill KIND ROW FIELD
+    VALUE TIMES` makes so many changes, to this value and back, as fast as can be.
     """
     path = STATES / f"{name}.txt"
     board = VirtualBoard(store=StripStore())
@@ -64,7 +65,6 @@ class Filling(Script):
             if not app.change([(kind, int(row), field, values[number % 2])]):
                 raise self._error(line, "refused")
         self.board.run(SEEN_MS)
-
 
     def _own(self, path: Path) -> None:
         store = self.board.store

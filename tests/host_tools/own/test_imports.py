@@ -108,7 +108,12 @@ def test_exports_of_foundry_that_lead_to_one_another_are_one_game(tmp_path: Path
             {**row, "type": 0, "text": "Rien", "range": [1, 60]},
             {**row, "type": 1, "text": "Bêtes", "range": [61, 80], "documentId": "EfGh5678"},
             {**row, "type": "text", "text": "Voir @UUID[RollTable.EfGh5678]{les bêtes}", "range": [81, 99]},
-            {**row, "type": "text", "text": "<p>" + "Un orage emporte le pont. " * 9 + "</p>", "range": [100, 100]},
+            {
+                **row,
+                "type": "text",
+                "text": "<p>" + "Un orage emporte le pont. " * 9 + "</p>",
+                "range": [100, 100],
+            },
         ],
     }
     beasts = {
