@@ -15,7 +15,13 @@ from typing import Any
 
 from host_tools.link.table import Message, Table
 
-PAGE = Path(__file__).resolve().parents[2] / "simulator" / "web" / "table.html"
+WEB = Path(__file__).resolve().parents[2] / "simulator" / "web"
+# What is served: by the path that is asked for its file and its type.
+FILES = {
+    "/": ("table.html", "text/html; charset=utf-8"),
+    "/table.html": ("table.html", "text/html; charset=utf-8"),
+    "/proof.mjs": ("proof.mjs", "text/javascript; charset=utf-8"),
+}
 PING_SECONDS = 5.0
 LONGEST = 1000  # bytes of a request, as the device takes them
 
@@ -64,10 +70,11 @@ class _Handler(BaseHTTPRequestHandler):
         path = self.path.partition("?")[0]
         if not self._own():
             self.send_error(403)
-        elif path in ("/", "/table.html"):
-            data = PAGE.read_bytes()
+        elif path in FILES:
+            name, kind = FILES[path]
+            data = (WEB / name).read_bytes()
             self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(data)))
             self.end_headers()
             self.wfile.write(data)

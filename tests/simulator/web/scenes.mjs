@@ -1488,13 +1488,20 @@ export async function table(context, { url, advance, end, pictures }) {
         players: [...document.querySelectorAll("#players li")].map((item) => item.textContent),
         turn: document.querySelector("#players .turn b")?.textContent ?? "",
         rolls: document.querySelectorAll("#history li").length,
+        commit: document.getElementById("commit").textContent,
+        proof: document.getElementById("proof").textContent,
         stale: document.getElementById("stale").textContent,
     }));
     await page.goto(url);
     await page.waitForSelector("#history li", { timeout: PATIENCE });
     const found = { first: await seen() };
     const before = found.first.rolls;
-    await fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(advance) });
+    const ask = (request) => fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) });
+    await ask(advance);
+    await page.waitForFunction(() => document.getElementById("commit").textContent, null, { timeout: PATIENCE });
+    found.committed = await seen();
+    await page.screenshot({ path: `${pictures}/commit.png` });
+    await ask(advance);
     await page.waitForFunction((before) => document.querySelectorAll("#history li").length > before, before, { timeout: PATIENCE });
     found.later = await seen();
     for (const look of ["light", "dark", "stream"]) {
@@ -1507,8 +1514,37 @@ export async function table(context, { url, advance, end, pictures }) {
     await page.waitForSelector("#history li", { state: "attached", timeout: PATIENCE });
     await page.waitForFunction(() => !document.getElementById("stale").textContent, null, { timeout: PATIENCE });
     found.reloaded = await seen();
-    await fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(end) });
+    await ask(end);
     await page.waitForFunction(() => document.getElementById("stale").textContent, null, { timeout: PATIENCE });
     found.end = await seen();
     return found;
+}
+
+// verify.html from a disk: for each line and code that are typed, what it says in both languages. It asks for nothing.
+export async function verified(context, { url, typed, pictures }) {
+    const page = await context.newPage();
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(`${url}#${encodeURIComponent(typed[0].receipt)}`);
+    const said = [];
+    const read = () => page.evaluate(() => ({
+        verdict: document.getElementById("verdict").textContent,
+        look: document.getElementById("verdict").className,
+        details: [...document.querySelectorAll("#details dd")].map((each) => each.textContent),
+        commands: document.getElementById("commands").textContent,
+    }));
+    await page.waitForFunction(() => document.querySelector("#details dd"));
+    said.push(await read());
+    for (const { receipt, seen } of typed) {
+        await page.fill("#receipt", receipt);
+        await page.fill("#seen", seen);
+        await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
+        said.push(await read());
+    }
+    await page.screenshot({ path: `${pictures}/verify.png`, fullPage: true });
+    await page.click("#language");
+    await page.waitForFunction(() => document.documentElement.lang === "en");
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
+    said.push(await read());
+    return { said, asked };
 }
