@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -53,6 +54,7 @@ class Table:
             if message.get("proof"):  # whether its code was told before it
                 told = self.rolls.get(key, {}).get("announced", message["proof"].get("code") in self.codes)
                 message = {**message, "announced": told}
+            message.setdefault("when", self.rolls.get(key, {}).get("when", round(time.time(), 3)))
             self.rolls.setdefault(key, message)
             self.rolls[key] = message  # a later step in the place of the one before; told twice is there once
             while len(self.rolls) > ROLLS:
@@ -78,11 +80,12 @@ class Table:
 
 
 def replayed(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
-    """Each message of a recorded evening, with the table as it is after it."""
-    table = Table()
+    """Each message of a recorded evening, with the table of its device as it is after it."""
+    tables: dict[Any, Table] = {}
     for line in lines:
         message = read(line)
         if message is not None:
+            table = tables.setdefault(str(message.get("device", 0)), Table())
             table.take(message)
             yield message, table
 

@@ -280,7 +280,7 @@ def lines(some: random.Random) -> bytes:
 
 @pytest.mark.sweep
 def test_whatever_is_typed_does_nothing_to_the_game() -> None:
-    count = 10_000 if sweep.SHARE else 300
+    count = sweep.count(300, 10_000)
     listener = opened(Listener(), "dice")
     app = listener.device.app
     app.settings.choose("taught", 1)
