@@ -1479,7 +1479,7 @@ class TestDamagedFiles:
             b"\0",
         ]
         some = [b"0", b"1", b"-1", b"99", b"99999999999999999999", b"1.5", b"x", b"", b"\xc3", b"0x10"]
-        for _ in range(count(150, 600)):
+        for _ in range(count(60, 600)):
             lines = []
             for _ in range(chance.randrange(5)):
                 words = [chance.choice(good + good + bad)]
@@ -1504,7 +1504,7 @@ class TestDamagedFiles:
         toy.run(NOTED)
         good = toy.store.files[SNAPSHOT]
         chance = random.Random(9)
-        for number in sample(range(2000), 400):
+        for number in sample(range(2000), 150):
             data = bytearray(good)
             if number < 8 * len(good):
                 data[number // 8] ^= 1 << number % 8
