@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from ..core.procedure import Ask, Outcome, Roll, values
 from ..core.refused import Refused
-from .casting import ask_dice, carry_on, fill, wants_dice
+from .casting import ask_dice, carry_on, fill, from_cup, wants_dice
 from .dice_row import dice_row
 from .stack import Gone, Screen
 from .widgets import big, minus, one_of, strip, top
 from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from ..core import types
@@ -151,14 +152,14 @@ class Result(Screen):
             for line in c.wrap(self.question(name), 76, 16):
                 c.text(0, y, line, 16)
                 y += 16
-            dice_row(c, self.resolution.thrown(), 43, room=76)
+            dice_row(c, self.shown_dice(), 43, room=76)
             big(c, self._option(name, option), 8, 48, 75, 49)
             one_of(c, self.cursor, len(self.ask.options))
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
         if self.outcome is None:
             # Real dice that are still to be entered.
-            dice_row(c, self.resolution.thrown(), 26)
+            dice_row(c, self.shown_dice(), 26)
             strip(c, "", t("hand"))
             return
         room = 128 if len(self.list) < 2 else 124
@@ -168,10 +169,14 @@ class Result(Screen):
         )  # rather than small words: the dice are told with the reasons
         figure(c, 8, 48 if long else 34, said, self.sign(), room)
         if not long:
-            dice_row(c, self.resolution.thrown(), 43, room=room + self.aside)
+            dice_row(c, self.shown_dice(), 43, room=room + self.aside)
         one_of(c, self.cursor, len(self.list))
         name = self.list[self.cursor]
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")
+
+    def shown_dice(self) -> Sequence[tuple[int, ...]]:
+        """All dice so far, as `dice_row` has them; games may mark them."""
+        return self.resolution.thrown()
 
     def explained(self) -> bool:
         """Whether a question can be asked why; games may say so."""
@@ -299,8 +304,10 @@ class Result(Screen):
         self.fresh = app.session.begin(self.resolution.number, self.rows, inputs, app.by_hand)
         if wants_dice(self.fresh):
             ask_dice(app, self.fresh)
-        else:
+        elif isinstance(self.fresh.now, Outcome) or self.fresh.hand:
             self._again()
+        else:
+            from_cup(app, self._again)
 
     def complete(self, given: Values) -> None:
         """Add to the values of a roll that is made again what neither it nor the Sheets know; games may."""
@@ -323,7 +330,14 @@ class Result(Screen):
     def why(self) -> None:
         if self.outcome is None:
             return
-        self.app.page(self.app.t("why"), "|".join(self.reasons()))
+        lines = self.reasons()
+        receipt = ""
+        if self.resolution.proof:
+            from .proof import told
+
+            proof, receipt = told(self.app, self.resolution.proof)
+            lines += proof
+        self.app.page(self.app.t("why"), "|".join(lines), receipt)
 
     def dice(self) -> list[str]:
         """Lines of the dice; a roll that has a name has a line of its own."""

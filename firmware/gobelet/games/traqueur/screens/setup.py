@@ -2,7 +2,7 @@
 
 from gobelet.core.walk import following, index, preceding
 from gobelet.ui import result
-from gobelet.ui.casting import ask_dice, carry_on, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
 from gobelet.ui.menu import Picker
 from gobelet.ui.widgets import big, top
 
@@ -135,7 +135,7 @@ class Setup(Stage):
         if wants_dice(self.resolution):
             self.ask_die()
         else:
-            self.drawn()
+            from_cup(app, self.drawn)
 
     def ask_die(self):
         self.expect(self.drawn)

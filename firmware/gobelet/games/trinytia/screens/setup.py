@@ -2,7 +2,7 @@
 
 from gobelet.core.refused import Refused
 from gobelet.core.walk import applies, following, index, preceding
-from gobelet.ui.casting import ask_dice, carry_on, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Picker
 from gobelet.ui.stack import Screen
@@ -128,7 +128,7 @@ class Rolls(Screen):
         if wants_dice(self.resolution):
             ask_dice(self.app, self.resolution, self.app.seat(row) if proc.roles else self.app.t(name))
         else:
-            self.cast()
+            from_cup(self.app, self.cast)
 
     def cast(self, *faces):
         carry_on(self.app, self.resolution, *faces)
