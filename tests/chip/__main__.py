@@ -5,7 +5,7 @@ make chip UF2="FILE FILE..."    several versions of MicroPython from now on: eac
 make chip                       all scenarios, one table
 make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--write         puts the table into tests/MEASURED.md
-make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it; or --games of it
+make chip ARGS="--frozen build/uf2/gobelet-pico.uf2"   what `make uf2` made, in a column beside it; or --games of it
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
 make chip ARGS="--games --copies"           the same where nothing is used in the flash: all lies on the heap
@@ -61,7 +61,7 @@ from tests.chip.symbols import SymbolError
 # Where the tables stand in MEASURED.md.
 ALL = ("<!-- make chip ARGS=--write writes this table -->", "<!-- end of the chip's table -->")
 FROZEN = (
-    '<!-- make chip ARGS="--frozen build/gobelet.uf2 --write" writes this table and the one above -->',
+    '<!-- make chip ARGS="--frozen build/uf2/gobelet-pico.uf2 --write" writes this table and the one above -->',
     "<!-- end of the frozen one's table -->",
 )
 FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
