@@ -157,7 +157,8 @@ def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:
     assert found["later"]["sends"].endswith("salon a13Tf6e")
     assert found["later"]["total"] == str(roll["total"])
     assert found["later"]["spoken"] == [f"fr: {roll['words']}"]
-    (sent,) = found["posted"]
+    sent, of_tab = found["posted"]
+    assert of_tab["external_id"].startswith("tab/")
     assert sent["key"] == "Bearer secret" and sent["label"] == roll["words"]
     assert [die["value"] for die in sent["dice"] if die["type"] != "mod"] == [
         face for _, face, _ in roll["dice"]
