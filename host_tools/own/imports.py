@@ -104,7 +104,7 @@ def _documents(data: str) -> list[Any]:
         except ValueError:
             raise ForeignError(f"no JSON: {fault}.") from None
     if isinstance(found, dict) and isinstance(found.get("tables"), list):
-        return found["tables"]
+        found = found["tables"]
     return found if isinstance(found, list) else [found]
 
 
