@@ -382,3 +382,18 @@ def test_a_secret_is_not_told_while_dice_may_follow(toy_world: None) -> None:
     ended = of("roll", listener.wait())[-1]
     assert ended["done"] and ended["of"] == begun["at"] and ended["proof"]["secret"] == secret
     assert ended["proof"]["dice"] == [die[:2] for die in ended["dice"]]
+
+
+def test_the_dice_of_the_initiative_are_told(listener: Listener) -> None:
+    app = opened(listener, "counters").device.app
+    app.session.change([("table", 0, "players", 3)])
+    app.settings.choose("proof", 1)
+    app.open("counters.order")
+    listener.wait()
+    app.stack.top().cursor = app.stack.top().lines.index("roll")
+    listener.device.press(OK)
+    listener.device.press(OK)
+    [roll] = of("roll", listener.wait(3000))
+    assert app.port.link is not None and not listener.device.faults
+    assert len(roll["dice"]) == 3 and roll["total"] == sum(face for _, face, _ in roll["dice"])
+    assert roll["proof"]["dice"] == [die[:2] for die in roll["dice"]]
