@@ -19,7 +19,7 @@ def told(game_file, device, text):
 
 if __name__ == "__main__":
     import io
-    from binascii import a2b_base64
+    from binascii import unhexlify
 
     with open(sys.argv[1], encoding="utf-8") as file:
         bundle = json.load(file)
@@ -27,7 +27,7 @@ if __name__ == "__main__":
     from gobelet.ui.canvas import Canvas
     from host_tools.own import game_file
 
-    letters = a2b_base64(bundle["letters"])
+    letters = unhexlify(bundle["letters"])
     canvas = Canvas(bytearray(1024), lambda name: io.BytesIO(letters))
     reserved = set(bundle["reserved"])
     device = game_file.Device(canvas, lambda key: key in reserved)
