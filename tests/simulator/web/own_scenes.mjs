@@ -1,7 +1,7 @@
 // Scenes of the page of own games.
 
 import assert from "node:assert/strict";
-import { Cable, downloaded, PATIENCE, pressed, reach, SERIAL, started, words } from "./scenes.mjs";
+import { AGREE, Cable, downloaded, PATIENCE, pressed, reach, SERIAL, started, words } from "./scenes.mjs";
 
 // The page with its first picture, and its text checked.
 async function opened(context, url) {
@@ -194,8 +194,8 @@ export async function own_kept(context, { url, text, changed: other, long }, fre
     await page.click("#ok");
     await words(page, "%");
     found.screen = await page.textContent("#words");
-    await typed(page, text.replace("De dos", "Dans le dos"));
-    await words(page, "Dans le dos"); // at the screen that it was at
+    await typed(page, text.replace("Toucher", "Atteindre"));
+    await words(page, "Atteindre"); // at the screen that it was at
     found.still = await page.textContent("#words");
     await typed(page, text);
     await verdict(page, /8192/);
@@ -254,12 +254,16 @@ export async function own_kept(context, { url, text, changed: other, long }, fre
     return found;
 }
 
-// Buttons of the page with a stand-in board behind its cable: each [answer or -1 for none].
+// Games onto a stand-in board, one after the other. `answers` says which answer is clicked, -1 where nothing is asked;
+// without them the first one, if something is.
 export async function own_serial(context, { url, port, texts, answers }) {
     const page = await context.newPage();
     const cable = await Cable.to(port);
     context.on("close", () => cable.pull());
     await page.addInitScript(SERIAL, cable.url);
+    if (!answers) {
+        await page.addInitScript(AGREE);
+    }
     await page.goto(url);
     await started(page);
     const log = [];
@@ -267,7 +271,7 @@ export async function own_serial(context, { url, port, texts, answers }) {
         await typed(page, text);
         await verdict(page, /8192/);
         const over = pressed(page, "topico", 4 * PATIENCE);
-        if (answers[at] >= 0) {
+        if (answers?.[at] >= 0) {
             await page.locator("#answers button").nth(answers[at]).click({ timeout: 2 * PATIENCE });
         }
         await over;

@@ -143,7 +143,7 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     long = "".join(f"# {number * 7919 % 100003} {number**3}\n" for number in range(300))
     data = {"url": site.url, "text": SKIRMISH, "changed": other, "long": long}
     found = browser.play("own_kept", data)
-    assert "Coup" in found["screen"] and "Dans le dos" in found["still"]
+    assert "Coup" in found["screen"] and "Coup" in found["still"]
     # As the desk has them
     from gobelet.core.odds import of_procedure
     from gobelet.core.procedure import values
@@ -198,9 +198,10 @@ def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser:
     ]
     assert there() == compiler.files(TEXT)
     board.pull()
-    board.kind.cut = 12
+    board.kind.cut = 4
     board.plug()
     said = browser.play("own_serial", {**data, "port": board.port, "texts": [other], "answers": [0]})
+    assert not board.plugged and said[0].startswith("La liaison s’est rompue")
     board.kind.cut = 0
     board.plug()
     found = there()
@@ -209,7 +210,7 @@ def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser:
         compiler.files(other)["own-duel.game"],
     )
     assert found["own"] in (compiler.files(TEXT)["own"], compiler.files(other)["own"])
-    said = browser.play("own_serial", {**data, "port": board.port, "texts": [other], "answers": [0]})
+    said = browser.play("own_serial", {**data, "port": board.port, "texts": [other]})
     assert said == ["C’est sur le Pico, dans la liste des jeux."]
     assert there() == compiler.files(other)
 
