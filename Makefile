@@ -65,7 +65,7 @@ chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: U
 	@$(MAKE) --no-print-directory $(VENV)/.chip $(VENV)/.rp2040js $(VENV)/chip/core.wasm
 	@$(PY) -m tests.chip $(ARGS)
 
-uf2: $(VENV)/.device ## build a MicroPython with Gobelet inside (MICROPYTHON=DIR holds its sources) into build/gobelet.uf2
+uf2: $(VENV)/.device ## build a MicroPython with Gobelet inside into build/uf2 (MICROPYTHON=DIR holds its sources; BOARD=pico, pico_w, pico2, pico2_w)
 	@$(PY) -m host_tools.building.frozen "$(MICROPYTHON)" $(BOARD:%=--board %) $(ARGS)
 
 pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures (ARGS=trireme: of one game)

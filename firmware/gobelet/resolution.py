@@ -23,9 +23,12 @@ class Resolution:
     path          its results so far: one tuple of faces per roll, one integer per decision
     rolls         of each roll in it [(sides, face)...]
     progress, now the state after them, and the Roll, Ask or Outcome that comes next
+    proof         what its faces come from, where that can be proven, as the journal has it
 
     like is another Resolution, whose first step and odds serve again if Procedure and values are the same.
     """
+
+    proof = b""
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .core.journal import BY_HAND, DROP, FREE, LOCATION_BYTES, REDO, UNDO, Journal
+from .core.journal import BY_HAND, DROP, FREE, LOCATION_BYTES, PROVEN, REDO, UNDO, Journal
 from .core.procedure import check_result
 from .core.sheet import State
 from .memory.modules import OWN_MARK, drop, load, package
@@ -184,19 +184,27 @@ class Session:
         self._begun = Resolution(number, self.procedure(number), rows, values, by_hand, self._begun)
         return self._begun
 
-    def write(self, roll: Resolution) -> None:
-        """Write how far a Resolution has come; call it before its faces are shown. It is the last roll then."""
+    def write(self, roll: Resolution, proof: bytes = b"") -> None:
+        """Write how far a Resolution has come, with the proof of its faces; call it before these are shown. It is the
+        last roll then.
+        """
         listed = list(roll.rows) + [roll.values[each.name] for each in roll.proc.inputs]
         flags = BY_HAND if roll.hand else 0
-        self._rolled = self.journal.roll(roll.number, listed, roll.path, flags, location=self._location(True))
+        self._rolled = self.journal.roll(
+            roll.number, listed, roll.path, flags, location=self._location(True), proof=proof
+        )
+        if proof:
+            roll.proof = proof
         self._last = roll
         self._last_found = True
         self._applied = self._free = False
         self.thrown = True
 
-    def write_free(self, listed: Sequence[int], path: Path, by_hand: bool, note: bytes) -> None:
-        """Write a roll that no Procedure describes; see `journal.pack_roll`."""
-        self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True))
+    def write_free(
+        self, listed: Sequence[int], path: Path, by_hand: bool, note: bytes, proof: bytes = b""
+    ) -> None:
+        """Write a roll that no Procedure describes; see `journal.pack_roll`. proof: of its faces."""
+        self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True), proof)
         self._last_found = False
         self.thrown = True
 
@@ -236,6 +244,8 @@ class Session:
                 resolution.take(result)
         except Exception:  # the rules have changed since
             return
+        if flags & PROVEN:
+            resolution.proof = self.journal.proof_of(self._rolled)
         self._last = resolution
 
     def last_roll(self) -> Resolution | None:

@@ -27,6 +27,7 @@ hold 1 400 600 800 1000
 repeat 1 slow normal fast
 animation 1 no yes
 hand 0 no yes
+proof 0 no yes
 speed 0 usual fast
 sound 0 no events all
 quiet 0 no 1 3 8 night

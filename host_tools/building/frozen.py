@@ -1,42 +1,87 @@
-"""A MicroPython with Gobelet inside, for those who build their own.
+"""A MicroPython with Gobelet inside: one file to drag onto a Pico, which leaves what was played there.
 
-    make uf2 MICROPYTHON=DIR                 DIR holds MicroPython's sources, with its submodules for the Pico
-    python -m host_tools.building.frozen DIR [--board pico_ssd1306] [--out build/gobelet.uf2]
+    make uf2 MICROPYTHON=DIR BOARD=pico_w    DIR holds MicroPython's sources, with its submodules for the Pico
+    python -m host_tools.building.frozen DIR [--board pico|pico_w|pico2|pico2_w] [--out build/uf2/gobelet-pico.uf2]
 
 MicroPython's own build freezes what boards/manifest.py names; here it is written where that looks for it. The file
-is then dragged onto a Pico that was started with BOOTSEL held. A gobelet_board.py in the Pico's file system comes
-before the frozen one: so other pins need no other build.
+is then dragged onto a Pico that was started with BOOTSEL held. One file does for every panel of a Pico, which is asked
+for at the first start and kept in the file system (firmware/gobelet_frozen.py).
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import assets, build, uf2_blocks
+from host_tools.building import assets, build, models, strip_types, uf2_blocks
+from host_tools.building.models import Model
 from host_tools.entry_point import run_main
 
 ROOT = build.ROOT
 FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py names it
 MANIFEST = ROOT / "boards" / "manifest.py"
+OUT = ROOT / "build" / "uf2"
+START = "gobelet_frozen"  # the module of firmware/ that only a frozen Gobelet has
+_BOARDS = "gobelet_boards"
 
-# A board's chip and radio, and what MicroPython calls such a Pico.
-_TARGETS = {
-    ("RP2040", False): "RPI_PICO",
-    ("RP2040", True): "RPI_PICO_W",
+
+@dataclass(frozen=True)
+class Target:
+    """What is built for one kind of Pico.
+
+    machine   what MicroPython calls it; radio: whether it has one, which stays off and is left out
+    model     its flash, and how much of it MicroPython leaves for files
+    family    for which chip its UF2 files are
+    """
+
+    machine: str
+    model: Model
+    family: int
+    radio: bool = False
+
+
+def _target(name: str, family: int, radio: bool = False) -> Target:
+    model = next(model for model in models.MODELS if model.name == name)
+    return Target(model.download, model, family, radio)
+
+
+# By the first word of the names of their board files.
+TARGETS = {
+    "pico": _target("Pico", uf2_blocks.RP2040),
+    "pico_w": _target("Pico W", uf2_blocks.RP2040, radio=True),
+    "pico2": _target("Pico 2", uf2_blocks.RP2350),
+    "pico2_w": _target("Pico 2 W", uf2_blocks.RP2350, radio=True),
 }
 
-# What stays of the flash for a file system: as much as a Pico W's. The code takes more than MicroPython leaves for it.
-STORAGE = 848 * 1024
+# So much of the flash is for the code: the file system begins behind it, at the same place in every version, or an
+# update would lose what was played.
+CODE = 1200 * 1024
 _STORAGE = """
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({bytes})
+"""
+# The radio is not used, and its code would leave no room for ours in 2 MB.
+_NO_RADIO = """
+set(MICROPY_PY_LWIP OFF)
+set(MICROPY_PY_NETWORK_CYW43 OFF)
+set(MICROPY_PY_BLUETOOTH OFF)
+set(MICROPY_BLUETOOTH_BTSTACK OFF)
+set(MICROPY_PY_BLUETOOTH_CYW43 OFF)
+"""
+_NO_RADIO_SETTINGS = """
+#undef MICROPY_PY_NETWORK
+#define MICROPY_PY_NETWORK 0
+#undef MICROPY_HW_PIN_EXT_COUNT
+#undef MICROPY_HW_PIN_RESERVED
+#define MICROPY_HW_PIN_RESERVED(i) (0)
 """
 
 # MicroPython's freezer lays machine code for this processor at even addresses, but the constants in it have to lie at
@@ -54,10 +99,15 @@ _TOOLS = {
     "arm-none-eabi-gcc": "the GNU compiler for Arm chips, with newlib",
 }
 
-_MAIN = """\
-from gobelet import boot
+_BOOT = f"""\
+import {START}
 
-boot.main()
+{START}.mount()
+"""
+_MAIN = f"""\
+import {START}
+
+{START}.main()
 """
 
 # In the place of the packs' file system: modules are found by MicroPython itself, the rest is here.
@@ -85,30 +135,43 @@ class FrozenError(Exception):
     """There will be no UF2 file. The message is a sentence."""
 
 
-def write(board: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
-    """Write what is to be frozen. build.BuildError if the sources have faults."""
-    board_file = build.board_source(board, root)
+def storage(name: str) -> int:
+    """Bytes of the file system of one of TARGETS."""
+    return TARGETS[name].model.flash - CODE
+
+
+def boards(name: str, root: Path = ROOT) -> list[str]:
+    """Of the boards of boards/ those that one of TARGETS offers at its first start: one for each panel."""
+    found: dict[tuple[object, ...], str] = {}
+    for board in sorted(
+        build.boards(root), key=lambda each: ("ssd1306" not in each, "sh1106" not in each, each)
+    ):
+        facts = build.constants(board, root)
+        if models.of(facts) is TARGETS[name].model:
+            found.setdefault((facts["CHIP"], facts.get("PANEL")), board)
+    return list(found.values())
+
+
+def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
+    """Write what is to be frozen for one of TARGETS. build.BuildError if the sources have faults."""
+    texts = [build.board_source(board, root) for board in boards(name, root)]
     if folder.exists():
         shutil.rmtree(folder)
-    for path, text in build.shrunk(build.sources(root), root).sources.items():
-        if path != f"{build.LOADER}.py":
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text, encoding="utf-8")
-    lines = "\n".join(f"    {name!r}: {data!r}," for name, data in sorted(assets.for_device(root).items()))
-    (folder / f"{build.LOADER}.py").write_text(_ASSETS.format(lines=lines), encoding="utf-8")
-    (folder / "main.py").write_text(_MAIN, encoding="utf-8")
-    (folder / "gobelet_board.py").write_text(board_file, encoding="utf-8")
-
-
-def target(board: str, root: Path = ROOT) -> str:
-    """What MicroPython calls the Pico of a board. FrozenError if it has none."""
-    constants = build.constants(board, root)
-    key = (str(constants.get("MCU")), bool(constants.get("WIRELESS")))
-    if key not in _TARGETS:
-        raise FrozenError(
-            f"boards/{board}.py is for a {key[0]}; only the RP2040 has been tried with frozen code."
-        )
-    return _TARGETS[key]
+    start = (root / "firmware" / f"{START}.py").read_text(encoding="utf-8")
+    sources = build.sources(root) | {
+        f"{START}.py": strip_types.stripped(start),
+        f"{_BOARDS}.py": f"BOARDS = {tuple(texts)!r}\n",
+    }
+    files = build.shrunk(sources, root).sources
+    lines = "\n".join(f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root).items()))
+    files |= {
+        f"{build.LOADER}.py": _ASSETS.format(lines=lines),
+        "main.py": _MAIN,
+        "_boot.py": _BOOT,
+    }
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
 
 
 def check_tools() -> None:
@@ -128,28 +191,26 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "CMAKE_ARGS": f"{os.environ.get('CMAKE_ARGS', '')} -DPICO_NO_PICOTOOL=1"}
 
 
-def make(micropython: Path, board: str, out: Path) -> int:
-    """Build MicroPython with what `write` wrote; returns the bytes of the flash that it takes."""
+def make(micropython: Path, name: str, out: Path) -> int:
+    """Build MicroPython with what `write` wrote for one of TARGETS; returns the bytes of the flash that it takes."""
     port = micropython / "ports" / "rp2"
     if not (port / "Makefile").is_file():
         raise FrozenError(
             f"{micropython} holds no sources of MicroPython (ports/rp2 is missing). "
             "Get them with: git clone --recurse-submodules https://github.com/micropython/micropython"
         )
-    name = target(board)
+    refuse_older(micropython)
     check_tools()
+    target = TARGETS[name]
     with tempfile.TemporaryDirectory(prefix="gobelet-uf2-") as folder:
-        pico = Path(folder) / name
-        shutil.copytree(port / "boards" / name, pico)
-        with (pico / "mpconfigboard.h").open("a", encoding="utf-8") as settings:
-            settings.write(_STORAGE.format(bytes=STORAGE))
-        with (pico / "mpconfigboard.cmake").open("a", encoding="utf-8") as settings:
-            settings.write(_ALIGNED)
+        pico = Path(folder) / target.machine
         made = Path(folder) / "made"
+        shutil.copytree(port / "boards" / target.machine, pico)
+        settle(pico, name)
         for words in (
             ["make", "-C", str(micropython / "mpy-cross")],
             [
-                *("make", "-C", str(port), f"BOARD={name}", f"BOARD_DIR={pico}"),
+                *("make", "-C", str(port), f"BOARD={target.machine}", f"BOARD_DIR={pico}"),
                 *(f"BUILD={made}", f"FROZEN_MANIFEST={MANIFEST}"),
             ],
         ):
@@ -160,12 +221,43 @@ def make(micropython: Path, board: str, out: Path) -> int:
                 tail = "\n".join(ran.stdout.splitlines()[-15:])
                 raise FrozenError(f"{' '.join(words)} failed:\n{tail}")
         flash = (made / "firmware.bin").read_bytes()
-    room = uf2_blocks.FLASH_BYTES - STORAGE
-    if len(flash) > room:
-        raise FrozenError(f"MicroPython with Gobelet takes {len(flash)} bytes; there is room for {room}.")
+    if len(flash) > CODE:
+        raise FrozenError(f"MicroPython with Gobelet takes {len(flash)} bytes; there is room for {CODE}.")
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_bytes(uf2_blocks.write(flash))
+    out.write_bytes(uf2_blocks.write_safely(flash, target.family))
     return len(flash)
+
+
+def settle(pico: Path, name: str) -> None:
+    """Change a copy of MicroPython's folder of a Pico to what one of TARGETS needs."""
+    more = {
+        "mpconfigboard.h": _STORAGE.format(bytes=storage(name)),
+        "mpconfigboard.cmake": _ALIGNED,
+    }
+    if TARGETS[name].radio:
+        more["mpconfigboard.h"] += _NO_RADIO_SETTINGS
+        more["mpconfigboard.cmake"] += _NO_RADIO
+        # The radio's own pins are there no more.
+        pins = pico / "pins.csv"
+        lines = pins.read_text(encoding="utf-8").splitlines(keepends=True)
+        pins.write_text("".join(line for line in lines if "EXT_GPIO" not in line), encoding="utf-8")
+    for file, text in more.items():
+        with (pico / file).open("a", encoding="utf-8") as settings:
+            settings.write(text)
+
+
+def refuse_older(micropython: Path) -> None:
+    """FrozenError if these sources are of a MicroPython that Gobelet does not start on."""
+    text = (micropython / "py" / "mpconfig.h").read_text(encoding="utf-8")
+    found = tuple(
+        int(number) for number in re.findall(r"#define MICROPY_VERSION_(?:MAJOR|MINOR) (\d+)", text)
+    )
+    oldest = build.oldest()
+    if found < oldest:
+        raise FrozenError(
+            f"{micropython} holds MicroPython {'.'.join(map(str, found))}; "
+            f"take {oldest[0]}.{oldest[1]} or newer."
+        )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -173,16 +265,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="python -m host_tools.building.frozen", description=__doc__.partition("\n")[0]
     )
     parser.add_argument("micropython", type=Path, help="folder of MicroPython's sources")
-    parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards()))
-    parser.add_argument("--out", type=Path, default=ROOT / "build" / "gobelet.uf2")
+    parser.add_argument("--board", default="pico", help=", ".join(TARGETS))
+    parser.add_argument("--out", type=Path, help="file to write (build/uf2/gobelet-BOARD.uf2)")
     options = parser.parse_args(argv)
+    out = options.out or OUT / f"gobelet-{options.board}.uf2"
     try:
+        if options.board not in TARGETS:
+            raise FrozenError(
+                f"There is no {options.board!r} with Gobelet inside; there are {', '.join(TARGETS)}, "
+                "each for every panel."
+            )
         write(options.board)
-        size = make(options.micropython, options.board, options.out)
+        size = make(options.micropython, options.board, out)
     except (FrozenError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1
-    print(f"{options.out}: MicroPython with Gobelet, {size} bytes of flash")
+    print(f"{out}: MicroPython with Gobelet, {size} bytes of flash, of {CODE}")
     return 0
 
 

@@ -6,11 +6,14 @@ Such a file is a row of blocks of 512 bytes, each saying where in the flash its 
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 
 FLASH_AT = 0x10000000
 FLASH_BYTES = 2 * 1024 * 1024
 RP2040 = 0xE48BFF56
+RP2350 = 0xE48BFF59  # its Arm processors
 
+SECTOR = 4096  # bytes that are erased at once
 _BLOCK = 512
 _PAGE = 256  # bytes of the flash in a block that is written here
 _MAGIC = (0x0A324655, 0x9E5D5157)
@@ -26,7 +29,7 @@ class Uf2Error(Exception):
 
 
 def read(uf2: bytes) -> bytes:
-    """What a UF2 file puts into the flash of an RP2040, from its first byte on.
+    """What a UF2 file puts into the flash of an RP2040, from its first byte on. Where it writes twice the last counts.
 
     Uf2Error too if blocks are missing: each block has its number and how many there are, and what they write is one
     piece from the beginning of the flash. The chip itself would take such a file, and start nothing.
@@ -58,7 +61,7 @@ def read(uf2: bytes) -> bytes:
     if missing or len(counts) > 1 or len(uf2) != blocks * _BLOCK:
         raise Uf2Error(f"{missing} of its {blocks} blocks are missing, or it has others; download it again")
     end = 0
-    for begin, after in sorted(pages):
+    for begin, after in sorted(set(pages)):
         if begin != end:
             raise Uf2Error(f"it leaves a gap at {FLASH_AT + end:#010x}; download it again")
         end = after
@@ -67,10 +70,46 @@ def read(uf2: bytes) -> bytes:
 
 def write(flash: bytes, at: int = FLASH_AT, family: int = RP2040) -> bytes:
     """The UF2 file that puts `flash` into a chip's flash at the address `at`."""
-    pages = [flash[start : start + _PAGE] for start in range(0, len(flash), _PAGE)]
+    return _file(
+        [(at + place, flash[place : place + _PAGE]) for place in range(0, len(flash), _PAGE)], family
+    )
+
+
+def write_safely(flash: bytes, family: int) -> bytes:
+    """The same for a flash from its first byte on, in such an order that a chip whose power goes meanwhile starts
+    nothing: its first sector is erased first and written last. Such a chip opens its drive again by itself.
+
+    An RP2040 erases the sector of each sixteenth block of the file, whatever its address is, an RP2350 each sector once
+    (virtual_disk.c of raspberrypi/pico-bootrom-rp2040, src/nsboot/usb_virtual_disk.c of pico-bootrom-rp2350): so what
+    is written begins and ends with whole sectors.
+    """
+    whole = flash.ljust(-(-len(flash) // SECTOR) * SECTOR, b"\xff")
+    first, rest = range(0, SECTOR, _PAGE), range(SECTOR, len(whole), _PAGE)
+    pages = [(place, b"\xff" * _PAGE) for place in first]
+    pages += [(place, whole[place : place + _PAGE]) for place in (*rest, *reversed(first))]
+    return _file([(FLASH_AT + place, page) for place, page in pages], family)
+
+
+def _file(pages: list[tuple[int, bytes]], family: int) -> bytes:
     blocks = []
-    for number, page in enumerate(pages):
-        head = _HEAD.pack(*_MAGIC, _FAMILY, at + number * _PAGE, _PAGE, number, len(pages), family)
+    for number, (at, page) in enumerate(pages):
+        head = _HEAD.pack(*_MAGIC, _FAMILY, at, _PAGE, number, len(pages), family)
         body = (head + page.ljust(_PAGE, b"\xff")).ljust(_BLOCK - 4, b"\0")
         blocks.append(body + struct.pack("<I", _END))
     return b"".join(blocks)
+
+
+def dragged(uf2: bytes, flash: bytes) -> Iterator[bytes]:
+    """What a chip's flash is after each block of a UF2 file that was written here, as an RP2040 takes it."""
+    now = bytearray(flash)
+    for number in range(len(uf2) // _BLOCK):
+        block = uf2[number * _BLOCK : (number + 1) * _BLOCK]
+        *_, target, size, _, _, _ = _HEAD.unpack_from(block)
+        place = target - FLASH_AT
+        if number % (SECTOR // _PAGE) == 0:
+            sector = place - place % SECTOR
+            now[sector : sector + SECTOR] = b"\xff" * SECTOR
+        old = int.from_bytes(now[place : place + size], "little")
+        new = int.from_bytes(block[_HEAD.size : _HEAD.size + size], "little")
+        now[place : place + size] = (old & new).to_bytes(size, "little")
+        yield bytes(now)

@@ -1,10 +1,12 @@
-"""What a Gobelet tells over USB: printed, served as the table page, recorded, replayed.
+"""What a Gobelet tells over USB: printed, served as the table page, recorded, replayed, given to virtual tables.
 
-    python -m host_tools.link [--port /dev/ttyACM0] [--serve 8017] [--record evening.jsonl] [--json]
+    python -m host_tools.link [--port /dev/ttyACM0]... [--serve 8017] [--record evening.jsonl] [--json]
+    python -m host_tools.link --serve 8017 --foundry http://localhost:30000
+    python -m host_tools.link --dddice
     python -m host_tools.link --replay evening.jsonl [--json]
 
---serve opens the page on this machine alone, for a browser without Web Serial or for OBS (add #stream to its address).
-A recorded evening ends, replayed, with the state it had.
+--port stands once for each Gobelet. --serve opens the page on this machine alone, for a browser without Web Serial or
+for OBS (add #stream to its address). A recorded evening ends, replayed, with the state it had.
 """
 
 from __future__ import annotations
@@ -15,13 +17,15 @@ import queue
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from host_tools.device import remote
 from host_tools.device.remote import RemoteError, plain
 from host_tools.entry_point import run_main
-from host_tools.link import cable
+from host_tools.link import cable, dddice
+from host_tools.link.outbox import Marks, Outbox, folder
 from host_tools.link.server import Server
 from host_tools.link.table import Message, Table, replayed, words
 
@@ -35,14 +39,15 @@ def replay(path: Path, as_json: bool) -> int:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError) as fault:
         raise RemoteError(f"{path} cannot be read: {getattr(fault, 'strerror', 'it is no text')}.") from None
-    whole: Message | None = None
+    tables: dict[str, Message] = {}
     for message, table in replayed(lines):
         print(shown(message, as_json))
-        whole = table.whole()
-    if whole is None:
+        tables[str(message.get("device", 0))] = table.whole()
+    if not tables:
         raise RemoteError(f"{path} holds no evening: there is no message in it.")
-    if not as_json:
-        print(f"{len(whole['rolls'])} rolls; the last state is at {whole.get('state', {}).get('at')}.")
+    for whole in tables.values():
+        if not as_json:
+            print(f"{len(whole['rolls'])} rolls; the last state is at {whole.get('state', {}).get('at')}.")
     return 0
 
 
@@ -54,14 +59,22 @@ def main(
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.link", description="What a Gobelet tells over USB."
     )
-    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    parser.add_argument(
+        "--port",
+        action="append",
+        help="serial port, once for each Gobelet; without it, the only Pico there is",
+    )
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve the table page on this machine")
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="write every message into a file, behind its end"
     )
     parser.add_argument("--replay", type=Path, metavar="FILE", help="tell a recorded evening again")
     parser.add_argument("--json", action="store_true", help="print the messages as they come")
+    parser.add_argument("--foundry", metavar="ADDRESS", help="give rolls to the Foundry that is open there")
+    parser.add_argument("--dddice", action="store_true", help="send rolls to your room of dddice")
     options = parser.parse_args(argv)
+    if options.foundry and options.serve is None:
+        parser.error("--foundry needs --serve: the module fetches the rolls there")
     try:
         if options.replay is not None:
             return replay(options.replay, options.json)
@@ -72,26 +85,43 @@ def main(
 
 
 def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.Port]) -> int:
-    name = remote.choose(options.port, program)
-    table = Table()
-    requests: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-    server = None
+    names = [remote.choose(name, program) for name in options.port or [None]]
+    tables = [Table() for _ in names]
+    marks = Marks(folder() / "rolls.json") if options.foundry or options.dddice else None
+    outboxes = [] if marks is None else [Outbox(marks, device) for device in range(len(names))]
+    requests: list[queue.SimpleQueue[dict[str, Any]]] = [queue.SimpleQueue() for _ in names]
+    sender = server = None
+    if options.dddice:
+        room = dddice.kept()
+        sender = dddice.Sender(room, _tell)
+        _tell(f"Rolls go to dddice, room {room.room}, as long as this runs.")
     if options.serve is not None:
         try:
-            server = Server(table, options.serve)
+            server = Server(tables, options.serve, outboxes, options.foundry)
         except (OSError, OverflowError):
             raise RemoteError(f"Port {options.serve} of this machine is taken; choose another one.") from None
         requests = server.requests
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        print(f"The table is at {server.address}", file=sys.stderr)
+        _tell(f"The table is at {server.address}")
+    if options.foundry:
+        _tell(
+            f"Rolls go to the Foundry at {options.foundry}, if its module is switched on, as long as this runs."
+        )
     try:
         record = options.record and options.record.open("a", encoding="utf-8")
     except OSError as fault:
         raise RemoteError(f"{options.record} cannot be written: {fault.strerror}.") from None
     try:
-        for message in cable.follow(lambda: opened(name), table, requests):
+        for device, message in cable.follow_all([partial(opened, name) for name in names], tables, requests):
             if server is not None:
-                server.tell(message)
+                server.tell(message, device)
+            for roll in outboxes[device].take(message) if outboxes else ():
+                if sender is not None:
+                    sender.put(roll)
+                if server is not None:
+                    server.give(roll)
+            if len(names) > 1:
+                message = {**message, "device": device}
             if record:
                 record.write(json.dumps(message, ensure_ascii=False) + "\n")
                 record.flush()
@@ -100,9 +130,15 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
     finally:
         if record:
             record.close()
+        if sender is not None:
+            sender.close()
         if server is not None:
             server.shutdown()
     return 0
+
+
+def _tell(text: str) -> None:
+    print(plain(text), file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

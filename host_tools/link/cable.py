@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import queue
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from host_tools.device.remote import RemoteError
@@ -102,3 +103,27 @@ def follow(
                 break
             except RemoteError:
                 continue
+
+
+def follow_all(
+    ports: Sequence[Callable[[], Port]],
+    tables: Sequence[Table],
+    requests: Sequence[queue.SimpleQueue[dict[str, Any]]],
+) -> Iterator[tuple[int, Message]]:
+    """What all devices tell, each by its number. RemoteError as `follow` raises it."""
+    heard: queue.SimpleQueue[tuple[int, Message] | Exception] = queue.SimpleQueue()
+
+    def run(device: int) -> None:
+        try:
+            for message in follow(ports[device], tables[device], requests[device]):
+                heard.put((device, message))
+        except Exception as fault:
+            heard.put(fault)
+
+    for device in range(len(ports)):
+        threading.Thread(target=run, args=(device,), daemon=True).start()
+    while True:
+        found = heard.get()
+        if isinstance(found, Exception):
+            raise found
+        yield found

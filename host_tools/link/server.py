@@ -1,7 +1,9 @@
 """The table page on this desk: it holds all that was told, so a page that is opened again shows it at once.
 
-Only this machine can reach it, and what is asked of the device is taken from the page itself alone: a page of another
-site cannot send it.
+Only this machine can reach it, and what is asked of a device is taken from the page itself alone: a page of another
+site cannot send it. Rolls, and nothing else, are also given to the Foundry that was named (foundry/README.md).
+
+Both go out as server-sent events: a browser asks again by itself when they break off.
 """
 
 from __future__ import annotations
@@ -9,37 +11,63 @@ from __future__ import annotations
 import json
 import queue
 import threading
+from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
+from host_tools.link.outbox import Outbox
 from host_tools.link.table import Message, Table
 
-PAGE = Path(__file__).resolve().parents[2] / "simulator" / "web" / "table.html"
+WEB = Path(__file__).resolve().parents[2] / "simulator" / "web"
+PAGE = "table.html"
+TYPES = {".html": "text/html; charset=utf-8", ".mjs": "text/javascript", ".css": "text/css"}
 PING_SECONDS = 5.0
 LONGEST = 1000  # bytes of a request, as the device takes them
 
 
 class Server(ThreadingHTTPServer):
-    """`tell` gives a message to all pages; `requests` are what they ask of the device."""
+    """`tell` gives a message of a device to all pages, `give` a roll to the Foundry; `requests` are what the pages ask,
+    by device. foundry: the address at which a Foundry is open, such as http://localhost:30000
+    """
 
     daemon_threads = True
 
-    def __init__(self, table: Table, port: int) -> None:
+    def __init__(
+        self, tables: Sequence[Table], port: int, outboxes: Sequence[Outbox] = (), foundry: str | None = None
+    ) -> None:
         super().__init__(("127.0.0.1", port), _Handler)
-        self.table = table
-        self.requests: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self.tables = tables
+        self.outboxes = outboxes
+        self.foundry = foundry and foundry.rstrip("/")
+        self.requests: list[queue.SimpleQueue[dict[str, Any]]] = [queue.SimpleQueue() for _ in tables]
         self.pages: list[queue.SimpleQueue[Message]] = []
+        self.foundries: list[queue.SimpleQueue[Message]] = []
         self.lock = threading.Lock()
+        self.files = [PAGE, "proof.mjs", *(path.name for path in WEB.glob("table*.mjs"))]
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/"
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: Message, device: int = 0) -> None:
         with self.lock:
             for page in self.pages:
-                page.put(message)
+                page.put({**message, "device": device})
+
+    def give(self, roll: Message) -> None:
+        with self.lock:
+            for foundry in self.foundries:
+                foundry.put(roll)
+
+    def missed(self, key: str) -> list[Message]:
+        """The rolls that were given out behind the one with this key, and not taken back; none if it is not known."""
+        for outbox in self.outboxes:
+            keys = [roll["key"] for roll in outbox.sent]
+            if key in keys:
+                return outbox.sent[keys.index(key) + 1 :]
+        return []
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -49,10 +77,17 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
     def _own(self) -> bool:
-        own = self.server.address.rstrip("/")
-        names = (own, own.replace("127.0.0.1", "localhost"))
+        host = self._host()
+        return host is not None and self.headers.get("Origin", host) in self._names()
+
+    def _host(self) -> str | None:
+        """What this machine was called by, if by its own name."""
         host = f"http://{self.headers.get('Host', '')}"
-        return host in names and self.headers.get("Origin", host) in names
+        return host if host in self._names() else None
+
+    def _names(self) -> tuple[str, str]:
+        own = self.server.address.rstrip("/")
+        return own, own.replace("127.0.0.1", "localhost")
 
     def do_HEAD(self) -> None:
         """The page asks whether it was served by this."""
@@ -61,13 +96,17 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def do_GET(self) -> None:
-        path = self.path.partition("?")[0]
-        if not self._own():
+        path, _, query = self.path.partition("?")
+        name = path[1:] or PAGE
+        foundry = self.server.foundry
+        if path == "/rolls" and foundry and self._host() and self.headers.get("Origin") == foundry:
+            self._rolls(self.headers.get("Last-Event-ID") or parse_qs(query).get("after", [""])[0])
+        elif path == "/rolls" or not self._own():
             self.send_error(403)
-        elif path in ("/", "/table.html"):
-            data = PAGE.read_bytes()
+        elif name in self.server.files:
+            data = (WEB / name).read_bytes()
             self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Type", TYPES[Path(name).suffix])
             self.send_header("Content-Length", str(len(data)))
             self.end_headers()
             self.wfile.write(data)
@@ -77,27 +116,50 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(404)
 
     def _events(self) -> None:
+        """All that was told, then what is told."""
         mine: queue.SimpleQueue[Message] = queue.SimpleQueue()
         server = self.server
         with server.lock:
-            mine.put(server.table.whole())
+            for device, table in enumerate(server.tables):
+                mine.put({**table.whole(), "device": device})
             server.pages.append(mine)
+        self._stream(mine, server.pages)
+
+    def _rolls(self, after: str) -> None:
+        """Each roll that is given out, behind the one with the key `after`."""
+        mine: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        server = self.server
+        with server.lock:
+            for roll in server.missed(after):
+                mine.put(roll)
+            server.foundries.append(mine)
+        self._stream(mine, server.foundries, server.foundry)
+
+    def _stream(
+        self,
+        mine: queue.SimpleQueue[Message],
+        all_of_them: list[queue.SimpleQueue[Message]],
+        origin: str | None = None,
+    ) -> None:
         try:
             self.send_response(200)
             self.send_header("Content-Type", "text/event-stream")
             self.send_header("Cache-Control", "no-store")
+            if origin:
+                self.send_header("Access-Control-Allow-Origin", origin)
             self.end_headers()
             while True:
                 try:
-                    text = "data: " + json.dumps(mine.get(timeout=PING_SECONDS)) + "\n\n"
+                    message = mine.get(timeout=PING_SECONDS)
                 except queue.Empty:
-                    text = "data: {}\n\n"
-                self.wfile.write(text.encode())
+                    message = {}
+                name = f"id: {message['key']}\n" if "key" in message else ""
+                self.wfile.write(f"{name}data: {json.dumps(message)}\n\n".encode())
         except OSError:
             pass
         finally:
-            with server.lock:
-                server.pages.remove(mine)
+            with self.server.lock:
+                all_of_them.remove(mine)
 
     def do_POST(self) -> None:
         size = self.headers.get("Content-Length", "")
@@ -110,9 +172,14 @@ class _Handler(BaseHTTPRequestHandler):
             )
         except (ValueError, RecursionError):
             asked = None
-        if not isinstance(asked, dict):
+        device = asked.pop("device", 0) if isinstance(asked, dict) else None
+        if (
+            not isinstance(asked, dict)
+            or not isinstance(device, int)
+            or device not in range(len(self.server.requests))
+        ):
             self.send_error(400)
             return
-        self.server.requests.put(asked)
+        self.server.requests[device].put(asked)
         self.send_response(204)
         self.end_headers()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -20,11 +21,15 @@ def read(line: bytes | str) -> Message | None:
 
 
 class Table:
-    """The last hello, game and state, and the rolls, oldest first. stale: nothing was heard for some time."""
+    """The last hello, game and state, the rolls, and the codes of those that can be verified, oldest first.
+
+    stale  nothing was heard for some time
+    """
 
     def __init__(self) -> None:
         self.last: dict[str, Message] = {}
         self.rolls: dict[tuple[str, int], Message] = {}
+        self.codes: list[str] = []
         self.stale = True
         self._seq: int | None = None
 
@@ -39,8 +44,17 @@ class Table:
         self.stale = False
         if kind in ("hello", "game", "state"):
             self.last[kind] = message
+        elif kind == "commit":
+            code = str(message.get("code"))
+            if code not in self.codes:
+                self.codes.append(code)
+            del self.codes[:-ROLLS]
         elif kind == "roll" and isinstance(message.get("of"), int):
             key = (str(self.last.get("game", {}).get("game")), message["of"])
+            if message.get("proof"):  # whether its code was told before it
+                told = self.rolls.get(key, {}).get("announced", message["proof"].get("code") in self.codes)
+                message = {**message, "announced": told}
+            message.setdefault("when", self.rolls.get(key, {}).get("when", round(time.time(), 3)))
             self.rolls.setdefault(key, message)
             self.rolls[key] = message  # a later step in the place of the one before; told twice is there once
             while len(self.rolls) > ROLLS:
@@ -62,15 +76,16 @@ class Table:
     def whole(self) -> Message:
         """All of it, as one message."""
         rolls = [{**roll, "game": game} for (game, _), roll in self.rolls.items()]
-        return {"type": "table", "stale": self.stale, "rolls": rolls, **self.last}
+        return {"type": "table", "stale": self.stale, "rolls": rolls, "codes": self.codes, **self.last}
 
 
 def replayed(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
-    """Each message of a recorded evening, with the table as it is after it."""
-    table = Table()
+    """Each message of a recorded evening, with the table of its device as it is after it."""
+    tables: dict[Any, Table] = {}
     for line in lines:
         message = read(line)
         if message is not None:
+            table = tables.setdefault(str(message.get("device", 0)), Table())
             table.take(message)
             yield message, table
 
@@ -80,6 +95,8 @@ def words(message: Message) -> str:
     kind = message["type"]
     if kind == "roll":
         return f"{message.get('words', '?')}  [{message.get('shown', '')}]"
+    if kind == "commit":
+        return f"code {message.get('code')} of the roll to come"
     if kind == "hello":
         return f"Gobelet {message.get('version')} on {message.get('board')}"
     if kind == "game":

@@ -32,6 +32,7 @@ from host_tools.questions.output import say
 
 COLUMNS = (
     "game", "place", "kind", "name", "title", "who", "inputs", "dice", "result", "by_hand", "again", "undone",
+    "receipt",
 )  # fmt: skip
 _NUMBER = re.compile(r"[-+]?[0-9]+")
 _FORMULA = re.compile(r"((?:^|[,;:|\t\r\n\"'])\s*)(?=[-+=@])")
@@ -45,6 +46,8 @@ def as_text(histories: Sequence[History], words: Words) -> str:
         for number, entry in enumerate(history.entries, start=1):
             marks = ("↷" if entry.again else "") + ("×" if entry.undone else "")
             lines.append(f"{number:5} {marks:2} {_line(entry, words)}".rstrip())
+            if entry.receipt:
+                lines.append(f"         {entry.receipt}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -83,7 +86,19 @@ def as_csv(histories: Sequence[History], words: Words) -> str:
             who = " ".join(f"{role}={name}" for role, name in e.who.items())
             inputs = " ".join(f"{name}={value}" for name, value in e.inputs.items())
             marks = [int(e.by_hand), int(e.again), int(e.undone)]
-            row = [e.game, e.place, e.kind, e.name, e.title, who, inputs, _dice(e), e.result, *marks]
+            row = [
+                e.game,
+                e.place,
+                e.kind,
+                e.name,
+                e.title,
+                who,
+                inputs,
+                _dice(e),
+                e.result,
+                *marks,
+                e.receipt,
+            ]
             if e.kind == "roll":
                 table.writerow(map(_cell, [*row, "", "", "", "", ""]))
             for change in e.changes:

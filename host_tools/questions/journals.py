@@ -17,13 +17,16 @@ from host_tools.questions.games import Words
 # After host_tools.questions.games, which makes the firmware importable.
 from gobelet.core import journal  # isort: skip
 from gobelet.core.procedure import Outcome, advance  # isort: skip
+from gobelet.core.proof import receipt, shaker_of  # isort: skip
 from gobelet.games import GAMES  # isort: skip
 from gobelet.memory.modules import OWN_MARK, package  # isort: skip
 from gobelet.session import DECLARATION, Session  # isort: skip
 from gobelet.settings import Settings  # isort: skip
+from gobelet.ui import proof  # isort: skip
 
 SEATS = 10
 UNKNOWN = "?"
+LONGEST = 4000  # letters of a receipt
 
 
 class Store:
@@ -70,6 +73,7 @@ class Entry:
     by_hand: bool = False
     again: bool = False  # in the place of the roll before it
     undone: bool = False
+    receipt: str = ""  # of a roll that can be verified, for `host_tools.verify`
     changes: list[Change] = field(default_factory=list)
 
     @property
@@ -183,6 +187,9 @@ class _Reader:
                 self.entries.pop()  # the same roll, one step further
             else:
                 entry.again = True
+        if flags & journal.PROVEN and proof.finished(self._session, number, listed, path):
+            shaker = shaker_of(self._game, self._session.journal.proof_of(place))
+            entry.receipt = receipt(shaker, LONGEST) if shaker is not None else ""
         self._last = number, listed, path
         self.entries.append(entry)
 

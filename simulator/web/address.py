@@ -57,6 +57,18 @@ def in_firmware(source: str, address: str) -> str:
     return _PAGE.sub(lambda _: address if len(address.encode()) <= panel.MOST else "", source, count=1)
 
 
+def told(address: str) -> str:
+    """What was done, in a sentence or two."""
+    said = f"README.md has {address or 'no address'}."
+    beyond = len(address.encode()) - panel.MOST
+    if beyond > 0:
+        said += (
+            f" The device shows no QR code of it: a code on its panel holds {panel.MOST} bytes, which are {beyond} "
+            "fewer; choose a shorter address to have one."
+        )
+    return said
+
+
 def main() -> int:
     try:
         address = read()
@@ -69,7 +81,7 @@ def main() -> int:
         return 1
     README.write_text(in_readme(README.read_text(encoding="utf-8"), address), encoding="utf-8")
     FIRMWARE.write_text(in_firmware(FIRMWARE.read_text(encoding="utf-8"), address), encoding="utf-8")
-    print(f"README.md has {address or 'no address'}.")
+    print(told(address))
     return 0
 
 

@@ -9,6 +9,7 @@ what it offers:
     page.say(line)             for whoever opens the browser's console
     page.buzz(on)              the buzzer is switched on or off; a page may go without
     page.hour()                hour of the day
+    page.told(text)            what the link tells; without it there is no link
 """
 
 import sys
@@ -110,8 +111,31 @@ class Store:
         return False
 
 
+class Serial:
+    """Another tab, at the place of the port over USB."""
+
+    def __init__(self):
+        self.typed = b""
+        self.taken = 0
+
+    def read(self, buffer, begin):
+        end = begin
+        while end < len(buffer) and self.taken < len(self.typed):
+            byte = buffer[end] = self.typed[self.taken]
+            self.taken += 1
+            end += 1
+            if byte in b"\r\n":
+                break
+        return end
+
+    def write(self, data, begin):
+        page.told(str(bytes(data[begin:]), "utf-8"))
+        return len(data)
+
+
 clock = Clock()
 keys = Keys()
+serial = Serial()
 store = Store()
 words = Words()
 app = None
@@ -148,6 +172,7 @@ def boot(ticks, language):
         free=unknown,
         buzz=getattr(page, "buzz", None),
         hour=getattr(page, "hour", None),
+        serial=(lambda: serial) if hasattr(page, "told") else None,
     )
     if app.stack.ids[-1] == WELCOME:
         app.replace("system.lesson")
@@ -196,6 +221,12 @@ def take_in_hand(line):
 def speak(language):
     """The device speaks this language from its next start on."""
     app.settings.choose("language", ("fr", "en").index(language))
+
+
+def listen(text):
+    """What another tab types on the link."""
+    serial.typed = serial.typed[serial.taken :] + text.encode()
+    serial.taken = 0
 
 
 def audible(on):

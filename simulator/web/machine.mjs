@@ -37,9 +37,10 @@ function chipOf(files) {
 }
 
 export class Machine {
-    // entropy(n) gives n random bytes, say(line) takes what is printed, buzz(on) switches the buzzer; `changed` are the files of the store that are
-    // new since somebody took them out: bytes, or null for one that is gone.
-    static async load({ loadMicroPython, wasm, first }, { entropy, say, buzz }) {
+    // entropy(n) gives n random bytes, say(line) takes what is printed, buzz(on) switches the buzzer, tell(text) takes what
+    // the link tells; `changed` are the files of the store that are new since somebody took them out: bytes, or null for
+    // one that is gone.
+    static async load({ loadMicroPython, wasm, first }, { entropy, say, buzz, tell }) {
         const machine = new Machine();
         machine.changed = new Map();
         machine.wired = false; // whether anything was sent to the panel since the last picture
@@ -55,12 +56,13 @@ export class Machine {
             entropy: (n) => toHex(entropy(n)),
             changed: (name, hex) => { machine.changed.set(name, hex === null ? null : fromHex(hex)); },
             say,
+            ...tell && { told: tell },
             ...buzz && { buzz, hour: () => new Date().getHours() },
         });
         python.runPython("import os\nos.chdir('/')"); // where modules are looked for
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
         // Each look-up would make another proxy on Python's heap.
-        for (const name of ["file", "boot", "key", "step", "read_out", "open_game", "speak", "audible"]) {
+        for (const name of ["file", "boot", "key", "step", "read_out", "open_game", "speak", "audible", "listen"]) {
             machine[`_${name}`] = python.globals.get(name);
         }
         return machine;
@@ -111,6 +113,11 @@ export class Machine {
     // Whether the buzzer tells of events.
     audible(on) {
         this._audible(on);
+    }
+
+    // What another tab types on the link.
+    listen(text) {
+        this._listen(text);
     }
 
     // What is on the screen, in words.

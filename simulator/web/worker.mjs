@@ -6,13 +6,16 @@
 // kept {files}: what the next worker starts with, null if the browser has it; trouble {what, why}.
 
 import { Files } from "./files.mjs";
-import { Machine, Missing, parts } from "./machine.mjs";
+import { Machine, Missing, parts, toHex } from "./machine.mjs";
 
 const now = () => performance.timeOrigin + performance.now();
 const began = now();
 const ticks = (at = now()) => Math.max(0, Math.round(at - began));
 
 const loading = parts(import.meta.url);
+// The link, for the table page in another tab (table_talk.mjs): text from here, and to here.
+const link = new BroadcastChannel("gobelet link");
+const ID = toHex(random(4));
 let machine;
 let files;
 let timer;
@@ -43,7 +46,8 @@ async function start({ language, game: wanted, line, files: given, audible, scra
     const known = files.kept.size || game;
     const games = known && site.games(); // who comes for the first time sees something before they are fetched
     machine = await Machine.load(site, { entropy: random, say: (line) => console.log(line),
-        buzz: (on) => postMessage({ type: "buzz", on: Boolean(on) }) });
+        buzz: (on) => postMessage({ type: "buzz", on: Boolean(on) }),
+        tell: (text) => link.postMessage({ from: ID, text }) });
     for (const [name, bytes] of files.kept) {
         machine.file(name, bytes);
     }
@@ -58,6 +62,13 @@ async function start({ language, game: wanted, line, files: given, audible, scra
     if (game) {
         machine.open(game, line);
     }
+    link.onmessage = ({ data: { to, text } }) => {
+        if (text !== undefined && (to === null || to === ID) && !ended) {
+            machine.listen(text);
+            pass();
+        }
+    };
+    link.postMessage({ from: ID }); // here it is
     if (!known) {
         do {
             machine.step(ticks());

@@ -5,7 +5,7 @@ make chip UF2="FILE FILE..."    several versions of MicroPython from now on: eac
 make chip                       all scenarios, one table
 make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--write         puts the table into tests/MEASURED.md
-make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it; or --games of it
+make chip ARGS="--frozen build/uf2/gobelet-pico.uf2"   what `make uf2` made, in a column beside it; or --games of it
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
 make chip ARGS="--games --copies"           the same where nothing is used in the flash: all lies on the heap
@@ -13,6 +13,7 @@ make chip ARGS=--flash          make flash over the emulated USB, also with the 
 make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
 make chip ARGS="--restarts dice"            of this game only; the table of all scenarios has a sample of them
+make chip ARGS=--link           a whole game with a listener at the cable, beside the same one without
 make chip ARGS=--boards         the panel's bus at 1 MHz, smaller file systems, fewer games
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
@@ -42,6 +43,7 @@ from tests.chip import (
     flashing,
     games,
     limits,
+    linked,
     measure,
     profile,
     pulled,
@@ -59,12 +61,16 @@ from tests.chip.symbols import SymbolError
 # Where the tables stand in MEASURED.md.
 ALL = ("<!-- make chip ARGS=--write writes this table -->", "<!-- end of the chip's table -->")
 FROZEN = (
-    '<!-- make chip ARGS="--frozen build/gobelet.uf2 --write" writes this table and the one above -->',
+    '<!-- make chip ARGS="--frozen build/uf2/gobelet-pico.uf2 --write" writes this table and the one above -->',
     "<!-- end of the frozen one's table -->",
 )
 FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
 SPEEDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the speeds -->")
 SMALLER = ("<!-- and this one -->", "<!-- end of the smaller ones -->")
+LINKED = (
+    '<!-- make chip ARGS="--link --write" writes this table -->',
+    "<!-- end of the game with a listener -->",
+)
 NOT_RUN = 2
 
 
@@ -91,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
     parser.add_argument("--cuts", action="store_true", help="cut the power behind presses, and start again")
     parser.add_argument("--restarts", action="store_true", help="start into every screen of each game")
+    parser.add_argument("--link", action="store_true", help="a whole game with a listener and without")
     parser.add_argument("--boards", action="store_true", help="try a faster bus and smaller file systems")
     parser.add_argument("--drag", action="store_true", help="start from what host_tools.uf2 makes")
     parser.add_argument("--profile", action="store_true", help="where the time of one key of each kind goes")
@@ -184,6 +191,7 @@ def _session(
     asked = (
         options.boards,
         options.drag,
+        options.link,
         options.games,
         options.cuts,
         options.flash,
@@ -196,6 +204,8 @@ def _session(
     if options.drag:
         flash = uf2_blocks.read(uf2.join(kept[version].read_bytes(), device.made))
         return _compared([games.play_first_start(device, flash)])
+    if options.link:
+        return _linked(device, options.write)
     if options.boards:
         return _boards(device, folder, options.write)
     if options.games:
@@ -263,6 +273,20 @@ def _boards(device: Device, folder: Path, put: bool) -> int:
     if put:
         measured.put(*SPEEDS, speeds)
         measured.put(*SMALLER, smaller)
+    return 1 if exceeded else 0
+
+
+def _linked(device: Device, put: bool) -> int:
+    bounds = {**linked.LIMITS, linked.FIRST: limits.FIRST_BYTE}
+    recording, without, heard = linked.play_both(device)
+    table = linked.table(without, heard, bounds)
+    print(table, end="")
+    exceeded = [*linked.wrong(recording, heard)]
+    exceeded += [did for did, both in linked.exceeded(without, heard, bounds).items() if not both]
+    for what in exceeded:
+        print(f"exceeded: {what}", file=sys.stderr)
+    if put:
+        measured.put(*LINKED, table)
     return 1 if exceeded else 0
 
 

@@ -89,6 +89,7 @@ TIMES = (
     Time("a wound is made", "melee", "wound.set", 150),
     Time("a page opens", "page", "page.open", 150),
     Time("a line down: a page", "page", "page.move", 60, 90),
+    Time("a roll's receipt opens as a QR code", "receipt", "code.open", 500),
     Time("with a listener, a form opens: attack", "linked", "attack.open", 150),
     Time("with a listener, a line down: a form", "linked", "form.move", 60, 90),
     Time("with a listener, OK to the value: attack", "linked", "attack.roll", 150, 300),

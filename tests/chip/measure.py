@@ -41,8 +41,9 @@ class Device:
                 # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n.
                 files.put("taken", bytes(self.taken * (image.BLOCK - 8)))
             return image.flash(self.firmware, files)
-        blocks = frozen.STORAGE // image.BLOCK
+        blocks = frozen.storage("pico") // image.BLOCK
         files = image.FileSystem(blocks)
+        files.put("gobelet_board.py", build.board_source(build.DEFAULT_BOARD).encode())  # chosen before
         for name, content in data.items():
             files.put(f"data/{name}", content)
         return image.flash(self.firmware, files, blocks)

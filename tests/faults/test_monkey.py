@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from gobelet.core.journal import BY_HAND, FREE, PROVEN, Journal, unpack_roll
+from gobelet.core.proof import shaker_of
+from gobelet.ui.byhand import ByHand
 from simulator.board import VirtualBoard
 from simulator.script import Script
 from tests.faults.monkey import GAMES, Found, Monkey, played
@@ -13,6 +18,7 @@ from tests.sweep import count, sample
 
 EACH = count(700, 2400)  # keys
 SEEDS = sample(range(1, 13), 1)  # of each game
+SECRET = ("objectives",)  # Procedures whose dice no other player may know
 
 
 @pytest.mark.sweep
@@ -22,6 +28,50 @@ def test_random_keys_find_nothing(game: str, seed: int) -> None:
     monkey = played(game, seed, EACH)
     print(game, monkey.keys, "keys", len(monkey.screens), "screens")
     assert monkey.keys >= EACH
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", sample(GAMES, 2))
+def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is pressed, taken back or cut; but what is dealt in secret, of which the proof would tell it."""
+    rolls = []
+
+    def roll(journal: Any, *args: Any, write: Any = Journal.roll, **options: Any) -> Any:
+        position = write(journal, *args, **options)
+        payload = next(payload for at, _, payload in journal.newest_first() if at == position)
+        rolls.append((unpack_roll(payload), journal.proof_of(position)))
+        return position
+
+    monkeypatch.setattr(Journal, "roll", roll)
+    monkey = Monkey(game, 1 if game == "traqueur" else 2)  # whose keys roll something
+    monkey.board.choose_setting("proof", "yes")
+    while monkey.keys < 2 * EACH:
+        monkey.play(monkey.keys + 20)
+        if not isinstance(monkey.board.app.stack.top(), ByHand):
+            monkey.board.choose_setting("hand", "no")
+    monkey.enter()
+    names = [name for name, _ in monkey.board.app.session.listed]
+    proven = 0
+    for (number, flags, _, path, _), proof in rolls:
+        if flags & BY_HAND or (number != FREE and names[number] in SECRET):
+            assert not flags & PROVEN
+            continue
+        faces = [face for result in path if isinstance(result, tuple) for face in result]
+        if not faces:
+            continue
+        assert flags & PROVEN, names[number]
+        shaker = shaker_of(game, proof)
+        assert shaker is not None
+        found = [face for _, face in shaker.dice]
+        if number == FREE:  # in the order in which they are written; of some rolls dice were left lying
+            assert not Counter(found) - Counter(faces)
+        else:  # one press may throw for several
+            assert found[len(found) - len(faces) :] == faces
+        proven += 1
+    print(game, proven, "proven of", len(rolls))
+    assert proven
 
 
 @pytest.mark.parametrize(

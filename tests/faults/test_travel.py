@@ -92,6 +92,10 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
                 lines = [preset_lines.line_of(app, proc, [-1] * len(proc.roles), inputs, "VITE")]
                 preset_lines.change(app, lines)
             assert preset_lines.listed(app) == lines
+            app.home()
+            app.open("trinytia.home")
+            board.run(50)
+            assert board.words.has("VITE"), "on the first screen of the game"
             app.open("trinytia.presets")
             board.run(50)
             assert board.words.has("VITE")

@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.board import VirtualBoard
-from simulator.keys import DOWN, OK, UP
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.serial import Serial
 from tests import sweep
 from tests.link.listener import Listener, of
+from tests.toy_game.plugin import Toy
 
 from gobelet.app import QUIET_MS  # isort: skip
 from gobelet.link.link import SILENT_MS  # isort: skip
@@ -278,7 +280,7 @@ def lines(some: random.Random) -> bytes:
 
 @pytest.mark.sweep
 def test_whatever_is_typed_does_nothing_to_the_game() -> None:
-    count = 10_000 if sweep.SHARE else 300
+    count = sweep.count(300, 10_000)
     listener = opened(Listener(), "dice")
     app = listener.device.app
     app.settings.choose("taught", 1)
@@ -307,3 +309,50 @@ def test_any_bytes_of_a_request(line: bytes) -> None:
 
 _LINK = Listener()
 _LINK.hello()
+
+
+def test_a_roll_that_can_be_verified_tells_its_code_before_and_its_secret_after(listener: Listener) -> None:
+    app = opened(listener, "dice").device.app
+    app.settings.choose("proof", 1)
+    listener.messages.clear()
+    listener.device.press(OK)
+    committed = app.stack.top()
+    [commit] = listener.wait(30)  # before a finger can press again
+    assert (commit["type"], commit["at"], commit["code"]) == ("commit", committed.position, committed.code)
+    secret = committed.secret
+    for _ in range(3):
+        listener.device.press(UP)
+    listener.device.press(OK)
+    roll, _ = listener.wait()
+    assert secret not in json.dumps(commit)
+    assert roll["proof"] == {
+        "at": commit["at"],
+        "code": commit["code"],
+        "number": 3,
+        "secret": secret,
+        "dice": [[sides, face] for sides, face, _ in roll["dice"]],
+    }
+    listener.device.press(OK)
+    listener.wait(30)
+    listener.device.press(BACK)
+    listener.device.press(OK)
+    codes = [message["code"] for message in of("commit", listener.messages + listener.wait())]
+    assert len(set(codes)) == 3, "one that was left is not told again"
+    assert listener.hello()[0]["type"] == "hello"
+    assert of("commit", listener.messages)[-1]["code"] == app.stack.top().code
+
+
+def test_a_secret_is_not_told_while_dice_may_follow(toy_world: None) -> None:
+    toy = Toy(serial=Serial())
+    toy.app.settings.choose("proof", 1)
+    listener = Listener(toy)
+    toy.form("trinity")
+    listener.hello()
+    toy.ok(2)
+    secret = toy.app.session.last_roll().proof[6:22].decode()
+    [begun] = of("roll", listener.wait())
+    assert begun["dice"] and not begun["done"] and "proof" not in begun
+    toy.ok()
+    ended = of("roll", listener.wait())[-1]
+    assert ended["done"] and ended["of"] == begun["at"] and ended["proof"]["secret"] == secret
+    assert ended["proof"]["dice"] == [die[:2] for die in ended["dice"]]

@@ -73,6 +73,8 @@ def lay_out_stubs() -> Path:
     names = boards()
     if names:
         (STUBS / "gobelet_board.py").write_text(board_source(names[0]), encoding="utf-8")
+    # What only a frozen Gobelet has beside it.
+    (STUBS / "gobelet_boards.py").write_text("BOARDS: tuple[str, ...]\n", encoding="utf-8")
     shed = [f for f in metadata.files("micropython-stdlib-stubs") or [] if f.parts[0] == "_mpy_shed"]
     for file in shed:
         target = STUBS / file

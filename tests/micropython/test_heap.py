@@ -39,6 +39,8 @@ OPEN = HEAP - 51 * KB  # with any game, whatever is visited, and no idle moment 
 # In these a screen, the one that it leads to and the roll of both take more than the rest of that.
 LARGE = {"trinites": 222 * KB, "trireme": 203 * KB, "trinytia": 193 * KB, "counters": 195 * KB}
 
+UNHEARD = 2 * 1024  # of the link, as long as nobody listens
+
 BROUGHT = 8 * KB  # the least that the first screens of a game bring, without names
 
 FILLERS = (16, 3000)  # bytes
@@ -172,6 +174,18 @@ def test_resident_after_start(device: Device, firmware: Path) -> None:
     device.passes(500)
     used = device.used()
     assert used <= RESIDENT, f"{used} bytes\n{weigh.grown(firmware)}"
+
+
+def test_what_the_link_takes_without_a_listener(firmware: Path) -> None:
+    used = []
+    for parts in ("session.Silent = None", "import gobelet.device.serial as kept"):
+        with weigh.device(firmware) as python:
+            device = Device(python)
+            python.run(parts)
+            device.start()
+            used.append(device.used())
+    without, silent = used
+    assert 0 < silent - without <= UNHEARD, f"{silent - without} bytes"
 
 
 def worst_screens(game: str, firmware: Path) -> list[tuple[int, str]]:

@@ -15,9 +15,7 @@ def device() -> VirtualBoard:
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=en\n"}))
     device.app.open("system.settings")
     device.run(50)
-    for _ in range(20):
-        if device.words.as_read().count("Panel bus") and device.app.stack.top().cursor == 10:
-            break
+    while device.app.stack.top().list[device.app.stack.top().cursor][0] != "Panel bus":
         device.press(DOWN)
     return device
 

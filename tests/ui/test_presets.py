@@ -3,12 +3,13 @@
 import pytest
 
 from simulator import paths
-from simulator.board import VirtualBoard
+from simulator.board import BOOT_MS, VirtualBoard
 
 paths.install()
 from gobelet.core.refused import Refused  # noqa: E402
-from gobelet.device.keys import BACK, OK  # noqa: E402
+from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
 from gobelet.ui import preset_lines as presets  # noqa: E402
+from gobelet.ui.letters import ALPHABET  # noqa: E402
 
 FILE = "toy/presets"
 
@@ -24,12 +25,18 @@ def open_list(toy):
 
 def typed(toy, letters):
     """Turn the wheel to each letter, and end the name by BACK."""
-    from gobelet.ui.letters import ALPHABET
-
     for letter in letters:
         toy.top.index = ALPHABET.index(letter) + 1
         toy.ok()
     toy.back()
+
+
+def typed_on(first, letters):
+    """The same on the board of a `FirstScreen`."""
+    for letter in letters:
+        first.top.index = ALPHABET.index(letter) + 1
+        first.board.press(OK)
+    first.board.press(BACK)
 
 
 @pytest.fixture
@@ -271,6 +278,133 @@ def test_in_each_game_that_has_forms(game, name):
     board.press(OK)
     assert board.app.stack.ids[-1] == game + ".form"
     assert not board.faults
+
+
+class FirstScreen:
+    """A game on its first screen, with presets of one roll under these names, each used in turn."""
+
+    def __init__(self, game, name, kept, language="fr"):
+        self.board = board = VirtualBoard()
+        board.choose_language(language)
+        board.app.settings.choose("taught", 1)
+        self.game = game
+        board.app.open(game + ".home")
+        proc = self.session.procedure(self.session.number(name))
+        inputs = {each.name: each.start for each in proc.inputs}
+        rows = [-1] * len(proc.roles)
+        self.given = [self.session.number(name), *rows, *[inputs[each.name] for each in proc.inputs]]
+        presets.change(board.app, [presets.line_of(board.app, proc, rows, inputs, one) for one in kept])
+        self.again()
+
+    @property
+    def session(self):
+        return self.board.app.session
+
+    @property
+    def top(self):
+        return self.board.app.stack.top()
+
+    def again(self):
+        self.board.app.home()
+        self.board.app.open(self.game + ".home")
+        self.board.run(100)
+
+    def shown(self):
+        return [label[2:] for label, _ in self.top.list if label[:2] == "★ "]
+
+    def to(self, label):
+        self.top.cursor = [entry[0].replace("★ ", "") for entry in self.top.list].index(label)
+
+
+GAMES = [("trinytia", "attack"), ("trinites", "test"), ("trireme", "fleet_ram")]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(("game", "name"), GAMES)
+def test_the_two_used_last_are_one_press_from_the_first_screen_of_their_game(game, name, language):
+    first = FirstScreen(game, name, ["AB", "CD", "EF"], language)
+    assert first.shown() == ["EF", "CD"]
+    first.to("CD")
+    first.board.press(OK)
+    assert first.board.app.stack.ids[-1] == game + ".form"
+    assert list(first.top.arguments()) == first.given
+    first.board.press(BACK)
+    assert first.shown() == ["EF", "CD"], "they keep their places under the thumb"
+    first.board.app.open(game + ".presets")
+    first.board.run(50)
+    assert [label for label, _ in first.top.list][:3] == ["EF", "CD", "AB"]
+    first.to("AB")
+    first.board.press(OK)
+    first.board.press(BACK)
+    first.board.press(BACK)
+    assert first.shown() == ["AB", "EF"]
+    assert not first.board.faults
+
+
+@pytest.mark.parametrize(("game", "name"), GAMES)
+def test_the_first_screen_has_what_became_of_a_preset(game, name):
+    first = FirstScreen(game, name, ["AB"])
+    first.board.app.open(game + ".presets")
+    first.board.run(50)
+    first.board.hold(OK)
+    first.board.press(OK)  # a new name
+    typed_on(first, "C")
+    first.board.press(BACK)
+    assert first.shown() == ["ABC"]
+    first.board.hold(BACK)
+    assert first.shown() == ["AB"]
+    first.board.app.open(game + ".presets")
+    first.board.run(50)
+    first.board.hold(OK)
+    for key in (DOWN, DOWN, OK, DOWN, OK, BACK):
+        first.board.press(key)
+    assert first.shown() == []
+    first.board.hold(BACK)
+    assert first.shown() == ["AB"]
+    first.to("AB")
+    first.board.press(BACK)
+    first.board.run(500)
+    first.board.boot()
+    first.board.run(BOOT_MS)
+    first.again()
+    assert first.shown() == ["AB"]
+
+
+@pytest.mark.parametrize(("game", "name"), GAMES)
+def test_the_place_on_a_preset_comes_back(game, name):
+    first = FirstScreen(game, name, ["AB", "CD"])
+    first.to("AB")
+    first.board.press(UP)
+    first.board.press(DOWN)
+    first.board.run(3000)
+    first.board.boot()
+    first.board.run(BOOT_MS)
+    assert first.board.app.stack.ids[-1] == game + ".home"
+    assert first.top.list[first.top.cursor][0] == "★ AB"
+
+
+def test_a_preset_of_who_is_gone_is_refused_on_the_first_screen():
+    first = FirstScreen("trireme", "fleet_ram", ["AB"])
+    (line,) = presets.listed(first.board.app)
+    parts = line.split(";")
+    presets.change(first.board.app, [";".join([*parts[:2], "0000", *parts[3:]])])
+    first.again()
+    first.to("AB")
+    first.board.press(OK)
+    assert first.board.words.has("n’est plus là")
+
+
+def test_a_full_store_keeps_the_order_and_opens_the_form():
+    first = FirstScreen("trinytia", "attack", ["AB", "CD", "EF"])
+    first.board.app.open("trinytia.presets")
+    first.board.run(50)
+    first.to("AB")
+    first.board.store.full = True
+    first.board.press(OK)
+    assert first.board.app.stack.ids[-1] == "trinytia.form"
+    assert first.board.app.message is None
+    first.board.store.full = False
+    assert [presets.name_of(line) for line in presets.listed(first.board.app)] == ["AB", "CD", "EF"]
 
 
 def test_an_undo_looks_for_presets_once_where_none_were_ever_kept(rolled, monkeypatch):

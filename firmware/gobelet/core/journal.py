@@ -33,6 +33,8 @@ from .records import (  # some of them for those who read a journal
     LOGS,
     MANY,
     NEARLY,
+    PROOF,
+    PROVEN,
     REDO,
     ROLL,
     SAVE_HEAD,
@@ -397,22 +399,27 @@ class Journal:
 
     # Writing
 
-    def _write(self, kind: int, payload: bytes, location: bytes | None = None) -> Position:
-        """Append one record, behind one of its location if that is news; returns its position."""
+    def _write(
+        self, kind: int, payload: bytes, location: bytes | None = None, proof: bytes = b""
+    ) -> Position:
+        """Append one record, behind one of its location if that is news, and its proof; returns its position."""
         if self.checkpoint.required:
             self._save()
         log = self.log
         out = bytearray()
         offset = self.position
+        if proof:
+            add(out, offset, PROOF, proof)
+            offset += len(out)
         if location is not None:
             if len(location) > LOCATION_BYTES:
                 raise ValueError("location")
             # A log that is opened repeats it: what is looked for in a block is there.
             if location != self._location or (
-                location and log.used + len(payload) + len(location) + 8 + ENTRY > LIMIT
+                location and log.used + len(out) + len(payload) + len(location) + 8 + ENTRY > LIMIT
             ):
                 add(out, offset, LOCATION, location)
-                offset += len(out)
+                offset = self.position + len(out)
         add(out, offset, kind, payload)
         data = bytes(out)
         end = self.position + len(data)
@@ -444,12 +451,16 @@ class Journal:
         flags: int = 0,
         note: bytes = b"",
         location: bytes = b"",
+        proof: bytes = b"",
     ) -> Position:
         """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
 
-        location: see `change`. ValueError if its payload is longer than 255 bytes.
+        location: see `change`. proof: what its faces come from, for `proof_of`. ValueError if a payload is longer than
+        255 bytes.
         """
-        self._rolled = self._write(ROLL, pack_roll(number, listed, path, flags, note), location)
+        if proof:
+            flags |= PROVEN
+        self._rolled = self._write(ROLL, pack_roll(number, listed, path, flags, note), location, proof)
         return self._rolled
 
     def change(self, effects: Sequence[Effect], join: bool = False, location: bytes = b"") -> None:
@@ -545,10 +556,17 @@ class Journal:
                 return payload
         return b""
 
+    def proof_of(self, position: Position) -> bytes:
+        """What the faces of the ROLL at a position come from, which has the flag PROVEN; b"" if nobody knows."""
+        for _, kind, payload in self.history.before(position):
+            if kind != LOCATION:
+                return payload if kind == PROOF else b""
+        return b""
+
     def newest_first(self) -> Iterator[Record]:
-        """Yield (position, kind, payload) of every record kept, the newest first."""
+        """Yield (position, kind, payload) of every record of what happened that is kept, the newest first."""
         for record in self.history.before(self.position):
-            if record[1] != LOCATION:
+            if record[1] & 0x0F != LOCATION:
                 yield record
 
     def present(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:

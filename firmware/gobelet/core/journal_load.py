@@ -424,7 +424,8 @@ class _Loader:
             if end < 0 and last and self._ends_there(begin, offset):
                 break
             if kind & 0x0F == LOCATION:
-                location = begin
+                if kind == LOCATION:
+                    location = begin
             elif here >= saved:
                 behind += 1
                 exact: bool | None = True

@@ -62,8 +62,13 @@ DROP = 6  # a ROLL was taken back before anything came of it
 FIRST = 0x10  # an EFFECT record that opens a transaction
 LAST = 0x20  # an EFFECT record that completes one
 JOIN = 0x40  # an EFFECT record that adds to the transaction before it
+# What the faces of the ROLL behind it come from: see `proof`. The low half is that of a LOCATION, for both are passed
+# over by whoever reads what happened, in earlier versions too.
+PROOF = LOCATION | 0x10
 
-BY_HAND = 1  # flag of a ROLL whose faces come from real dice
+# Flags of a ROLL
+BY_HAND = 1  # its faces come from real dice
+PROVEN = 2  # there is a PROOF of them
 FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
 NONE = 254  # what `unpack_roll` gives for what is no ROLL
 

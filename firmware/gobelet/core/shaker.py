@@ -21,8 +21,11 @@ class Shaker:
     does either once in 2**248 blocks.
 
     A byte is used only below the largest multiple of `sides`, so every face is equally likely.
-    `rejected` counts the bytes refused for that.
+    `rejected` counts the bytes refused for that. `proof` is what the journal keeps of where its faces come from: of the
+    chip's, nothing.
     """
+
+    proof = b""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
         self.rejected = 0

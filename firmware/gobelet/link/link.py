@@ -42,6 +42,7 @@ class Link:
         self._answers: list[Any] = []
         self._lost = 0  # lines that were dropped since somebody was told
         self._heard_at = app.now()
+        self._committed: Any = None  # that was told: (position, code) of a roll to be proven
         self._records: list[tuple[Position, int, bytes]] = []  # to be told, the next one last
         self._last: Any = None  # the roll that was told last: (number, listed, path, of)
         self._key_at = -1  # of the key after which it was looked what has another name
@@ -55,6 +56,7 @@ class Link:
         self._session: Any = self  # which none is
         self._position = -1
         self._state_due = True
+        self._committed = None
         del self._records[:]
 
     def gone(self) -> bool:
@@ -83,6 +85,8 @@ class Link:
             before = self._sent
             self._sent = self.serial.write(self._out, before)
             return self._sent > before  # else nobody reads
+        if self._pieces is None and self._commits():
+            return True
         if app.since(app.key_at) < QUIET_MS or app.keys.down != app.keys.stuck:
             return False
         if self._pieces is None:
@@ -94,6 +98,20 @@ class Link:
         except StopIteration:
             self._pieces = None
             self._out = b"}\n"
+        self._sent = 0
+        return True
+
+    def _commits(self) -> bool:
+        """Tell at once the code of a roll to be proven: a key may ask for its dice the next moment."""
+        top = self.app.stack.top()
+        committed = None if isinstance(top, tuple) else top.committed
+        if committed == self._committed or self._greet:
+            return False
+        self._committed = committed
+        if committed is None:
+            return False
+        told = self.begin("commit") + ',"at":%d,"code":"%s"}\n' % committed
+        self._out = told.encode()
         self._sent = 0
         return True
 

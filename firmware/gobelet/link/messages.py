@@ -14,7 +14,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from ..core.dice import DROPPED, REROLLED
-from ..core.journal import BY_HAND, FREE, unpack_roll
+from ..core.journal import BY_HAND, FREE, PROVEN, unpack_roll
 from ..core.procedure import Outcome, check_result
 from ..memory.modules import GAMES, load
 from ..resolution import Resolution
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from ..core.sheet import Kind
     from ..core.types import Position, Values
     from .link import Link
+
+PROOF = "gobelet.ui.proof"
 
 
 def _declared(app: App, name: str, default: Any) -> Any:
@@ -136,6 +138,8 @@ def roll(link: Link, position: Position, payload: bytes) -> Iterator[str] | None
             _free(app, fields, flags, listed, path, note)
         elif known:
             _of_procedure(app, fields, number, known, flags, path, position)
+    if flags & PROVEN and load(PROOF, "finished")(app.session, number, listed, path):
+        fields["proof"] = load(PROOF, "fields")(app.session, position)
     return link.message("roll", fields)
 
 

@@ -8,7 +8,8 @@ from ..core.procedure import Roll
 from .wording import roll_title
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
     from ..core.procedure import Procedure
     from ..core.types import Result, Row, Values
@@ -35,16 +36,33 @@ def carry_on(app: App, resolution: Resolution, *given: Result) -> None:
     OSError if that could not be written; then nothing has happened.
     """
     before = resolution.mark()
+    shaker = app.shaker
+    if resolution.proof:  # the dice of all its steps come from one secret
+        from ..core.proof import shaker_of
+
+        shaker = shaker_of(app.session.name, resolution.proof) or shaker
     try:
         for result in given:
             resolution.take(result)
         while isinstance(resolution.now, Roll) and not resolution.hand:
-            resolution.take(tuple([app.shaker.roll(sides) for sides in resolution.now.dice]))
-        app.session.write(resolution)
+            resolution.take(tuple([shaker.roll(sides) for sides in resolution.now.dice]))
+        app.session.write(resolution, shaker.proof)
     except OSError:
         resolution.back(before)
         raise
     app.cast(resolution.thrown())
+
+
+def from_cup(app: App, act: Callable[..., object], *args: Any) -> None:
+    """Do `act(*args)`, which throws dice out of the cup: at once, or where rolls are to be proven once a player has
+    given the number that the faces come from too. What is thrown by the same press comes from the same.
+    """
+    if app.settings.yes("proof") and not app.shaker.proof:
+        from .proof import Commitment
+
+        app.push(Commitment(app, act, args))
+    else:
+        act(*args)
 
 
 def ask_dice(app: App, resolution: Resolution, title: str | None = None) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..core.procedure import Outcome, Roll, values
 from ..core.refused import Refused
 from .amounts import bars
-from .casting import ask_dice, carry_on, fill, wants_dice
+from .casting import ask_dice, carry_on, fill, from_cup, wants_dice
 from .chances import Odds
 from .dial import Dial
 from .menu import Picker
@@ -384,6 +384,8 @@ class Form(Screen):
         self.resolution.hand = self.app.by_hand
         if wants_dice(self.resolution):
             ask_dice(self.app, self.resolution)
+        elif self.thrown() and not self.resolution.hand:
+            from_cup(self.app, self._throw)
         else:
             self._throw()
 

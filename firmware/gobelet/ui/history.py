@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, ROLL, effects_of, unpack_roll
+from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, PROVEN, ROLL, effects_of, unpack_roll
 from ..core.procedure import Outcome, advance, sums
 from ..core.records import NONE
 from .menu import Menu
@@ -39,6 +39,7 @@ class History(Menu):
         # of each line, what came of it: the words of the changes after a roll
         self.came: list[Sequence[str]] = []
         self.places: list[int] = []  # of each line, where in the journal the roll is; -1 for a change
+        self.proven: list[int] = []  # those of the places where a roll can be proven
         self.lucky = -1  # the line of the luck
 
     def entries(self) -> Entries:
@@ -48,6 +49,7 @@ class History(Menu):
         since: list[str] = []  # what came after the roll that is looked for
         self.came = []
         self.places = []
+        self.proven = []
         later: Any = None  # the roll after the one that is being read, if no change came between
         for index, kind, payload in journal.newest_first():
             if kind & 0x0F == ROLL:
@@ -63,6 +65,8 @@ class History(Menu):
                     found.append(self.roll(*roll))
                     self.came.append(since)
                     self.places.append(index)
+                    if roll[1] & PROVEN:
+                        self.proven.append(index)
                     since = []
                 later = roll
             elif kind & 0x0F == EFFECT and (
@@ -154,4 +158,10 @@ class History(Menu):
                 label, dice = self.list[index]
                 receipt = "#%d %s: %s" % (self.places[index], dice, label.replace("\u00a0", " "))
             lines += self.came[index]
+            if self.places[index] in self.proven:
+                from .proof import told_at  # which few ever need
+
+                proof, proven = told_at(self.app, self.places[index])
+                lines += proof
+                receipt = proven or receipt
         self.app.page(self.app.t(self.title), lines, receipt)

@@ -4,8 +4,9 @@ They are no part of a game, so they lie in a file beside its journal, which a ne
 
     procedure;sum of its declaration;sum of the names in its roles;rows and values;name
 
-then, behind a line "=u MARK" ("=r MARK" once that was taken back), the lines before the last change. MARK says after
-which change and roll of the journal it was made, so that one undo takes back what was done last, wherever it is kept.
+the one used last at the end; then, behind a line "=u MARK" ("=r MARK" once that was taken back), the lines before the
+last change. MARK says after which change and roll of the journal it was made, so that one undo takes back what was done
+last, wherever it is kept.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
 
     from ..core.procedure import Procedure
     from ..core.types import Row, Values
-    from .types import App
+    from .types import App, Entry
 
 FILE = "/presets"
 MOST = 12
+SHOWN = 2  # of them on the first screen of their game
 PARTS = 5
 
 
@@ -56,6 +58,11 @@ def renamed(line: str, name: str) -> str:
 
 def name_of(line: str) -> str:
     return line[line.rindex(";") + 1 :]
+
+
+def label(app: App, line: str) -> str:
+    """What a preset is called: its name, or what it rolls."""
+    return name_of(line) or app.texts.get(line.split(";", maxsplit=1)[0]) or "?"
 
 
 def form_of(app: App, line: str) -> list[int]:
@@ -110,6 +117,37 @@ def _write(app: App, now: list[str], mark: str, before: list[str]) -> None:
 def listed(app: App) -> list[str]:
     """The lines that are kept, MOST at the most."""
     return _read(app)[0][:MOST]
+
+
+def recent(app: App) -> list[str]:
+    """The lines that the first screen of the game has: those used last, the last one first."""
+    session = app.session
+    if session.presets is False:
+        return []
+    now, mark, _ = _read(app)
+    session.presets = mark != ""
+    return list(reversed(now[:MOST][-SHOWN:]))
+
+
+def entry(app: App, line: str) -> Entry:
+    """A preset in the list that is the first screen of its game."""
+    return "★ " + label(app, line), ""
+
+
+def use(app: App, line: str) -> None:
+    """Open the form that a line keeps, and keep the line among the recent ones. Refused as `form_of` does."""
+    app.open(app.session.name + ".form", *form_of(app, line))
+    if not app.stack.top().stands():
+        app.close()
+        app.refuse(Refused("PRESET-GONE"))
+        return
+    now, mark, before = _read(app)
+    if line in now[:-SHOWN]:
+        now.remove(line)
+        try:
+            _write(app, now + [line], mark, before)
+        except OSError:
+            pass  # there is no room: the order stays, and the roll can be made all the same
 
 
 def change(app: App, lines: list[str], join: bool = False) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.refused import Refused
 from . import preset_lines
 from .dial import Confirm
 from .letters import Letters
@@ -113,8 +112,8 @@ class Named(Menu):
 
 
 class Presets(Named):
-    """The rolls that the players make again and again: OK opens the form of one as it was kept. The last roll is in
-    hand.
+    """The rolls that the players make again and again, the one used last first: OK opens the form of one as it was
+    kept. The last roll is in hand.
     """
 
     keys = ("k.move", "k.open")
@@ -127,17 +126,17 @@ class Presets(Named):
     def entries(self) -> Entries:
         app = self.app
         self.lines = preset_lines.listed(app)
-        self.rows = list(range(len(self.lines)))
+        self.rows = list(range(len(self.lines) - 1, -1, -1))
         self.last = app.session.last_roll()
-        found = [(self.name(row) or self._title(row), "") for row in self.rows]
+        found = [(preset_lines.label(app, self.lines[row]), "") for row in self.rows]
         if self.last is not None:
             found.append((app.t("preset.save"), ""))
         return found or [(app.t("preset.none"), "")]
 
-    def _title(self, row: int) -> str:
-        """What a preset rolls, or the last roll."""
-        if row < len(self.lines):
-            return self.app.texts.get(self.lines[row].split(";")[0]) or "?"
+    def _title(self, index: int) -> str:
+        """What the preset on a line of the list rolls, or the last roll."""
+        if index < len(self.rows):
+            return self.app.texts.get(self.lines[self.rows[index]].split(";")[0]) or "?"
         return self.app.t(self.last.proc.name) if self.last is not None else ""
 
     def head(self) -> tuple[str, str]:
@@ -175,11 +174,7 @@ class Presets(Named):
         self.refresh()
 
     def choose(self, index: int) -> None:
-        app = self.app
-        if index < len(self.lines):
-            app.open(app.session.name + ".form", *preset_lines.form_of(app, self.lines[index]))
-            if not app.stack.top().stands():
-                app.close()
-                app.refuse(Refused("PRESET-GONE"))
+        if index < len(self.rows):
+            preset_lines.use(self.app, self.lines[self.rows[index]])
         elif self.last is not None:
             self.save()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.procedure import Ask, Outcome, Roll, values
 from ..core.refused import Refused
-from .casting import ask_dice, carry_on, fill, wants_dice
+from .casting import ask_dice, carry_on, fill, from_cup, wants_dice
 from .dice_row import dice_row
 from .stack import Gone, Screen
 from .widgets import big, minus, one_of, strip, top
@@ -299,8 +299,10 @@ class Result(Screen):
         self.fresh = app.session.begin(self.resolution.number, self.rows, inputs, app.by_hand)
         if wants_dice(self.fresh):
             ask_dice(app, self.fresh)
-        else:
+        elif isinstance(self.fresh.now, Outcome) or self.fresh.hand:
             self._again()
+        else:
+            from_cup(app, self._again)
 
     def complete(self, given: Values) -> None:
         """Add to the values of a roll that is made again what neither it nor the Sheets know; games may."""
@@ -323,7 +325,14 @@ class Result(Screen):
     def why(self) -> None:
         if self.outcome is None:
             return
-        self.app.page(self.app.t("why"), "|".join(self.reasons()))
+        lines = self.reasons()
+        receipt = ""
+        if self.resolution.proof:
+            from .proof import told
+
+            proof, receipt = told(self.app, self.resolution.proof)
+            lines += proof
+        self.app.page(self.app.t("why"), "|".join(lines), receipt)
 
     def dice(self) -> list[str]:
         """Lines of the dice; a roll that has a name has a line of its own."""

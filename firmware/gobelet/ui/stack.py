@@ -36,6 +36,8 @@ class Screen:
     cursor = 0  # what is chosen, and the first line that is seen of what is longer than the screen
     first = 0
     lit = False  # True while the panel may dim but not go off: there is something to watch
+    # What the device has bound itself to before a roll, (position in the journal, code): told over the link.
+    committed: tuple[int, str] | None = None
 
     def __init__(self, app: App) -> None:
         self.app = app

@@ -27,6 +27,7 @@ export class Player {
         this.said = "";
         this.asked = false; // it answers what was typed
         this.told = ""; // what it said unasked: an exception
+        this.heard = ""; // all that it said
     }
 
     async play(steps) {
@@ -106,6 +107,7 @@ export class Player {
 
     hear(bytes) {
         const text = bytes.toString("utf8");
+        this.heard += text;
         if (this.asked) this.said += text;
         else this.told += text;
     }

@@ -56,7 +56,7 @@ if (mode === "port") {
 }
 
 const ended = await chip.run();
-tell({ told: player.told, t: chip.now });
+tell({ told: player.told, heard: player.heard, t: chip.now });
 tell({ end: ended, mhz: chip.mcu.clkSys / 1e6, misses: chip.misses, dice_left: dice?.left, t: chip.now });
 write();
 if (plan.keep) writeFileSync(plan.keep, chip.flash);

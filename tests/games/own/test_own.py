@@ -20,6 +20,7 @@ from gobelet.core.odds import enumerated, of_procedure  # isort: skip
 from gobelet.core.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 from gobelet.games.own import rules  # isort: skip
+from gobelet.ui import preset_lines  # isort: skip
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobelet.toml"))
 NAMES = [path.name.partition(".")[0] for path in EXAMPLES]
@@ -96,6 +97,29 @@ def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() ->
     assert get(board, "seat", 2, "hp") == 0
     assert not board.faults
     assert board.app.texts.missing == 0
+
+
+def test_a_roll_of_ones_own_is_kept_by_name_on_the_first_screen() -> None:
+    board = device()
+    board.app.open("own-duel.home")
+    board.app.open("own-duel.form", 0, 0, 2)
+    board.run(50)
+    for key in (OK, BACK, BACK):
+        board.press(key)
+    board.app.open("own-duel.presets")
+    board.run(50)
+    board.press(OK)
+    for key in (DOWN, DOWN, OK, BACK, BACK):  # the first letters, as they come
+        board.press(key)
+    assert board.app.stack.ids[-1] == "own-duel.home"
+    (line,) = preset_lines.recent(board.app)
+    assert preset_lines.name_of(line)
+    assert board.words.has(preset_lines.name_of(line))
+    home = board.app.stack.top()
+    home.cursor = home.list.index(preset_lines.entry(board.app, line))
+    board.press(OK)
+    assert list(board.app.stack.top().arguments())[:3] == [0, 0, 2]
+    assert not board.faults
 
 
 def test_a_counter_goes_by_its_step_within_its_bounds_and_says_when_it_is_empty() -> None:

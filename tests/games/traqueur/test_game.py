@@ -72,14 +72,28 @@ def test_a_game_begins_as_printed():
         ]
         assert values == [10, 5, 2, 0, 1, 2]
     assert at(state, "part") == SETUP
-    assert game.unready(state) == "familiar"
-    for row in range(3):
-        make(state, game.taken(state, row, FEROCE, 0, 2, 4))
     assert game.unready(state) == "grass"
     make(state, [("game", 0, "first", 2)])
     assert game.unready(state) == ""
-    make(state, game.combat(state))
+    make(state, game.taken(state, 0, FEROCE, 0, 2, 4))
+    make(state, game.begun(state))
     assert (at(state, "part"), at(state, "active"), at(state, "round")) == (COMBAT, 2, 1)
+    assert [game.unread(state, SLOTS * row) for row in range(3)] == [False, True, True]
+
+
+def test_a_familiar_whose_card_is_not_told_stands_until_it_is():
+    state = State(KINDS)
+    make(state, game.start(3))
+    make(state, [("game", 0, "first", 0)])
+    make(state, game.begun(state))
+    assert game.standing(state) == [0, 1, 2]
+    assert game.targets(state, 0) == [SLOTS, 2 * SLOTS]
+    make(state, game.taken(state, 1, FEROCE, 0, 2, 4, SLOTS))
+    assert not game.unread(state, SLOTS)
+    make(state, game.complete(state, [("familiar", SLOTS, "life", 0)]))
+    assert game.standing(state) == [0, 2]
+    make(state, game.complete(state, game.discarded(0)))
+    assert at(state, "part") == END and game.winner(state) == 2
 
 
 # Combat

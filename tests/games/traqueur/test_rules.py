@@ -12,7 +12,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
-from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, mended
+from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, UNREAD, mended
 
 FEROCE, RUSE, TENACE = 1, 2, 3
 
@@ -358,3 +358,9 @@ def test_nobody_in_a_phase_that_needs_somebody_becomes_the_first_player(field):
         assert ("game", 0, field, 0) in changes
         state.apply(state.effects(changes))
         assert mended(state) == []
+
+
+@pytest.mark.parametrize("side", ["type", "target"])
+def test_a_card_that_is_not_told_yet_neither_strikes_nor_is_struck(side):
+    given = {"attack": 2, "life": 4, "own": 1, side: UNREAD}
+    assert refused(values, fights.strike, given).code == "TQ-E04"

@@ -13,6 +13,7 @@ from tests.simulator.test_every_screen import check
 from tests.sweep import count
 
 from gobelet.core.sheet import State  # isort: skip
+from gobelet.games import GAMES  # isort: skip
 from gobelet.games.traqueur.rules import game  # isort: skip
 from gobelet.games.traqueur.rules.sheets import COMBAT, END, KINDS, OVER, PLAYERS, PREPARE, SETUP, SLOTS  # isort: skip
 
@@ -88,6 +89,79 @@ class Table:
 @pytest.fixture
 def table():
     return Table()
+
+
+# The set-up
+
+
+@pytest.mark.parametrize(
+    ("keys", "presses"), [([OK] * 13, 13), ([OK, OK, OK, UP, *[OK] * 3], 7)], ids=["every step", "who knows"]
+)
+def test_the_first_turn_from_the_list_of_games(keys: list[int], presses: int) -> None:
+    """Every step by OK; or UP past the first step, for those who know what comes."""
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+    board.app.home()
+    board.app.stack.top().cursor = GAMES.index("traqueur")
+    board.run(50)
+    for at, key in enumerate(keys, 1):
+        assert board.app.stack.ids[-1] != "traqueur.combat"
+        board.press(key)
+        assert at < presses or board.app.stack.ids[-1] == "traqueur.combat"
+
+
+@pytest.fixture(params=["fr", "en"])
+def unread(request):
+    """The first combat, no card told."""
+    table = Table(SETUP, language=request.param)
+    table.make([("game", 0, "first", 0)])
+    table.make(game.begun(table.state))
+    table.open("combat")
+    return table
+
+
+CARD = (UP, OK, UP, UP, UP, OK, UP, UP, UP, UP, OK)  # féroce 3/4
+
+
+def test_a_card_is_asked_for_when_its_familiar_first_strikes_or_is_struck(unread):
+    t = unread.app.t
+    assert unread.reads(t("o.unread"), t("familiar.unread"))
+    unread.press(OK, *CARD)
+    assert unread.top() == "strike"
+    assert unread.reads(t("strike.unread"), t("setup.note"))
+    unread.press(OK, UP, *CARD)  # rusé 3/4
+    assert unread.reads(t("strike.falls", 4))
+    unread.press(OK)
+    assert unread.get("familiar", SLOTS, "life") == 0
+    unread.hold(BACK)
+    unread.run(2500)
+    unread.hold(BACK)
+    assert unread.reads("Type ?")
+    unread.run(2500)
+    assert game.unread(unread.state, SLOTS)
+
+
+def test_a_card_left_half_told_is_not_told(unread):
+    unread.press(OK, UP, OK, BACK, BACK)
+    assert game.unread(unread.state, 0)
+    unread.board = VirtualBoard(store=unread.board.store)
+    unread.run(BOOT_MS)
+    assert unread.top() == "combat"
+
+
+def test_a_card_is_told_at_the_table_or_on_the_sheet(unread):
+    unread.open("table", 0, PLAYERS * 3 + SLOTS)
+    assert unread.reads("?")
+    unread.press(OK, *CARD)
+    assert unread.get("familiar", SLOTS, "life") == 4
+    unread.open("card", 2, 2)
+    assert unread.reads(unread.app.t("familiar.unread"))
+    unread.press(OK)
+    assert not unread.reads(unread.app.t("card.life"))
+    unread.press(OK, *CARD)
+    assert unread.get("familiar", 2 * SLOTS, "pv") == 4
+    unread.open("card", 3, 2)
+    unread.press(OK, DOWN, OK)
+    assert game.familiars(unread.state, 3) == []
 
 
 # The table

@@ -113,10 +113,10 @@ def test_first_player_and_tie_break():
         (
             setup.NORMAL,
             4,
-            "board islands packs pawns seats placement deal look life first passing start",
+            "board packs seats placement deal look life first passing start",
         ),
-        (setup.TRICORNE, 3, "board islands packs pawns seats placement corsairs gold life first start"),
-        (setup.DUEL, 2, "board islands packs pawns seats placement gods chooser champions life start"),
+        (setup.TRICORNE, 3, "board packs seats placement corsairs gold life first start"),
+        (setup.DUEL, 2, "board packs seats placement gods chooser champions life start"),
     ],
 )
 def test_set_up_walk(mode, players, steps):

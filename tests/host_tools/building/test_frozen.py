@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,7 +31,7 @@ print(json.dumps([texts, missing]))
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("frozen") / "tree"
-    frozen.write(build.DEFAULT_BOARD, made)
+    frozen.write("pico", made)
     return made
 
 
@@ -50,47 +52,146 @@ def test_the_assets_are_those_of_the_packs(
 def test_all_that_the_manifest_names_is_there(folder: Path) -> None:
     named = []
 
-    def note(name: str, **_: object) -> None:
-        named.append(name)
+    def note(name: str, *more: str, **_: object) -> None:
+        named.append((name, *more))
 
     manifest = frozen.MANIFEST.read_text(encoding="utf-8")
-    exec(compile(manifest, "manifest.py", "exec"), {"include": note, "package": note, "module": note})
-    assert named[0].startswith("$(PORT_DIR)")
-    assert sorted(named[1:]) == sorted(path.name for path in folder.iterdir())
+    exec(compile(manifest, "manifest.py", "exec"), {"freeze": note, "package": note, "module": note})
+    # Of MicroPython's own nothing that formats a file system.
+    assert named[0] == ("$(PORT_DIR)/modules", "rp2.py")
+    assert sorted(name for (name,) in named[1:]) == sorted(path.name for path in folder.iterdir())
     assert (frozen.MANIFEST.parent / "../build/frozen").resolve() == frozen.FROZEN.resolve()
 
 
 def test_what_was_there_before_goes(folder: Path) -> None:
     (folder / "gobelet" / "old.py").write_text("")
-    frozen.write(build.DEFAULT_BOARD, folder)
+    frozen.write("pico", folder)
     assert not (folder / "gobelet" / "old.py").exists()
 
 
-def test_every_board_has_a_target_or_a_reason() -> None:
-    assert frozen.target("pico_ssd1306") == "RPI_PICO"
-    assert frozen.target("pico_w_ssd1306") == "RPI_PICO_W"
-    with pytest.raises(FrozenError, match="only the RP2040"):
-        frozen.target("pico2_ssd1306")
+PANELS = {
+    "pico": ["pico_ssd1306", "pico_sh1106", "pico_sh1107", "pico_ssd1309"],
+    "pico_w": ["pico_w_ssd1306", "pico_w_sh1106"],
+    "pico2": ["pico2_ssd1306", "pico2_sh1106"],
+    "pico2_w": ["pico2_w_ssd1306", "pico2_w_sh1106"],
+}
+
+
+def test_each_pico_has_every_panel_the_usual_ones_first(folder: Path) -> None:
+    assert {name: frozen.boards(name) for name in frozen.TARGETS} == PANELS
+    # The very board files of `make flash`: the desk knows them again.
+    found: dict[str, tuple[str, ...]] = {}
+    exec((folder / "gobelet_boards.py").read_text(encoding="utf-8"), found)
+    (texts,) = (value for name, value in found.items() if not name.startswith("__"))
+    assert texts == tuple(build.board_source(board) for board in PANELS["pico"])
+
+
+def test_the_files_begin_behind_the_code_at_a_place_that_stays() -> None:
+    """An update that moved it would lose what was played."""
+    assert {name: frozen.storage(name) // 1024 for name in frozen.TARGETS} == {
+        "pico": 848,
+        "pico_w": 848,
+        "pico2": 2896,
+        "pico2_w": 2896,
+    }
+
+
+def test_the_radio_stays_out(tmp_path: Path) -> None:
+    for name, target in frozen.TARGETS.items():
+        pico = tmp_path / name
+        pico.mkdir()
+        (pico / "mpconfigboard.h").write_text("#define MICROPY_PY_NETWORK 1\n")
+        (pico / "mpconfigboard.cmake").write_text("set(MICROPY_PY_NETWORK_CYW43 ON)\n")
+        (pico / "pins.csv").write_text("GP0,GPIO0\nWL_GPIO0,EXT_GPIO0\nLED,EXT_GPIO0\n")
+        frozen.settle(pico, name)
+        settings = (pico / "mpconfigboard.h").read_text()
+        assert f"FLASH_STORAGE_BYTES ({frozen.storage(name)})\n" in settings
+        assert "-Daligned(n)" in (pico / "mpconfigboard.cmake").read_text()
+        off = (pico / "mpconfigboard.cmake").read_text().count("set(MICROPY_PY_NETWORK_CYW43 OFF)")
+        assert off == target.radio == ("#define MICROPY_PY_NETWORK 0" in settings)
+        assert ("EXT_GPIO" in (pico / "pins.csv").read_text()) != target.radio
+
+
+BUILD = """#!/bin/sh
+case "$*" in
+*mpy-cross) exit 0;;
+esac
+for word in "$@"; do case "$word" in BUILD=*) out=${{word#BUILD=}};; esac; done
+mkdir -p "$out"
+head -c {size} /dev/zero | tr '\\0' 'M' > "$out/firmware.bin"
+"""
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Sources of a MicroPython whose build gives so many bytes."""
+
+    def made(size: int = 5000, version: tuple[int, int] = (1, 28)) -> Path:
+        folder = tmp_path / "micropython"
+        (folder / "ports/rp2").mkdir(parents=True)
+        (folder / "ports/rp2/Makefile").touch()
+        (folder / "py").mkdir()
+        (folder / "py/mpconfig.h").write_text(
+            f"#define MICROPY_VERSION_MAJOR {version[0]}\n#define MICROPY_VERSION_MINOR {version[1]}\n"
+        )
+        for target in frozen.TARGETS.values():
+            pico = folder / "ports/rp2/boards" / target.machine
+            pico.mkdir(parents=True)
+            for name in ("mpconfigboard.h", "mpconfigboard.cmake", "pins.csv"):
+                (pico / name).touch()
+        tools = tmp_path / "tools"
+        tools.mkdir()
+        for tool in ("make", "cmake", "gcc", "arm-none-eabi-gcc"):
+            (tools / tool).write_text(BUILD.format(size=size))
+            (tools / tool).chmod(0o755)
+        monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
+        return folder
+
+    return made
+
+
+FAMILIES = {"pico": 0xE48BFF56, "pico_w": 0xE48BFF56, "pico2": 0xE48BFF59, "pico2_w": 0xE48BFF59}
+
+
+def test_one_file_for_each_pico_and_its_chip(sources: Callable[..., Path], tmp_path: Path) -> None:
+    folder = sources()
+    for name, family in FAMILIES.items():
+        out = tmp_path / f"{name}.uf2"
+        assert frozen.make(folder, name, out) == 5000
+        data = out.read_bytes()
+        assert {struct.unpack_from("<I", data, at + 28)[0] for at in range(0, len(data), 512)} == {family}
+
+
+def test_code_that_would_reach_into_the_files(sources: Callable[..., Path], tmp_path: Path) -> None:
+    folder = sources(frozen.CODE + 1)
+    with pytest.raises(FrozenError, match=f"takes {frozen.CODE + 1} bytes; there is room for {frozen.CODE}"):
+        frozen.make(folder, "pico", tmp_path / "out.uf2")
+    assert not (tmp_path / "out.uf2").exists()
+
+
+def test_sources_of_an_older_micropython(sources: Callable[..., Path], tmp_path: Path) -> None:
+    with pytest.raises(FrozenError, match=r"holds MicroPython 1\.25; take 1\.26 or newer"):
+        frozen.make(sources(version=(1, 25)), "pico", tmp_path / "out.uf2")
 
 
 def test_a_folder_that_holds_no_micropython(tmp_path: Path) -> None:
     with pytest.raises(FrozenError, match="holds no sources of MicroPython"):
-        frozen.make(tmp_path, build.DEFAULT_BOARD, tmp_path / "out.uf2")
+        frozen.make(tmp_path, "pico", tmp_path / "out.uf2")
     assert not (tmp_path / "out.uf2").exists()
 
 
-def test_an_unknown_board(tmp_path: Path) -> None:
-    with pytest.raises(build.BuildError, match="no board 'nothing'"):
-        frozen.write("nothing", tmp_path / "tree")
+def test_an_unknown_pico(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert frozen.main([str(tmp_path), "--board", "pico_sh1106"]) == 1
+    assert "there are pico, pico_w, pico2, pico2_w, each for every panel" in capsys.readouterr().err
 
 
-def test_a_computer_without_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "ports" / "rp2").mkdir(parents=True)
-    (tmp_path / "ports" / "rp2" / "Makefile").touch()
+def test_a_computer_without_the_compiler(
+    sources: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lacking = {"arm-none-eabi-gcc", "cmake"}
     monkeypatch.setattr(frozen.shutil, "which", lambda name: None if name in lacking else f"/usr/bin/{name}")
     with pytest.raises(
-        frozen.FrozenError, match=r"lacks cmake .*, arm-none-eabi-gcc .* .* libstdc\+\+-arm-none-eabi-newlib"
+        FrozenError, match=r"lacks cmake .*, arm-none-eabi-gcc .* .* libstdc\+\+-arm-none-eabi-newlib"
     ):
-        frozen.make(tmp_path, "pico_ssd1306", tmp_path / "out.uf2")
+        frozen.make(sources(), "pico", tmp_path / "out.uf2")
     assert not (tmp_path / "out.uf2").exists()

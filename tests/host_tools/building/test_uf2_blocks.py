@@ -93,3 +93,32 @@ def test_blocks_that_leave_a_gap_are_refused_whatever_they_count(first: int) -> 
 def test_what_is_no_firmware_for_a_pico(data: bytes, reason: str) -> None:
     with pytest.raises(Uf2Error, match=reason):
         uf2_blocks.read(data)
+
+
+def test_a_chip_whose_power_goes_while_a_file_is_dragged_has_no_beginning() -> None:
+    """Over another one as large, at each block: the first sector says whether anything starts."""
+    old, new = (bytes(at * step % 251 for at in range(5 * 4096 + 700)) for step in (3, 7))
+    player = bytes(range(256)) * 40  # what lies behind it
+    place = 6 * 4096
+    before = old.ljust(place, b"\xff") + player
+    file = uf2_blocks.write_safely(new, uf2_blocks.RP2040)
+    states = list(uf2_blocks.dragged(file, before))
+    for flash in states[:-1]:
+        assert flash[:256] == b"\xff" * 256
+    assert all(flash[place:] == player for flash in states)
+    whole = new.ljust(place, b"\xff") + player
+    assert states[-1] == whole
+    for torn in states[::7]:
+        assert list(uf2_blocks.dragged(file, torn))[-1] == whole, "dragged again, all is there"
+    assert uf2_blocks.read(file)[: len(new)] == new
+
+
+def test_such_a_file_erases_by_whole_sectors() -> None:
+    """An RP2040 erases the sector that each sixteenth block lies in, and no other."""
+    file = uf2_blocks.write_safely(bytes(9000), uf2_blocks.RP2350)
+    places = [struct.unpack_from("<I", file, at + 12)[0] - 0x10000000 for at in range(0, len(file), 512)]
+    for at in range(0, len(places), 16):
+        assert len({place // 4096 for place in places[at : at + 16]}) == 1
+    assert [place // 4096 for place in places[::16]] == [0, 1, 2, 0]
+    families = {struct.unpack_from("<I", file, at + 28)[0] for at in range(0, len(file), 512)}
+    assert families == {uf2_blocks.RP2350}

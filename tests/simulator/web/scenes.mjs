@@ -1478,37 +1478,148 @@ export async function games_elsewhere(context, { url }) {
     return said;
 }
 
-// The table page, from the desk tool: a picture of it in each look, what it shows before and after `advance` has told
-// it more, after a reload, and once the tool is gone.
+// What the table page shows.
+const onTable = (page) => page.evaluate(() => ({
+    total: document.getElementById("total").textContent,
+    dice: [...document.querySelectorAll("#dice i")].map((die) => die.firstChild.textContent),
+    players: [...document.querySelectorAll(".players li")].map((item) => item.textContent),
+    groups: [...document.querySelectorAll(".group h2")].map((item) => item.textContent),
+    turn: document.querySelector(".players .turn b")?.textContent ?? "",
+    rolls: document.querySelectorAll("#history li").length,
+    luck: document.getElementById("luck").innerText,
+    stale: document.getElementById("stale").textContent,
+    sends: document.getElementById("sends").textContent,
+    commit: document.getElementById("commit").textContent,
+    proof: document.getElementById("proof").textContent,
+    spoken: globalThis.spoken,
+}));
+
+// A browser without a voice, which notes what it is to say.
+const voice = () => {
+    globalThis.spoken = [];
+    globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+    Object.defineProperty(globalThis, "speechSynthesis", { value: { speak: ({ text, lang }) => globalThis.spoken.push(`${lang}: ${text}`) } });
+};
+
+// The table page, from the desk tool, which has two devices: pictures of it in each look, what it shows before and after
+// `asked` has told it more, after a reload, and once the tool is gone. By `asked` the page types a name and a preset.
 export async function table(context, { url, advance, end, pictures }) {
     const page = await context.newPage();
-    const seen = () => page.evaluate(() => ({
-        total: document.getElementById("total").textContent,
-        dice: [...document.querySelectorAll("#dice i")].map((die) => die.firstChild.textContent),
-        players: [...document.querySelectorAll("#players li")].map((item) => item.textContent),
-        turn: document.querySelector("#players .turn b")?.textContent ?? "",
-        rolls: document.querySelectorAll("#history li").length,
-        stale: document.getElementById("stale").textContent,
-    }));
+    await page.addInitScript(voice);
+    const post = (data) => fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
+    const rolls = (count) => page.waitForFunction((count) => document.querySelectorAll("#history li").length === count, count, { timeout: PATIENCE });
     await page.goto(url);
     await page.waitForSelector("#history li", { timeout: PATIENCE });
-    const found = { first: await seen() };
-    const before = found.first.rolls;
-    await fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(advance) });
-    await page.waitForFunction((before) => document.querySelectorAll("#history li").length > before, before, { timeout: PATIENCE });
-    found.later = await seen();
+    const found = { first: await onTable(page), hidden: await page.isHidden("#sending") && await page.isHidden("#connect") };
+    await page.check("#speak");
+    await page.fill("#dice-line", "2d6+3");
+    await page.fill("#label", "HACHE");
+    await page.click("#preset button");
+    await page.fill("#seat", "2");
+    await page.fill("#name", "Léo");
+    await page.click("#naming button");
+    await post(advance);
+    await rolls(found.first.rolls + advance.rolls);
+    await page.waitForFunction((last) => [...document.querySelectorAll(".players li")].some((item) => item.textContent.endsWith(last)),
+        advance.last, { timeout: PATIENCE });
+    found.later = await onTable(page);
+    found.sizes = await page.evaluate(() => Object.fromEntries(["#total", "#what", "#dice i", ".players b", ".players em", "h1", "#history li"]
+        .map((at) => [at, parseFloat(getComputedStyle(document.querySelector(at)).fontSize) / innerHeight])));
+    found.scrolls = await page.evaluate(() => {
+        const list = document.getElementById("history");
+        list.scrollTop = 1e6;
+        return [list.scrollTop > 0, document.documentElement.scrollHeight <= innerHeight, list.scrollTop = 0];
+    });
     for (const look of ["light", "dark", "stream"]) {
         await page.evaluate((look) => { location.hash = look; }, look);
         await page.waitForFunction((look) => document.documentElement.classList.contains(look), look);
         await page.screenshot({ path: `${pictures}/${look}.png`, omitBackground: true });
     }
     found.clear = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.evaluate(() => { location.hash = ""; });
+    await post({ commit: 1 });
+    await page.waitForFunction(() => document.getElementById("commit").textContent, null, { timeout: PATIENCE });
+    found.committed = await onTable(page);
+    await page.screenshot({ path: `${pictures}/commit.png` });
+    await post({ prove: 1 });
+    await page.waitForFunction(() => document.getElementById("proof").textContent, null, { timeout: PATIENCE });
+    found.proven = await onTable(page);
+    await page.screenshot({ path: `${pictures}/proof.png` });
+    await page.locator("#devices input").last().fill("Zélotes");
+    await page.locator("#devices input").last().press("Tab");
+    await page.selectOption("#devices span:last-child select", "seat");
+    found.seat = await onTable(page);
+    await page.screenshot({ path: `${pictures}/seat.png` });
+    await page.selectOption("#devices span:last-child select", "desk 0");
+    found.same = await onTable(page);
     await page.reload();
-    await page.waitForSelector("#history li", { state: "attached", timeout: PATIENCE });
+    await rolls(found.same.rolls);
     await page.waitForFunction(() => !document.getElementById("stale").textContent, null, { timeout: PATIENCE });
-    found.reloaded = await seen();
-    await fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(end) });
+    found.reloaded = await onTable(page);
+    await post(end);
     await page.waitForFunction(() => document.getElementById("stale").textContent, null, { timeout: PATIENCE });
-    found.end = await seen();
+    await page.screenshot({ path: `${pictures}/stale.png` });
+    found.end = await onTable(page);
     return found;
 }
+
+// The table page by two cables, whose ends a test has; then by the game in another tab. dddice is a stand-in.
+export async function tableCables(context, { url, talks, more }) {
+    const page = await context.newPage();
+    const posted = [];
+    await context.route("https://dddice.com/**", (route) => {
+        const { url, headers, body } = { url: route.request().url(), headers: route.request().headers(), body: route.request().postDataJSON() };
+        posted.push({ url, key: headers.authorization, ...body });
+        return route.fulfill({ status: 201, json: {}, headers: { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" } });
+    });
+    await page.addInitScript(voice);
+    await page.addInitScript(() => {
+        const ports = [0, 1].map(() => {
+            const port = { asked: [], open: async () => {
+                port.readable = new ReadableStream({ start: (controller) => { port.from = controller; } });
+                port.writable = new WritableStream({ write: (bytes) => { port.asked.push(new TextDecoder().decode(bytes)); } });
+            } };
+            return port;
+        });
+        globalThis.ports = ports;
+        Object.defineProperty(navigator, "serial", { value: { getPorts: async () => ports } });
+    });
+    const feed = (at, text) => page.evaluate(([at, text]) => ports[at].from.enqueue(new TextEncoder().encode(text)), [at, text]);
+    const began = async () => {
+        await page.waitForFunction(() => ports.every(({ asked }) => asked.join("").includes("hello")), null, { timeout: PATIENCE });
+        for (const [at, text] of talks.entries()) {
+            const middle = Math.floor(text.length / 2); // in pieces, as it comes
+            await feed(at, `Gobelet\n${text.slice(0, middle)}`);
+            await feed(at, text.slice(middle));
+        }
+        await page.waitForFunction((count) => document.querySelectorAll(".players li").length === count, 4, { timeout: PATIENCE });
+    };
+    await page.goto(`${url}table.html`);
+    await began();
+    const found = { first: await onTable(page) };
+    await page.check("#speak");
+    await page.evaluate(() => { document.getElementById("sending").open = true; });
+    await page.fill("#dddice-key", "secret");
+    await page.fill("#dddice-room", "a13Tf6e");
+    await page.check("#dddice-on");
+    await feed(0, more);
+    await page.waitForFunction((count) => document.querySelectorAll("#history li").length > count, found.first.rolls, { timeout: PATIENCE });
+    found.later = await onTable(page);
+    await page.reload();
+    await began();
+    await feed(0, more);
+    found.reloaded = await onTable(page);
+    await page.evaluate(() => ports[0].from.error(new Error("pulled")));
+    await page.waitForFunction(() => document.getElementById("stale").textContent, null, { timeout: PATIENCE });
+    found.pulled = await onTable(page);
+    found.asked = await page.evaluate(() => ports.map(({ asked }) => asked));
+    const game = await opened(context, `${url}#dice=2d6`);
+    await page.waitForFunction(() => document.querySelectorAll(".group h2").length === 3, null, { timeout: PATIENCE });
+    const before = (await onTable(page)).rolls;
+    await game.keyboard.press("Enter");
+    await page.waitForFunction((before) => document.querySelectorAll("#history li").length > before, before, { timeout: PATIENCE });
+    found.tab = await onTable(page);
+    found.posted = posted;
+    return found;
+}
+tableCables.expected = /404/; // it asks whether the desk tool is there

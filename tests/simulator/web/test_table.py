@@ -1,70 +1,159 @@
-"""The table page in Chromium, told by the desk tool of a game on a virtual device."""
+"""The table page in Chromium, told of games on virtual devices: by the desk tool, by cables, and by another tab."""
 
 from __future__ import annotations
 
+import json
 import threading
 from pathlib import Path
+from typing import Any
+
+from PIL import Image
 
 from host_tools.link.server import Server
 from host_tools.link.table import Table
+from host_tools.verify import in_fours
 from simulator.keys import OK
 from tests.link.listener import Listener
-from tests.simulator.web.browser import Browser
+from tests.simulator.web.browser import Browser, Site
+
+TV = {"width": 1920, "height": 1080}
+FAR = 0.04  # of the screen's height, which is 2 cm on a TV of 43 inches: letters that are read at 4 m
+ROLLS = 18  # what is told later: more than the history has room for
+
+
+def listening(*names: str) -> Listener:
+    listener = Listener()
+    listener.device.app.settings.choose("taught", 1)
+    listener.hello()
+    for seat, name in enumerate(names):
+        listener.ask(name=name, seat=seat)
+    return listener
+
+
+def rolled(listener: Listener, times: int) -> None:
+    """In the free dice; then back to the counters."""
+    listener.ask(open="dice")
+    listener.wait(2000)
+    for _ in range(times):
+        listener.device.press(OK)
+        listener.wait(800)
+
+
+def counting(listener: Listener, *changes: list[Any]) -> None:
+    listener.ask(open="counters")
+    listener.wait(2000)
+    listener.ask(change=list(changes), game="counters")
+
+
+def heard(listener: Listener) -> list[dict[str, Any]]:
+    """What came since somebody asked."""
+    found = listener.messages[:]
+    listener.messages.clear()
+    return found
 
 
 def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
-    listener = Listener()
-    app = listener.device.app
-    app.settings.choose("taught", 1)
-    listener.hello()
-    for seat, name in enumerate(("Ana", "Zoé")):
-        listener.ask(name=name, seat=seat)
-    listener.ask(open="dice")
-    listener.wait(2000)
-    listener.device.press(OK)
-    listener.wait()
-    listener.ask(open="counters")
-    listener.wait(2000)
-    listener.ask(change=[["player", 1, "v0", 20, 7], ["table", 0, "turn", 0, 1]], game="counters")
-    server = Server(Table(), 0)
+    other = listening("Tom")
+    counting(other, ["player", 0, "v0", 20, 13])
+    listeners = [listening("Ana", "Zoé"), other]
+    rolled(listeners[0], 1)
+    server = Server([Table(), Table()], 0)
 
     def told() -> None:
-        for message in listener.messages:
-            server.table.take(message)
-            server.tell(message)
-        listener.messages.clear()
+        for device, listener in enumerate(listeners):
+            for message in heard(listener):
+                server.tables[device].take(message)
+                server.tell(message, device)
 
     told()
+    asked: list[dict[str, Any]] = []
 
     def device() -> None:
-        """What the desk tool does with requests: one advances the game, the other one is its end."""
-        assert server.requests.get()["press"] == "ok"
-        listener.ask(open="dice")
-        listener.wait(2000)
-        listener.device.press(OK)
-        listener.wait()
-        listener.ask(open="counters")
-        listener.wait(2000)
-        told()
-        server.requests.get()
-        server.tell({"type": "stale", "stale": True})
+        """What the desk tool does with requests, until one that no device would get."""
+        while "end" not in (request := server.requests[0].get()):
+            asked.append(request)
+            if "rolls" in request:
+                counting(listeners[0], ["player", 1, "v0", 20, 7], ["table", 0, "turn", 0, 1])
+                rolled(listeners[0], ROLLS)
+                counting(listeners[0], ["player", 0, "v0", 20, 19])
+            elif "commit" in request:
+                listeners[0].device.app.settings.choose("proof", 1)
+                rolled(listeners[0], 1)
+            elif "prove" in request:
+                listeners[0].device.press(OK)
+                listeners[0].wait(800)
+            else:
+                listeners[0].ask(**request)
+            told()
+        for device in range(2):
+            server.tell({"type": "stale", "stale": True}, device)
 
     threads = [threading.Thread(target=run, daemon=True) for run in (server.serve_forever, device)]
     for thread in threads:
         thread.start()
-    data = {"url": server.address, "advance": {"press": "ok"}, "end": {}, "pictures": str(tmp_path)}
+    data = {
+        "url": server.address,
+        "advance": {"rolls": ROLLS, "last": "19"},
+        "end": {"end": 1},
+        "pictures": str(tmp_path),
+    }
     try:
-        found = browser.play("table", data, viewport={"width": 1280, "height": 720})
+        found = browser.play("table", data, viewport=TV)
     finally:
         server.shutdown()
         server.server_close()
-    roll = list(server.table.rolls.values())[-1]
-    assert found["first"]["rolls"] == 1 and found["later"]["rolls"] == 2
-    assert found["later"]["total"] == str(roll["total"])
-    assert found["later"]["dice"] == [str(face) for _, face, _ in roll["dice"]]
-    assert found["first"]["turn"] == "Zoé"
-    assert found["first"]["players"][1].startswith("Zoé") and found["first"]["players"][1].endswith("7")
-    assert found["reloaded"] == found["later"] and found["later"]["stale"] == ""
-    assert found["end"]["stale"] and found["end"]["total"] == found["later"]["total"]
+    first, later, proven = found["first"], found["later"], found["proven"]
+    *_, roll, last = server.tables[0].rolls.values()
+    assert found["committed"]["commit"].endswith(in_fours(last["proof"]["code"]))
+    assert found["committed"]["rolls"] == later["rolls"] and not found["committed"]["proof"] + later["commit"]
+    assert "Vérifié" in proven["proof"] and in_fours(last["proof"]["secret"]) in proven["proof"]
+    assert not proven["commit"] and proven["total"] == str(last["total"])
+    assert found["hidden"] and first["rolls"] == 1
+    assert later["total"] == str(roll["total"])
+    assert later["dice"] == [str(face) for _, face, _ in roll["dice"]]
+    assert later["groups"] == ["Gobelet 1", "Gobelet 2"]
+    assert later["turn"] == "Léo" and [name[:3] for name in later["players"]][:2] == ["Ana", "Léo"]
+    assert later["players"][1].endswith("7") and later["players"][2].endswith("13")
+    assert {"preset": "2d6+3", "label": "HACHE"} in asked and {"name": "Léo", "seat": 1} in asked
+    assert len(later["spoken"]) == ROLLS and later["spoken"][-1] == f"fr: {roll['words']}"
+    assert f"{2 * (ROLLS + 1)} dés" in later["luck"]
+    assert found["sizes"].pop("#history li") >= 0.02
+    assert min(found["sizes"].values()) >= FAR, found["sizes"]
+    assert found["scrolls"][:2] == [True, True]
     assert found["clear"] == "rgba(0, 0, 0, 0)"
-    assert all((tmp_path / f"{look}.png").stat().st_size > 1000 for look in ("light", "dark", "stream"))
+    assert found["seat"]["groups"] == ["Gobelet 1"] and found["seat"]["players"][-1].startswith("Zélotes")
+    assert found["same"]["groups"] == [] and len(found["same"]["players"]) == 2
+    assert found["reloaded"] == found["same"] | {"spoken": []}
+    assert found["end"]["stale"] and found["end"]["total"] == proven["total"]
+    for look in ("light", "dark", "stream", "seat", "stale", "commit", "proof"):
+        with Image.open(tmp_path / f"{look}.png") as picture:
+            assert picture.size == (TV["width"], TV["height"])
+            assert (picture.convert("RGBA").getextrema()[3][0] == 0) == (look == "stream")
+
+
+def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:
+    listeners = [listening("Ana", "Zoé"), listening("Tom", "Eve")]
+    talks = []
+    for listener in listeners:
+        rolled(listener, 1)
+        talks.append("".join(json.dumps(message) + "\n" for message in heard(listener)))
+    rolled(listeners[0], 1)
+    new = heard(listeners[0])
+    (roll,) = [message for message in new if message["type"] == "roll"]
+    more = "".join(json.dumps(message) + "\n" for message in new)
+    data = {"url": site.url, "talks": talks, "more": more}
+    found = browser.play("tableCables", data, viewport=TV)
+    assert found["first"]["groups"] == ["Gobelet 1", "Gobelet 2"]
+    assert found["first"]["sends"] == "" and found["first"]["rolls"] == 2
+    assert found["later"]["sends"].endswith("salon a13Tf6e")
+    assert found["later"]["total"] == str(roll["total"])
+    assert found["later"]["spoken"] == [f"fr: {roll['words']}"]
+    (sent,) = found["posted"]
+    assert sent["key"] == "Bearer secret" and sent["label"] == roll["words"]
+    assert [die["value"] for die in sent["dice"] if die["type"] != "mod"] == [
+        face for _, face, _ in roll["dice"]
+    ]
+    assert found["reloaded"]["rolls"] == 3 and found["reloaded"]["spoken"] == []
+    assert found["pulled"]["stale"].startswith("Gobelet 1 · ")
+    assert all(json.loads(each) for asked in found["asked"] for each in asked)
+    assert len(found["tab"]["groups"]) == 3 and found["tab"]["rolls"] == 4

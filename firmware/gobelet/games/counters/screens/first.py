@@ -1,6 +1,6 @@
 """Counters: who begins (qui commence), drawn like a die: written before it is shown."""
 
-from gobelet.ui.casting import ask_dice, carry_on, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
 from gobelet.ui.stack import Gone, Screen
 from gobelet.ui.widgets import big, one_of, top
 
@@ -21,7 +21,7 @@ def draw_lots(app):
     if wants_dice(resolution):
         ask_dice(app, resolution, app.t("first"))
     else:
-        drawn(app)
+        from_cup(app, drawn, app)
 
 
 def drawn(app, *faces):

@@ -2,6 +2,7 @@
 
 from gobelet.core.clock import seconds, written
 from gobelet.ui.amounts import bubble
+from gobelet.ui.casting import from_cup
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.widgets import TOP, label, minus
@@ -219,7 +220,10 @@ class Order(Menu):
         if app.by_hand:
             app.faces(app.t("order"), [die] * len(rows))
         elif rows:
-            self._cast([app.shaker.roll(die) for _ in rows], False)
+            from_cup(app, self._shake, die)
+
+    def _shake(self, die):
+        self._cast([self.app.shaker.roll(die) for _ in self.rolled], False)
 
     def _cast(self, faces, hand):
         # Written before it is shown.
@@ -229,7 +233,7 @@ class Order(Menu):
         for index in range(len(faces)):
             found[self.rolled[index]] = faces[index]
         note = "%dd%d" % (len(faces), state.get("table", 0, "die"))
-        app.session.write_free((sum(faces),), (tuple(faces),), hand, note.encode())
+        app.session.write_free((sum(faces),), (tuple(faces),), hand, note.encode(), app.shaker.proof)
         ties = self.asked == "ties"
         app.change(turns.scored(state, {} if ties else found, found if ties else None))
         self.refresh()

@@ -1,7 +1,7 @@
 """Free dice: a roll as the journal has it, read back."""
 
 from gobelet.core.dice import DROPPED, EXPLODED, FIRST, HIT, REROLLED, Missing, Throw, by_hand, throw
-from gobelet.core.journal import BY_HAND, FREE, ROLL, unpack_roll
+from gobelet.core.journal import BY_HAND, FREE, PROVEN, ROLL, unpack_roll
 from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import minus
 
@@ -36,6 +36,7 @@ class Record:
     thrown  the Throw; without dice if there were more than a record holds
     kept    whether dice were left lying from the roll before
     hand    whether they were real dice
+    proof   what the faces come from, where that can be proven
     """
 
     def __init__(self, pool, thrown, kept, hand):
@@ -44,6 +45,8 @@ class Record:
         self.thrown = thrown
         self.kept = kept
         self.hand = hand
+
+    proof = b""
 
     def shown(self):
         """The dice as they are drawn: (sides, what the face counts as, marks) each; without sides where these would
@@ -109,10 +112,12 @@ def read(flags, listed, path, note):
 def last(session):
     """The Record of the newest roll, or None."""
     if LAST not in session.cache:
-        for _, kind, payload in session.journal.newest_first():
+        for position, kind, payload in session.journal.newest_first():
             roll = unpack_roll(payload) if kind == ROLL else ()
             if roll and roll[0] == FREE:
-                session.cache[LAST] = read(*roll[1:])
+                session.cache[LAST] = found = read(*roll[1:])
+                if roll[1] & PROVEN:
+                    found.proof = session.journal.proof_of(position)
                 break
     return session.cache.get(LAST)
 
@@ -137,15 +142,18 @@ def lately(session):
     return session.cache[LATELY]
 
 
-def keep(session, record):
-    """Write a roll to the journal; it is the newest then. One with more faces than a ROLL holds goes without them."""
+def keep(session, record, proof=b""):
+    """Write a roll to the journal, with the proof of its faces; it is the newest then. One with more faces than a ROLL
+    holds goes without them.
+    """
     thrown = record.thrown
     note = record.text.encode()
     faces = [die[1] for die in thrown.dice if die[2] & FIRST]
     faces += [die[1] for die in thrown.dice if not die[2] & FIRST]
     total = max(-_MOST, min(thrown.total, _MOST))
     path = (tuple(faces[: _ROOM - len(note)]),)
-    session.write_free((total, record.kept), path, record.hand, note)
+    session.write_free((total, record.kept), path, record.hand, note, proof)
+    record.proof = proof
     if len(faces) > len(path[0]):
         record.thrown = Throw(total, [])
     session.cache[LAST] = record

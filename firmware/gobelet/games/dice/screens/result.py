@@ -82,7 +82,13 @@ class Result(Menu):
             dot = app.t("decimal")
             lines.append(app.t("mean", throw.mean(odds, dot)))
             lines.append("≥%s  %s" % (minus(total), percent(odds.at_least(total), dot)))
-        app.page(app.t("why"), lines)
+        receipt = ""
+        if record.proof:
+            from gobelet.ui.proof import told
+
+            proof, receipt = told(app, record.proof)
+            lines += proof
+        app.page(app.t("why"), lines, receipt)
 
 
 def faces(dice):

@@ -4,6 +4,7 @@ from gobelet.core.dice import COMPOUND, PENETRATING, Missing, by_hand, throw
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import bars
 from gobelet.ui.byhand import ByHand
+from gobelet.ui.casting import from_cup
 from gobelet.ui.widgets import big, minus, top
 
 from ..rules import edit
@@ -35,14 +36,14 @@ def roll(app, pool, before=None, locked=0):
     elif app.by_hand:
         app.push(Real(app, pool, before, locked))
     else:
-        show(app, pool, before, locked, None)
+        from_cup(app, show, app, pool, before, locked, None)
 
 
 def show(app, pool, before, locked, faces):
     """Throw, with the faces of real dice unless they are None, write it and show it."""
     hand = faces is not None
     thrown = thrown_from(pool, before, locked, by_hand(faces) if hand else app.shaker.roll)
-    record.keep(app.session, record.Record(pool, thrown, locked > 0, hand))
+    record.keep(app.session, record.Record(pool, thrown, locked > 0, hand), app.shaker.proof)
     app.cast(thrown.dice)
     if app.stack.ids[-1] == "dice.result":
         app.stack.top().shown()

@@ -5,7 +5,7 @@
 from gobelet.core.procedure import values
 from gobelet.core.walk import following, index, preceding
 from gobelet.ui.amounts import split
-from gobelet.ui.casting import carry_on, fill
+from gobelet.ui.casting import carry_on, fill, from_cup
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
@@ -188,7 +188,9 @@ class Setup(Step, Screen):
             self.deal_objectives()
 
     def deal_objectives(self):
-        """Deal them if nobody did; then each looks, the first player first."""
+        """Deal them if nobody did; then each looks, the first player first. Nothing is proven of them: that would tell
+        them.
+        """
         app = self.app
         if not self.get("objectives"):
             draw_lots(app, "objectives", [0, 1], {"tile": 1})
@@ -225,7 +227,7 @@ class Setup(Step, Screen):
         elif step == "first" and result:
             self.app.change(turn.begins(result - 1))
         elif step == "first":
-            draw_lots(self.app, "coin", [0, 1], {})
+            from_cup(self.app, draw_lots, self.app, "coin", [0, 1], {})
         elif result:
             self.advance()
         else:
@@ -312,7 +314,7 @@ class Stacks(Step, Screen):
         elif self.dealt == self.cells:
             finish(self.app)
         else:
-            self.deal()
+            from_cup(self.app, self.deal)
 
     def deal(self):
         """Deal until the screen is full. A stack that may not be is dealt again, each of them written."""

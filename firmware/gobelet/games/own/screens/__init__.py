@@ -3,6 +3,7 @@
 SCREENS = {
     "home": ("home", "Home"),
     "form": ("forms", "OwnForm"),
+    "presets": ("gobelet.ui.presets", "Presets"),
     "result": ("results", "OwnResult"),
     "count": ("count", "Count"),
     "turn": ("turn", "Turn"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.ui import preset_lines
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import minus
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import App, Entries
 
 INDEX = "own"  # file that lists the games that are text; see system/home.py
-TOOLS = ("history", "redo", "new", "remove")
+TOOLS = ("presets", "history", "redo", "new", "remove")
 
 
 class Home(Menu):
@@ -51,6 +52,8 @@ class Home(Menu):
             line("roll", number, t(rules.PROCEDURES[number][0]))
         for number in range(len(declared["v"])):
             line("preset", number, t("preset." + declared["v"][number][0]))
+        for kept in preset_lines.recent(app):
+            line("kept", kept, *preset_lines.entry(app, kept))
         mine = counters(1)
         if mine:
             for row in seated(app):
@@ -65,15 +68,17 @@ class Home(Menu):
         if declared["s"] > 1:
             line("players", 0, t("players"), str(len(seated(app))))
         for name in TOOLS:
-            line(name, 0, t(name))
+            line(name, 0, t("home.presets" if name == "presets" else name))
         return found
 
     def choose(self, index: int) -> None:
         app = self.app
         kind, what = self.lines[index]
         own = app.session.name + "."
-        if kind in ("turn", "history"):
+        if kind in ("turn", "history", "presets"):
             app.open(own + kind)
+        elif kind == "kept":
+            preset_lines.use(app, what)
         elif kind == "roll":
             app.open(own + "form", what, *self._rows(what))
         elif kind == "preset":

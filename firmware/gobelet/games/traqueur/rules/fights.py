@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.procedure import Outcome, Procedure, choice, flag, number
 from gobelet.core.refused import Refused
 
-from .sheets import BASIC, FAR, LIVES, MOST
+from .sheets import BASIC, FAR, LIVES, MOST, UNREAD
 from .tables import TYPES
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ def _strike(values: Values, progress: Progress) -> Outcome:
 
 
 def _check_strike(values: Values) -> None:
+    if UNREAD in (values["type"], values["target"]):
+        raise Refused("TQ-E04")
     if not values["own"]:
         raise Refused("TQ-E05", name="f.familiar")
     if not values["life"]:

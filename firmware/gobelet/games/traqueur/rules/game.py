@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.refused import Refused
 
 from .fights import after, check_exotics, neighbours, tamed, trap
-from .sheets import ACTIONS, BASIC, COMBAT, END, FAR, OVER, PLAYERS, PREPARE, SLOTS
+from .sheets import ACTIONS, BASIC, COMBAT, END, FAR, OVER, PLAYERS, PREPARE, SLOTS, UNREAD
 from .tables import picks
 
 if TYPE_CHECKING:
@@ -63,11 +63,20 @@ def familiars(state: Ahead | State, row: Row) -> list[int]:
     ]
 
 
+def unread(state: Ahead | State, index: Row) -> bool:
+    """Whether the device has not been told the card of a familiar."""
+    return state.get("familiar", index, "type") == UNREAD
+
+
 def fighters(state: Ahead | State, row: Row) -> list[int]:
     """Rows of a player's familiars that lie face up; none of a player who is out of the game."""
     if not state.get("player", row, "life"):
         return []
-    return [index for index in familiars(state, row) if state.get("familiar", index, "life")]
+    return [
+        index
+        for index in familiars(state, row)
+        if state.get("familiar", index, "life") or unread(state, index)
+    ]
 
 
 def standing(state: Ahead | State) -> list[int]:
@@ -201,10 +210,16 @@ def start(players: int) -> list[Change]:
 
 def unready(state: State) -> str:
     """Name of the step of set-up that is still to be done before the first combat, "" if all is ready."""
+    return "" if _game(state, "first") >= 0 else "grass"
+
+
+def begun(state: State) -> list[Change]:
+    """Changes that end the set-up: each has the one familiar that was chosen, though its card may be told later."""
+    found = []
     for row in range(_game(state, "players")):
         if not familiars(state, row):
-            return "familiar"
-    return "" if _game(state, "first") >= 0 else "grass"
+            found.append(("familiar", SLOTS * row, "type", UNREAD))
+    return found + combat(Ahead(state, found))
 
 
 def combat(state: Ahead | State) -> list[Change]:

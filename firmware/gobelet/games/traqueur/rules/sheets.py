@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 PLAYERS = 4
 LIFE = 10  # of a player at the start, and at most (seed L195)
 SLOTS = 3  # familiars that a player may have at most (seed L267)
+UNREAD = 4  # type of a familiar that lies face up, and whose card the device has not been told yet
 BASIC = 2  # Attack of the basic weapon (seed L217)
 ACTIONS = 3  # of a preparation phase (seed L231)
 MOST = 30  # Attack and Cost: the cards are not in the text, no card is likely to have more
@@ -55,7 +56,7 @@ _FAMILIAR = Kind(
     "familiar",
     PLAYERS * SLOTS,
     (
-        ("type", 0, 3, 0),  # its place in tables.TYPES; 0: no familiar in this slot
+        ("type", 0, UNREAD, 0),  # its place in tables.TYPES, or UNREAD; 0: no familiar in this slot
         ("exotic", 0, 1, 0),
         ("attack", 0, MOST, 0),
         ("pv", 0, LIVES, 0),  # Life on the card

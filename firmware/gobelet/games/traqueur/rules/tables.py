@@ -5,7 +5,7 @@ from __future__ import annotations
 from gobelet.core.refused import Refused
 
 # Each has the advantage on the next, the last one on the first (seed L27). 0 is an empty slot, or not known.
-TYPES = ("unknown", "feroce", "ruse", "tenace")
+TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # unread: the device has not been told the card
 
 # Family of spells, the familiar that interacts with it, its spells (seed L65-187).
 SPELLS = (
@@ -27,7 +27,7 @@ PICKS = (
 
 def type_number(name: str) -> int:
     """Place of a type in TYPES. TQ-E04 for any other name."""
-    if name not in TYPES[1:]:
+    if name not in TYPES[1:4]:
         raise Refused("TQ-E04")
     return TYPES.index(name)
 

@@ -40,7 +40,10 @@ class Combat(Stage):
         app = self.app
         mine = self.mine()
         if index < len(mine):
-            app.open("traqueur.strike", mine[index])
+            if game.unread(app.session.state, mine[index]):
+                self.read(mine[index], self.strike)
+            else:
+                self.strike(mine[index])
             return
         name = MORE[index - len(mine)]
         if name == "pass":
@@ -56,6 +59,9 @@ class Combat(Stage):
         else:
             app.open("traqueur.spells")
 
+    def strike(self, index):
+        self.app.open("traqueur.strike", index)
+
     def finish(self, yes):
         if yes and self.make(game.ended()):
             self.shown()
@@ -68,8 +74,6 @@ class Combat(Stage):
 
 class Strike(Held):
     """Whom a familiar strikes: what it does to the one under the cursor, and how many more strikes that one takes."""
-
-    keys = ("k.move", "strike.strikes")
 
     def __init__(self, app, index, cursor=0):
         Held.__init__(self, app, cursor)
@@ -85,6 +89,7 @@ class Strike(Held):
             self.get("players") > 0
             and self.get("part") == COMBAT
             and self.at in game.fighters(state, self.get("active"))
+            and not game.unread(state, self.at)
         )
 
     def force(self, target):
@@ -107,6 +112,9 @@ class Strike(Held):
         app = self.app
         found = []
         for target in self.targets:
+            if game.unread(app.session.state, target):
+                found.append((short_name(app, target), familiar_line(app, target)))
+                continue
             life = app.session.get("familiar", target, "life")
             left = after(life, self.force(target))
             found.append((short_name(app, target), "♥%d→%s" % (life, left or "☠")))
@@ -114,7 +122,10 @@ class Strike(Held):
 
     def paint(self, c):
         top(c, *self.band)
+        self.keys = ("k.move", "strike.strikes")
         if self.targets:
+            if game.unread(self.app.session.state, self.targets[self.cursor]):
+                self.keys = ("k.move", "setup.note")
             big(c, self.does(self.cursor), 8, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
@@ -122,8 +133,10 @@ class Strike(Held):
 
     def does(self, index):
         """What a strike does to the familiar on a line, and how many more it takes."""
+        t = self.app.t
+        if game.unread(self.app.session.state, self.targets[index]):
+            return t("strike.unread")
         if index not in self.said:
-            t = self.app.t
             force = self.force(self.targets[index])
             left = after(self.app.session.get("familiar", self.targets[index], "life"), force)
             more = strikes(left, force)
@@ -144,6 +157,9 @@ class Strike(Held):
 
     def choose(self, index):
         app = self.app
+        if game.unread(app.session.state, self.targets[index]):
+            self.read(self.targets[index])  # what the strike does is shown first
+            return
         try:
             proc, both, values = self.known(self.targets[index])
         except Refused as refused:
@@ -156,6 +172,9 @@ class Strike(Held):
                 app.stack.top().cursor = 0
 
     def about(self, index):
+        if game.unread(self.app.session.state, self.targets[index]):
+            self.page("strike")
+            return
         proc, _, values = self.known(self.targets[index])
         self.explain(proc, values, "strike")
 

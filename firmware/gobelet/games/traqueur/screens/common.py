@@ -6,7 +6,8 @@ from gobelet.ui.menu import Menu
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
 
-from ..rules.sheets import COMBAT, END, LIVES, MOST, OVER, PLAYERS, PREPARE, SETUP, SLOTS
+from ..rules import game
+from ..rules.sheets import COMBAT, END, LIVES, MOST, OVER, PLAYERS, PREPARE, SETUP, SLOTS, UNREAD
 from ..rules.tables import SPELLS, TYPES, spells
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
@@ -30,6 +31,8 @@ FAMILIAR = (
     ("f.familiar.attack", 0, MOST, EMPTY, None),
     ("f.familiar.pv", 1, LIVES, EMPTY, None),
 )
+# The first familiar of a player is no exotic one (seed L213): its rarity is not asked.
+FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
 WEAPON = (("f.shop.attack", 0, MOST, 3, None), ("f.shop.cost", 0, MOST, 3, None))
 
 
@@ -44,17 +47,22 @@ def player(app, row):
     return app.seat(row) or "—"
 
 
+def kind_of(app, index):
+    """The type of a familiar, as TYPES names it."""
+    return TYPES[app.session.get("familiar", index, "type")]
+
+
 def type_name(app, index):
     """The type of a familiar, with a star if it is exotic."""
     get = app.session.get
-    name = app.t("o." + TYPES[get("familiar", index, "type")])
+    name = app.t("o." + kind_of(app, index))
     return name + " ★" if get("familiar", index, "exotic") else name
 
 
 def short_name(app, index):
     """A familiar in few letters: its player, the first letter of its type, a star if it is exotic."""
     get = app.session.get
-    kind = app.t("short." + TYPES[get("familiar", index, "type")])
+    kind = app.t("short." + kind_of(app, index))
     return "%s %s%s" % (player(app, index // SLOTS), kind, "★" if get("familiar", index, "exotic") else "")
 
 
@@ -63,6 +71,8 @@ def familiar_line(app, index, both=False):
     has lost some of it.
     """
     get = app.session.get
+    if game.unread(app.session.state, index):
+        return app.t("familiar.unread")
     life = get("familiar", index, "life")
     line = (
         "⚔%d ♥%d" % (get("familiar", index, "attack"), life)
@@ -79,6 +89,8 @@ def familiar_line(app, index, both=False):
 def card_line(app, index):
     """The numbers on the card of a familiar: Attack and Life, as at the next combat, when it is healed."""
     get = app.session.get
+    if game.unread(app.session.state, index):
+        return app.t("familiar.unread")
     return "⚔%d ♥%d" % (get("familiar", index, "attack"), get("familiar", index, "pv"))
 
 
@@ -145,11 +157,25 @@ def _told(app, kind, field, row, old, new):
     if field in ("active", "first"):
         return "%s %s" % (name, player(app, new))
     if field in ("type", "aspect"):
-        names = ["o." + each for each in TYPES]
+        names = ["o." + each for each in TYPES[:UNREAD]] + ["o.unknown"]
         if field == "aspect":
             names = ["aspect.none"] + ["spell." + each for each in SPELLS[0].split()[2:]]
         return "%s %s→%s" % (name, t(names[old]), t(names[new]))
     return "%s %d→%d" % (name, old, new)
+
+
+def reading(app, index):
+    """The questions for the card of a familiar that is not told yet."""
+    return Entry(app, app.t("setup.familiar.of", player(app, index // SLOTS)), FIRST)
+
+
+def read(app, index, answer):
+    """Keep what `reading` was answered; returns whether that was done: an undo may have taken the familiar away."""
+    state = app.session.state
+    kind, attack, pv = answer
+    return game.unread(state, index) and app.change(
+        game.taken(state, index // SLOTS, kind, 0, attack, pv, index)
+    )
 
 
 class Asking(Menu):
@@ -202,6 +228,14 @@ class Asking(Menu):
     def _sure(self, yes, then, args):
         if yes:
             then(*args)
+
+    def read(self, index, then=None):
+        """Ask for the card of a familiar that is not told yet, then do `then`(index), if that is given."""
+        self.ask(reading(self.app, index), self._read, index, then)
+
+    def _read(self, answer, index, then):
+        if read(self.app, index, answer) and then:
+            then(index)
 
     def page(self, name):
         """Open the rule page of a line."""

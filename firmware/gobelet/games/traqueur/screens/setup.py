@@ -2,18 +2,16 @@
 
 from gobelet.core.walk import following, index, preceding
 from gobelet.ui import result
-from gobelet.ui.casting import ask_dice, carry_on, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
 from gobelet.ui.menu import Picker
 from gobelet.ui.widgets import big, top
 
 from ..rules import game
 from ..rules.sheets import SETUP
 from ..rules.walks import SETUP as WALK
-from .common import FAMILIAR, WEAPON, Entry, Stage, familiar_line, player, type_name, weapon_line
+from .common import FIRST, WEAPON, Entry, Stage, familiar_line, player, type_name, weapon_line
 
 DOES = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "start": "setup.go"}
-# The first familiar is no exotic one (seed L213): its rarity is not asked.
-FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
 
 
 class Setup(Stage):
@@ -47,7 +45,7 @@ class Setup(Stage):
         if step == "familiar":
             row = self.waiting()
             if row >= 0:
-                return "▶ " + player(app, row)
+                return "▶ " + player(app, row) if row else ""
             last = self.get("players") - 1
             index = game.familiars(app.session.state, last)[0]
             return "%s %s %s" % (player(app, last), type_name(app, index), familiar_line(app, index))
@@ -83,12 +81,9 @@ class Setup(Stage):
     def ok(self):
         app = self.app
         step = self.step()
-        if step == "familiar" and self.waiting() >= 0:
-            row = self.waiting()
-            self.ask(Entry(app, app.t("setup.familiar.of", player(app, row)), FIRST), self.tame, row)
-        elif step == "shop" and self.bare() >= 0:
-            row = self.bare()
-            self.ask(Entry(app, app.t("shop.weapon", row + 1), WEAPON), self.stock, row)
+        if (step == "familiar" and self.waiting() >= 0) or (step == "shop" and self.bare() >= 0):
+            labels = [app.t("setup.later." + step), app.t("setup.now")]
+            self.ask(Picker(app, app.t("setup.cards"), labels), self.cards)
         elif step == "grass":
             labels = [player(app, row) for row in range(self.get("players"))] + [app.t("starter")]
             self.ask(Picker(app, app.t("setup.grass.who"), labels, max(0, self.get("first"))), self.first_is)
@@ -97,14 +92,33 @@ class Setup(Stage):
         else:
             self.down(1)
 
+    def cards(self, now):
+        """The cards of this step are told now, or one by one when they are needed."""
+        if now:
+            self.card()
+        else:
+            self.down(1)
+
+    def card(self):
+        """Ask for the next card of this step, or go on."""
+        app = self.app
+        familiar = self.step() == "familiar"
+        row = self.waiting() if familiar else self.bare()
+        if row < 0:
+            self.down(1)
+        elif familiar:
+            self.ask(Entry(app, app.t("setup.familiar.of", player(app, row)), FIRST), self.tame, row)
+        else:
+            self.ask(Entry(app, app.t("shop.weapon", row + 1), WEAPON), self.stock, row)
+
     def tame(self, answer, row):
         kind, attack, pv = answer
         if row == self.waiting() and self.make(game.taken(self.app.session.state, row, kind, 0, attack, pv)):
-            self.ok()  # the next player's, or the next step
+            self.card()
 
     def stock(self, answer, row):
         if self.make(game.stocked(row, *answer)):
-            self.ok()
+            self.card()
 
     def first_is(self, index):
         if index < self.get("players"):
@@ -121,7 +135,7 @@ class Setup(Stage):
         if wants_dice(self.resolution):
             self.ask_die()
         else:
-            self.drawn()
+            from_cup(app, self.drawn)
 
     def ask_die(self):
         self.expect(self.drawn)
@@ -137,7 +151,7 @@ class Setup(Stage):
         if step:
             self.go(index(WALK, step))
             self.ok()
-        elif self.make(game.combat(self.app.session.state)):
+        elif self.make(game.begun(self.app.session.state)):
             self.shown()
 
     def why(self):

@@ -10,14 +10,17 @@ from gobelet.ui.widgets import TOP, strip, top
 from ..rules import game
 from ..rules.fights import check_aspect
 from ..rules.sheets import LIFE, PLAYERS, SLOTS
-from ..rules.tables import TYPES, spells
+from ..rules.tables import spells
 from .common import (
     FAMILIAR,
     WEAPON,
     Entry,
     Held,
     familiar_line,
+    kind_of,
     player,
+    read,
+    reading,
     spell_name,
     trap_lines,
     type_name,
@@ -198,7 +201,13 @@ class Table(Screen):
     def _small(self, row, field):
         return ("✋" if field == "spells" else "●") + str(self.app.session.get("player", row, field))
 
+    def _unread(self):
+        """Whether the cell is that of a familiar whose card is not told yet."""
+        return self.cell >= FIRST and game.unread(self.app.session.state, self.cell - FIRST)
+
     def _life(self, kind, row):
+        if kind == "familiar" and game.unread(self.app.session.state, row):
+            return "?"
         return str(self.app.session.get(kind, row, "life") or "☠")
 
     def watched(self):
@@ -207,7 +216,8 @@ class Table(Screen):
                 (self._life("player", row), 24) for row in range(self.app.session.get("game", 0, "players"))
             ]
         shown = [cell for cell in self.cells if self.page(cell) == self.page(self.cell)]
-        return [(self._life("familiar", cell - FIRST), 16) for cell in shown]
+        lives = [self._life("familiar", cell - FIRST) for cell in shown]
+        return [(life, 16) for life in lives if life != "?"]
 
     def _spot(self, c, cell):
         """(x, y, columns, rows) of the number of a cell."""
@@ -230,10 +240,9 @@ class Table(Screen):
 
     def _strength(self, index):
         """The first letter of a familiar's type, and its Attack."""
-        get = self.app.session.get
-        return self.app.t("short." + TYPES[get("familiar", index, "type")]) + str(
-            get("familiar", index, "attack")
-        )
+        state = self.app.session.state
+        kind = self.app.t("short." + kind_of(self.app, index))
+        return kind if game.unread(state, index) else kind + str(state.get("familiar", index, "attack"))
 
     def _beside(self, c, index):
         """Where the Life of a familiar begins, behind its Attack, and its size."""
@@ -315,6 +324,9 @@ class Table(Screen):
         self.ground = bytes(c.buffer)
 
     def ok(self):
+        if self._unread():
+            self.app.push(reading(self.app, self.cell - FIRST))
+            return
         self.taken = 1 - self.taken
         self._close()
         self.app.snapshot_due = True
@@ -324,6 +336,10 @@ class Table(Screen):
             self.ok()
         else:
             self.app.close()
+
+    def returned(self, result):
+        if isinstance(result, tuple) and self.cell >= FIRST:
+            read(self.app, self.cell - FIRST, result)
 
     def why(self):
         self.app.open("traqueur.card", self.who())
@@ -391,12 +407,10 @@ class Card(Held):
         names = self.names()
         name = names[min(index, len(names) - 1)]
         if isinstance(name, int):
-            labels = [app.t("card." + each) for each in ("life", "all", "drop")]
-            self.ask(
-                Picker(app, "%s %s" % (type_name(app, name), familiar_line(app, name)), labels),
-                self.edit,
-                name,
-            )
+            told = not game.unread(app.session.state, name)
+            labels = [app.t("card." + each) for each in ("life", "all", "drop")][not told :]
+            title = "%s %s" % (type_name(app, name), familiar_line(app, name))
+            self.ask(Picker(app, title, labels), self.edit, name, not told)
         elif name == "familiar":
             self.ask(Entry(app, app.t("card.familiar"), FAMILIAR), self.tame)
         elif name == "back":
@@ -429,15 +443,17 @@ class Card(Held):
         values = (("attack", attack), ("cost", cost), ("basic", basic))
         self.make([("player", self.row, field, value) for field, value in values])
 
-    def edit(self, index, row):
-        """One of the lives, all of the card, or to the discard."""
+    def edit(self, index, row, unread):
+        """One of the lives, all of the card, or to the discard; a card that is not told yet has no lives."""
         app = self.app
         get = app.session.get
         title = type_name(app, row)
-        if index == 0:
+        if unread and index == 0:
+            self.read(row)
+        elif index == 0:
             screen = Dial(app, title, get("familiar", row, "life"), 0, get("familiar", row, "pv"))
             self.ask(screen, self.hurt, row)
-        elif index == 1:
+        elif index == 1 and not unread:
             now = [get("familiar", row, field) for field in ("type", "exotic", "attack", "pv")]
             self.ask(Entry(app, title, started(FAMILIAR, now)), self.rewrite, row)
         else:

@@ -1,5 +1,6 @@
 """Trinités: what can be done with the table."""
 
+from gobelet.ui import preset_lines
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines, Menu
 
@@ -11,7 +12,8 @@ KEPT = ("option",)  # Kinds that a new table leaves alone
 
 RULED = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
 MORE = ("rolls", "presets", "help", "options", "history", "redo")
-NAMES = ("memo", "test", "confront", "party", "time") + MORE + ("new", "recall", "first", "clock")
+PRESETS = ("preset0", "preset1")
+NAMES = ("memo", "test", "confront", "party", "time") + MORE + ("new", "recall", "first", "clock") + PRESETS
 
 
 class Home(Menu):
@@ -24,6 +26,7 @@ class Home(Menu):
     def __init__(self, app, index=-1):
         Menu.__init__(self, app)
         self.offered = []
+        self.kept = []  # the lines of the presets
         # the entry to begin at, -1 for who acted last
         self.at = index if index < CHARACTERS else NAMES[index - CHARACTERS]
 
@@ -43,6 +46,8 @@ class Home(Menu):
             last = common.last(self.app)[0]
             tested = [row for row in party.living(state) if row < FULL or row == last]
             found = ["memo"] + tested + ["confront", "party", "time"]
+        self.kept = preset_lines.recent(self.app)
+        found[1:1] = PRESETS[: len(self.kept)]
         if self.app.session.clock:
             found.append("clock")
         found += MORE
@@ -73,6 +78,8 @@ class Home(Menu):
             skill = common.recent(app, name)
             said = common.plain(common.skill(app, skill)) if skill >= 0 else app.t("home.test")
             return common.name(app, name), said
+        if name in PRESETS:
+            return preset_lines.entry(app, self.kept[PRESETS.index(name)])
         if name == "memo":
             number = app.session.get("combat", 0, "round")
             return app.t("home.memo"), app.t("home.round", number) if number else ""
@@ -92,6 +99,8 @@ class Home(Menu):
             app.push(Confirm(app, app.t(name + ".sure")))
         elif isinstance(name, int):
             app.open("trinites.skills", -1, name)
+        elif name in PRESETS:
+            preset_lines.use(app, self.kept[PRESETS.index(name)])
         elif name == "test":
             common.open_form(app, "test")
         else:

@@ -1,7 +1,7 @@
 """Trinités: the memo of a combat: who stands in which zone, who acts next, and the end of a round."""
 
 from gobelet.core.procedure import values
-from gobelet.ui.casting import carry_on
+from gobelet.ui.casting import carry_on, from_cup
 from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
@@ -281,13 +281,16 @@ class Muster(Menu):
             waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
             common.open_form(app, "alert", (waiting + [-1])[:1])
         elif self.others and index == len(self.rows) + 1:
-            for row in self.others:
-                self.roll(row)
-            self.refresh()
+            from_cup(app, self.roll_others)
         elif not combat_rounds.fighters(app.session.state):
             app.notice(app.t("muster.none"))
         elif app.session.get("combat", 0, "round") or next_round(app):
             app.close()
+
+    def roll_others(self):
+        for row in self.others:
+            self.roll(row)
+        self.refresh()
 
     def roll(self, row):
         """The test of initiative of one die and no choice, at once, for somebody caught unprepared."""

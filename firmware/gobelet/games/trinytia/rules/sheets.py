@@ -43,7 +43,7 @@ GONE = (
 
 
 FREE = ("god", "actions", "cancelled")  # fields of the game that rolls without one change
-STEPS = 17  # of set-up, see `walks`
+STEPS = 15  # of set-up, see `walks`
 CHAMPIONS = 6  # rows in Duel Astral
 TRIO = 3  # players in Tricorne
 LEAST = 4  # in a normal game
@@ -93,7 +93,7 @@ _GAME = Kind(
         ("turn", 0, 9999, 0),
         ("cycle", 0, 999, 0),
         ("actions", 0, 99, 0),  # done this turn: premonitions come before any
-        ("passes", 0, 10, 0),  # set-up: how often the faction cards were handed on
+        ("passes", 0, 10, 0),  # not used: older games counted here how often the faction cards were handed on
         ("lieux", 0, 3, 0),  # bit 0 Lieu 0, bit 1 Lieu 1: activated by a card
         ("arcanes", 0, STACK, 0),  # arcanes on the stack
         ("exchanges", 0, 99, 0),  # cards that changed hands this cycle

@@ -31,9 +31,7 @@ def _harass(state: State) -> bool:
 # Set-up (seed L21-100). The two modes replace the dealing of characters by their own choice [A-TN24].
 SETUP = (
     ("board", None),
-    ("islands", None),
     ("packs", None),
-    ("pawns", None),
     ("seats", None),
     ("placement", None),
     ("deal", _normal),

@@ -2,7 +2,7 @@
 
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import values
-from gobelet.ui.casting import ask_dice, carry_on, fill, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, fill, from_cup, wants_dice
 from gobelet.ui.chances import Odds
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
@@ -226,20 +226,25 @@ class Attack(Question):
         else:
             self.field += 1
 
-    def throw(self, *faces):
+    def throw(self):
         """Roll, or ask for real dice first."""
         app = self.app
         self.resolution.hand = app.by_hand
-        if wants_dice(self.resolution) and not faces:
+        if wants_dice(self.resolution):
             ask_dice(app, self.resolution)
-            return
+        else:
+            from_cup(app, self.cast)
+
+    def cast(self, *faces):
+        app = self.app
+        self.resolution.hand = app.by_hand
         carry_on(app, self.resolution, *faces)
         keep(app, [self.me, self.target] + [self.value(name) for name in GIVEN])
         app.open("trinytia.result")
 
     def returned(self, result):
         if isinstance(result, tuple):
-            self.throw(result)
+            self.cast(result)
         elif self.list:
             self.field = self.list.index("roll")
             self.refresh()

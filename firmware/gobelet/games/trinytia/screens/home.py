@@ -1,5 +1,6 @@
 """Tri'Nytia: what can be done with the game, and its options."""
 
+from gobelet.ui import preset_lines
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines, Menu
 
@@ -13,11 +14,13 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
 
+    offered = ()  # the lines as they are shown
+
     def head(self):
         return self.app.t("title"), self.app.charge()
 
     def lines(self):
-        """Names of the entries, each a text and, but for those below, a screen."""
+        """Names of the entries, each a text and, but for those below, a screen; a preset is the line that keeps it."""
         get = self.app.session.get
         names = []
         if get("game", 0, "players"):
@@ -29,17 +32,24 @@ class Home(Menu):
         names += ["new", "rolls", "presets", "chances", "help", "options", "history", "redo"]
         if self.app.session.archived():
             names.append("recall")
+        names[2:2] = preset_lines.recent(self.app)
         return names
 
     def entries(self):
-        return Lines(self.lines(), lambda name: (self.app.t("home." + name), ""))
+        self.offered = self.lines()
+        return Lines(self.offered, self.line)
+
+    def line(self, name):
+        return preset_lines.entry(self.app, name) if ";" in name else (self.app.t("home." + name), "")
 
     def topic(self, index):
-        return RULED.get(self.lines()[index], "")
+        return RULED.get(self.offered[index], "")
 
     def choose(self, index):
-        name = self.lines()[index]
-        if name == "redo":
+        name = self.offered[index]
+        if ";" in name:
+            preset_lines.use(self.app, name)
+        elif name == "redo":
             self.app.redo()
         elif name == "recall":
             self.app.push(Confirm(self.app, self.app.t("recall.sure")))
@@ -51,7 +61,7 @@ class Home(Menu):
     def returned(self, result):
         if result is not True:
             return
-        name = self.lines()[self.cursor]
+        name = self.offered[self.cursor]
         self.cursor = 0  # on the game that goes on
         if name == "recall":
             self.app.session.recall()

@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
-from gobelet.ui.casting import ask_dice, carry_on, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import big, top
@@ -108,8 +108,13 @@ class Bet(Menu):
                 resolution.take(given)
             if wants_dice(resolution):
                 ask_dice(app, resolution, app.seat(bets.rolling(resolution.values)[len(resolution.path)]))
-                return
-        carry_on(app, resolution)
+            else:
+                self.cast()
+        else:
+            from_cup(app, self.cast)
+
+    def cast(self):
+        carry_on(self.app, self.resolution)
         self.shown()
 
     def returned(self, result):

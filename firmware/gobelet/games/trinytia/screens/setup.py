@@ -2,7 +2,7 @@
 
 from gobelet.core.refused import Refused
 from gobelet.core.walk import applies, following, index, preceding
-from gobelet.ui.casting import ask_dice, carry_on, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Picker
 from gobelet.ui.stack import Screen
@@ -14,9 +14,9 @@ from ..rules.sheets import SETUP
 from ..rules.walks import SETUP as WALK
 
 GODS = ("", "solaire", "lunaire")
-SCREENS = {"placement": 0, "gold": 1, "first": -1}  # steps with a screen of their own
+SCREENS = ("placement", "gold", "life", "first")  # steps with a screen of their own
 ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # applied as soon as they are rolled
-DOES = {"placement": "k.roll", "gold": "k.roll", "life": "setup.note", "start": "setup.go"}
+DOES = {"placement": "k.roll", "gold": "k.roll", "life": "k.open", "start": "setup.go"}
 
 
 class NewGame(Screen):
@@ -128,7 +128,7 @@ class Rolls(Screen):
         if wants_dice(self.resolution):
             ask_dice(self.app, self.resolution, self.app.seat(row) if proc.roles else self.app.t(name))
         else:
-            self.cast()
+            from_cup(self.app, self.cast)
 
     def cast(self, *faces):
         carry_on(self.app, self.resolution, *faces)
@@ -144,12 +144,22 @@ class Rolls(Screen):
             self.cast(result)
 
 
+class Secret(Picker):
+    """Whether the PV stay secret, or are entered now, which the champions of a duel allow. Closes with True, to go on,
+    or with "known".
+    """
+
+    holds = "?"
+
+    def choose(self, index):
+        self.app.close("known" if index else True)
+
+    def why(self):
+        self.app.page(self.app.t("setup"), self.app.t("setup.life.help"))
+
+
 class Setup(Rolls):
     """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
-
-    def passing(self):
-        """Whether faction cards are still to be handed on."""
-        return self.get("passes") < self.get("players")
 
     def draw(self, c):
         app = self.app
@@ -160,7 +170,6 @@ class Setup(Rolls):
         seats = self.seats()
         steps = [each[0] for each in WALK if applies(each, app.session.state)]
         done = DOES.get(step, "k.next")
-        title = t("setup")
         if step == "deal":
             big(c, text, 8, 48, 0, 56)
             counts(app, c, get("column"))
@@ -174,11 +183,10 @@ class Setup(Rolls):
         elif get("god") and step in ("chooser", "start"):
             big(c, t("first_chooser." + GODS[get("god")]), 8, 32)
             big(c, t("setup.chooses" if step == "chooser" else "setup.starts"), 40, 16)
-        elif step == "passing" and self.passing():
-            giver = max(get("first"), 0) + get("passes")
-            big(c, seats[giver % len(seats)] + " → " + seats[(giver + 1) % len(seats)], 8, 16)
+        elif step == "passing":
+            giver = max(get("first"), 0)
+            big(c, "%s → %s → …" % (seats[giver], seats[(giver + 1) % len(seats)]), 8, 16)
             big(c, text, 24, 32)
-            title = t("setup.pass", get("passes") + 1, len(seats))
         elif step == "start" and get("first") >= 0:
             big(c, seats[get("first")], 8, 32)
             big(c, t("setup.starts"), 40, 16)
@@ -186,13 +194,13 @@ class Setup(Rolls):
             big(c, text)
             if step == "chooser":
                 done = "k.roll"
-        top(c, title, "%d/%d" % (steps.index(step) + 1, len(steps)))
+        top(c, t("setup"), "%d/%d" % (steps.index(step) + 1, len(steps)))
         self.keys = ("setup.step", done)
         self.strip(c)
 
-    def go(self, to, *more):
+    def go(self, to):
         """Turn to step `to`; returns whether that is done."""
-        return to >= 0 and self.app.change(list(more) + [("game", 0, "step", to)])
+        return to >= 0 and self.app.change([("game", 0, "step", to)])
 
     def up(self, n):
         state = self.app.session.state
@@ -202,29 +210,24 @@ class Setup(Rolls):
     def down(self, n):
         self.go(following(WALK, self.get("step"), self.app.session.state))
 
-    def next(self, *more):
+    def next(self):
         """The step is done: the next one; one with a screen of its own opens it."""
-        if self.go(following(WALK, self.get("step"), self.app.session.state), *more):
+        if self.go(following(WALK, self.get("step"), self.app.session.state)):
             if self.step() in SCREENS:
                 self.ok()
 
     def ok(self):
+        app = self.app
         step = self.step()
-        get = self.get
         if step == "first":
-            self.app.open("trinytia.first")
-        elif step in SCREENS:
-            self.app.open("trinytia.placement", SCREENS[step])
+            app.open("trinytia.first")
         elif step == "life":
-            self.life(0)
-        elif step == "chooser" and not get("god"):
+            labels = [app.t("setup.secret"), app.t("setup.known")]
+            app.push(Secret(app, app.t("setup.life"), labels, int(self.get("mode") == DUEL)))
+        elif step in SCREENS:
+            app.open("trinytia.placement", int(step == "gold"))
+        elif step == "chooser" and not self.get("god"):
             self.throw("first_chooser", -1)
-        elif step == "passing" and self.passing():
-            done = ("game", 0, "passes", get("passes") + 1)
-            if done[3] < get("players"):
-                self.app.change([done])
-            else:
-                self.next(done)
         elif step == "start":
             self.start()
         else:
@@ -253,6 +256,8 @@ class Setup(Rolls):
     def returned(self, result):
         if result is True:
             self.next()
+        elif result == "known":
+            self.life(0)
         elif isinstance(result, int):
             self.app.change([("char", self.row, "pv", result), ("life", 0, "usual", result)])
             self.life(self.row + 1)

@@ -1,5 +1,6 @@
 """Trirème: the battle under way, the tables, and what else there is."""
 
+from gobelet.ui import preset_lines
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines
 
@@ -34,8 +35,9 @@ class Home(Ruled):
         return self.app.t("title"), self.app.charge()
 
     def names(self):
-        """Names of the entries, each a text and, but for those below, a screen."""
+        """Names of the entries, each a text and, but for those below, a screen; a preset is the line that keeps it."""
         found = list(BATTLE if self.game else PEACE)
+        found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent(self.app)
         if self.game and recent.last(self.app.session) < 0:
             found.remove("last")
         if self.app.session.clock:
@@ -69,7 +71,7 @@ class Home(Ruled):
         if name == "pair":
             _, first, second = recent.pair(app.session)
             return (common.paired(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
-        return app.t("home." + name), ""
+        return preset_lines.entry(app, name) if ";" in name else (app.t("home." + name), "")
 
     def topic(self, index):
         name = self.offered[index]
@@ -86,7 +88,9 @@ class Home(Ruled):
     def choose(self, index):
         app = self.app
         name = self.offered[index]
-        if name == "redo":
+        if ";" in name:
+            preset_lines.use(app, name)
+        elif name == "redo":
             app.redo()
             self.refresh()
         elif name == "recall" or (name == "new" and self.game):

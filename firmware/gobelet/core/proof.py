@@ -1,0 +1,131 @@
+"""Proof: dice of which anybody can check afterwards that nobody chose them. firmware/PROOF.md says how.
+
+Before a roll the device draws a secret and shows its code, which binds the device to it. Then a player gives a number,
+and the faces come from both. Once the dice lie the secret is shown.
+"""
+
+from __future__ import annotations
+
+from binascii import hexlify
+from hashlib import sha256
+from struct import pack, unpack_from
+from typing import TYPE_CHECKING
+
+from .shaker import Shaker
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .types import Face, Position, Sides, ThrowDie
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a secret: none that is taken for another one
+LENGTH = 16  # of a secret, in letters of 5 bits
+NUMBERS = 1000  # a player gives one of 0..999
+TAG = "gobelet 1"  # of this derivation, so that nothing else is ever made of the same bytes
+
+_HEAD = "<IH16s"  # position, number, secret; then (sides, how many of them) by and by
+_FIRST = 22
+_MOST = 255  # bytes of a record
+
+
+def draw_secret(roll: ThrowDie) -> str:
+    """A secret out of a cup of the chip's own."""
+    return "".join([LETTERS[roll(32) - 1] for _ in range(LENGTH)])
+
+
+def code(secret: str, game: str, position: Position) -> str:
+    """What is shown before the roll: the first 64 bits of a SHA-256, as 16 digits."""
+    text = "%s code|%s|%s|%d" % (TAG, secret, game, position)
+    return str(hexlify(sha256(text.encode()).digest()[:8]), "ascii")
+
+
+class ProvenShaker(Shaker):
+    """A dice cup whose faces come from a secret and a player's number; position is where the journal of `game` stood
+    when the code was shown.
+
+    dice are the (sides, face) that fell, in their order.
+    """
+
+    def __init__(self, game: str, position: Position, secret: str, number: int) -> None:
+        Shaker.__init__(self, self._block)
+        self.game = game
+        self.position = position
+        self.secret = secret
+        self.number = number
+        self.dice: list[tuple[Sides, Face]] = []
+        self._count = 0  # of blocks
+
+    def _block(self, size: int) -> bytes:
+        """The next 32 bytes: an HMAC-SHA256 with the secret as its key."""
+        text = "%s dice|%s|%d|%d|%d" % (TAG, self.game, self.position, self.number, self._count)
+        self._count += 1
+        key = self.secret.encode()
+        fill = bytes(64 - len(key))
+        inside = sha256(bytes([byte ^ 0x36 for byte in key + fill]) + text.encode()).digest()
+        return sha256(bytes([byte ^ 0x5C for byte in key + fill]) + inside).digest()
+
+    def roll(self, sides: Sides) -> Face:
+        face = Shaker.roll(self, sides)
+        self.dice.append((sides, face))
+        return face
+
+    @property
+    def proof(self) -> bytes:  # type: ignore[override]
+        """What the journal keeps: all that the dice come from. Of more kinds of dice in turn than a record holds, the
+        first.
+        """
+        out = bytearray(pack(_HEAD, self.position, self.number, self.secret.encode()))
+        for sides, count, _ in groups(self.dice):
+            while count and len(out) < _MOST - 1:
+                out.extend(bytes((sides, min(count, 255))))
+                count -= min(count, 255)
+        return bytes(out)
+
+
+def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
+    """The cup that a proof of the journal is of, with its dice thrown again: more come from where it stood. None if it
+    is no proof.
+    """
+    try:
+        position, number, secret = unpack_from(_HEAD, proof)
+        shaker = ProvenShaker(game, position, str(secret, "ascii"), number)
+        for offset in range(_FIRST, len(proof) - 1, 2):
+            for _ in range(proof[offset + 1]):
+                shaker.roll(proof[offset])
+    except Exception:  # struct's own on the desk
+        return None
+    return shaker
+
+
+def in_fours(digits: str) -> str:
+    """A code or a secret, or half of one, in groups of four."""
+    return " ".join([digits[at : at + 4] for at in range(0, len(digits), 4)])
+
+
+def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Face]]]:
+    """(sides, how many, their faces) of dice with equal sides that fell one behind the other."""
+    found: list[tuple[Sides, int, list[Face]]] = []
+    faces: list[Face] = []
+    for index in range(len(dice)):
+        sides, face = dice[index]
+        faces.append(face)
+        if dice[index + 1 : index + 2] == [] or dice[index + 1][0] != sides:
+            found.append((sides, len(faces), faces))
+            faces = []
+    return found
+
+
+def receipt(shaker: ProvenShaker, room: int = _MOST) -> str:
+    """A line with all that others need to check a roll: "G1 dice 1234 42 V5VG 8CQN 7ZP1 EMXW 6:6,6". Where its
+    faces have no room there is only how many dice fell, "6x12"; where these have none, what the dice come from.
+    """
+    line = "G1 %s %d %d %s" % (shaker.game, shaker.position, shaker.number, in_fours(shaker.secret))
+    found = groups(shaker.dice)
+    for dice in (
+        ["%d:%s" % (sides, ",".join([str(face) for face in faces])) for sides, _, faces in found],
+        ["%dx%d" % (sides, count) for sides, count, _ in found],
+    ):
+        whole = " ".join([line] + dice)
+        if len(whole) <= room:
+            return whole
+    return line

@@ -1,0 +1,141 @@
+"""Rolls that can be proven: the screen before one of them, and what is told of it afterwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..core.journal import FREE, unpack_roll
+from ..core.proof import NUMBERS, ProvenShaker, code, draw_secret, in_fours, receipt, shaker_of
+from .stack import Screen
+from .widgets import top
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from ..core.types import Path, Position
+    from ..session import Session
+    from .canvas import Canvas
+    from .types import App, Pixels, Steps
+
+NUMBER = "number"  # what a Session remembers the one given last by
+
+
+class Commitment(Screen):
+    """The code of a secret, and the number of a player: UP and DOWN change it, OK does `act(*args)`, whose dice come
+    from both. Whoever leaves, or changes the game meanwhile, gets another secret.
+    """
+
+    keys = ("k.change", "k.roll")
+    holds = "?"
+    lit = True  # the code is being written down
+
+    def __init__(self, app: App, act: Callable[..., object], args: Sequence[Any]) -> None:
+        Screen.__init__(self, app)
+        self.act = act
+        self.args = args
+        self.number = app.session.chosen.get(NUMBER, 0)
+        self._commit()
+
+    def _commit(self) -> None:
+        session = self.app.session
+        position = session.journal.position
+        self.secret = draw_secret(self.app.shaker.roll)
+        self.position = position
+        self.code = code(self.secret, session.name, position)
+        self.committed = position, self.code
+        self.app.dirty = True
+
+    def _stands(self) -> bool:
+        return bool(self.position == self.app.session.journal.position)
+
+    def shown(self) -> None:
+        if not self._stands():
+            self._commit()
+
+    def draw(self, c: Canvas) -> None:
+        t = self.app.t
+        top(c, t("proof"), t("proof.number"))
+        c.text(0, 12, in_fours(self.code[:8]), 16)
+        c.text(0, 34, in_fours(self.code[8:]), 16)
+        c.right(128, 16, str(self.number), 32)
+        self.strip(c)
+
+    def watched(self) -> Sequence[tuple[str, Pixels]]:
+        return ((in_fours(self.code[:8]), 12), (in_fours(self.code[8:]), 12), (str(self.number), 24))
+
+    def up(self, n: Steps) -> None:
+        self.number = (self.number + n) % NUMBERS
+
+    def down(self, n: Steps) -> None:
+        self.number = (self.number - n) % NUMBERS
+
+    def why(self) -> None:
+        self.app.page(self.app.t("proof"), self.app.t("proof.help"))
+
+    def ok(self) -> None:
+        app = self.app
+        session = app.session
+        if not self._stands():
+            self._commit()
+            return
+        session.chosen[NUMBER] = self.number
+        shaker = app.shaker
+        proven = ProvenShaker(session.name, self.position, self.secret, self.number)
+        app.close()
+        app.shaker = proven
+        try:
+            self.act(*self.args)
+        finally:
+            app.shaker = shaker
+
+
+def finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
+    """Whether no die of a roll can follow: until then nobody may know its secret."""
+    known = None if number == FREE else session.known(number, listed)
+    if known is None:
+        return True
+    from ..core.procedure import Outcome, advance
+
+    try:
+        return isinstance(advance(session.procedure(number), known[1], path), Outcome)
+    except Exception:  # the rules have changed since
+        return True
+
+
+def told(app: App, proof: bytes) -> tuple[list[str], str]:
+    """(lines, receipt) of a proof; nothing of what is none."""
+    shaker = shaker_of(app.session.name, proof)
+    if shaker is None:
+        return [], ""
+    from .qr import MOST
+
+    shown = code(shaker.secret, shaker.game, shaker.position)
+    lines = app.t("proof.told", in_fours(shown), shaker.number, in_fours(shaker.secret))
+    return lines.split("|"), receipt(shaker, MOST)
+
+
+def fields(session: Session, place: Position) -> dict[str, Any] | None:
+    """What the link tells of the proof of the ROLL at a position."""
+    shaker = shaker_of(session.name, session.journal.proof_of(place))
+    if shaker is None:
+        return None
+    return {
+        "at": shaker.position,
+        "code": code(shaker.secret, shaker.game, shaker.position),
+        "number": shaker.number,
+        "secret": shaker.secret,
+        "dice": shaker.dice,
+    }
+
+
+def told_at(app: App, place: Position) -> tuple[list[str], str]:
+    """The same of the ROLL at a position of the journal; nothing while it is not finished."""
+    journal = app.session.journal
+    for position, _, payload in journal.newest_first():
+        if position == place:
+            number, _, listed, path, _ = unpack_roll(payload)
+            if finished(app.session, number, listed, path):
+                return told(app, journal.proof_of(place))
+            break
+    return [], ""

@@ -1,0 +1,251 @@
+"""The start of a Gobelet that is frozen into MicroPython: its file system, and which panel it has.
+
+One such MicroPython does for every panel of a Pico. The player says which frame is whole, and the board file with that
+panel is written where `make flash` has it too: it is kept, and can be read and edited there. UP and DOWN held at
+power-on ask again.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from gobelet.device.types import BlockDevice, Bus, Mask, Milliseconds
+
+FILE = "/gobelet_board.py"
+OLD = "/gobelet_board.old"
+_NEW = "/gobelet_board.new"
+_PROGRAM = 256  # bytes that littlefs writes at least, as MicroPython mounts it
+_BLOCKS, _BLOCK_SIZE = 4, 5  # what a block device is asked by ioctl
+
+_LOOK_MS = 10
+_UP_FOR = 3  # looks at the keys without one that is down
+_DARK_MS = 15000  # a panel that shows nothing is tried as another one
+_ABSENT_MS = 1000
+
+unread = False  # whether there is a file system that cannot be read
+
+
+class _Board:
+    """The constants of a board file, as attributes."""
+
+    def __init__(self, text: str) -> None:
+        found: dict[str, Any] = {}
+        exec(text, found)
+        for name, value in found.items():
+            setattr(self, name, value)
+
+
+def mount() -> None:
+    """Runs in the place of MicroPython's own _boot.py, which formats whatever it cannot mount."""
+    global unread
+    # Nothing that another Gobelet left in the file system comes before what is frozen.
+    sys.path[:] = [".frozen", "", "/lib"]
+    import rp2
+    import vfs
+
+    flash = rp2.Flash()
+    try:
+        files = vfs.VfsLfs2(flash, progsize=_PROGRAM)  # type: ignore[abstract]
+    except OSError:
+        # A larger MicroPython covers the beginning of the file system of another one, and what is left may be a game.
+        unread = not blank(flash)  # type: ignore[arg-type]
+        if unread:
+            return
+        files = formatted(flash)
+    vfs.mount(files, "/")
+
+
+def blank(flash: BlockDevice) -> bool:
+    """Whether all of it is erased."""
+    block = bytearray(flash.ioctl(_BLOCK_SIZE, 0))
+    erased = b"\xff" * len(block)
+    for number in range(flash.ioctl(_BLOCKS, 0)):
+        flash.readblocks(number, block)
+        if block != erased:
+            return False
+    return True
+
+
+def formatted(flash: Any) -> Any:
+    import vfs
+
+    vfs.VfsLfs2.mkfs(flash, progsize=_PROGRAM)
+    return vfs.VfsLfs2(flash, progsize=_PROGRAM)  # type: ignore[abstract]
+
+
+def main() -> None:
+    """Ask what has to be known, then start."""
+    if (not unread and _chosen()) or _asked():
+        from gobelet import boot
+
+        boot.main()
+
+
+def _chosen() -> bool:
+    """Whether there is a board file, and nobody wants another one."""
+    import machine
+
+    try:
+        import gobelet_board as board
+    except ImportError:
+        return False
+    for number in (board.UP, board.DOWN):
+        if machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)():
+            return True
+    return False
+
+
+def _asked() -> bool:
+    """Ask on the panel, with the pins that the boards have in common. False if nothing is to be started."""
+    import time
+
+    import gobelet_boards
+    import machine
+
+    from gobelet.device import pico
+
+    boards = gobelet_boards.BOARDS
+    first: Any = _Board(boards[0])
+    pins = [
+        machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
+        for number in (first.UP, first.DOWN, first.OK, first.BACK)
+    ]
+
+    def read() -> Mask:
+        mask = 0
+        for number, pin in enumerate(pins):
+            mask |= (1 ^ pin()) << number
+        return mask
+
+    if unread:
+        if not erases(pico.wires, read, time.sleep_ms, boards):
+            print("Gobelet: what lies in the place of the files cannot be read, and stays as it is.")
+            return False
+        import rp2
+        import vfs
+
+        vfs.mount(formatted(rp2.Flash()), "/")
+    keep(choose(pico.wires, read, time.sleep_ms, boards))
+    sys.modules.pop("gobelet_board", None)
+    return True
+
+
+def keep(text: str) -> None:
+    """Make this the board file, whole or not at all; one that is there stays beside it."""
+    import os
+
+    with open(_NEW, "w") as file:
+        file.write(text)
+    try:
+        os.rename(FILE, OLD)
+    except OSError:
+        pass
+    os.rename(_NEW, FILE)
+
+
+def choose(
+    wires: Callable[[Any], Bus],
+    read: Callable[[], Mask],
+    sleep_ms: Callable[[Milliseconds], None],
+    boards: Sequence[str],
+) -> str:
+    """The board file, of these texts, on whose panel the player sees a whole frame; with the address that answers.
+
+    wires  gives the bus of a board
+    read   gives the keys that are down
+    """
+    number = 0
+    while True:
+        panel, canvas, text = _found(wires, sleep_ms, boards[number])
+        board: Any = _Board(text)
+        canvas.rect(0, 0, 128, 64)
+        canvas.centre(4, "Cadre entier ?", 16)
+        canvas.centre(21, "Whole frame?", 16)
+        canvas.centre(42, "OK oui yes   ↓ non no")
+        canvas.centre(53, "%s  %d/%d" % (board.CHIP.upper(), number + 1, len(boards)))
+        panel.show()
+        key = pressed(read, sleep_ms, _DARK_MS)
+        if key == _OK:
+            return text
+        if key in (0, _DOWN):
+            number += 1
+        elif key == _UP:
+            number -= 1
+        number %= len(boards)
+
+
+def erases(
+    wires: Callable[[Any], Bus],
+    read: Callable[[], Mask],
+    sleep_ms: Callable[[Milliseconds], None],
+    boards: Sequence[str],
+) -> bool:
+    """Whether what cannot be read is to be erased: the player is told, then asked, and "no" is under the cursor."""
+    panel, canvas, _ = _found(wires, sleep_ms, boards[0])
+    key = 0
+    while key != _OK:
+        _page(panel, canvas, "Stockage abîmé", "Damaged storage", "d’un autre programme ?  OK")
+        key = pressed(read, sleep_ms, _DARK_MS)
+    answer = key = 0
+    while key != _OK:
+        _page(panel, canvas, "Tout effacer ?", "Erase it all?", "↑↓  OK", ("Non  No", "Oui  Yes")[answer])
+        key = pressed(read, sleep_ms, _DARK_MS)
+        if key in (_UP, _DOWN):
+            answer ^= 1
+    if not answer:
+        _page(panel, canvas, "Rien n’est effacé", "Nothing is erased", "")
+    return bool(answer)
+
+
+def _page(panel: Any, canvas: Any, french: str, english: str, last: str, answer: str = "") -> None:
+    canvas.clear()
+    canvas.centre(0, french, canvas.fit(french, 128, (16, 8)))
+    canvas.centre(18, english, canvas.fit(english, 128, (16, 8)))
+    canvas.centre(38, answer, 16)
+    canvas.centre(56, last)
+    panel.show()
+
+
+_UP, _DOWN, _OK = 1, 2, 4  # as gobelet/device/keys.py has them
+
+
+def pressed(read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], most: Milliseconds) -> Mask:
+    """The keys that were down until all were let go; 0 if nobody presses one within `most` ms."""
+    mask = up = 0
+    while mask or most > 0:
+        down = read()
+        mask |= down
+        up = 0 if down else up + 1
+        if mask and up == _UP_FOR:
+            return mask
+        sleep_ms(_LOOK_MS)
+        most -= _LOOK_MS
+    return 0
+
+
+def _found(
+    wires: Callable[[Any], Bus], sleep_ms: Callable[[Milliseconds], None], text: str
+) -> tuple[Any, Any, str]:
+    """The panel of a board, a canvas on it, and the board file with the address at which it answers. Waits for one."""
+    import gobelet_packs
+
+    from gobelet.device.panel import Panel
+    from gobelet.ui.canvas import Canvas
+
+    told = False
+    while True:
+        for address in ("0x3C", "0x3D"):
+            said = text.replace("ADDRESS = 0x3C", "ADDRESS = " + address)
+            board: Any = _Board(said)
+            panel = Panel(wires(board), board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
+            if panel.start():
+                return panel, Canvas(panel.buffer, gobelet_packs.asset), said
+        if not told:
+            told = True
+            print("Gobelet: no panel answers")
+        sleep_ms(_ABSENT_MS)

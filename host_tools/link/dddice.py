@@ -1,0 +1,146 @@
+"""Rolls into a room of dddice, with the faces that have fallen: what `--dddice` does.
+
+    python -m host_tools.link.dddice        asks for key, room and theme, and keeps them
+
+As https://docs.dddice.com describes `roll.create`: one POST for each roll, with a value for each die. The key stays in
+a file that only its owner can read.
+"""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import queue
+import stat
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from host_tools.device.remote import RemoteError
+from host_tools.entry_point import run_main
+from host_tools.link.outbox import folder
+from host_tools.link.table import Message
+
+ADDRESS = "https://dddice.com/api/1.0/roll"
+SHAPES = (2, 4, 6, 8, 10, 12, 16, 20)  # sides of the dice that it has
+PATIENCE_SECONDS = 10.0
+NAME = "dddice.json"
+
+
+@dataclass(frozen=True)
+class Room:
+    key: str  # of the user's account
+    room: str  # the end of the room's address
+    theme: str = "dddice-standard"
+
+
+def kept(path: Path | None = None) -> Room:
+    """What the user has kept. RemoteError if there is none, or others may read it."""
+    path = path or folder() / NAME
+    ask = "run `python -m host_tools.link.dddice`"
+    try:
+        if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+            raise RemoteError(f"Others can read the key in {path}: `chmod 600 {path}`, then start again.")
+        return Room(**json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise RemoteError(f"There is no key for dddice yet: {ask}.") from None
+    except (OSError, ValueError, TypeError):
+        raise RemoteError(f"{path} holds no key for dddice that can be read: {ask}.") from None
+
+
+def keep(room: Room, path: Path | None = None) -> Path:
+    """Write it into a file of which others see nothing, at no moment."""
+    path = path or folder() / NAME
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        json.dump(asdict(room), file)
+    new.replace(path)
+    return path
+
+
+def body(roll: Message, room: Room) -> dict[str, Any]:
+    """A roll as dddice takes it. Dice of a shape that it has not are modifiers there, with their name; so is what the
+    total of free dice has beyond the sum of their faces.
+    """
+    dice: list[dict[str, Any]] = []
+    for sides, face, counts in roll["dice"]:
+        if sides in SHAPES:
+            die = {"type": f"d{sides}", "theme": room.theme, "value": face}
+            dice.append(die if counts else die | {"is_dropped": True})
+        elif counts:
+            dice.append({"type": "mod", "value": face, "label": f"d{sides}"})
+    if "inputs" not in roll:  # free dice: the total is a number
+        beyond = roll["total"] - sum(face for _, face, counts in roll["dice"] if counts)
+        if beyond:
+            dice.append({"type": "mod", "value": beyond})
+    return {"dice": dice, "room": room.room, "label": roll["words"], "external_id": roll["key"]}
+
+
+def send(roll: Message, room: Room, address: str = ADDRESS) -> None:
+    """One POST. RemoteError in one sentence; whether it has arrived all the same is then not known."""
+    request = urllib.request.Request(
+        address,
+        json.dumps(body(roll, room)).encode(),
+        {"Authorization": f"Bearer {room.key}", "Content-Type": "application/json", "Accept": "application/json"},
+    )  # fmt: skip
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS):
+            return
+    except urllib.error.HTTPError as fault:
+        why = {401: "it does not know the key", 403: "the key may not roll there", 404: "it has no such room"}
+        said = why.get(fault.code, f"it answers {fault.code}")
+    except (OSError, ValueError) as fault:
+        said = f"it cannot be reached ({getattr(fault, 'reason', fault)})"
+    raise RemoteError(f"dddice did not take “{roll['words']}”: {said}. It is not sent again.")
+
+
+class Sender:
+    """Sends beside the cable, one roll after the other; `said` is told what came of each."""
+
+    def __init__(self, room: Room, said: Callable[[str], object], address: str = ADDRESS) -> None:
+        self._room = room
+        self._said = said
+        self._address = address
+        self._rolls: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def put(self, roll: Message) -> None:
+        self._rolls.put(roll)
+
+    def close(self) -> None:
+        """What waits is sent before."""
+        self._rolls.put(None)
+        self._thread.join(PATIENCE_SECONDS)
+
+    def _run(self) -> None:
+        while (roll := self._rolls.get()) is not None:
+            try:
+                send(roll, self._room, self._address)
+                self._said(f"To dddice: {roll['words']}")
+            except RemoteError as fault:
+                self._said(str(fault))
+
+
+def main() -> int:
+    print("The key is made on dddice.com, in the settings of your account. Nothing is sent without --dddice.")
+    key = getpass.getpass("Key (it is not shown): ").strip()
+    room = input("Room (the end of its address): ").strip().rstrip("/").rpartition("/")[2]
+    theme = input(f"Theme of the dice ({Room.theme}): ").strip() or Room.theme
+    if not key or not room:
+        print("Without a key and a room there is nothing to keep.", file=sys.stderr)
+        return 1
+    print(f"Kept in {keep(Room(key, room, theme))}, for you alone. Delete the file to forget it.")
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)

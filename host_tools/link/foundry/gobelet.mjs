@@ -1,0 +1,101 @@
+// Rolls of a Gobelet into Foundry, from `python -m host_tools.link --serve --foundry` on this computer.
+//
+// Nothing is asked or fetched until the user switches it on, in the settings of the module, for this browser alone.
+// README.md says what of Foundry's interface is used.
+
+const ID = "gobelet";
+const HANDLED = "gobelet handled"; // keys of rolls, so that none is used twice, after a reload and in a second tab either
+const MOST = 50;
+const ADDRESS = "http://127.0.0.1:8017";
+
+let events = null;
+
+const kept = () => {
+    try {
+        return JSON.parse(localStorage.getItem(HANDLED)) ?? [];
+    } catch {
+        return [];
+    }
+};
+
+// Whether nobody has handled a roll yet; from now on somebody has. One tab asks at a time.
+const first = (key) => navigator.locks.request(HANDLED, () => {
+    const keys = kept();
+    if (keys.includes(key)) {
+        return false;
+    }
+    localStorage.setItem(HANDLED, JSON.stringify([...keys, key].slice(-MOST)));
+    return true;
+});
+
+// How many of the dice of a roll Foundry was waiting for, as this method or as what is typed in by hand.
+export function fulfilled({ dice }) {
+    return dice.filter(([sides, face]) => [ID, "manual"].some((method) => Roll.registerResult(method, `d${sides}`, face) === true)).length;
+}
+
+// A roll of free dice as Foundry keeps one that is evaluated: a term for each die, and what its total has beyond them.
+export function evaluated({ dice, total }) {
+    const terms = [];
+    const add = (term, sign = "+") => {
+        if (terms.length || sign === "-") terms.push({ class: "OperatorTerm", options: {}, evaluated: true, operator: sign });
+        terms.push({ options: {}, evaluated: true, ...term });
+    };
+    let sum = 0;
+    for (const [sides, face, counts] of dice) {
+        const result = counts ? { result: face, active: true } : { result: face, active: false, discarded: true };
+        add({ class: "Die", number: 1, faces: sides, modifiers: [], results: [result] });
+        sum += counts ? face : 0;
+    }
+    if (total !== sum) add({ class: "NumericTerm", number: Math.abs(total - sum) }, total > sum ? "+" : "-");
+    const formula = terms.map((term) => term.operator ?? (term.class === "Die" ? `1d${term.faces}` : term.number)).join(" ");
+    return Roll.fromData({ class: "Roll", options: {}, dice: [], formula, terms, total, evaluated: true });
+}
+
+const safe = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+// Into the chat: free dice as a roll, what a game makes of dice as its own words, whose total is no sum.
+async function say(roll) {
+    const note = roll.hand ? ` (${game.i18n.lang === "fr" ? "dés réels" : "real dice"})` : "";
+    const flavor = safe(`Gobelet: ${roll.words}${note}`);
+    if (roll.inputs === undefined) {
+        await evaluated(roll).toMessage({ flavor });
+    } else {
+        await ChatMessage.create({ flavor, content: safe(roll.shown) });
+    }
+}
+
+export async function take(roll) {
+    if (!await first(roll.key)) return;
+    if (fulfilled(roll) < roll.dice.length) await say(roll);
+}
+
+function listen() {
+    events?.close();
+    events = null;
+    if (!game.settings.get(ID, "enabled")) return;
+    const url = new URL("rolls", `${game.settings.get(ID, "address").replace(/\/+$/, "")}/`);
+    const last = kept().at(-1);
+    if (last) url.searchParams.set("after", last);
+    let queue = Promise.resolve(); // one after the other
+    events = new EventSource(url);
+    events.onmessage = ({ data }) => {
+        const roll = JSON.parse(data);
+        if (roll.key) queue = queue.then(() => take(roll)).catch((fault) => ui.notifications.error(`Gobelet: ${fault.message}`));
+    };
+}
+
+Hooks.once("init", () => {
+    const french = game.i18n.lang === "fr";
+    CONFIG.Dice.fulfillment.methods[ID] = { label: "Gobelet", icon: "<i class=\"fas fa-dice\"></i>", interactive: true };
+    game.settings.register(ID, "enabled", {
+        name: french ? "Prendre les jets d’un Gobelet" : "Take the rolls of a Gobelet",
+        hint: french ? "Dans ce navigateur seulement, depuis l’outil du bureau sur cet ordinateur." : "In this browser alone, from the desk tool on this computer.",
+        scope: "client", config: true, type: Boolean, default: false, onChange: listen,
+    });
+    game.settings.register(ID, "address", {
+        name: french ? "Adresse de l’outil du bureau" : "Address of the desk tool",
+        hint: french ? "Ce que `python -m host_tools.link --serve` affiche." : "What `python -m host_tools.link --serve` prints.",
+        scope: "client", config: true, type: String, default: ADDRESS, onChange: listen,
+    });
+});
+Hooks.once("ready", listen);

@@ -1,0 +1,163 @@
+// The talk with one Gobelet (firmware/gobelet/link/README.md has its lines), and the three ways to it: a cable by Web
+// Serial, another tab of this browser, and `python -m host_tools.link --serve`.
+
+import { Outbox } from "./table_outbox.mjs";
+
+const MOST = 200; // rolls that are kept, and codes
+export const ALIVE_MS = 5000, STALE_MS = 12000; // two answers that did not come
+const CHANNEL = "gobelet link";
+
+// table: what was told: the last hello, game and state, the rolls and the codes of those that can be verified, oldest
+// first, and whether it is stale.
+export class Talk {
+    // id: "usb 0", "tab" or "desk 0"; kept: what a talk of this id kept last; marks and keep: those of the Outbox.
+    constructor(id, kept, marks, keep) {
+        this.id = id;
+        this.name = kept?.name ?? "";
+        this.role = kept?.role ?? "team"; // or "seat", or the id of the Gobelet that leads the same game
+        this.agreed = kept?.agreed ?? [];
+        this.table = { rolls: [], codes: [], ...kept?.table, stale: true };
+        this.outbox = new Outbox(marks, keep, id);
+        this.seq = null;
+        this.heard = 0;
+        this.send = null; // (request) => {}, while there is a way
+    }
+
+    get kept() {
+        const { name, role, agreed, table } = this;
+        return { name, role, agreed, table };
+    }
+
+    // Take a message in. Returns {missed: whether one before it was, given: the rolls that are new}.
+    take(message) {
+        const { table } = this;
+        const { type } = message;
+        this.heard = Date.now();
+        if (type === "stale") {
+            table.stale = message.stale !== false;
+            return { missed: false, given: [] };
+        }
+        const missed = this.seq !== null && type !== "hello" && message.seq !== this.seq + 1;
+        this.seq = message.seq;
+        table.stale = false;
+        if (["hello", "game", "state"].includes(type)) {
+            table[type] = message;
+        } else if (type === "commit") {
+            if (!table.codes.includes(message.code)) table.codes.push(message.code);
+            table.codes.splice(0, table.codes.length - MOST);
+        } else if (type === "roll") {
+            const at = table.rolls.findIndex((each) => each.game === table.game?.game && each.of === message.of);
+            const roll = { ...message, game: table.game?.game, when: table.rolls[at]?.when ?? message.when ?? Date.now() / 1000 };
+            if (roll.proof) roll.announced = table.rolls[at]?.announced ?? table.codes.includes(roll.proof.code);
+            at < 0 ? table.rolls.push(roll) : table.rolls.splice(at, 1, roll);
+            table.rolls.splice(0, table.rolls.length - MOST);
+        } else if (type === "undo" && message.what === "roll") {
+            for (const roll of table.rolls) {
+                if (roll.game === table.game?.game && [roll.at, roll.of].includes(message.of)) roll.undone = true;
+            }
+        }
+        return { missed, given: this.outbox.take(message) };
+    }
+
+    // All that the desk tool holds. What it was told last counts as told now.
+    hold({ rolls, codes = [], stale, hello, game, state }) {
+        this.table = { rolls, codes, stale };
+        for (const message of [hello, game, state]) {
+            if (message) this.take(message);
+        }
+        this.table.stale = stale;
+        this.seq = null;
+    }
+
+    greet() {
+        const { state } = this.table;
+        this.send?.(state?.game ? { hello: 1, game: state.game, since: state.at } : { hello: 1 });
+    }
+
+    // To be called now and then: whoever listens says so, and is told when nothing comes any more.
+    alive() {
+        const silent = Date.now() - this.heard > STALE_MS;
+        silent ? this.greet() : this.send?.({ alive: 1 });
+        return silent;
+    }
+}
+
+// The messages in a text that comes in pieces; what is none is a line of the console.
+export function* messages(left, text) {
+    const lines = (left.text + text).split("\n");
+    left.text = lines.pop().slice(-(1 << 18));
+    for (const line of lines) {
+        try {
+            const message = JSON.parse(line);
+            if (message?.type) yield message;
+        } catch { /* none */ }
+    }
+}
+
+// By a cable, until it is pulled. hear(messages) takes what came.
+export async function plug(port, talk, hear) {
+    await port.open({ baudRate: 115200 });
+    const writer = port.writable.getWriter();
+    const text = new TextEncoder();
+    talk.send = (request) => writer.write(text.encode(`\n${JSON.stringify(request)}\n`)).catch(() => {});
+    talk.greet();
+    const timer = setInterval(() => talk.alive() && !talk.table.stale && hear([{ type: "stale" }]), ALIVE_MS);
+    const left = { text: "" };
+    const decoder = new TextDecoder();
+    try {
+        for await (const bytes of port.readable) hear([...messages(left, decoder.decode(bytes, { stream: true }))]);
+    } catch { /* the cable was pulled */ }
+    clearInterval(timer);
+    talk.send = null;
+    hear([{ type: "stale" }]);
+}
+
+// To the Gobelet that plays in another tab, as soon as there is one. found() gives its talk.
+export function callTab(found, hear) {
+    const channel = new BroadcastChannel(CHANNEL);
+    const say = (to, request) => channel.postMessage({ to, text: `\n${JSON.stringify(request)}\n` });
+    let voice = null; // whoever said hello last: a tab that was opened again is another one
+    let left = { text: "" };
+    let talk = null;
+    channel.onmessage = ({ data: { from, text } }) => {
+        if (!from) return; // another table
+        if (from !== voice) {
+            if (voice && !text?.includes('"type":"hello"')) return;
+            voice = from;
+            left = { text: "" };
+            talk ??= found();
+            talk.send = (request) => say(voice, request);
+        }
+        if (text === undefined) talk.greet(); // it has just begun
+        else hear(talk, [...messages(left, text)]);
+    };
+    say(null, { hello: 1 });
+    setInterval(() => {
+        if (!talk) say(null, { hello: 1 });
+        else if (talk.alive()) {
+            voice = null;
+            say(null, { hello: 1 });
+            if (!talk.table.stale) hear(talk, [{ type: "stale" }]);
+        }
+    }, ALIVE_MS);
+}
+
+// From the desk tool, which holds what was told. found(device) gives the talk of a device.
+export function follow(found, hear) {
+    const events = new EventSource("events");
+    const talks = new Map();
+    events.onmessage = ({ data }) => {
+        const { device, ...message } = JSON.parse(data);
+        if (!message.type) return; // it is still there
+        if (!talks.has(device)) {
+            const talk = found(device);
+            talk.send = (request) => fetch("ask", {
+                method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...request, device }),
+            }).catch(() => {});
+            talks.set(device, talk);
+        }
+        if (message.type === "table") talks.get(device).hold(message);
+        hear(talks.get(device), message.type === "table" ? [] : [message]);
+    };
+    events.onerror = () => talks.forEach((talk) => hear(talk, [{ type: "stale" }]));
+}

@@ -1,0 +1,223 @@
+"""A whole game of Tri'Nytia with a listener at the cable, beside the same game without one.
+
+The desk plays first, as for `games`, and says what each key did; the chip plays it twice. With a listener every picture
+is still the desk's, and what was told is what happened: each roll of the journal once, and the last state.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from host_tools.link.table import Message, read
+from simulator.script import Line
+from simulator.serial import Serial
+from tests.chip import chip, desk, games
+from tests.chip.chip import Answer, Session
+from tests.chip.figures import Spread
+from tests.chip.measure import Device
+from tests.chip.scenario import SETTLED_MS
+
+from gobelet.core.records import ROLL  # isort: skip
+from gobelet.link import messages  # isort: skip
+from gobelet.link.link import Link  # isort: skip
+
+GAME = "trinytia_game"
+ANSWERED = '"to":'
+GREETING: tuple[dict[str, Any], ...] = (
+    {"type": '\n{"hello":1}\n', "until": ANSWERED},
+    {"settle": SETTLED_MS},
+)
+ALIVE: tuple[dict[str, Any], ...] = (
+    {"type": '\n{"alive":1}\n', "until": ANSWERED},
+    {"settle": SETTLED_MS},
+)
+KEYS_BETWEEN = 8  # two times that the listener says that it is there
+
+# What a key did: the limits, median and worst, that the scenarios of `limits.TIMES` have for it.
+LINE, OPENS, DICE, STAYS, BACK, WHY, UNDO = (
+    "a line, or a value by one",
+    "OK opens a screen",
+    "OK to the value",
+    "OK on the same screen",
+    "BACK",
+    "why, after the hold",
+    "undo, after the hold",
+)
+Limits = Mapping[str, tuple[float | None, float | None]]
+LIMITS: Limits = {
+    LINE: (60, 90),
+    OPENS: (150, None),
+    DICE: (150, 300),
+    STAYS: (None, None),
+    BACK: (120, None),
+    WHY: (None, None),
+    UNDO: (150, None),
+}
+FIRST = "the first byte, after any edge"
+
+
+class Recording(games.Recording):
+    """Notes too what each key did, and where the rolls stand in the journal."""
+
+    def __init__(self) -> None:
+        self.rolls: set[int] = set()
+        super().__init__()
+
+    def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
+        app = self.board.app
+        before, rolled = list(app.stack.ids), self._rolled()
+        super()._key(line, name, down, chip_down)
+        held = down >= app.keys.hold_ms
+        opened = app.stack.ids != before
+        if held:
+            did = {"OK": WHY, "BACK": UNDO}.get(name, LINE)
+        elif name in ("UP", "DOWN"):
+            did = LINE
+        elif name == "BACK":
+            did = BACK
+        else:
+            did = DICE if self._rolled() != rolled else OPENS if opened else STAYS
+        self.parts[-1].steps[-1] |= {"held": held, "tag": did}
+        if app.session is not None:
+            found = app.session.journal.newest_first()
+            self.rolls |= {at for at, kind, _ in found if kind & 15 == ROLL}
+
+    def _rolled(self) -> int:
+        session = self.board.app.session
+        return -1 if session is None else int(session.rolled())
+
+    def state(self) -> Message:
+        """What the desk's Gobelet would tell of itself now."""
+        told = "".join(messages.state(Link(self.board.app, Serial())))
+        return dict(json.loads(told + "}"))
+
+
+@dataclass
+class Played:
+    answers: list[Answer] = field(default_factory=list)
+    pictures: int = 0
+    wrong: list[str] = field(default_factory=list)  # lines of the script whose picture is not the desk's
+    heard: list[Message] = field(default_factory=list)
+    seconds: float = 0
+
+
+def with_listener(steps: Sequence[dict[str, Any]]) -> tuple[list[dict[str, Any]], dict[int, int]]:
+    """The steps with somebody who listens, and where each of them is now."""
+    made: list[dict[str, Any]] = []
+    at: dict[int, int] = {}
+    keys = -1
+    for number, step in enumerate(steps):
+        at[number] = len(made)
+        if keys < 0 and ("press" in step or "type" in step):
+            made += GREETING
+            keys = 0
+        elif "press" in step:
+            keys += 1
+            if keys % KEYS_BETWEEN == 0:
+                made += ALIVE
+        made.append(step)
+    at[len(steps)] = len(made)
+    return made, at
+
+
+def play(device: Device, recording: games.Recording, address: int, listened: bool) -> Played:
+    found = Played()
+    flash = device.flash({})
+    for part in recording.parts:
+        dice = {"address": address, "bytes": bytes(recording.noted.given)[part.dice :].hex()}
+        steps, at = with_listener(part.steps) if listened else (part.steps, {})
+        session = chip.play(device.rom, flash, steps, dice=dice)
+        flash = session.flash
+        found.seconds += session.end["t"] / 1000
+        found.answers += session.answers(desk.hold_ms())
+        for number, (line, picture) in part.pictures.items():
+            found.pictures += 1
+            if session.pictures.get(at.get(number, number), session.picture) != picture:
+                found.wrong.append(f"{line.path.name}:{line.number}: {line.command} {line.rest}")
+        found.heard += told(session)
+    return found
+
+
+def told(session: Session) -> list[Message]:
+    """The messages of a session, each whole."""
+    text = "".join(event.get("heard", "") for event in session.events)
+    return [message for line in text.splitlines() if (message := read(line)) is not None]
+
+
+def play_both(device: Device) -> tuple[Recording, Played, Played]:
+    """Without a listener, and with one."""
+    recording = Recording()
+    recording.play(games.SCRIPTS / f"{GAME}.txt")
+    address = games.urandom(device)
+    given = games.Recording.__new__(games.Recording)  # what another process needs of it
+    given.noted, given.parts = recording.noted, recording.parts
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        both = [pool.submit(play, device, given, address, listened) for listened in (False, True)]
+        without, heard = (each.result() for each in both)
+    return recording, without, heard
+
+
+def wrong(recording: Recording, played: Played) -> Iterable[str]:
+    """What was told and did not happen, or happened and was not told."""
+    for line in played.wrong:
+        yield f"another picture after {line}"
+    before = 0
+    for message in played.heard:
+        if message["type"] != "hello" and message["seq"] != before + 1:
+            yield f"message {message['seq']} after {before}"
+        before = message["seq"]
+    at = [message["at"] for message in played.heard if message["type"] == "roll"]
+    missed = recording.rolls - set(at)
+    if missed or set(at) - recording.rolls:
+        yield f"{len(missed)} of {len(recording.rolls)} rolls were not told, {len(set(at) - recording.rolls)} are none"
+    states = [message for message in played.heard if message["type"] == "state"]
+    wanted = recording.state()
+    if not states or any(states[-1].get(name) != wanted[name] for name in ("game", "at", "values", "turn")):
+        yield "the last state is not that of the desk"
+
+
+def spreads(answers: Sequence[Answer]) -> dict[str, Spread]:
+    """By what keys did, the time to the last byte; and to the first one."""
+    found = {}
+    for did in LIMITS:
+        times = [a.last for a in answers if a.tag == did and a.acts and a.last is not None]
+        if times:
+            found[did] = Spread.of(times)
+    firsts = [a.first for a in answers if a.key and not a.held and a.first is not None]
+    return found | {FIRST: Spread.of(firsts)}
+
+
+def exceeded(without: Played, heard: Played, limits: Limits) -> dict[str, bool]:
+    """What exceeds its limit with a listener, and whether it does so without one too: then it is not the link."""
+    one, other = spreads(without.answers), spreads(heard.answers)
+    return {
+        did: did in one and not one[did].within(*limits[did])
+        for did, spread in other.items()
+        if not spread.within(*limits[did])
+    }
+
+
+def table(without: Played, heard: Played, limits: Limits) -> str:
+    one, other = spreads(without.answers), spreads(heard.answers)
+    beyond = exceeded(without, heard, limits)
+    lines = [
+        "| what, in a whole game of Tri'Nytia | n | median, worst in ms, nobody listens | with a listener | limit |",
+        "|---|--:|--:|--:|---|",
+    ]
+    for did, spread in other.items():
+        median, worst = limits[did]
+        limit = "" if median is None else f"≤ {median:.0f}" + (f" ({worst:.0f})" if worst else "")
+        figures = " | ".join(f"{s.median:.0f} ({s.worst:.0f})" for s in (one[did], spread))
+        mark = {True: ", EXCEEDED by both", False: ", EXCEEDED"}[beyond[did]] if did in beyond else ""
+        lines.append(f"| {did} | {spread.n} | {figures} | {limit}{mark} |")
+    rolls = len({message["at"] for message in heard.heard if message["type"] == "roll"})
+    size = sum(len(json.dumps(message, ensure_ascii=False).encode()) for message in heard.heard)
+    lines.append(f"| pictures that are the desk's, of {heard.pictures} | | "
+                 f"{without.pictures - len(without.wrong)} | {heard.pictures - len(heard.wrong)} | all |")  # fmt: skip
+    lines.append(f"| messages heard, rolls among them, bytes | | | {len(heard.heard)}, {rolls}, {size} | |")
+    return "\n".join(lines) + "\n"

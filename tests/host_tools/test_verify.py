@@ -1,0 +1,109 @@
+"""The desk's check of a receipt: by the vectors, what does not fit, and what is none."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools import verify
+
+VECTORS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "proof.json").read_text(encoding="utf-8")
+)
+ONE = VECTORS[0]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["receipt"][:20])
+def test_a_vector(vector: dict[str, Any]) -> None:
+    receipt = verify.parse(vector["receipt"])
+    assert (receipt.game, receipt.position, receipt.number) == (
+        vector["game"],
+        vector["position"],
+        vector["number"],
+    )
+    assert verify.code(receipt) == vector["code"] and verify.faces(receipt) == vector["faces"]
+    assert verify.verdict(receipt, verify.in_fours(vector["code"]).upper())[0]
+
+
+def test_as_one_types_it(capsys: pytest.CaptureFixture[str]) -> None:
+    secret = ONE["secret"].lower().replace("0", "o")
+    typed = ["g1", "Dice", "0", "0", *verify.in_fours(secret).split(), "6:1,6"]
+    assert verify.main([*typed, "--code", verify.in_fours(ONE["code"])]) == 0
+    said = capsys.readouterr().out
+    assert "The faces fit: d6 1, d6 6" in said and "The code fits" in said
+    assert verify.main([ONE["receipt"]]) == 0
+    assert verify.in_fours(ONE["code"]) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("6:1,6", "6:1,5"), "Wrong: from this secret"),
+        (("dice 0 0", "dice 0 1"), "Wrong: from this secret"),
+        (("dice 0 0", "trireme 0 0"), "Wrong"),
+        (("7M6E", "7M6F"), "Wrong"),
+        (("", ""), "another one was shown"),
+    ],
+)
+def test_what_does_not_fit(change: tuple[str, str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = "0123456789abcdef" if change == ("", "") else ONE["code"]
+    assert verify.main([ONE["receipt"].replace(*change, 1), "--code", code]) == 1
+    assert words in capsys.readouterr().out
+
+
+def test_a_receipt_without_faces_and_without_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ONE["receipt"].replace("6:1,6", "6x2")
+    assert verify.main([line, "--code", ONE["code"]]) == 0
+    assert "compare them" in capsys.readouterr().out
+    assert verify.main([ONE["receipt"].replace(" 6:1,6", "")]) == 0
+    assert "no dice in this receipt" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "#12 3 4: 2d6 = 7",
+        "G2 dice 0 0 7M6ETZWF057J6W0Z 6:1,6",
+        "G1 dice 0 1000 7M6ETZWF057J6W0Z 6:1,6",
+        "G1 dice 0 0 7M6ETZWF057J6W0 6:1,6",
+        "G1 dice 0 0 UM6ETZWF057J6W0Z 6:1,6",
+        "G1 dice 0 0 7M6ETZWF057J6W0Z 6:7",
+        "G1 dice 0 0 7M6ETZWF057J6W0Z 6:",
+        "G1 dice 0 0 7M6ETZWF057J6W0Z 1x3",
+        "G1 dice 0 0 7M6ETZWF057J6W0Z 101:5",
+        "G1 dice 0 0 7M6ETZWF057J6W0Z 6x999 6x2",
+        "G1 dice 0 0 7M6ETZWF057J6W0Z …",
+    ],
+)
+def test_what_is_no_receipt_is_told_in_a_sentence(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify.main([line]) == 2
+    said = capsys.readouterr().err.strip()
+    assert said.endswith(".") and "\n" not in said and "Traceback" not in said
+
+
+def test_nonsense_raises_nothing_else() -> None:
+    chance = random.Random(5)
+    for _ in range(500):
+        letters = list(ONE["receipt"])
+        for _ in range(chance.randrange(1, 6)):
+            letters[chance.randrange(len(letters))] = chance.choice("0aZ:,x é\t9")
+        try:
+            verify.verdict(verify.parse("".join(letters)), None)
+        except verify.ReceiptError as fault:
+            assert str(fault).endswith(".")
+
+
+def test_from_the_shell_and_with_nothing_of_the_firmware() -> None:
+    run = "import sys; from host_tools import verify; code = verify.main(sys.argv[1:]); "
+    run += "assert not [name for name in sys.modules if name.startswith('gobelet')]; sys.exit(code)"
+    done = subprocess.run(
+        [sys.executable, "-c", run, ONE["receipt"]], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,30 @@
+"""The device's QR codes under MicroPython with words of 32 bits: the modules that CPython draws."""
+
+from __future__ import annotations
+
+import random
+
+from gobelet.ui import qr
+from tests.micropython.conftest import run_wasm
+
+LENGTHS = (
+    0,
+    14,
+    15,
+    17,
+    18,
+    26,
+    27,
+    32,
+    33,
+    42,
+    43,
+    qr.MOST,
+)  # the least and the most of each size and level
+
+
+def test_the_same_modules_as_on_the_desk(wasm_package: None) -> None:
+    some = random.Random(7)
+    texts = [some.randbytes(length) for length in LENGTHS]
+    script = "from gobelet.ui.qr import code\n" + "".join(f"print(code({text!r}))\n" for text in texts)
+    assert run_wasm(script).splitlines() == [str(qr.code(text)) for text in texts]

