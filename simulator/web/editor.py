@@ -25,18 +25,22 @@ _ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
 def modules() -> dict[str, str]:
     """The sources by their paths, as MicroPython takes them: what the program imports, and so on."""
     found: dict[str, str] = {}
-    waiting = [*_imported("", _PROGRAM.read_text(encoding="utf-8"))]
+    waiting = [*_imported("", _source(_PROGRAM))]
     while waiting:
         path = waiting.pop()
         if path in found:
             continue
-        source = (_ROOTS[path.partition("/")[0]] / path).read_text(encoding="utf-8")
-        found[path] = build.without_native(strip_types.stripped(source))
+        found[path] = _source(_ROOTS[path.partition("/")[0]] / path)
         waiting += _imported(path, found[path])
     for path in list(found):
         for folder in Path(path).parents[:-1]:
             found.setdefault(f"{folder.as_posix()}/__init__.py", "")
     return found
+
+
+def _source(path: Path) -> str:
+    """A source as MicroPython in a browser takes it."""
+    return build.without_native(strip_types.stripped(path.read_text(encoding="utf-8")))
 
 
 def _imported(path: str, source: str) -> Iterator[str]:
@@ -64,7 +68,7 @@ def examples() -> dict[str, str]:
 def bundle() -> dict[str, Any]:
     """All of it, as JSON takes it."""
     return {
-        "program": _PROGRAM.read_text(encoding="utf-8"),
+        "program": _source(_PROGRAM),
         "modules": modules(),
         "french": words.FRENCH,
         "letters": fonts.pack_all()["letters"].hex(),

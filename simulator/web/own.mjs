@@ -456,7 +456,15 @@ $("gamefile").addEventListener("change", async () => {
             throw new Error(say("tooLong", file.name));
         }
         const found = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-        await open(found, file.name);
+        if (!/\.(json|csv)$/i.test(file.name)) {
+            await open(found, file.name);
+            return;
+        }
+        const [made, ...why] = await python("imported", found, file.name);
+        if (!made) {
+            throw new Error(`${file.name} : ${why[language() === "fr" ? 0 : 1]}`);
+        }
+        await open(made, file.name);
     } catch (error) {
         $("said").textContent = error instanceof TypeError ? say("notText", file.name) : error.message;
     }

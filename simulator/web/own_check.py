@@ -3,9 +3,12 @@
 Each function takes and gives texts, JSON and base 16, and no other values.
 """
 
+from __future__ import annotations
+
 import io
 import json
 from binascii import unhexlify
+from typing import TYPE_CHECKING
 
 from gobelet.core.odds import of_procedure, ratio
 from gobelet.core.procedure import values
@@ -13,16 +16,19 @@ from gobelet.core.refused import Refused
 from gobelet.games.own.rules import procedures
 from gobelet.ui.canvas import Canvas
 from gobelet.ui.numbers import percent
-from host_tools.own import game_file, toml_lines, words
+from host_tools.own import game_file, imports, toml_lines, words
 from host_tools.own.alike import json_of
 
+if TYPE_CHECKING:
+    from typing import Any
+
 MOST_ROWS = 24  # bars of a roll
-device = None
-game = None  # what was checked last, if it has no fault
-made = ()
+device: Any = None
+game: Any = None  # what was checked last, if it has no fault
+made: Any = ()
 
 
-def start(letters, reserved):
+def start(letters: str, reserved: str) -> None:
     """What of a device a game is measured by: the asset of the letters and the keys that it has."""
     global device
     asset = unhexlify(letters)
@@ -32,11 +38,12 @@ def start(letters, reserved):
     )
 
 
-def check(text):
+def check(text: str) -> str:
     """{faults: [line, French, English, path]; id; titles by language; size in bytes; rolls}."""
     global game, made
     found = game_file.read(text, device)
-    told = {"faults": [[each.line, each.said("fr"), each.said("en"), each.path] for each in found.faults]}
+    faults = [[each.line, each.said("fr"), each.said("en"), each.path] for each in found.faults]
+    told: dict[str, Any] = {"faults": faults}
     game = None
     if not found.faults:
         game = found
@@ -48,10 +55,12 @@ def check(text):
     return json_of(told)
 
 
-def parts(text):
-    """Where everything stands in a text: {values: [path, path in English, begin, end, begin of its key or -1, value, [its kind]
-    for what is no text or number],
-    heads: [begin, path, path in English], french: whether its keys are}; null for one that cannot be read.
+def parts(text: str) -> str:
+    """Where everything stands in a text; null for one that cannot be read.
+
+    values  path, path in English, begin, end, begin of its key or -1, value; [its kind] for what is no text or number
+    heads   begin, path, path in English
+    french  whether the keys of the text are French
     """
     reader = toml_lines.Reader(text)
     try:
@@ -60,7 +69,7 @@ def parts(text):
         return "null"
     listed = []
     for path, (begin, end) in reader.values.items():
-        value = reader.root
+        value: Any = reader.root
         for key in path:
             value = value[key]
         if isinstance(value, bool):
@@ -72,18 +81,18 @@ def parts(text):
     return json_of({"values": listed, "heads": heads, "french": int(words.are_french(reader.lines))})
 
 
-def _english(path):
-    found = ()
+def _english(path: Any) -> Any:
+    found: Any = ()
     for key in path:
         found += (words.english_key(key, found) if isinstance(key, str) else key,)
     return found
 
 
-def _said(key, fallback=""):
+def _said(key: str, fallback: str = "") -> list[str]:
     return [game.texts[language].get(key, fallback) for language in ("fr", "en")]
 
 
-def _roll(proc):
+def _roll(proc: Any) -> dict[str, Any]:
     """A roll's name and what is asked before it."""
     inputs = []
     for each in proc.inputs:
@@ -98,7 +107,7 @@ def _roll(proc):
     }
 
 
-def odds(number, given):
+def odds(number: int, given: str) -> str:
     """The odds of a roll of the game that was checked last, with values by their names: {rows, chances}, each of
     [label by language, percent by language, share from 0 to 1 in millionths]; or {refused: a sentence by language}.
     """
@@ -124,13 +133,13 @@ def odds(number, given):
     return json_of({"rows": [_bar(label, weight, found.total) for label, weight in rows], "chances": chances})
 
 
-def _outcome(proc, key):
+def _outcome(proc: Any, key: Any) -> list[str]:
     if key < procedures.WORD:
         return [str(key), str(key)]
     return _said("%s.%d" % (proc.name, key), str(key))
 
 
-def _ranges(proc, found):
+def _ranges(proc: Any, found: Any) -> list[Any]:
     """Many numbers, as ranges of as many each; words as they are."""
     keys = [key for key in found.keys if key < procedures.WORD]
     wide = (keys[-1] - keys[0]) // MOST_ROWS + 1
@@ -146,12 +155,12 @@ def _ranges(proc, found):
     return rows
 
 
-def _bar(label, part, whole):
+def _bar(label: list[str], part: int, whole: int) -> list[Any]:
     share = ratio(part, whole)
     return [label, [percent(share, ","), percent(share, ".")], part * 1000000 // whole]
 
 
-def files(index):
+def files(index: str) -> str:
     """The files of the game that was checked last, with the list of such games that is there, in base 16: {name:
     content}; null if the list is full or the game has a fault.
     """
@@ -163,3 +172,11 @@ def files(index):
     return json_of(
         {game_file.name(game) + ".game": game_file.written(game).hex(), game_file.OWN: listed.hex()}
     )
+
+
+def imported(data: str, name: str) -> str:
+    """[a text] of a table that somebody made elsewhere, or ["", why not in French, in English]."""
+    try:
+        return json_of([imports.text_in(data, name)])
+    except imports.ForeignError as fault:
+        return json_of(["", fault.said("fr"), fault.said("en")])

@@ -51,7 +51,6 @@ export const OWN_MESSAGES = {
     noFault: ["Aucune faute : {0} octets sur 8192.", "No fault: {0} bytes of 8192."],
     oneFault: ["Une faute.", "One fault."],
     someFaults: ["{0} fautes.", "{0} faults."],
-    checking: ["Je lis…", "Reading…"],
     asBefore: ["Le Gobelet montre encore le jeu d’avant la faute.", "The Gobelet still shows the game from before the fault."],
     noRolls: ["Ce jeu n’a pas de jet.", "This game has no roll."],
     replaceDraft: [

@@ -17,6 +17,14 @@ def told(game_file, device, text):
     return [faults, game.declared, game.texts, "" if faults else game_file.written(game).hex()]
 
 
+def imported(imports, given):
+    """The text of a table that was made elsewhere, or why not."""
+    try:
+        return imports.text_in(*given)
+    except imports.ForeignError as fault:
+        return fault.said("fr")
+
+
 if __name__ == "__main__":
     import io
     from binascii import unhexlify
@@ -30,7 +38,12 @@ if __name__ == "__main__":
     letters = unhexlify(bundle["letters"])
     canvas = Canvas(bytearray(1024), lambda name: io.BytesIO(letters))
     reserved = set(bundle["reserved"])
+    from host_tools.own import imports
+
     device = game_file.Device(canvas, lambda key: key in reserved)
     with open(sys.argv[2], encoding="utf-8") as file:
         for each in json.load(file):
+            if isinstance(each, list):
+                print(json.dumps(imported(imports, each)))
+                continue
             print(json.dumps(told(game_file, device, each)))

@@ -160,6 +160,7 @@ export async function own_parts(context, { url }) {
             });
             worker.postMessage({ number: 1, what, given });
         });
+        const { OWN_MESSAGES: messages } = await import("./own_messages.mjs");
         const found = [];
         for (const text of Object.values(bundle.examples)) {
             const parts = new Parts(text, await python("parts", text), words);
@@ -179,12 +180,12 @@ export async function own_parts(context, { url }) {
                 found.push([text, { path, without: changed(text, parts.withoutSection(english)), more: changed(text, parts.add(english, "zz", "1")) }]);
             }
         }
-        return found;
+        return { changes: found, messages };
     });
 }
 
 // The Gobelet and the odds go with the text; the draft, a link and the page's own games.
-export async function own_kept(context, { url, text, changed: other, long }, fresh) {
+export async function own_kept(context, { url, text, changed: other, long, foundry }, fresh) {
     const page = await opened(context, `${url}own.html`);
     const found = {};
     await typed(page, text);
@@ -235,6 +236,11 @@ export async function own_kept(context, { url, text, changed: other, long }, fre
     await written(page, "text.includes('monjeu')", "a new game");
     await page.selectOption("#example", "ruine");
     await written(page, "text.includes('ruine')", "an example");
+    await page.setInputFiles("#gamefile", { name: "meteo.json", mimeType: "application/json", buffer: Buffer.from(foundry) });
+    found.imported = await written(page, "text.includes('meteo_du_col')", "a table of Foundry");
+    await page.setInputFiles("#gamefile", { name: "x.csv", mimeType: "text/csv", buffer: Buffer.from("1,A\nx,B\n") });
+    await page.waitForFunction(() => document.getElementById("said").textContent.includes("x.csv"), null, { timeout: PATIENCE });
+    found.refused = await page.textContent("#said");
     // Among the games of the page
     await page.setInputFiles("#gamefile", { name: "fer.gobelet.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
     await written(page, "text.includes('Fer et cuir')", "a file");

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -13,10 +14,11 @@ import pytest
 
 from host_tools.building import build, image
 from host_tools.building.image import FileSystem
-from host_tools.own import compiler
+from host_tools.own import compiler, imports
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 from simulator import paths
 from simulator.web import editor
+from tests.host_tools.own.test_imports import FOUNDRY
 from tests.host_tools.pty_board import Kind, PtyBoard
 from tests.once import once
 from tests.simulator.web.browser import Browser, Site
@@ -81,7 +83,7 @@ def test_form_and_text_are_one(browser: Browser, site: Site) -> None:
     for note in ("# A game of ours", "# short", "# how long one stands", "# What protects", "# mostly"):
         assert note in found["text"]
     assert found["undone"].startswith("[jeu]"), "back to what the page began with"
-    faults = [fault for fault in compiler.read(invalid).faults]
+    faults = compiler.read(invalid).faults
     assert found["fault"] == "".join(f"ligne {each.line} : {each.said('fr')}" for each in faults)
     assert found["english"] == "".join(f"line {each.line}: {each.said('en')}" for each in faults)
     assert found["marked"] == [str(line) for line in sorted({each.line for each in faults})]
@@ -100,9 +102,18 @@ def without(whole: Any, path: list[Any]) -> Any:
     return found
 
 
-def test_each_value_of_a_text_is_changed_without_another(browser: Browser, site: Site) -> None:
-    """Every value of every example, one at a time: another one, none, one more behind it. The comments stay."""
-    changes = browser.play("own_parts", {"url": f"{site.url}own.html"})
+def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Browser, site: Site) -> None:
+    """Every value of every example, one at a time: another one, none, one more behind it. And what the page says by
+    itself has both languages.
+    """
+    found = browser.play("own_parts", {"url": f"{site.url}own.html"})
+    source = "".join(path.read_text() for path in page.glob("own*.mjs") if path.name != "own_messages.mjs")
+    for name, (french, english) in found["messages"].items():
+        assert french and english
+        places = [{text.count(f"{{{at}}}") > 0 for text in (french, english)} for at in range(3)]
+        assert all(len(each) == 1 for each in places), name
+        assert name.startswith(("add_", "one_")) or f'"{name}"' in source, name
+    changes = found["changes"]
     assert len(changes) > 500
     for text, done in changes:
         whole = tomllib.loads(text)
@@ -141,14 +152,13 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
         'name = { fr = "Coup"', 'name = { fr = "Frapper"'
     )
     long = "".join(f"# {number * 7919 % 100003} {number**3}\n" for number in range(300))
-    data = {"url": site.url, "text": SKIRMISH, "changed": other, "long": long}
+    data = {"url": site.url, "text": SKIRMISH, "changed": other, "long": long, "foundry": json.dumps(FOUNDRY)}
     found = browser.play("own_kept", data)
     assert "Coup" in found["screen"] and "Coup" in found["still"]
     # As the desk has them
     from gobelet.core.odds import of_procedure
     from gobelet.core.procedure import values
     from gobelet.ui.numbers import percent
-
     from host_tools.own import game_file
 
     (proc,) = game_file.rolls(compiler.read(SKIRMISH))
@@ -165,6 +175,8 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     assert found["broken"].startswith("Ce lien est coupé")
     assert found["asked"].startswith("Votre jeu « Fer et cuir » est changé")
     assert found["file"]["name"] == "fer.gobelet.toml"
+    assert found["imported"] == imports.foundry(json.dumps(FOUNDRY))
+    assert found["refused"] == "x.csv : La ligne 2 n'est pas un intervalle et un texte."
     assert found["left"].strip() == "Rien n’a été changé."
     assert "Frapper" in found["played"]
 
