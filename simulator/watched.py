@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.recorder import Mark, normalised
+
+paths.install()
+from gobelet.ui.menu import Menu  # noqa: E402
+from gobelet.ui.widgets import plain  # noqa: E402
 
 ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # of ink, by the size of a text
 
@@ -41,4 +46,28 @@ def too_small(board: VirtualBoard) -> list[str]:
         else:
             drawn = [mark for mark in left if mark.text.endswith(text)]
         found += [f"{mark.text}: {ROWS[mark.size]} px of {rows}" for mark in drawn if ROWS[mark.size] < rows]
+    return found
+
+
+RECORDS = ("history", "luck", "result")  # screens whose lists say what was; nothing is chosen there
+WIDE = 40  # columns of a value that is itself what is chosen: its label may be small
+
+
+def small_choices(board: VirtualBoard) -> list[str]:
+    """A line for each choice of the list on top that is written in small letters, though neither names that players
+    gave nor a wide value take its room.
+    """
+    app = board.app
+    screen = app.stack.top()
+    lines = getattr(screen, "list", None)
+    if not isinstance(screen, Menu) or not lines or (app.stack.ids[-1] or "").endswith(RECORDS):
+        return []
+    names = {app.seat(row) for row in range(app.session.state.kinds[0].rows)} - {""} if app.session else set()
+    written = {mark.text for mark in board.words.marks if mark.size == 8 and 0 < mark.x < 20 and mark.y >= 8}
+    found = []
+    for entry in (lines[index] for index in range(len(lines))):
+        label, value = entry[:2] if isinstance(entry, tuple) and len(entry) > 1 else ("", "")
+        small = label in written or plain(label) in written
+        if small and app.canvas.width(value, 16) <= WIDE and not any(name in label for name in names):
+            found.append(label)
     return found

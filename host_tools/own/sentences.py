@@ -209,13 +209,21 @@ SENTENCES = {
         "{0} ne sont pas des dés : voyez le signe {1}.",
         "{0} are no dice: see sign {1}.",
     ),
-    "no-explosions": (
-        "Un jeu en texte n'a pas de dés qui explosent, se relancent ou sont bornés.",
-        "A game as text has no dice that explode, are rerolled or are capped.",
+    "explode-often": (
+        "Ces dés explosent plus souvent que non : écrivez combien de fois au plus, comme dans 'd6!3'.",
+        "These dice explode more often than not: write how many times at most, as in 'd6!3'.",
     ),
-    "mixed-kept": (
-        "De dés différents, on en garde parmi {0} au plus.",
-        "Of different dice {0} at most can be kept from.",
+    "added-most": (
+        "Ce qui s'ajoute aux dés est de {0} au plus.",
+        "What is added to the dice is {0} at most.",
+    ),
+    "dice-work": (
+        "Les chances de ces dés sont trop longues à calculer pour un Pico : prenez-en moins, ou de plus petits.",
+        "The odds of these dice are too much work for a Pico: take fewer or smaller ones.",
+    ),
+    "die-lanes": (
+        "'dé1' et 'dé2' sont les deux dés de |a-b|, seuls.",
+        "'die1' and 'die2' are the two dice of |a-b|, alone.",
     ),
     "dice-most": ("Un jet a au plus {0} dés.", "A roll has {0} dice at most."),
     "two-options": ("Un choix a au moins deux options.", "A choice has two options at least."),

@@ -270,7 +270,7 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
     made = compiler.compiled(TEXT)[1]
     assert refused(None) == "OWN-GONE"
     assert refused(b"") == refused(made[:-1]) == refused(made + b" ") == "OWN-DAMAGED"
-    assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 2")) == "OWN-NEWER"
+    assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 3")) == "OWN-NEWER"
     board = device()
     board.store.replace("own-duel.game", made[:50])
     for _ in GAMES:  # it stands below them
@@ -297,7 +297,7 @@ def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be
     body = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
     changed = json.dumps(mutated(body, chance)).encode()
     try:
-        declaration.take(declaration.head_of(changed) + b"\n" + changed)
+        declaration.take(declaration.head_of(changed, 1) + b"\n" + changed)
     except Refused:
         return
     for name, _ in rules.PROCEDURES:

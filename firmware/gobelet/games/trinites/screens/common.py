@@ -72,8 +72,10 @@ def skill(app, index):
 
 
 def written_test(app, values):
-    """A test as the text writes it: skill/difficulty (seed L115)."""
-    return "%s/%s" % (skill(app, values["skill"]), signed(LEVEL_VALUES[values["level"]]))
+    """A test: the skill, and what its difficulty adds, if that is not 0."""
+    level = LEVEL_VALUES[values["level"]]
+    name = skill(app, values["skill"])
+    return "%s %s" % (name, signed(level)) if level else name
 
 
 def status(app, row):
