@@ -75,6 +75,11 @@ SENTENCES = {
         "The file is not UTF-8 at byte {0}.",
     ),
     # Tables that were made elsewhere
+    "several-files": (
+        "Plusieurs fichiers font un jeu quand tous sont des tables de Foundry (.json, .db).",
+        "Several files are one game where all are tables of Foundry (.json, .db).",
+    ),
+    "owner-file": ("Le fichier de tables de Trirème : {0}", "The owner's file of Trirème: {0}"),
     "no-json": ("Ce n'est pas du JSON.", "It is no JSON."),
     "no-rolltable": (
         "Ce n'est pas une RollTable de Foundry : il y manque 'results'.",
@@ -87,8 +92,8 @@ SENTENCES = {
         "Line {0} is no range and a text.",
     ),
     "no-rows": (
-        "Il n'y a aucune ligne d'un intervalle et d'un texte.",
-        "There is no row of a range and a text.",
+        "Il faut au moins deux lignes d'un intervalle et d'un texte.",
+        "There are no rows of a range and a text.",
     ),
     # Keys and values
     "no-key-near": ("Il n'y a pas de {0} ici ; {1}, peut-être ?", "There is no {0} here; {1} is meant?"),

@@ -456,7 +456,7 @@ $("gamefile").addEventListener("change", async () => {
             throw new Error(say("tooLong", file.name));
         }
         const found = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-        if (!/\.(json|csv)$/i.test(file.name)) {
+        if (!/\.(json|db|csv)$/i.test(file.name)) {
             await open(found, file.name);
             return;
         }

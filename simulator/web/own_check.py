@@ -16,7 +16,7 @@ from gobelet.core.refused import Refused
 from gobelet.games.own.rules import procedures
 from gobelet.ui.canvas import Canvas
 from gobelet.ui.numbers import percent
-from host_tools.own import game_file, imports, toml_lines, words
+from host_tools.own import foreign, game_file, toml_lines, words
 from host_tools.own.alike import json_of
 
 if TYPE_CHECKING:
@@ -177,6 +177,6 @@ def files(index: str) -> str:
 def imported(data: str, name: str) -> str:
     """[a text] of a table that somebody made elsewhere, or ["", why not in French, in English]."""
     try:
-        return json_of([imports.text_in(data, name)])
-    except imports.ForeignError as fault:
+        return json_of([foreign.text_in(data, name, device.wrap)])
+    except foreign.ForeignError as fault:
         return json_of(["", fault.said("fr"), fault.said("en")])

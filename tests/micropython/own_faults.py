@@ -17,11 +17,11 @@ def told(game_file, device, text):
     return [faults, game.declared, game.texts, "" if faults else game_file.written(game).hex()]
 
 
-def imported(imports, given):
+def imported(foreign, device, given):
     """The text of a table that was made elsewhere, or why not."""
     try:
-        return imports.text_in(*given)
-    except imports.ForeignError as fault:
+        return foreign.text_in(*given, device.wrap)
+    except foreign.ForeignError as fault:
         return fault.said("fr")
 
 
@@ -38,12 +38,12 @@ if __name__ == "__main__":
     letters = unhexlify(bundle["letters"])
     canvas = Canvas(bytearray(1024), lambda name: io.BytesIO(letters))
     reserved = set(bundle["reserved"])
-    from host_tools.own import imports
+    from host_tools.own import foreign
 
     device = game_file.Device(canvas, lambda key: key in reserved)
     with open(sys.argv[2], encoding="utf-8") as file:
         for each in json.load(file):
             if isinstance(each, list):
-                print(json.dumps(imported(imports, each)))
+                print(json.dumps(imported(foreign, device, each)))
                 continue
             print(json.dumps(told(game_file, device, each)))

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from host_tools.own import compiler, game_file, imports
+from host_tools.own import compiler, foreign, game_file
 from simulator.web import editor
 from tests.host_tools.own.test_declaration import EXAMPLES, FAULTY, HEAD, roll
 from tests.host_tools.own.test_imports import FOUNDRY
@@ -80,7 +80,7 @@ def test_faults_and_files_are_those_of_the_desk(tmp_path: Path) -> None:
     faults = 0
     for text, line in zip(listed, lines, strict=True):
         if isinstance(text, list):
-            assert json.loads(line) == own_faults.imported(imports, text)
+            assert json.loads(line) == own_faults.imported(foreign, compiler.device(), text)
             continue
         here = json.loads(json.dumps(own_faults.told(game_file, compiler.device(), text)))
         assert json.loads(line) == here, text
