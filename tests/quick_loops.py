@@ -1,7 +1,8 @@
 """The inner loops of a frame and of a log, in forms that CPython runs fast: they take a third of most tests' time.
 
 On the device they are machine code. Here the tests of drawing, sending and logs, and the approved pictures, keep the
-firmware's own source (KEPT) but where they go through a great many cases; all others take these forms. tests/test_quick_loops.py compares both.
+firmware's own source (KEPT), but for those that go through a great many cases; all others take these forms.
+tests/test_quick_loops.py compares both.
 """
 
 from __future__ import annotations
