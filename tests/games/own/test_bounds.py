@@ -8,8 +8,9 @@ from typing import Any
 
 from host_tools.own import compiler
 
-from gobelet.core.procedure import Refused  # isort: skip
-from gobelet.games.own.rules import declaration  # isort: skip
+from gobelet.core.odds import of_procedure  # isort: skip
+from gobelet.core.procedure import ME, OPPONENT, Ask, Refused, values  # isort: skip
+from gobelet.games.own.rules import declaration, rolls  # isort: skip
 
 TEXT = """
 [game]
@@ -168,3 +169,35 @@ def test_a_name_that_two_have_is_refused() -> None:
         whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
         whole[part].append(whole[part][place])
         assert not taken(whole), part
+
+
+def test_a_form_asks_for_what_no_counter_says() -> None:
+    declaration.take(compiler.compiled(TEXT)[1])
+    proc = rolls.hit  # type: ignore[attr-defined]
+    assert {each.name: each.asked for each in proc.inputs} == {"i": True, "m": True, "hp": False, "s": True}
+
+
+def test_who_decides_is_asked() -> None:
+    for who, chooser in (("me", ME), ("opponent", OPPONENT)):
+        text = TEXT.replace('most = "m"', f'most = "m", who = "{who}"')
+        declaration.take(compiler.compiled(text)[1])
+        proc = rolls.hit  # type: ignore[attr-defined]
+        step = proc.step(values(proc, {"m": 2, "i": 1}), 3)
+        assert isinstance(step, Ask)
+        assert (step.chooser, step.options) == (chooser, (0, 1, 2))
+
+
+def test_what_is_multiplied_or_added_last_is_not_below_nothing() -> None:
+    for lane, least in (("after", 0), ("times", 0), ("other", -3)):
+        text = (
+            TEXT.partition("[[roll]]")[0]
+            + f'''
+[[roll]]
+id = "hit"
+dice = "d6-4"
+inputs = [{{ id = "a", high = 9, mod = -1, lane = "{lane}" }}]
+'''
+        )
+        declaration.take(compiler.compiled(text)[1])
+        proc = rolls.hit  # type: ignore[attr-defined]
+        assert of_procedure(proc, values(proc)).keys[0] == least, lane
