@@ -104,7 +104,7 @@ async function shows(page, wanted, where) {
         if (Date.now() > end) {
             assert.fail(`${where}: the page shows\n${drawn(seen)}\ninstead of\n${drawn(wanted)}`);
         }
-        await page.waitForTimeout(15);
+        await page.waitForTimeout(30);
         seen = await picture(page);
     }
 }
@@ -172,7 +172,7 @@ async function settled(page, ms) {
         if (now !== seen) {
             [seen, since] = [now, Date.now()];
         }
-        await page.waitForTimeout(50);
+        await page.waitForTimeout(150);
     }
 }
 
