@@ -45,6 +45,7 @@ def write(out: Path) -> dict[str, int]:
         if path.suffix in (".mjs", ".css", ".svg"):
             shutil.copyfile(path, out / path.name)
     shutil.copyfile(HERE / "table.html", out / "table.html")
+    (out / "verify.html").write_text(verify_page(), encoding="utf-8")
     page = (HERE / "index.html").read_text(encoding="utf-8")
     for mark, part in (
         ("games", _games()),
@@ -79,6 +80,12 @@ def write(out: Path) -> dict[str, int]:
         (out / "install.json").write_text(json.dumps(install.write(made, out)))
     _write_offline(out)
     return {path: (out / path).stat().st_size for path in _files(out)}
+
+
+def verify_page() -> str:
+    """The page that checks a roll, in one file: from a disk it may load no other."""
+    proof = (HERE / "proof.mjs").read_text(encoding="utf-8").replace("\nexport ", "\n")
+    return (HERE / "verify.html").read_text(encoding="utf-8").replace("/* proof.mjs */", proof)
 
 
 def _games() -> str:

@@ -249,11 +249,11 @@ def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> 
             if known is None:
                 continue
             odds = of_procedure(proc, known)
-            assert sum(odds.weights) + odds.unknown == odds.total
+            assert sum(odds.weights) + odds.unknown + odds.tail == odds.total
             sides = 1
             for each in proc.step(known, None).dice:
                 sides *= each
-            if sides <= 1300:
+            if sides <= 1300 and not proc.declared.further:  # of dice that fall again: see test_pools.py
                 every = enumerated(proc, known)
                 assert [odds.exactly(key) for key in odds.keys] == [every.exactly(key) for key in every.keys]
                 assert odds.keys == every.keys

@@ -104,7 +104,7 @@ async function shows(page, wanted, where) {
         if (Date.now() > end) {
             assert.fail(`${where}: the page shows\n${drawn(seen)}\ninstead of\n${drawn(wanted)}`);
         }
-        await page.waitForTimeout(15);
+        await page.waitForTimeout(30);
         seen = await picture(page);
     }
 }
@@ -172,7 +172,7 @@ async function settled(page, ms) {
         if (now !== seen) {
             [seen, since] = [now, Date.now()];
         }
-        await page.waitForTimeout(50);
+        await page.waitForTimeout(150);
     }
 }
 
@@ -1623,3 +1623,32 @@ export async function tableCables(context, { url, talks, more }) {
     return found;
 }
 tableCables.expected = /404/; // it asks whether the desk tool is there
+
+// verify.html from a disk: for each line and code that are typed, what it says in both languages. It asks for nothing.
+export async function verified(context, { url, typed, pictures }) {
+    const page = await context.newPage();
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(`${url}#${encodeURIComponent(typed[0].receipt)}`);
+    const said = [];
+    const read = () => page.evaluate(() => ({
+        verdict: document.getElementById("verdict").textContent,
+        look: document.getElementById("verdict").className,
+        details: [...document.querySelectorAll("#details dd")].map((each) => each.textContent),
+        commands: document.getElementById("commands").textContent,
+    }));
+    await page.waitForFunction(() => document.querySelector("#details dd"));
+    said.push(await read());
+    for (const { receipt, seen } of typed) {
+        await page.fill("#receipt", receipt);
+        await page.fill("#seen", seen);
+        await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
+        said.push(await read());
+    }
+    await page.screenshot({ path: `${pictures}/verify.png`, fullPage: true });
+    await page.click("#language");
+    await page.waitForFunction(() => document.documentElement.lang === "en");
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
+    said.push(await read());
+    return { said, asked };
+}

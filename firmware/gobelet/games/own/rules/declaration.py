@@ -45,11 +45,12 @@ def take(data: bytes | None) -> dict[str, str]:
     body = _body(data)
     try:
         declared = json.loads(body)
+        _plain(declared)
         made = _made(declared)
         fr = declared["fr"]
         en = declared.get("en", fr)
         _need(isinstance(fr, str) and isinstance(en, str))
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError):
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RuntimeError):
         raise Refused("OWN-DAMAGED")
     for name in [each[0] for each in rules.PROCEDURES]:
         delattr(rolls, name)
@@ -80,6 +81,22 @@ def head_of(body: bytes, form: int) -> bytes:
 def _need(holds: bool) -> None:
     if not holds:
         raise ValueError
+
+
+def _plain(declared: Any) -> None:
+    """Whether it is made of lists, tables, texts and whole numbers alone: so no number has to be asked whether it is
+    whole.
+    """
+    waiting = [declared]
+    while waiting:
+        value = waiting.pop()
+        sort = type(value)
+        if sort is dict:
+            waiting += value.values()
+        elif sort is list:
+            waiting += value
+        else:
+            _need(sort is int or sort is str or value is None)
 
 
 def _made(declared: Any) -> tuple[Any, Any]:

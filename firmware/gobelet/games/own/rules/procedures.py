@@ -93,6 +93,7 @@ class _Declared:
         terms = self.pool[1]
         self.bars = bool(terms) and terms[0][4] == BARS
         self.further = bool([term for term in terms if term[2] or term[3]])  # dice may fall once more
+        self.conditions: list[Any] = []  # of the inputs
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
         need(len(names) == len(set(names)) <= 30)
@@ -122,6 +123,7 @@ class _Declared:
         need_name(name)
         need(-999 <= low <= start <= high <= 9999 and low < high)
         need(lane_ in LANES if lane_ else not mods)
+        self.conditions += [condition] if condition else []
         if mods:
             need(len(mods) == high - low + 1 and not [n for n in mods if not -MOST <= n <= MOST])
         if options:
@@ -157,6 +159,7 @@ class _Declared:
             need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
             for cell in cells:
                 need(0 <= cell < 3 * CHECK and 0 <= cell % CHECK < count)
+                need(cell < CHECK or self.doubt)  # what is asked for is one of these
         for sort, effects, _, number in self.outcomes:
             need(sort in (WORDS, RESULT, NUMBER, UNKNOWN) and -MOST <= number <= MOST)
             for role, counter, sign, amount in effects:
@@ -175,7 +178,7 @@ class _Declared:
         need(-1 <= self.equal < count)
         for name in self.divisors:
             need(self.inputs[names.index(name)].low > 0)
-        for condition in self.needs:
+        for condition in list(self.needs) + self.conditions:
             need_condition(condition, names)
         if self.decision:
             need_name(self.decision[0])
