@@ -66,7 +66,7 @@ def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
         most -= c.width("☑", 16) + 1
     if value:
         most -= c.width(value, 16) + 5
-    return min(c.width(label, 16), c.width(plain(label), 16)) > most
+    return bool(min(c.width(label, 16), c.width(plain(label), 16)) > most)
 
 
 def small_choices(board: VirtualBoard) -> list[str]:
