@@ -179,7 +179,7 @@ FREE = 56 * KB
 BLOCK = 24 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
-LEFT_FOR_PLAYERS = 144 * KB
+LEFT_FOR_PLAYERS = 136 * KB
 
 # What a table compares with a firmware that is frozen into MicroPython.
 BESIDE = (
