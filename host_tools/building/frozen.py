@@ -136,6 +136,11 @@ class FrozenError(Exception):
     """There will be no UF2 file. The message is a sentence."""
 
 
+def file_name(name: str) -> str:
+    """Of the file for one of TARGETS."""
+    return f"gobelet-{name}.uf2"
+
+
 def storage(name: str) -> int:
     """Bytes of the file system of one of TARGETS."""
     return TARGETS[name].model.flash - CODE
@@ -280,7 +285,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--board", default="pico", help=", ".join(TARGETS))
     parser.add_argument("--out", type=Path, help="file to write (build/uf2/gobelet-BOARD.uf2)")
     options = parser.parse_args(argv)
-    out = options.out or OUT / f"gobelet-{options.board}.uf2"
+    out = options.out or OUT / file_name(options.board)
     try:
         if options.board not in TARGETS:
             raise FrozenError(
