@@ -99,8 +99,10 @@ def _file(pages: list[tuple[int, bytes]], family: int) -> bytes:
     return b"".join(blocks)
 
 
-def dragged(uf2: bytes, flash: bytes) -> Iterator[bytes]:
-    """What a chip's flash is after each block of a UF2 file that was written here, as an RP2040 takes it."""
+def dragged(uf2: bytes, flash: bytes) -> Iterator[bytearray]:
+    """What a chip's flash is after each block of a UF2 file that was written here, as an RP2040 takes it: the same
+    object each time.
+    """
     now = bytearray(flash)
     for number in range(len(uf2) // BLOCK):
         block = uf2[number * BLOCK : (number + 1) * BLOCK]
@@ -112,4 +114,4 @@ def dragged(uf2: bytes, flash: bytes) -> Iterator[bytes]:
         old = int.from_bytes(now[place : place + size], "little")
         new = int.from_bytes(block[_HEAD.size : _HEAD.size + size], "little")
         now[place : place + size] = (old & new).to_bytes(size, "little")
-        yield bytes(now)
+        yield now

@@ -142,7 +142,12 @@ TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[st
     "no panel": (Kind(devices=[0x68]), {}, {}, ["rien de ce qui répond n’en est un (0x68)"]),
     "nothing there": (Kind(devices=[]), {}, None, ["rien ne répond", "pas encore ce Gobelet"]),
     "bus held low": (Kind(), {SDA: 0}, {}, ["SDA (GP20, broche 26) est tenu bas"]),
-    "inside MicroPython": (Kind(name="gobelet"), {}, {}, ["avec Gobelet dedans", "glissé, garde les parties"]),
+    "inside MicroPython": (
+        Kind(name="gobelet"),
+        {},
+        {},
+        ["avec Gobelet dedans", "glissé, garde les parties"],
+    ),
     "damage": (Kind(), {}, {"data/dice/3.bad": b""}, ["mis de côté : dice/3.bad"]),
     "its own board file": (
         Kind(),
