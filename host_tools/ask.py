@@ -49,7 +49,7 @@ from host_tools.questions.tables import TablesError
 from gobelet.core import dice as cup  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.core.procedure import Refused, sums, values  # isort: skip
-from gobelet.games.dice.rules import effort, pools  # isort: skip
+from gobelet.core import effort, pools  # isort: skip
 from gobelet.ui.numbers import signed  # isort: skip
 
 POOL = "dice"  # `ask dice 2d6`: free dice, which are no Procedure

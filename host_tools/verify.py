@@ -1,6 +1,6 @@
 """Checks a roll that can be verified, from its receipt: the line of its QR code, or that of an export.
 
-    python -m host_tools.verify "G1 dice 1234 42 V5VG 8CQN 7ZP1 EMXW 6:6,6" --code b7f97f9c84c07fd8
+    python -m host_tools.verify "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6" --code a77d353ee0c18660
 
 --code is what the device showed before the roll. It works out the code and the faces anew, by firmware/PROOF.md and
 with nothing of the firmware's own. Exit code 1 if something does not fit.
@@ -123,7 +123,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.verify", description="Check a roll from its receipt."
     )
-    parser.add_argument("receipt", nargs="+", help='the line of the QR code: "G1 dice 1234 42 ..."')
+    parser.add_argument("receipt", nargs="+", help='the line of the QR code: "G1 dice 0 0 ..."')
     parser.add_argument("--code", help="what the device showed before the roll")
     options = parser.parse_args(argv)
     try:

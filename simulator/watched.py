@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.recorder import Mark, normalised
+
+paths.install()
+from gobelet.ui.menu import Menu  # noqa: E402
+from gobelet.ui.widgets import LIST_ROWS, plain  # noqa: E402
+
+if TYPE_CHECKING:
+    from gobelet.ui.canvas import Canvas
 
 ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # of ink, by the size of a text
 
@@ -41,4 +52,37 @@ def too_small(board: VirtualBoard) -> list[str]:
         else:
             drawn = [mark for mark in left if mark.text.endswith(text)]
         found += [f"{mark.text}: {ROWS[mark.size]} px of {rows}" for mark in drawn if ROWS[mark.size] < rows]
+    return found
+
+
+RECORDS = ("history", "luck", "result")  # screens whose lists say what was; nothing is chosen there
+WIDE = 40  # columns of a value that is itself what is chosen: its label may be small
+
+
+def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
+    """Whether `widgets.rows` has no room for the large letters of a line beside its value. most: columns of both."""
+    label, value = entry[:2]
+    if len(entry) > 2 and entry[2] is not None:
+        most -= c.width("☑", 16) + 1
+    if value:
+        most -= c.width(value, 16) + 5
+    return bool(min(c.width(label, 16), c.width(plain(label), 16)) > most)
+
+
+def small_choices(board: VirtualBoard) -> list[str]:
+    """A line for each choice of the list on top, seen or not, that is written in small letters, though neither names
+    that players gave nor a wide value take its room.
+    """
+    app = board.app
+    screen = app.stack.top()
+    if not isinstance(screen, Menu) or (app.stack.ids[-1] or "").endswith(RECORDS):
+        return []
+    names = {app.seat(row) for row in range(app.session.state.kinds[0].rows)} - {""} if app.session else set()
+    most = (122 if len(screen.list) > LIST_ROWS else 128) - 9
+    found = []
+    for entry in (screen.list[index] for index in range(len(screen.list))):
+        if not isinstance(entry, tuple) or len(entry) < 2 or app.canvas.width(entry[1], 16) > WIDE:
+            continue
+        if _is_small(app.canvas, entry, most) and not any(name in entry[0] for name in names):
+            found.append(entry[0])
     return found

@@ -194,6 +194,8 @@ class App:
         if self.settings.bad:
             self.toast(self.texts("settings.bad"))
         if not self.plain:
+            if self.heap is not None:
+                self.heap.give_last()  # what is drawn leaves little behind
             self.draw()
         self.started = True
         if self.stack.top() is navigation.full and not self.plain:

@@ -254,10 +254,9 @@ class Navigation:
             gc.collect()
         try:
             made = load("gobelet.session", "Session")
-            if not app.started:
-                # What was read so far goes before what stays comes to lie behind it; and a game needs all of the heap:
-                # else it depends on the screen how often the collector runs in vain.
-                app.collect()
+            if not app.started and app.heap is not None:
+                # What was read so far goes before what stays comes to lie behind it.
+                app.heap.begin_game()
             app.session = made(game, app.store, self.location)
             app.texts.open(app.session.catalogue)
             app.texts.own = app.session.own_texts
@@ -289,6 +288,16 @@ class Navigation:
         """Open the screens of the snapshot. One that cannot be opened is left out, and those that only lead on from
         there.
         """
+        try:
+            self._open_saved()
+        except MemoryError:
+            heap = self.app.heap
+            if heap is not None and heap.give_last():
+                self._reopen()
+            else:
+                self.only_full()
+
+    def _open_saved(self) -> None:
         app = self.app
         self.stack.clear()
         self.leave_game()
@@ -296,8 +305,7 @@ class Navigation:
         try:
             position = self._read_stack()
         except MemoryError:
-            self.only_full()
-            return
+            raise
         except Exception as error:
             app.report(error)
             if app.session is None:
@@ -309,7 +317,7 @@ class Navigation:
             if position is not None and app.session is not None:
                 self._catch_up(position)
         except MemoryError:
-            self.only_full()
+            raise
         except Exception as error:
             app.report(error)
             self.home()

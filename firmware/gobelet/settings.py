@@ -89,16 +89,14 @@ class Settings:
 
     def index(self, name: str) -> int:
         """Index of the value in force among its choices; KeyError for an unknown name."""
-        entry = _entry(name)
-        if entry is None:
-            raise KeyError(name)
-        return self.chosen.get(name, entry[2])
+        return self.chosen.get(name, _known(name)[2])
 
     def __getitem__(self, name: str) -> str:
         """The value in force, as stored ("fr", "30", "never")."""
         value = self.values.get(name)
         if value is None:
-            value = self.values[name] = _entry(name)[1][self.index(name)]  # type: ignore[index]
+            entry = _known(name)
+            value = self.values[name] = entry[1][self.chosen.get(name, entry[2])]
         return value
 
     def number(self, name: str) -> int | None:
@@ -113,7 +111,7 @@ class Settings:
     def choose(self, name: str, index: int) -> None:
         """Set a value by the index of its choice, and store it. OSError if the store fails; then nothing changes."""
         chosen = dict(self.chosen)
-        chosen[name] = index % len(_entry(name)[1])  # type: ignore[index]
+        chosen[name] = index % len(_known(name)[1])
         lines = list(self.rest)
         for entry in entries():
             if entry[0] in chosen:
@@ -148,6 +146,13 @@ def entries() -> list[tuple[str, list[str], int]]:
 def _parts(row: str) -> tuple[str, list[str], int]:
     words = row.split()
     return words[0], words[2:], int(words[1])
+
+
+def _known(name: str) -> tuple[str, list[str], int]:
+    entry = _entry(name)
+    if entry is None:
+        raise KeyError(name)
+    return entry
 
 
 def _entry(name: str) -> tuple[str, list[str], int] | None:

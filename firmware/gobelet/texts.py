@@ -21,16 +21,13 @@ from typing import TYPE_CHECKING
 
 import micropython
 
+from .ui.pixels import ptr8
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
     from .ui.types import Assets
-
-
-def ptr8(data: Any) -> Any:
-    """Where the source runs plain, what viper's pointers are there: items by their number."""
-    return data
 
 
 # Codes put off until those before them are decoded; host_tools/building/byte_pairs.py knows its size.

@@ -31,6 +31,7 @@ from typing import Any
 
 from host_tools.building import assets, board_files, fonts, packs, strip_types, texts
 from host_tools.building.fonts import FontError
+from host_tools.building.needs import NeedsError
 from host_tools.building.packs import PackError
 from host_tools.building.scopes import ScopeError, dotted
 from host_tools.building.shrink import Shrunk, shrink
@@ -208,7 +209,7 @@ def build(
     (out_dir / f"{LOADER}{packs.MODULE}").write_bytes(modules.pop(f"{LOADER}{packs.MODULE}"))
     try:
         found = _packed(modules, assets.for_device(root, compiled))
-    except (FontError, TextsError, PackError) as fault:
+    except (FontError, TextsError, NeedsError, PackError) as fault:
         raise BuildError(str(fault)) from None
     for name, data in found.items():
         if games and name not in (packs.SHARED, texts.OWN, *games):

@@ -11,9 +11,11 @@ from __future__ import annotations
 import ast
 import json
 import struct
+from binascii import crc32
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, partial
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,10 @@ OPENS = ("session", "core.journal_load")  # what opens a game, besides the game 
 LATER = ("undoing", "ui.page", "ui.byhand")  # what any of its screens may ask for
 
 Import = ast.Import | ast.ImportFrom
+
+
+class NeedsError(Exception):
+    """The table of a game cannot be made. The message is a sentence."""
 
 
 class _Modules:
@@ -93,10 +99,13 @@ def _packed(game: str, modules: _Modules) -> bytes:
     weights = json.loads(WEIGHTS.read_text())
     names = _needed(game, modules)
     own = f"{PACKAGE}.games.{game}."
-    lines = "\n".join(
-        "." + name.removeprefix(own) if name.startswith(own) else name.removeprefix(PACKAGE + ".")
+    paths = [
+        ("." + name.removeprefix(own) if name.startswith(own) else name.removeprefix(PACKAGE + ".")).encode()
         for name in names
-    ).encode()
+    ]
+    sums = [crc32(name.encode()) for name in names]
+    if len(set(sums)) < len(names):
+        raise NeedsError(f"Two modules that {game} needs have the same sum: rename one.")
     home = f"{PACKAGE}.games.{game}.screens.home"
     first = names.index(home) + 1 if home in names else len(names)
     sizes = [min(255, -(-weights.get(name, UNKNOWN) // UNIT)) for name in names]
@@ -106,7 +115,9 @@ def _packed(game: str, modules: _Modules) -> bytes:
         _visit(name, modules, inside, set())
         bits = sum(1 << names.index(each) for each in inside)
         sets += bits.to_bytes((len(names) + 7) // 8, "little")
-    return struct.pack("<HBB", len(lines), len(names), first) + lines + bytes(sizes) + sets
+    starts = accumulate(map(len, paths), initial=0)
+    head = struct.pack(f"<BB{len(names)}I{len(names) + 1}H", len(names), first, *sums, *starts)
+    return head + b"".join(paths) + bytes(sizes) + sets
 
 
 def _roots(game: str, firmware: Path) -> Iterator[str]:

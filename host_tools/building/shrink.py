@@ -5,6 +5,7 @@ stands may share a name, so most things end up with one of a few:
 
 - a constant (a whole number, a short string) is replaced by its value, in the modules that import it too;
 - functions that only the desk calls are left out;
+- the Kinds of Sheets are given names and bytes (see kinds.py);
 - globals are named anew within each module, parameters and local variables within each function;
 - an attribute or method has one short name everywhere, and two of them share it if no object has both.
 
@@ -25,6 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from host_tools.building import kinds
 from host_tools.building.join import joined, without_numbers
 from host_tools.building.scopes import (
     FUNCTIONS,
@@ -85,7 +87,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
     SyntaxError for what is no Python, ScopeError for what the pass cannot follow.
     """
     kept = KEPT.union(*(_identifiers(ast.parse(text)) for text in others))
-    trees = joined({path: ast.parse(text, path) for path, text in sources.items()}, kept)
+    trees = joined(kinds.packed({path: ast.parse(text, path) for path, text in sources.items()}), kept)
     names = _Names(_inlined(trees, kept), kept)
     told = names.told()
     names.write()

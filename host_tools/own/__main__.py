@@ -4,7 +4,7 @@
     python -m host_tools.own FILE --show          its screens, in the terminal
     python -m host_tools.own FILE --send [--port PORT | --store DIR]
     python -m host_tools.own --remove ID [--port PORT | --store DIR]
-    python -m host_tools.own --import FILE         a text to begin with, from a Foundry table (.json) or a CSV
+    python -m host_tools.own --import FILE...      a first text, of tables of Foundry, a CSV, Trirème's owner file
 
 `make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file, under
 another name and out of the list, so that `host_tools.questions.export` can still read it. The device removes it alike.
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     )
     parser.add_argument("--send", action="store_true", help="put it on the device")
     parser.add_argument(
-        "--import", dest="foreign", type=Path, metavar="FILE", help="print a text made of a table"
+        "--import", dest="foreign", type=Path, nargs="+", metavar="FILE", help="print a text made of tables"
     )
     parser.add_argument("--remove", metavar="ID", help="take a game off the device")
     data.add_options(parser)
@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         parser.error("name a file, or a game to --remove, or a table to --import")
     try:
         if options.foreign:
-            print(imports.text_of(options.foreign), end="")
+            print(imports.text_of(*options.foreign), end="")
             return 0
         if options.remove:
             with data.opened(options, program) as place:
@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         print("\n".join(f"{options.file}, {line}" for line in fault.said(language)), file=sys.stderr)
         return 1
     except ForeignError as fault:
-        print(f"{options.foreign}: {fault}", file=sys.stderr)
+        print(f"{options.foreign[0]}: {fault.said(language)}", file=sys.stderr)
         return 1
     except OSError as fault:
         print(f"{options.file or options.foreign} cannot be read: {fault.strerror}.", file=sys.stderr)

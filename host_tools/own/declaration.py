@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS
+from gobelet.core.dice import BARS, COMPOUND, UNLIMITED
 from gobelet.games.dice.rules import notation
 from gobelet.games.own.rules import pools, procedures
 
@@ -56,6 +56,7 @@ class Fault:
         self.line = line
         self.code = code
         self.values = values
+        self.path: Path = ()  # of what is wrong, its keys in English
 
     @property
     def sentence(self) -> str:
@@ -132,9 +133,12 @@ class _Reader:
     # Small things
 
     def fault(self, path: Path, code: str, *values: Any) -> None:
-        while path and path not in self.lines:
-            path = path[:-1]
-        self.game.faults.append(Fault(self.lines.get(path, 1), code, *values))
+        where = path
+        while where and where not in self.lines:
+            where = where[:-1]
+        fault = Fault(self.lines.get(where, 1), code, *values)
+        fault.path = path
+        self.game.faults.append(fault)
 
     def key(self, name: str) -> str:
         """A key as whoever wrote the text names it."""
@@ -522,11 +526,12 @@ class _Roll:
             return [0, []]
         found = []
         for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
-            if explode or reroll or least or most:
-                self.r.fault(where, "no-explosions")
-            if keep and keep != BARS and len(set(dice)) > 1 and len(dice) > pools.MIXED:
-                self.r.fault(where, "mixed-kept", pools.MIXED)
-            found.append([sign, list(dice), keep, goal, double, list(values)])
+            if explode % COMPOUND == UNLIMITED and 2 * (min(dice) + reroll) > min(dice) * min(dice):
+                self.r.fault(where, "explode-often")
+            altered = [explode, reroll, least, most]
+            found.append(
+                [sign, list(dice), keep, goal, double, list(values)] + (altered if any(altered) else [])
+            )
         return [constant, found]
 
     def _dice(self) -> Any:
@@ -537,10 +542,18 @@ class _Roll:
             constant -= other
             terms = terms + [[-term[0]] + list(term[1:]) for term in more]
             written += f" / {self.each['against']}"
+        self.pool: Any = (constant, ())
         if sum(len(term[1]) for term in terms) > pools.MOST_DICE:
             self.r.fault(self.path + ("dice",), "dice-most", pools.MOST_DICE)
+        elif abs(constant) > pools.MOST_ADDED:
+            self.r.fault(self.path + ("dice",), "added-most", pools.MOST_ADDED)
+        else:
+            try:
+                self.pool = pools.checked([constant, terms])
+            except ValueError:
+                self.r.fault(self.path + ("dice",), "dice-work")
         if terms:
-            for sign, shown in ("-−", "{(", "})"):
+            for sign, shown in (("-", "−"), ("{", "("), ("}", ")"), (">=", "≥"), (">>", " ×2≥")):
                 written = written.replace(sign, shown)
             self.r.say(self.name + ".dice", written, self.path + ("dice",))
         return [constant, terms]
@@ -780,18 +793,22 @@ class _Roll:
 
     def _reach(self, dice: Any) -> set[int]:
         """All numbers that dice and modifiers can give."""
-        constant, terms = dice
-        if not terms:
-            found = {constant}
-        elif any(term[2] == BARS for term in terms) and any(
-            one[4] in ("die1", "die2") for one in self.inputs
-        ):
-            found = set()
-            spread = sum(max(abs(one[1]), abs(one[2])) for one in self.inputs if one[4] in ("die1", "die2"))
+        most = procedures.MOST
+        moving = [one for one in self.inputs if one[4] in ("die1", "die2")]
+        if moving and [term[2] for term in dice[1]] == [BARS]:
+            found: set[int] = set()
+            spread = sum(max(abs(one[1]), abs(one[2])) for one in moving)
             for more in range(-spread, spread + 1):
-                found |= set(pools.weights(constant, terms, more))
+                found |= set(pools.differences(self.pool, more).keys)
         else:
-            found = set(pools.weights(constant, terms))
+            if moving:
+                self.r.fault(self.path + ("dice",), "die-lanes")
+            odds, way = pools.odds(self.pool)
+            found = set(odds.keys)
+            if odds.tail:  # explosions that are not followed to their end
+                edge = odds.tail_low if way else 0
+                found |= set(range(edge, most + 1)) if way >= 0 else set()
+                found |= set(range(-most, edge + 1)) if way <= 0 else set()
         floored = bool(self.divides)
         times, after = {1}, {0}
         for one in self.inputs:
@@ -808,7 +825,6 @@ class _Roll:
             elif lane == "after":
                 after = {n + more for n in after for more in sums}
             floored = floored or lane in procedures.LANES[2:]
-        most = procedures.MOST
         if not floored:
             return {max(-most, min(n, most)) for n in found}
         for one in self.inputs:

@@ -93,7 +93,8 @@ def written(game: Game) -> bytes:
     if english != whole["fr"]:
         whole["en"] = english
     body = json_of(whole).encode()
-    return bytes(device.head_of(body)) + b"\n" + body
+    altered = [term for roll in game.declared["r"] for term in roll["d"][1] if len(term) > 6]
+    return bytes(device.head_of(body, 2 if altered else 1)) + b"\n" + body
 
 
 def name(game: Game) -> str:

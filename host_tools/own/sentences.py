@@ -74,6 +74,27 @@ SENTENCES = {
         "Le fichier n'est pas en UTF-8 à l'octet {0}.",
         "The file is not UTF-8 at byte {0}.",
     ),
+    # Tables that were made elsewhere
+    "several-files": (
+        "Plusieurs fichiers font un jeu quand tous sont des tables de Foundry (.json, .db).",
+        "Several files are one game where all are tables of Foundry (.json, .db).",
+    ),
+    "owner-file": ("Le fichier de tables de Trirème : {0}", "The owner's file of Trirème: {0}"),
+    "no-json": ("Ce n'est pas du JSON.", "It is no JSON."),
+    "no-rolltable": (
+        "Ce n'est pas une RollTable de Foundry : il y manque 'results'.",
+        "It is no RollTable of Foundry: its 'results' are missing.",
+    ),
+    "no-results": ("{0} n'a pas de résultats.", "{0} has no results."),
+    "no-result-range": ("Un résultat de {0} n'a pas d'intervalle.", "A result of {0} has no range."),
+    "no-row": (
+        "La ligne {0} n'est pas un intervalle et un texte.",
+        "Line {0} is no range and a text.",
+    ),
+    "no-rows": (
+        "Il faut au moins deux lignes d'un intervalle et d'un texte.",
+        "There are no rows of a range and a text.",
+    ),
     # Keys and values
     "no-key-near": ("Il n'y a pas de {0} ici ; {1}, peut-être ?", "There is no {0} here; {1} is meant?"),
     "no-key": ("Il n'y a pas de {0} ici ; il y a {1}.", "There is no {0} here; there are {1}."),
@@ -193,13 +214,21 @@ SENTENCES = {
         "{0} ne sont pas des dés : voyez le signe {1}.",
         "{0} are no dice: see sign {1}.",
     ),
-    "no-explosions": (
-        "Un jeu en texte n'a pas de dés qui explosent, se relancent ou sont bornés.",
-        "A game as text has no dice that explode, are rerolled or are capped.",
+    "explode-often": (
+        "Ces dés explosent plus souvent que non : écrivez combien de fois au plus, comme dans 'd6!3'.",
+        "These dice explode more often than not: write how many times at most, as in 'd6!3'.",
     ),
-    "mixed-kept": (
-        "De dés différents, on en garde parmi {0} au plus.",
-        "Of different dice {0} at most can be kept from.",
+    "added-most": (
+        "Ce qui s'ajoute aux dés est de {0} au plus.",
+        "What is added to the dice is {0} at most.",
+    ),
+    "dice-work": (
+        "Les chances de ces dés sont trop longues à calculer pour un Pico : prenez-en moins, ou de plus petits.",
+        "The odds of these dice are too much work for a Pico: take fewer or smaller ones.",
+    ),
+    "die-lanes": (
+        "'dé1' et 'dé2' sont les deux dés de |a-b|, seuls.",
+        "'die1' and 'die2' are the two dice of |a-b|, alone.",
     ),
     "dice-most": ("Un jet a au plus {0} dés.", "A roll has {0} dice at most."),
     "two-options": ("Un choix a au moins deux options.", "A choice has two options at least."),

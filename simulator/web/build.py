@@ -25,7 +25,7 @@ from typing import Any
 from host_tools.building import build, frozen, models, packs, texts
 from host_tools.entry_point import run_main
 from simulator import paths
-from simulator.web import artwork, install
+from simulator.web import artwork, editor, install
 
 HERE = Path(__file__).resolve().parent
 OUT = paths.ROOT / "build" / "web"
@@ -33,6 +33,8 @@ MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-web
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
 UF2 = "uf2"  # the folder of the page with the files to drag
+PAGES = ("index.html", "own.html")
+_PARTS = ("case", "cable")  # of both
 
 
 def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
@@ -51,16 +53,20 @@ def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
         if path.suffix in (".mjs", ".css", ".svg"):
             shutil.copyfile(path, out / path.name)
     shutil.copyfile(HERE / "table.html", out / "table.html")
-    page = (HERE / "index.html").read_text(encoding="utf-8")
-    for mark, part in (
-        ("games", _games()),
-        ("boards", _boards(made_inside(uf2))),
-        ("boxes", _boxes()),
-        ("panel", artwork.panel(build.DEFAULT_BOARD)),
-        ("version", version()),
-    ):
-        page = page.replace(f"<!-- {mark} -->", part)
-    (out / "index.html").write_text(page, encoding="utf-8")
+    (out / "verify.html").write_text(verify_page(), encoding="utf-8")
+    for name in PAGES:
+        page = (HERE / name).read_text(encoding="utf-8")
+        for mark, part in (
+            *((part, (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip()) for part in _PARTS),
+            ("games", _games()),
+            ("boards", _boards(made_inside(uf2))),
+            ("boxes", _boxes()),
+            ("panel", artwork.panel(build.DEFAULT_BOARD)),
+            ("version", version()),
+        ):
+            page = page.replace(f"<!-- {mark} -->", part)
+        (out / name).write_text(page, encoding="utf-8")
+    (out / "own.json").write_text(json.dumps(editor.bundle(), ensure_ascii=False), encoding="utf-8")
     (out / "manifest.webmanifest").write_text(json.dumps(_manifest(), ensure_ascii=False), encoding="utf-8")
     artwork.icons(out)
     artwork.games(out / "games")
@@ -95,6 +101,12 @@ def made_inside(folder: Path) -> dict[str, Path]:
     """The files of a MicroPython with Gobelet inside that are in a folder, by the Picos of frozen.TARGETS."""
     found = {name: folder / frozen.file_name(name) for name in frozen.TARGETS}
     return {name: path for name, path in found.items() if path.is_file()}
+
+
+def verify_page() -> str:
+    """The page that checks a roll, in one file: from a disk it may load no other."""
+    proof = (HERE / "proof.mjs").read_text(encoding="utf-8").replace("\nexport ", "\n")
+    return (HERE / "verify.html").read_text(encoding="utf-8").replace("/* proof.mjs */", proof)
 
 
 def _games() -> str:
@@ -183,8 +195,9 @@ def _write_offline(out: Path) -> None:
     for path in files:
         known.update(path.encode() + b"\0" + hashlib.sha256((out / path).read_bytes()).digest())
     version = known.hexdigest()[:16]
-    page = out / "index.html"
-    page.write_text(page.read_text(encoding="utf-8").replace("<!-- build -->", version), encoding="utf-8")
+    for name in PAGES:
+        page = out / name
+        page.write_text(page.read_text(encoding="utf-8").replace("<!-- build -->", version), encoding="utf-8")
     sums = {
         path: "sha256-" + base64.b64encode(hashlib.sha256((out / path).read_bytes()).digest()).decode()
         for path in files

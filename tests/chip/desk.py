@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gobelet.settings import Settings
+from host_tools.own import compiler, imports
+from host_tools.own.game_file import OWN
 from simulator.board import VirtualBoard
 from simulator.keys import NAMES
+from simulator.paths import ROOT
 from simulator.script import Line, Script, lines
 from simulator.store import MemoryStore
 from tests.chip.scenario import Scenario, taps
@@ -24,7 +27,8 @@ def state(name: str) -> dict[str, bytes]:
     """The files that a player has at the end of states/NAME.txt, as a device keeps them.
 
     Such a script may take the beginning of another one: `part FILE LINE` plays it as far as its first line that
-    reads so. `fill KIND ROW FIELD VALUE TIMES` makes so many changes, to this value and back, as fast as can be.
+    reads so. `own FILE` puts a game that is text there, of its text or of what an import takes. `fill KIND ROW FIELD
+    VALUE TIMES` makes so many changes, to this value and back, as fast as can be.
     """
     path = STATES / f"{name}.txt"
     board = VirtualBoard(store=StripStore())
@@ -46,6 +50,9 @@ def with_settings(data: dict[str, bytes], chosen: Sequence[tuple[str, str]]) -> 
 
 class Filling(Script):
     def _do(self, line: Line) -> None:
+        if line.command == "own":
+            self._own(ROOT / line.rest)
+            return
         if line.command != "fill":
             super()._do(line)
             return
@@ -58,6 +65,12 @@ class Filling(Script):
             if not app.change([(kind, int(row), field, values[number % 2])]):
                 raise self._error(line, "refused")
         self.board.run(SEEN_MS)
+
+    def _own(self, path: Path) -> None:
+        store = self.board.store
+        text = path.read_text(encoding="utf-8") if path.suffix == ".toml" else imports.text_of(path)
+        for name, data in compiler.files(text, store.read(OWN)).items():
+            store.replace(name, data)
 
 
 def whole(path: Path) -> str:

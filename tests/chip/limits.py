@@ -26,15 +26,15 @@ class Time:
 
 
 TIMES = (
-    Time("reset to home, with data", "home", "start", 500, None, (857, 857)),
-    Time("restart into the dice", "dice", "start", 900, None, (1428, 1428)),
-    Time("restart into the counters", "counter", "start", 900, None, (1643, 1643)),
-    Time("restart into Tri'Nytia", "attack", "start", 900, None, (1704, 1704)),
-    Time("restart into Trirème", "boarding", "start", 900, None, (2484, 2484)),
-    Time("restart into Mystria", "mystria", "start", 900),
-    Time("restart into Traqueur", "hunt", "start", 900),
-    Time("restart into Trinités", "trial", "start", 900),
-    Time("restart into Tri'Nytia, its journal full", "full_trinytia", "start", 900),
+    Time("reset to home, with data", "home", "start", 400, None, (857, 857)),
+    Time("restart into the dice", "dice", "start", 800, None, (1428, 1428)),
+    Time("restart into the counters", "counter", "start", 800, None, (1643, 1643)),
+    Time("restart into Tri'Nytia", "attack", "start", 800, None, (1704, 1704)),
+    Time("restart into Trirème", "boarding", "start", 800, None, (2484, 2484)),
+    Time("restart into Mystria", "mystria", "start", 800),
+    Time("restart into Traqueur", "hunt", "start", 800),
+    Time("restart into Trinités", "trial", "start", 800),
+    Time("restart into Tri'Nytia, its journal full", "full_trinytia", "start", 800),
     Time("restart into Trirème, its journal full", "full_trireme", "start", 900),
     Time("restart into Trinités, its journal full", "full_trinites", "start", None),
     Time("restart into a result of Tri'Nytia", "start_attack_result", "start", 700),
@@ -42,6 +42,8 @@ TIMES = (
     Time("restart into the choice of a ram", "start_ram_target", "start", 700),
     Time("restart into the form of a ram", "start_ram_form", "start", 700),
     Time("restart into the question of a ram", "start_ram_question", "start", 700),
+    Time("restart into a game as text", "own", "start", 900),
+    Time("restart into the largest game as text", "own_large", "start", 900),
     Time("a line down: home", "home", "home.move", 40, 60, (65, 79)),
     Time("a line down: a game's menu", "home dice", "menu.move", 45, 60, (76, 106)),
     Time("a line down: a hunter's turn", "hunt", "turn.move", 45, 60),
@@ -52,6 +54,7 @@ TIMES = (
     Time("Tri'Nytia opens", "home full", "enter.trinytia", 500, 600, (985, 985)),
     Time("Trirème opens", "home full", "enter.trireme", 600, None, (2027, 2027)),
     Time("Traqueur opens", "home", "enter.traqueur", 500, 600),
+    Time("a game as text opens", "own", "enter.own", 300, 400),
     Time("leaving a game", "home", "leave", 120, None, (171, 171)),
     Time("a form opens: attack", "attack undo", "attack.open", 150, None, (536, 536)),
     Time("a form opens: boarding", "boarding", "boarding.open", 200, None, (1289, 1289)),
@@ -60,19 +63,27 @@ TIMES = (
     Time("everybody's numbers open", "hunt", "table.open", 150, None),
     Time("the next number of the table", "hunt", "table.move", 45, 60),
     Time("a form opens: a test", "trial", "trial.open", 150),
+    Time("a form opens: a game as text", "own", "own.open", 150),
+    Time("a form opens: the largest game as text", "own_large", "own.open", 150),
     Time("a wound opens", "melee", "wound.open", 150),
     Time("OK to the value: 2d6", "dice", "dice.roll", 120, 300, (335, 335)),
     Time("OK to the value: attack", "attack undo", "attack.roll", 150, 300, (551, 740)),
     Time("OK to the value: boarding", "boarding", "boarding.roll", 150, 300, (617, 617)),
     Time("OK to the value: ram", "ram", "ram.roll", 200, 300, (1022, 1274)),
     Time("OK to the value: a test", "trial", "trial.roll", 150, 300),
+    Time("OK to the value: a game as text", "own", "own.roll", 150, 300),
+    Time("OK to the value: the largest game as text", "own_large", "own.roll", 150, 300),
     Time("again: 2d6", "dice", "dice.again", 90, 250, (136, 209)),
     Time("again: attack", "attack", "attack.again", 120, 250, (170, 170)),
     Time("again: boarding", "boarding", "boarding.again", 120, 250, (693, 693)),
     Time("again: a test", "trial", "trial.again", 120, 250),
+    Time("again: a game as text", "own", "own.again", 120, 250),
+    Time("BACK from a result: a game as text", "own", "own.back", 120),
     Time("BACK from a result: attack", "attack", "attack.back", 120, None, (541, 541)),
     Time("BACK from a result: boarding", "boarding", "boarding.back", 150, None, (1151, 1151)),
     Time("a counter +1", "counter", "counter.up", 40, 60, (147, 220)),
+    Time("a counter +1: a game as text", "own", "own.up", 40, 60),
+    Time("undo, after the hold: a game as text", "own", "own.undo", 100),
     Time("a drop given", "mystria", "mystria.act", 60, 90),
     Time("a token taken", "mystria", "mystria.take", 100, 150),
     Time("a token placed", "mystria", "mystria.place", 120, 200),
@@ -162,12 +173,13 @@ HEAPS = (
     Heap("Mystria", "mystria", 176 * KB),
     Heap("Traqueur", "traqueur", 176 * KB),
     Heap("Trinités", "trinites", 176 * KB),
+    Heap("games as text", "own", 176 * KB),
 )
 FREE = 56 * KB
 BLOCK = 24 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
-LEFT_FOR_PLAYERS = 144 * KB
+LEFT_FOR_PLAYERS = 136 * KB
 
 # What is frozen into MicroPython has limits of its own: rows that begin so, with their median and worst.
 FROZEN = {

@@ -33,6 +33,7 @@ FOLDER = Path(__file__).with_name("scenarios")
 START = "start"  # the tag of what comes before the first key
 AT_POWER_ON = "power on"  # the tag of a key that is down already when the power comes
 SETTLED_MS = 250  # after a start
+SHOWN_MS = 5  # nothing is sent for so long: the picture is whole
 
 # How a person presses: so long is a key down, and so much later than planned. Always the same for the same script.
 _DOWN_MS = (90, 130)
@@ -77,15 +78,17 @@ class Scenario:
 
     def profiled(self) -> tuple[dict[str, Any], ...]:
         """The steps, with one key of each tag to be profiled: the second, which finds things as they mostly are, or
-        the only one."""
+        the only one; and the start as far as its picture."""
         at: dict[str, list[int]] = {}
         for number, step in enumerate(self.steps):
-            if step.get("tag") and "taps" not in step:
+            if step.get("tag") and "taps" not in step and "settle" not in step:
                 at.setdefault(step["tag"], []).append(number)
         chosen = {numbers[min(1, len(numbers) - 1)] for numbers in at.values()}
-        return tuple(
+        steps = [
             step | {"profile": _edge(step)} if n in chosen else step for n, step in enumerate(self.steps)
-        )
+        ]
+        begins = [{"shown": SHOWN_MS, "tag": START, "profile": START}] if "settle" in self.steps[0] else []
+        return (*begins, *steps)
 
 
 def _edge(step: dict[str, Any]) -> str:

@@ -83,7 +83,7 @@ def test_what_is_wrong_with_a_script_is_said(tmp_path: Path, text: str, reason: 
 def test_one_key_of_each_tag_is_profiled(tmp_path: Path) -> None:
     it = written(tmp_path, "state dice\ntag a\npress OK 3\ntag b\npress UP\nhold OK\n")
     edges = [step.get("profile") for step in it.profiled()]
-    assert edges == ["press", None, "release", None, None, "press"]
+    assert edges == ["start", None, None, "release", None, None, "press"]
 
 
 SCENARIOS = {name: load(name, HOLD_MS) for name in scenario.names()}

@@ -36,7 +36,7 @@ def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pyte
 def test_entropy_that_fails_every_other_time(game: str) -> None:
     """Each time it is told, and the roll that is shown is the one in the journal, or there is none."""
     least = 6 if game in ("dice", "trinytia", "trireme", "trinites") else 0
-    counts = bad_entropy(game, 6, count(800, 1500), least)
+    counts = bad_entropy(game, 6, count(600, 1500), least)
     assert counts["failed"] == counts["told"] >= least
 
 
@@ -55,14 +55,14 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
         with contextlib.suppress(OSError):
             for n in range(99):
                 store.replace(f"game/{size}.{n}", bytes(size))
-    player.play(1500)
+    player.play(1000)
     assert player.told > 0
     player.enter()
     for name in store.names():
         if name.startswith("game/"):
             store.remove(name)
     told = player.told
-    player.play(1600)
+    player.play(1100)
     assert player.told == told
     player.enter()
     kept = sheets(player.board)
@@ -145,4 +145,4 @@ def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_keys_at_once(game: str) -> None:
-    assert two_keys(game, 0, 150) == 150
+    assert two_keys(game, 0, 60) == 60

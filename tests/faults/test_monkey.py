@@ -16,7 +16,7 @@ from simulator.script import Script
 from tests.faults.monkey import GAMES, Found, Monkey, played
 from tests.sweep import count, sample
 
-EACH = count(700, 2400)  # keys
+EACH = count(350, 2400)  # keys
 SEEDS = sample(range(1, 13), 1)  # of each game
 SECRET = ("objectives",)  # Procedures whose dice no other player may know
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import random
+import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +33,22 @@ def test_a_vector(vector: dict[str, Any]) -> None:
     )
     assert verify.code(receipt) == vector["code"] and verify.faces(receipt) == vector["faces"]
     assert verify.verdict(receipt, verify.in_fours(vector["code"]).upper())[0]
+
+
+def test_the_documentation_works_the_first_vector_out() -> None:
+    """Its receipt, its code, the first bytes of its dice, and its lines of Python."""
+    page = (Path(__file__).parents[2] / "firmware" / "PROOF.md").read_text(encoding="utf-8")
+    assert ONE["receipt"] in page and f"--code {ONE['code']}" in page
+    for command, start in re.findall(r"\$ (printf .*)\n    ([0-9a-f]+)\.\.\.", page):
+        text, key = re.fullmatch(r"printf '(.*?)' \| openssl dgst -sha256(?: -hmac (\w+))?", command).groups()  # type: ignore[union-attr]
+        made = hmac.new(key.encode(), text.encode(), "sha256") if key else hashlib.sha256(text.encode())
+        assert made.hexdigest().startswith(start)
+    source = page[page.index("    import hmac") :].partition("\n\n")[0]
+    names: dict[str, Any] = {}
+    exec(textwrap.dedent(source), names)
+    for vector in VECTORS:
+        given = [vector[name] for name in ("game", "position", "number", "secret", "sides")]
+        assert names["faces"](*given) == vector["faces"]
 
 
 def test_as_one_types_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 import io
+import itertools
+import struct
 import sys
+import zlib
 from types import FunctionType, ModuleType
 
 import pytest
@@ -21,8 +24,15 @@ def table(names, first=0, closed=(), size=4096):
     """The `Needs` of the toy game: of its modules by name, of which `first` many come first; closed: {name: those that
     it needs too}.
     """
-    lines = "\n".join(name if name.startswith("core.") else "." + name for name in names).encode()
-    data = bytes((len(lines) & 255, len(lines) >> 8, len(names), first)) + lines
+    paths = [(name if name.startswith("core.") else "." + name).encode() for name in names]
+    sums = [
+        zlib.crc32(("gobelet." if name.startswith("core.") else GAME).encode() + name.encode())
+        for name in names
+    ]
+    starts = itertools.accumulate(map(len, paths), initial=0)
+    data = struct.pack(f"<BB{len(names)}I{len(names) + 1}H", len(names), first, *sums, *starts) + b"".join(
+        paths
+    )
     data += bytes([size // modules.UNIT] * len(names))
     for name in names:
         inside = {name, *dict(closed).get(name, ())}

@@ -223,8 +223,8 @@ def idle(ticks, passes):
     return gc.mem_alloc() - before
 
 
-def plant():
-    """A leak: from now on the App keeps 16 bytes at each press, which only a restart of it would free."""
+def plant(size):
+    """A leak: from now on the App keeps so many bytes at each press, which only a restart of it would free."""
     world = session.world
     app = world.app
     step = app.step
@@ -235,7 +235,7 @@ def plant():
         nonlocal down
         mask = world.keys.mask
         if mask & ~down:
-            kept.append(bytearray(16))
+            kept.append(bytearray(size))
         down = mask
         return step()
 

@@ -20,8 +20,9 @@ module.SPREAD = 32 * 1024  # here the script itself was compiled before
 heap = Heap()
 assert heap.free() is None
 if not {keeps}:
-    heap._last = None
-    gc.collect()
+    heap.give_last()
+    assert not heap.give_last()
+assert heap.free() is None, "it is counted only once the start is over"
 kept = []
 for n in range(20000):
     some = [n, n, n, n]

@@ -23,15 +23,15 @@ from tests.sweep import count, sample
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
 
-PRESSES = count(120, 250)
+PRESSES = count(80, 250)
 PICTURES = sorted((paths.SCRIPTS / "pictures").glob("*.txt"))
 SCRIPTS = sorted(
     {*paths.SCRIPTS.rglob("*.txt"), *(paths.ROOT / "tests" / "scripts").rglob("*.txt")} - {*PICTURES}
 )
-PLAYED = sample(SCRIPTS, 10)
-PLAYED_32 = sample(PLAYED, 3)
-DRAWN = sample(itertools.product(PICTURES, LANGUAGES), 5)
-DRAWN_32 = sample(DRAWN, 2)
+PLAYED = sample(SCRIPTS, 6)
+PLAYED_32 = sample(PLAYED, 2)
+DRAWN = sample(itertools.product(PICTURES, LANGUAGES), 3)
+DRAWN_32 = sample(DRAWN, 1)
 
 
 @pytest.mark.sweep

@@ -98,7 +98,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, resolve, sums, values
 from gobelet.games.trireme.rules import PROCEDURES
 from gobelet.session import explain
-COUNT = 200
+COUNT = 80
 
 class Numbers:  # the same everywhere, and small on words of 32 bits
     def __init__(self, seed):

@@ -12,6 +12,7 @@ paths.install()
 from gobelet.games import GAMES  # noqa: E402
 
 PRESSES = sweep.count(400, 1200)
+RESTED = sweep.count(200, 500)  # presses, with a look at each screen after a rest
 LANGUAGES = ("fr", "en")
 
 
@@ -74,13 +75,14 @@ def picture(board):
     return bytes(board.app.panel.buffer)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 def test_a_screen_that_rested_is_as_it_was(game):
     """Below another screen only its place is kept: coming back must show what was left."""
     board = device("fr")
     explorer = Explorer(board, seed=11)
     compared = 0
-    for where in explorer.walk(game, 500):
+    for where in explorer.walk(game, RESTED):
         if where == "?" or board.app.deferred or board.app.stack.top().lit:  # a clock goes on
             continue
         left = picture(board)
@@ -90,7 +92,7 @@ def test_a_screen_that_rested_is_as_it_was(game):
             app.navigation.remake()
             compared += 1
             assert picture(board) == left, (where, explorer.trail[-12:])
-    assert compared > 100
+    assert compared > RESTED // 5
 
 
 @pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)

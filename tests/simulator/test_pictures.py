@@ -9,7 +9,9 @@ import pytest
 from PIL import Image
 
 from simulator import paths, picture, pictures
+from simulator.board import VirtualBoard
 from simulator.pictures import Album, Shot
+from simulator.watched import small_choices
 from tests.simulator.conftest import approved_games
 
 
@@ -104,3 +106,13 @@ def test_the_gallery_of_the_readme_is_what_is_drawn_now() -> None:
 def test_the_picture_of_the_device_is_what_is_drawn_now() -> None:
     assert pictures.DEVICE.read_text(encoding="utf-8") == pictures.device(), "make pictures"
     assert "simulator/gallery/device.svg" in (paths.ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("label", "found"), [("Court", False), ("Un choix beaucoup trop long", True)])
+def test_a_choice_in_small_letters_is_a_fault(label: str, found: bool) -> None:
+    from gobelet.ui.menu import Picker
+
+    board = VirtualBoard()
+    board.app.push(Picker(board.app, "Titre", [label]))
+    board.run(50)
+    assert small_choices(board) == [label] * found

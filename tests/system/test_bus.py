@@ -15,7 +15,7 @@ def device() -> VirtualBoard:
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=en\n"}))
     device.app.open("system.settings")
     device.run(50)
-    while device.app.stack.top().list[device.app.stack.top().cursor][0] != "Panel bus":
+    while device.app.stack.top().list[device.app.stack.top().cursor][0] != "Bus":
         device.press(DOWN)
     return device
 

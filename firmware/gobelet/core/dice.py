@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 # `keep` of a term that is the difference of two dice (see notation.py, which need not be in memory for this)
 BARS = 100
+UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
+# Double, least, most and values of a term that has none of them.
+PLAIN: tuple[int, int, int, tuple[int, ...]] = (0, 0, 0, ())
 # added to `explode` of a term: its extra throws belong to the die before it is counted; each of them is worth one less
 COMPOUND = 100
 PENETRATING = 200
@@ -102,7 +105,7 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
         for sides in dice:
             chain = first.pop(0)
             if isinstance(chain, int):
-                chain = _chain(sides, explode % COMPOUND, reroll, roll, chain)
+                chain = throws(sides, explode % COMPOUND, reroll, roll, chain)
             chains.append(chain)
             worth.append(sum([counts_as(term, face, marks) for face, marks in chain if not marks & REROLLED]))
         # in the order of worth, then of index: sorted() on the device keeps no order of its own
@@ -138,8 +141,8 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
     return Throw(total, shown, counted)
 
 
-def _chain(sides: Sides, explode: int, reroll: Face, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
-    # all throws of the die that fell on `face`, as (face, marks)
+def throws(sides: Sides, explode: int, reroll: Face, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
+    """All throws of the die that fell on `face`, as (face, marks). explode: how many more it may get at most."""
     chain = []
     marks = FIRST
     while True:

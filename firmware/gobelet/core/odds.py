@@ -1,6 +1,6 @@
 """Exact odds, in integers: every result has a weight, and all weights together make `total`.
 
-Here are those of a Procedure; free dice have their own, see games/dice/rules/pools.py.
+Here are those of a Procedure; free dice have their own, see pools.py.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Fa
 
 
 def receipt(shaker: ProvenShaker, room: int = _MOST) -> str:
-    """A line with all that others need to check a roll: "G1 dice 1234 42 V5VG 8CQN 7ZP1 EMXW 6:6,6". Where its
+    """A line with all that others need to check a roll: "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6". Where its
     faces have no room there is only how many dice fell, "6x12"; where these have none, what the dice come from.
     """
     line = "G1 %s %d %d %s" % (shaker.game, shaker.position, shaker.number, in_fours(shaker.secret))

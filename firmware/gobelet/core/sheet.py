@@ -90,15 +90,28 @@ class Kind:
     may be the name of another field of the same row ("wounds" up to "pv"). New fields go to the end, because
     the journal knows a field by its index. Of this table it keeps `fields`, the tuple of names, `index`, the
     index of each name, and the numbers in an array, a fifth of its size.
+
+    limits, tied: what the build works out of such a table, for to read it takes a fifth of a start; `fields` are the
+    names alone then.
     """
 
-    def __init__(self, name: Sheet, rows: int, fields: Sequence[Declared]) -> None:
+    def __init__(
+        self,
+        name: Sheet,
+        rows: int,
+        fields: Sequence[Declared] | Sequence[Field],
+        limits: bytes | None = None,
+        tied: bool = False,
+    ) -> None:
         self.name = name
         self.rows = rows
-        self.fields = tuple([field[0] for field in fields])
-        self.index = dict(zip(self.fields, range(len(fields))))
-        self.limits = array("h", bytes(6 * len(fields)))
-        self.tied = _limits(fields, self.index, self.limits) > 0  # whether a bound is a field
+        self.fields: Sequence[Field] = tuple([field[0] for field in fields]) if limits is None else fields  # type: ignore[assignment]
+        self.index: dict[Field, FieldNumber] = {}
+        for field in self.fields:
+            self.index[field] = len(self.index)
+        self.limits = array("h", bytes(6 * len(fields)) if limits is None else limits)
+        # Whether a bound is a field.
+        self.tied = _limits(fields, self.index, self.limits) > 0 if limits is None else tied
 
     def field(self, number: FieldNumber) -> Declared:
         """(name, low, high, start) of the field at index f, as it was declared."""

@@ -23,16 +23,17 @@ MANY = 2048  # objects: holes that take more are not worth it
 
 
 class Heap:
-    """Takes the last piece, if there is one, until the first `collect`."""
+    """Takes the last piece, if there is one, until `give_last` or the first `collect`, which ends the start."""
 
     def __init__(self) -> None:
-        self._last: bytearray | None = None
+        self._last: BytesIO | None = None
+        self._starting = True
         self._filled = MANY
         gc.disable()  # what finds no room is not to look again after a collection
         for spread in range(SPREAD, 4 * SPREAD, SPREAD):
             try:
                 before = BytesIO(gc.mem_free() - LAST - spread)  # what is closed gives its bytes back at once
-                self._last = bytearray(LAST)
+                self._last = BytesIO(LAST)
                 before.close()
                 break
             except MemoryError:
@@ -41,15 +42,32 @@ class Heap:
 
     def free(self) -> int | None:
         """Bytes that are free; None in a start, for to count them takes 8 ms."""
-        if self._last is not None:
+        if self._starting:
             return None
         free = gc.mem_free()
         gc.threshold(max(LAST, free - LAST))
         return free
 
+    def begin_game(self) -> None:
+        """In a start, where little is there yet: garbage goes. It goes once more only where memory is full, for with
+        all that is to come it takes 25 ms each time.
+        """
+        gc.collect()
+
+    def give_last(self) -> bool:
+        """In a start: give the last piece back, for what is drawn, or where there is no room. Returns whether it was
+        there still.
+        """
+        last = self._last
+        self._last = None
+        if last is not None:
+            last.close()
+        return last is not None
+
     def collect(self) -> None:
         """While nothing is under way: garbage goes, and the holes between what stays are there again."""
-        self._last = None
+        self.give_last()
+        self._starting = False
         gc.collect()
         self._filled = 0
         gc.threshold(GARBAGE)

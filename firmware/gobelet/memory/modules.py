@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import gc
 import sys
+from array import array
+from binascii import crc32
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -99,10 +101,11 @@ def needs(assets: Callable[[str], Any], game: str) -> Needs | None:
 class Needs:
     """The modules that a game needs, each behind those that it imports itself: the asset "<game>.needs".
 
-        u16   bytes of the paths, the low one first
         u8    how many modules
         u8    how many of them the first screen needs: they come first, and stay while the game is open
-        paths a line for each, without "gobelet."; of the game's own without what stands before "."
+        u32   of each the crc32 of its path; this and all that follows with the low byte first
+        u16   of each where in the paths its own begins, and where the last one ends
+        paths without "gobelet."; of the game's own without what stands before "."
         u8    the size of each in memory, in units
         bits  for each as many as there are modules, the lowest first: those that it needs, and itself
 
@@ -110,19 +113,18 @@ class Needs:
     """
 
     def __init__(self, file: Any, game: str) -> None:
-        self._game = game
         self._begins = game.encode()
-        head = file.read(4)
-        self._lines = b"\n" + file.read(head[0] | head[1] << 8) + b"\n"
-        self.count = head[2]
-        self._sizes = file.read(self.count)
-        self.width = (self.count + 7) // 8
-        self._sets = file.read(self.count * self.width)
-        self._last = 0  # whose path was asked for last
-        self._begin = 1  # where it begins
-        self.first = self._up_to(head[3])
+        head = file.read(2)
+        self.count = count = head[0]
+        self._sums = file.read(4 * count)
+        self._starts = array("H", file.read(2 * count + 2))
+        self._paths = file.read(self._starts[count])
+        self._sizes = file.read(count)
+        self.width = (count + 7) // 8
+        self._sets = file.read(count * self.width)
+        self.first = self._up_to(head[1])
         # What stays while the game is open: all before its first screen's own.
-        self.opens = self._up_to(min(self.position(game + ".screens") + 1 or head[3], head[3]))
+        self.opens = self._up_to(min(self.position(game + ".screens") + 1 or head[1], head[1]))
 
     def none(self) -> bytearray:
         """A set."""
@@ -135,25 +137,17 @@ class Needs:
         return found
 
     def path(self, index: Position) -> str:
-        lines = self._lines
-        begin = self._begin
-        if index < self._last:
-            begin = 1
-            self._last = 0
-        for _ in range(self._last, index):
-            begin = lines.find(b"\n", begin) + 1
-        self._last = index
-        self._begin = begin
-        path = lines[begin : lines.find(b"\n", begin)]
+        path = self._paths[self._starts[index] : self._starts[index + 1]]
         # Each string is looked up among all names (50 µs): so there is one.
         return str((self._begins if path[0] == _DOT else _OURS) + path, "utf-8")
 
     def position(self, path: str) -> Position:
         """The position of the module at `path`; -1 if it is not of the game."""
-        lines = self._lines
-        own = path.startswith(self._game + ".")
-        found = lines.find(b"\n" + path[len(self._game if own else OURS) :].encode() + b"\n")
-        return found if found < 0 else lines.count(b"\n", 0, found)
+        wanted = crc32(path.encode()).to_bytes(4, "little")
+        found = self._sums.find(wanted)
+        while found > 0 and found & 3:
+            found = self._sums.find(wanted, found + 1)
+        return found >> 2
 
     def size(self, index: Position) -> int:
         return self._sizes[index] * UNIT

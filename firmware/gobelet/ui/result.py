@@ -17,6 +17,7 @@ from .widgets import big, minus, one_of, strip, top
 from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from ..core import types
@@ -151,14 +152,14 @@ class Result(Screen):
             for line in c.wrap(self.question(name), 76, 16):
                 c.text(0, y, line, 16)
                 y += 16
-            dice_row(c, self.resolution.thrown(), 43, room=76)
+            dice_row(c, self.shown_dice(), 43, room=76)
             big(c, self._option(name, option), 8, 48, 75, 49)
             one_of(c, self.cursor, len(self.ask.options))
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
         if self.outcome is None:
             # Real dice that are still to be entered.
-            dice_row(c, self.resolution.thrown(), 26)
+            dice_row(c, self.shown_dice(), 26)
             strip(c, "", t("hand"))
             return
         room = 128 if len(self.list) < 2 else 124
@@ -168,10 +169,14 @@ class Result(Screen):
         )  # rather than small words: the dice are told with the reasons
         figure(c, 8, 48 if long else 34, said, self.sign(), room)
         if not long:
-            dice_row(c, self.resolution.thrown(), 43, room=room + self.aside)
+            dice_row(c, self.shown_dice(), 43, room=room + self.aside)
         one_of(c, self.cursor, len(self.list))
         name = self.list[self.cursor]
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")
+
+    def shown_dice(self) -> Sequence[tuple[int, ...]]:
+        """All dice so far, as `dice_row` has them; games may mark them."""
+        return self.resolution.thrown()
 
     def explained(self) -> bool:
         """Whether a question can be asked why; games may say so."""

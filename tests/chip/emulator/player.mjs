@@ -6,7 +6,7 @@
 //                                a key, `after` so long a wait; then settle
 //   {taps: [["UP", down, gap]], quiet: ms}
 //                                keys at fixed times, whatever the device does; then settle, if need be for less long
-//   {shown: ms}                  wait until there is a picture that is not all dark, and nothing was sent for so long
+//   {shown: ms, profile: any}    wait until there is a picture that is not all dark, and nothing was sent for so long
 //   {wait: ms}
 //   {type: text, until: text, most: ms}   over USB; until it says that
 // Before each step its number is told, with the time: {step: 3, t}.
@@ -36,7 +36,7 @@ export class Player {
             if ("settle" in step) await this.profiled(step.profile, () => this.settle(step.settle));
             else if ("press" in step) await this.press(step);
             else if ("taps" in step) await this.tap(step.taps, step.quiet);
-            else if ("shown" in step) await this.shown(step.shown);
+            else if ("shown" in step) await this.profiled(step.profile, () => this.shown(step.shown));
             else if ("wait" in step) await this.chip.sleep(step.wait);
             else if ("type" in step) await this.type(step);
             else throw new Error(`a step of no kind: ${JSON.stringify(step)}`);

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from gobelet.core.dice import COMPOUND, PENETRATING
-from gobelet.games.dice.rules.notation import BARS, PLAIN, UNLIMITED
+from gobelet.core.dice import BARS, COMPOUND, PENETRATING, PLAIN, UNLIMITED
 
 SIDES = st.sampled_from([2, 3, 4, 6, 8, 10, 12, 20, 37, 100])
 

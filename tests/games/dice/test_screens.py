@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from gobelet.core.dice import by_hand, throw
 from gobelet.core.journal import BY_HAND, FREE, ROLL, unpack_roll
+from gobelet.core.pools import of_pool
 from gobelet.games.dice.rules.fairness import FINE, UNEVEN
 from gobelet.games.dice.rules.notation import parse, write
-from gobelet.games.dice.rules.pools import of_pool
 from gobelet.games.dice.rules.sheets import POOL_FIELDS, from_words
 from gobelet.games.dice.screens import throw as throw_screens
 from gobelet.games.dice.screens.throw import mean
@@ -263,7 +263,7 @@ def test_a_loaded_cup_is_suspect_then_unfair():
     screen = board.app.stack.top()
     assert (screen.verdict, screen.again()) == (UNEVEN, True)
     assert board.words.has("Suspect : refaire")
-    assert board.words.has("p faces <0,001")
+    assert board.words.has("par hasard : 1 %")
     run_test(board)
     assert (screen.verdict, screen.again()) == (UNEVEN, False)
     assert board.words.has("Dés pipés")

@@ -22,4 +22,4 @@ def roll_by_chance(proc: Procedure, known: Any, odds: Odds, chance: random.Rando
     outcome, _ = resolve(
         proc, known, lambda sides: chance.randint(1, sides), lambda ask, progress: chance.choice(ask.options)
     )
-    assert outcome.key in odds.keys or odds.unknown
+    assert outcome.key in odds.keys or odds.unknown or odds.tail

@@ -249,11 +249,11 @@ def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> 
             if known is None:
                 continue
             odds = of_procedure(proc, known)
-            assert sum(odds.weights) + odds.unknown == odds.total
+            assert sum(odds.weights) + odds.unknown + odds.tail == odds.total
             sides = 1
             for each in proc.step(known, None).dice:
                 sides *= each
-            if sides <= 1300:
+            if sides <= 1300 and not proc.declared.further:  # of dice that fall again: see test_pools.py
                 every = enumerated(proc, known)
                 assert [odds.exactly(key) for key in odds.keys] == [every.exactly(key) for key in every.keys]
                 assert odds.keys == every.keys
@@ -270,7 +270,7 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
     made = compiler.compiled(TEXT)[1]
     assert refused(None) == "OWN-GONE"
     assert refused(b"") == refused(made[:-1]) == refused(made + b" ") == "OWN-DAMAGED"
-    assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 2")) == "OWN-NEWER"
+    assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 3")) == "OWN-NEWER"
     board = device()
     board.store.replace("own-duel.game", made[:50])
     for _ in GAMES:  # it stands below them
@@ -297,7 +297,7 @@ def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be
     body = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
     changed = json.dumps(mutated(body, chance)).encode()
     try:
-        declaration.take(declaration.head_of(changed) + b"\n" + changed)
+        declaration.take(declaration.head_of(changed, 1) + b"\n" + changed)
     except Refused:
         return
     for name, _ in rules.PROCEDURES:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,11 +23,27 @@ from tests.sweep import count
 from gobelet.core.odds import of_procedure  # isort: skip
 from gobelet.core.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own import rules  # isort: skip
-from gobelet.games.own.rules import declaration, rolls  # isort: skip
+from gobelet.games.own.rules import declaration, procedures, rolls  # isort: skip
 
-DICE = ["d6", "2d6", "d20-3", "3d8kh2", "4dF", "d66", "|d4-d6|", "5d6>=5", "d{0,1,3}+1", "d%", "0"]
+DICE = [
+    "d6",
+    "2d6",
+    "d20-3",
+    "3d8kh2",
+    "4dF",
+    "d66",
+    "|d4-d6|",
+    "5d6>=5",
+    "d{0,1,3}+1",
+    "d%",
+    "0",
+    "d6!",
+    "3d6!!2>=5",
+]
+DICE += ["2d8r1", "d10!p", "3d6!kh2", "4d6min2", "2d20max15", "(d4+d6+d8)kl2", "5d10>=8>>10", "6d10!>=8"]
 PHASES = (Phase.explicit, Phase.generate)  # to shrink a game takes minutes
 NAMES = ["a", "b", "c"]
+EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobelet.toml"))
 
 
 @st.composite
@@ -85,7 +102,7 @@ def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
     for number in range(len(app.session.listed)):
         proc = app.session.procedure(number)
         odds = of_procedure(proc, values(proc))
-        assert sum(odds.weights) + odds.unknown == odds.total
+        assert sum(odds.weights) + odds.unknown + odds.tail == odds.total
         app.back_to("own-any.home")
         app.open("own-any.form", number, *range(len(proc.roles)))
         board.press(OK)
@@ -190,13 +207,25 @@ def whole() -> bytes:
     return bytes(compiler.compiled(MUTATED)[1])
 
 
+@cache
+def bodies() -> list[Any]:
+    """What the files of all examples and of MUTATED say."""
+    made = [compiler.of_file(path)[1] for path in EXAMPLES] + [whole()]
+    return [json.loads(each.partition(b"\n")[2]) for each in made]
+
+
+def sealed(declared: Any) -> bytes:
+    """A file that says this, its sum right."""
+    body = json.dumps(declared).encode()
+    return bytes(declaration.head_of(body, 1)) + b"\n" + body
+
+
 def damaged(seed: int) -> bytes:
     """The file with a few bytes changed, cut or moved; or, its sum right, with something else in it."""
     chance = random.Random(seed)
     made = whole()
     if seed % 2:
-        body = json.dumps(changed(json.loads(made.partition(b"\n")[2]), chance)).encode()
-        return bytes(declaration.head_of(body)) + b"\n" + body
+        return sealed(changed(chance.choice(bodies()), chance))
     out = bytearray(made)
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(out))
@@ -226,3 +255,61 @@ def test_a_damaged_file_is_refused_or_can_be_played(begin: int) -> None:
                 continue
             of_procedure(proc, known)
             resolve(proc, known, lambda sides: sides, lambda ask, progress: ask.options[0])
+
+
+NONSENSE: list[tuple[str, Any]] = [
+    ("an input's if that names no input", lambda roll: roll["i"][1].__setitem__(6, ["z", "=", 1])),
+    ("an if that is a number", lambda roll: roll["i"][1].__setitem__(6, 1.5)),
+    ("a cell to check, and nothing to choose", lambda roll: roll["w"][0][2].__setitem__(0, procedures.CHECK)),
+    ("a cell in doubt, and nothing to choose", lambda roll: roll["w"][0][2].__setitem__(0, procedures.DOUBT)),
+    ("half a die", lambda roll: roll["d"][1][0][1].__setitem__(0, 6.5)),
+    ("half an outcome", lambda roll: roll["w"][0][2].__setitem__(0, 0.5)),
+    (
+        "more work than is good for a Pico",
+        lambda roll: roll.__setitem__("d", [0, [[1, [100] * 20, 9, 0, 0, []]]]),
+    ),
+    ("a die that explodes and has a greatest worth", lambda roll: roll["d"][1][0].extend([99, 0, 0, 4])),
+    ("a die that is always rerolled", lambda roll: roll["d"][1][0].extend([0, 6, 0, 0])),
+    ("something added to one of two dice that are none", lambda roll: roll["i"][1].__setitem__(4, "die1")),
+    ("lists without end", lambda roll: roll.__setitem__("h", json.loads("[" * 900 + "]" * 900))),
+]
+
+
+@pytest.mark.parametrize(("what", "spoil"), NONSENSE, ids=[what for what, _ in NONSENSE])
+def test_nonsense_with_a_right_sum_is_refused(what: str, spoil: Any) -> None:
+    body = json.loads(whole().partition(b"\n")[2])
+    declaration.take(sealed(body))
+    spoil(body["r"][0])
+    with pytest.raises(Refused) as caught:
+        declaration.take(sealed(body))
+    assert caught.value.code == "OWN-DAMAGED"
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("begin", range(0, count(100, 2000), 50))
+def test_what_of_nonsense_is_taken_can_be_opened_line_by_line(begin: int) -> None:
+    for seed in range(begin, begin + 50):
+        chance = random.Random(seed)
+        body = dict(chance.choice(bodies()))
+        part = chance.choice("kktpvvrs")
+        body[part] = changed(body[part], chance)
+        data = sealed(body)
+        try:
+            declaration.take(data)
+        except Refused:
+            continue
+        board = shown.board(data, name="own-any")
+        app = board.app
+        line = 0
+        while (
+            line < len(app.stack.top().list) - 4
+        ):  # but what is done with the game; fewer seats have fewer lines
+            app.stack.top().choose(line)
+            line += 1
+            board.run(30)
+            for key in (OK, UP, OK, OK):
+                board.press(key)
+            app.open("own-any.home")
+            board.run(30)
+            app.back_to("own-any.home")
+        assert not board.faults, seed

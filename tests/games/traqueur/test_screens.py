@@ -763,7 +763,7 @@ def test_a_pick_asks_for_a_trap_and_counts_it():
     table.make(game.weapon_struck(table.state))
     table.open("end")
     table.press(OK)
-    assert table.reads("Rouge prend", "Un autre sort", "Piège de glace 0/4")
+    assert table.reads("Rouge prend", "Un autre sort", "Piège de glace 0")
     table.press(DOWN, OK)
     assert (table.get("trap", 0, "count"), table.get("player", 0, "spells")) == (1, 1)
     table.make([("trap", 0, "count", 4)])

@@ -156,8 +156,8 @@ def test_whoever_acted_last_has_the_cursor_and_an_adversary_a_line_then(table):
 def test_the_score_of_a_skill_is_asked_at_its_first_test(table):
     """From a skill that nobody has on a sheet to the dice, and it stays there."""
     table.app.open("trinites.skills", 0, 1)
-    table.play("press UP", "expect Autre compétence", "press OK", "press OK", "expect 0 à 39")
-    table.play("press UP 5", "press OK", "expect Arts/0", "expect 50 %", "press BACK", "expect ▶ Arts 5")
+    table.play("press UP", "expect Autre test", "press OK", "press OK", "expect 0 à 39")
+    table.play("press UP 5", "press OK", "expect Arts", "expect 50 %", "press BACK", "expect ▶ Arts 5")
     assert table.get("skill", 1, "s1") == 5
     table.play("press DOWN 2", "expect ▶ Autre", "press OK", "press OK", "press BACK")
     assert table.at() == "trinites.skills"
@@ -174,7 +174,7 @@ def test_a_score_beyond_what_is_kept_of_it_is_told_and_nothing_is_tested(table):
     table.press(OK)
     assert table.at() == "trinites.skills"
     assert table.get("skill", 1, "s1") == -1
-    table.play("press OK", "press OK", "press UP 5", "press OK", "expect Arts/0")
+    table.play("press OK", "press OK", "press UP 5", "press OK", "expect Arts")
 
 
 def test_a_form_that_is_come_back_to_knows_what_failed_meanwhile(table):
@@ -247,7 +247,7 @@ def test_a_failure_is_tried_again_at_minus_3_then_it_is_over(table):
     assert "Échec automatique" in table.shown()
     table.press(DOWN, OK, UP, OK)  # an easier task: a fresh attempt
     table.press(UP)
-    table.play("expect Vigilance/+3", "dice 6", "press OK", "expect Réussite", "expect 13")
+    table.play("expect Vigilance +3", "dice 6", "press OK", "expect Réussite", "expect 13")
     table.press(OK)
     assert table.get("char", 1, "tries") == 0
 
@@ -369,7 +369,7 @@ def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):
 
 def test_a_deferred_test_says_so_and_which_it_is(table):
     table.form("note", 1, 3, 0, VIGILANCE)
-    table.play("expect Différée", "expect Vigilance/−3", "dice 9", "press OK", "expect Différée")
+    table.play("expect Différée", "expect Vigilance −3", "dice 9", "press OK", "expect Différée")
 
 
 def test_a_second_result_takes_the_place_of_one_that_waits_only_if_the_table_says_so(table):
@@ -456,7 +456,7 @@ def test_all_against_all_in_their_ranks(table):
     table.board.run(50)
     assert [label for label, _ in table.app.stack.top().list] == ["1. Ennemi 1", "2. Brune", "Alix"]
     # The cursor is at who has not run yet, with the skill and the difficulty of the others.
-    table.play("expect ▶ Alix", "press OK", "expect Vigilance/0", "press BACK", "press DOWN")
+    table.play("expect ▶ Alix", "press OK", "expect Vigilance", "press BACK", "press DOWN")
     table.play("hold OK")
     assert table.get("char", 8, "pending") == 0
 
@@ -547,7 +547,7 @@ def test_a_wound_from_the_sheet_and_what_it_does(table):
 def test_the_sheet_stays_on_its_line_when_others_come(table):
     table.app.open("trinites.sheet", 0, 0)
     table.play("absent Dépenser", "press DOWN 5", "expect ▶ Karma", "press OK", "press OK", "press UP 3")
-    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ Dépenser du Karma")
+    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ User de Karma")
 
 
 def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
@@ -577,7 +577,7 @@ def test_time_passes_for_all_of_them(table):
     table.change("char", 1, coma=1)
     table.change("char", 8, exposed=6)
     table.play("press OK", "expect Ennemi 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
-    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test de la semaine")
+    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test de semaine")
     table.play("press BACK", "press DOWN", "expect Aube", "press OK")
     assert [table.get("adam", 0, name) for name in ("deva_now", "adam_now", "archonte_now")] == [8, 3, 0]
 
@@ -732,15 +732,13 @@ def test_the_first_session_goes_from_step_to_step_and_stays_there_over_a_restart
         "expect ▶ Première partie", "press OK", "expect ▶ 1. Personnages", "press DOWN 2", "press OK"
     )
     newcomer.play("expect ▶ + Trinité", "press OK", "press BACK 2")
-    newcomer.play(
-        "expect ▶ 2. Adversaires", "press OK", "expect ▶ + adversaire tout prêt", "press OK", "press OK"
-    )
+    newcomer.play("expect ▶ 2. Adversaires", "press OK", "expect ▶ + adversaire prêt", "press OK", "press OK")
     newcomer.play("expect GARDE arrive", "press BACK", "expect ▶ 3. Un test")
     newcomer.restart()
     newcomer.play("expect ▶ 3. Un test", "press BACK")
     assert newcomer.at() == "trinites.home"
     newcomer.play("press OK", "expect ▶ 3. Un test")
-    newcomer.play("hold BACK", "wait 3000", "expect ▶ + adversaire tout prêt")
+    newcomer.play("hold BACK", "wait 3000", "expect ▶ + adversaire prêt")
     assert party.played(newcomer.app.session.state) == [0]
     newcomer.play("press BACK", "expect ▶ 2. Adversaires")
 
@@ -780,3 +778,23 @@ def test_the_numbers_of_a_character_are_gone_through_one_after_the_other(newcome
     assert common.name(newcomer.app, 0) == "A"
     newcomer.play("hold BACK", "wait 50")
     assert common.name(newcomer.app, 0) == "Alix"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_who_is_dead_is_set_back_from_the_first_line_of_the_sheet(table, language):
+    table.board.choose_language(language)
+    table.home()
+    table.change("char", 1, dead=1, boxes=20)
+    table.app.open("trinites.sheet", 0, 1)
+    table.board.run(50)
+    top = table.app.stack.top()
+    assert top.list[0][0] == table.app.t("sheet.revive") and top.cursor == 0
+    table.press(OK)
+    assert table.get("char", 1, "dead") == 0
+    assert 1 in party.living(table.app.session.state)
+    assert table.app.stack.ids[-1] == "trinites.fields", "what is lost of the PV may be corrected at once"
+    table.press(BACK)
+    assert table.app.stack.top().list[0][0] == table.app.t("sheet.skills")
+    table.board.hold(BACK)
+    assert table.get("char", 1, "dead") == 1
+    assert not table.board.faults

@@ -397,7 +397,7 @@ def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
     assert fight.screen() == "trinytia.turn"
     assert fight.char("seat", 1) == ALIVE
     fight.press(UP, UP)
-    assert fight.reads("▶ À appliquer Attaque"), "it is still to be decided"
+    assert fight.reads("▶ À noter Attaque"), "it is still to be decided"
 
 
 def test_undo_of_a_death_says_who_lives_and_nothing_of_its_faction():
@@ -567,12 +567,12 @@ def test_a_roll_that_waits_can_be_taken_up_from_the_turn():
     fight.restart()
     fight.open("turn")
     fight.press(UP, UP)
-    assert fight.reads("▶ À appliquer Attaque")
+    assert fight.reads("▶ À noter Attaque")
     fight.press(OK)
     assert fight.reads("Rouge → Bleu")
     fight.press(OK)
     assert fight.char("wounds", 1) == 5
-    assert not fight.reads("À appliquer")
+    assert not fight.reads("▶ À noter")
 
 
 # Wounds and healing from elsewhere

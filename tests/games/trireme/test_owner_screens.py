@@ -381,7 +381,7 @@ def test_faults_come_before_remarks_and_name_what_they_mean() -> None:
         "Laissé de côté :",
         "Ligne 3 : pas de colonne « +99 » à cette place ; noms et ordre sont dans le modèle",
         "Pris, mais à relire :",
-        "Ligne 2 : Table des dégâts, ligne 6, colonne −1 : pire pour l’éperonneur que la cellule à gauche ou "
+        "Ligne 2 : Dégâts, ligne 6, colonne −1 : pire pour l’éperonneur que la cellule à gauche ou "
         "au-dessus ; relisez votre table",
         "Ligne 4 : « Kraken » : hors de la légende, ou ~ ajouté ; la cellule reste douteuse",
     ]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import struct
 import subprocess
 import sys
+from binascii import crc32
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -93,9 +96,15 @@ def test_what_functions_import_comes_last_and_is_no_need_of_theirs(tmp_path: Pat
     built = needs.needed("tiny", tmp_path, {"gobelet/games/tiny/rules/rolls.py": "SIX = 6\n"})
     assert len(built) == 7, "neither rules.sums nor rules.rare"
     data = needs.all_needed(tmp_path)["tiny.needs"]
-    end = 4 + int.from_bytes(data[:2], "little")
-    assert data[4:end].split(b"\n")[:2] == [b"games", b"games.tiny"]
-    assert list(data[2:4]) == [9, 6]  # as many, of which the first screen needs the first
+    assert list(data[:2]) == [9, 6]  # as many, of which the first screen needs the first
+    begin = 2 + 4 * 9 + 2 * 10
+    assert struct.unpack_from("<9I", data, 2)[:2] == (crc32(b"gobelet.games"), crc32(b"gobelet.games.tiny"))
+    starts = struct.unpack_from("<10H", data, 2 + 4 * 9)
+    end = begin + starts[-1]
+    assert [data[begin + start : begin + stop] for start, stop in pairwise(starts)][:2] == [
+        b"games",
+        b"games.tiny",
+    ]
     weighed = json.loads(needs.WEIGHTS.read_text())["gobelet.games"]
     assert list(data[end : end + 9]) == [-(-each // needs.UNIT) for each in [weighed] + [needs.UNKNOWN] * 8]
     sets = [0b1, 0b11, 0b111, 0b1111, 0b10011, 0b111111, 0b1000111, 0b11000111, 0b100000111]

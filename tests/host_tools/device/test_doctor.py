@@ -46,7 +46,7 @@ def test_a_device_that_is_well(plugged: Plugged, flashed: Flashed, ask: Ask, che
     assert lines[3] == "ok  Panel: answers at 0x3C."
     assert lines[4] == "ok  Keys: none is held down."
     assert lines[5] == "ok  Data: 0 files, 0 KB."
-    packs = len(texts.listed()) + 1  # of the games as text, and what all share
+    packs = len(texts.listed(checkout)) + 1  # of the games as text, and what all share
     assert re.fullmatch(rf"ok  Packs: (\w+ \d+ KB, ){{{packs}}}\w+ \d+ KB\.", lines[6])
     assert lines[7].startswith("ok  Firmware: version ")
     assert lines[7].endswith(", the same as this checkout's.")

@@ -521,7 +521,7 @@ def test_what_a_file_says_is_not_printed_as_it_is(tmp_path: Path, complaint: Cal
 def test_damaged_journals_are_exported_without_a_fault(
     form: str, played: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for seed in range(count(15, 60)):
+    for seed in range(count(8, 60)):
         chance = random.Random(seed)
         files = dict(played)
         for name in chance.sample(sorted(files), 4):

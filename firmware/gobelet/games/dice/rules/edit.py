@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import COMPOUND, PENETRATING
+from gobelet.core.dice import BARS, COMPOUND, PENETRATING, PLAIN, UNLIMITED
 from gobelet.core.refused import Refused
 
-from .notation import BARS, MOST_DICE, PLAIN, UNLIMITED
+from .notation import MOST_DICE
 from .sheets import runs
 
 if TYPE_CHECKING:

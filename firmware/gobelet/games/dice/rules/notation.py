@@ -43,7 +43,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, COMPOUND, PENETRATING
+from gobelet.core.dice import BARS, COMPOUND, PENETRATING, PLAIN, UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,9 +54,6 @@ MOST_DICE = 20
 MOST_VALUES = 10
 LOW_VALUE = -20
 HIGH_VALUE = 99
-# Double, least, most and values of a term that has none of them.
-PLAIN: tuple[int, int, int, tuple[int, ...]] = (0, 0, 0, ())
-UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
 
 
 class NotationError(ValueError):

@@ -19,11 +19,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import COMPOUND
+from gobelet.core.dice import BARS, COMPOUND, PLAIN, UNLIMITED
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import Kind
 
-from .notation import BARS, LOW_VALUE, PLAIN, UNLIMITED, NotationError, parse, write
+from .notation import LOW_VALUE, NotationError, parse, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

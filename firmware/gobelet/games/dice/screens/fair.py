@@ -2,7 +2,7 @@
 
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import hundredths
+from gobelet.ui.numbers import hundredths, whole_percent
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
 
@@ -117,7 +117,7 @@ class Run(Screen):
             word = self.word()
             self.keys = ("fair.move", "fair.second" if self.again() else "fair.repeat")
             self.holds = "?"
-            line = "  ".join(self._tests("fair.p"))
+            line = ", ".join(self._tests("fair.p"))
             if self.cursor >= 0:
                 line = t("fair.face", self.cursor + 1, tally.faces[self.cursor], self._expected())
         big(c, word, 8, 16)
@@ -132,8 +132,11 @@ class Run(Screen):
         dot = self.app.t("decimal")
         found = []
         for chi2, df, p in self.results:
-            p = "<0" + dot + "001" if p < 0.001 else ">0" + dot + "999" if p > 0.999 else decimal(p, 3, dot)
-            found.append(self.app.t("%s%d" % (key, len(found)), p, decimal(chi2, 2, dot), df))
+            said = (
+                "<0" + dot + "001" if p < 0.001 else ">0" + dot + "999" if p > 0.999 else decimal(p, 3, dot)
+            )
+            by_chance = whole_percent((max(1, min(int(p * 1000000), 999999)), 1000000), dot)
+            found.append(self.app.t("%s%d" % (key, len(found)), said, decimal(chi2, 2, dot), df, by_chance))
         return found
 
     def _bars(self, c):

@@ -1,12 +1,12 @@
 """Free dice: the pool in hand with its odds; below it other dice, those rolled lately first, and everything else."""
 
+from gobelet.core import effort
+from gobelet.core.pools import of_pool
 from gobelet.ui.chances import Odds
 from gobelet.ui.menu import Lines, Menu
 from gobelet.ui.widgets import one_of, top
 
-from ..rules import effort
 from ..rules.notation import parse, write
-from ..rules.pools import of_pool
 from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while

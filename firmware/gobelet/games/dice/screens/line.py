@@ -2,14 +2,15 @@
 The last OK rolls them.
 """
 
+from gobelet.core import effort
+from gobelet.core.pools import of_pool
 from gobelet.core.refused import Refused
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import strip, top
 
-from ..rules import edit, effort
+from ..rules import edit
 from ..rules.notation import exploding, parse, write
-from ..rules.pools import of_pool
 from . import throw
 
 FIELDS = ("count", "faces", "keep", "explode", "reroll", "bonus")

@@ -1,14 +1,15 @@
 """The last roll, and what can be done with it; dice to leave lying while the others are rolled again."""
 
+from gobelet.core import effort
 from gobelet.core.dice import FIRST, REROLLED
+from gobelet.core.pools import of_pool
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed
 from gobelet.ui.stack import Gone
 from gobelet.ui.widgets import big, minus, one_of, top
 
-from ..rules import edit, effort
-from ..rules.pools import of_pool
+from ..rules import edit
 from . import record, throw
 
 

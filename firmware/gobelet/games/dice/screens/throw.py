@@ -1,6 +1,6 @@
 """Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
 
-from gobelet.core.dice import COMPOUND, PENETRATING, Missing, by_hand, throw
+from gobelet.core.dice import COMPOUND, PENETRATING, UNLIMITED, Missing, by_hand, throw
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import bars
 from gobelet.ui.byhand import ByHand
@@ -9,7 +9,7 @@ from gobelet.ui.widgets import big, minus, top
 
 from ..rules import edit
 from ..rules.again import rethrow
-from ..rules.notation import UNLIMITED, write
+from ..rules.notation import write
 from ..rules.sheets import changes, pool_at, to_words
 from . import record
 from .record import told

@@ -1,6 +1,7 @@
 """The file of a game that is text, "own-<id>.game" in the store: data alone, so nothing in it can run.
 
-    b"gobelet-own 1 <bytes> <crc32, 8 digits of base 16>\n", then so many bytes of JSON, UTF-8:
+    b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>\n", then so many bytes of JSON, UTF-8, in form 2 if any
+    dice explode, are rerolled or have a least or greatest worth, which earlier versions did not know, else in form 1:
 
     s   seats, 0 to 8
     k   counters: name, low, high, start, step, 1 for one each seat, 1 if something is said at its lowest
@@ -27,7 +28,8 @@ from . import procedures, rolls, sheets
 if TYPE_CHECKING:
     from typing import Any
 
-HEAD = b"gobelet-own 1 "
+HEAD = b"gobelet-own %d "
+FORMS = (1, 2)
 LARGEST = 8192  # bytes of the file
 SEATS = 8
 
@@ -43,11 +45,12 @@ def take(data: bytes | None) -> dict[str, str]:
     body = _body(data)
     try:
         declared = json.loads(body)
+        _plain(declared)
         made = _made(declared)
         fr = declared["fr"]
         en = declared.get("en", fr)
         _need(isinstance(fr, str) and isinstance(en, str))
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError):
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RuntimeError):
         raise Refused("OWN-DAMAGED")
     for name in [each[0] for each in rules.PROCEDURES]:
         delattr(rolls, name)
@@ -62,21 +65,38 @@ def take(data: bytes | None) -> dict[str, str]:
 def _body(data: bytes) -> bytes:
     if not data.startswith(HEAD[:12]) or len(data) > LARGEST:
         raise Refused("OWN-DAMAGED")
-    if not data.startswith(HEAD):
-        raise Refused("OWN-NEWER")
     head, _, body = data.partition(b"\n")
-    if head != head_of(body):
-        raise Refused("OWN-DAMAGED")
-    return body
+    for form in FORMS:
+        if data.startswith(HEAD % form):
+            if head != head_of(body, form):
+                raise Refused("OWN-DAMAGED")
+            return body
+    raise Refused("OWN-NEWER")
 
 
-def head_of(body: bytes) -> bytes:
-    return HEAD + b"%d %08x" % (len(body), crc32(body))
+def head_of(body: bytes, form: int) -> bytes:
+    return HEAD % form + b"%d %08x" % (len(body), crc32(body))
 
 
 def _need(holds: bool) -> None:
     if not holds:
         raise ValueError
+
+
+def _plain(declared: Any) -> None:
+    """Whether it is made of lists, tables, texts and whole numbers alone: so no number has to be asked whether it is
+    whole.
+    """
+    waiting = [declared]
+    while waiting:
+        value = waiting.pop()
+        sort = type(value)
+        if sort is dict:
+            waiting += value.values()
+        elif sort is list:
+            waiting += value
+        else:
+            _need(sort is int or sort is str or value is None)
 
 
 def _made(declared: Any) -> tuple[Any, Any]:

@@ -1,134 +1,150 @@
-"""Pools of dice of a game as text: what faces come to, and the weight of each total, without listing all faces.
+"""Dice of a game as text: a pool, as games/dice/rules/notation.py says. All dice fall first; those that explode or are
+rerolled fall again in rounds, all that are owed at once.
 
-A term is (sign, dice, keep, goal, double, values), as in games/dice/rules/notation.py, which reads what is written:
-sides of the dice; 0, how many of the highest are kept, of the lowest if negative, or BARS; the least value that counts
-as a success, and as two, or 0; what the faces count as, or ().
+In the file a term is [sign, dice, keep, goal, double, values], with explode, reroll, least and most behind it where
+one of these is not 0.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS
+from gobelet.core.dice import BARS, COMPOUND, FIRST, UNLIMITED, Missing, by_hand, throw, throws
+from gobelet.core.effort import of_odds
+from gobelet.core.odds import Odds
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
+    from gobelet.core.dice import Throw
+    from gobelet.core.types import Faces, Pool
+
+    Chains = tuple[Faces, ...]  # of each die all its faces
+
 MOST_DICE = 20
-MIXED = 3  # dice of different sizes of which some are kept: their faces are listed
+MOST_ADDED = 999  # to the dice, or taken away
+MOST_WORK = 40000  # of the odds, see core/effort.py: they are worked out unasked, in less than half a second
+_NOT_ALTERED = (0, 0, 0, 0)
+# Of one roll, so that its record has room. Dice that would fall once more then stand; nobody will see that.
+FACES = 110
+ROUNDS = 30
 
 
-def checked(declared: Any) -> tuple[int, Any]:
-    """(constant, terms) of what a file says; ValueError or TypeError if that is no pool."""
+def checked(declared: Any) -> Pool:
+    """The pool that a file says; ValueError or TypeError if that is none, or one whose odds are too much work."""
     constant, terms = declared
     found = []
     count = 0
-    for sign, dice, keep, goal, double, values in terms:
+    for each in terms:
+        sign, dice, keep, goal, double, values = each[:6]
+        explode, reroll, least, most = each[6:] or _NOT_ALTERED
         count += len(dice)
         good = sign in (1, -1) and dice and not [sides for sides in dice if not 2 <= sides <= 100]
+        altered = explode or reroll or least or most
         if keep == BARS:
-            good = good and len(dice) == 2 and not goal and not values
+            good = good and len(dice) == 2 and not (goal or values or altered)
         elif keep:
             good = good and abs(keep) < len(dice) and not goal
-            good = good and (min(dice) == max(dice) or len(dice) <= MIXED)
         if values:
-            good = good and not [n for n in values if not -99 <= n <= 99]
+            good = good and not altered and not [n for n in values if not -99 <= n <= 99]
             good = good and not [sides for sides in dice if sides != len(values)]
+        elif altered:
+            limit = explode % COMPOUND
+            good = good and 0 <= explode < 3 * COMPOUND and (limit == UNLIMITED or 0 <= limit <= 20)
+            good = good and (limit > 0 or not explode) and 0 <= reroll < min(dice) >= least >= 0
+            good = good and 0 <= most < max(dice) and not (most and (explode or most < least))
         if not good or not 0 <= goal <= 200 or (double and not goal <= double <= 200):
             raise ValueError
-        found.append((sign, tuple(dice), keep, goal, double, tuple(values)))
-    if not isinstance(constant, int) or abs(constant) > 999 or count > MOST_DICE:
+        found.append((sign, tuple(dice), explode, reroll, keep, goal, double, least, most, tuple(values)))
+    if not isinstance(constant, int) or abs(constant) > MOST_ADDED or count > MOST_DICE:
         raise ValueError
-    return constant, found
+    pool = (constant, tuple(found))
+    if of_odds(pool) > MOST_WORK:
+        raise ValueError
+    return pool
 
 
-def _worth(term: Any, face: int) -> int:
-    _, _, _, goal, double, values = term
-    value = values[face - 1] if values else face
-    if not goal:
-        return int(value)
-    return 0 if value < goal else 2 if 0 < double <= value else 1
+def owed(pool: Pool, chains: Chains) -> list[int]:
+    """Which dice, from 0, fall once more."""
+    found: list[int] = []
+    die = 0
+    for term in pool[1]:
+        for sides in term[1]:
+            if term[2] or term[3]:
+                faces = chains[die]
+                try:
+                    throws(sides, term[2] % COMPOUND, term[3], by_hand(faces[1:]), faces[0])
+                except Missing:
+                    found.append(die)
+            die += 1
+    count = len(found) + sum([len(each) for each in chains])
+    return [] if count > FACES or max([0] + [len(each) for each in chains]) > ROUNDS else found
 
 
-def _of_term(term: Any, faces: Sequence[int]) -> int:
-    keep = term[2]
-    if keep == BARS:
-        return abs(faces[0] - faces[1])
-    worth = [_worth(term, face) for face in faces]
-    if keep:
-        worth.sort()
-        worth = worth[-keep:] if keep > 0 else worth[:-keep]
-    return sum(worth)
+def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
+    """All faces of each die, with those of the first round, or of the next one."""
+    if chains is None:
+        return tuple([(face,) for face in faces])
+    found = list(chains)
+    again = owed(pool, chains)
+    for index in range(len(again)):
+        found[again[index]] += (faces[index],)
+    return tuple(found)
 
 
-def total(constant: int, terms: Any, faces: Sequence[int]) -> int:
-    """What the faces of all dice come to, in the order of the terms."""
-    begin = 0
-    for term in terms:
-        end = begin + len(term[1])
-        constant += term[0] * _of_term(term, faces[begin:end])
-        begin = end
-    return constant
+def thrown(pool: Pool, chains: Chains) -> Throw:
+    """What all faces come to."""
+    held: Any = []
+    for term in pool[1]:
+        for sides in term[1]:
+            faces = chains[len(held)]
+            more = by_hand(faces[1:] + (1, 1))  # beyond the limits: see `owed`
+            held.append(throws(sides, term[2] % COMPOUND, term[3], more, faces[0]))
+    return throw(pool, by_hand(()), held)
 
 
-def _listed(term: Any, more: int) -> Mapping[int, int]:
-    """Weights of a term by all faces."""
-    rolled: list[tuple[int, ...]] = [()]
-    for sides in term[1]:
-        rolled = [faces + (face,) for faces in rolled for face in range(1, sides + 1)]
+def shown(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
+    """(sides, what the face counts as, marks) of all throws; without sides where these would not tell the die."""
+    found: list[tuple[int, ...]] = []
+    kinds = [term[9] == () for term in pool[1] for _ in term[1]]
+    die = -1
+    made = thrown(pool, chains)
+    for index in range(len(made.dice)):
+        sides, _, marks = made.dice[index]
+        die += marks & FIRST > 0
+        found.append((sides if kinds[die] else 0, made.worth[index], marks))
+    return found
+
+
+def difference(pool: Pool, faces: Sequence[int], more: int) -> int:
+    """The same of |a-b| alone, `more` being added to the first die."""
+    return int(pool[0] + pool[1][0][0] * abs(faces[0] + more - faces[1]))
+
+
+def differences(pool: Pool, more: int) -> Odds:
+    """The odds of that."""
+    a, b = pool[1][0][1]
     found: dict[int, int] = {}
-    for faces in rolled:
-        value = _of_term(term, (faces[0] + more,) + faces[1:])
-        found[value] = found.get(value, 0) + 1
-    return found
+    for x in range(1, a + 1):
+        for y in range(1, b + 1):
+            value = difference(pool, (x, y), more)
+            found[value] = found.get(value, 0) + 1
+    return Odds(found, a * b, 0, 0, 0)
 
 
-def _kept(term: Any) -> Mapping[int, int]:
-    """Weights where some of equal dice are kept: value by value, how many of the dice show it. States are dice that are
-    left and sums; a row of Pascal's triangle says in how many ways.
+def odds(pool: Pool) -> tuple[Odds, int]:
+    """The odds of all totals, and where those of the tail are: 1 from tail_low upwards, -1 from there down, 0 for both
+    ends.
     """
-    count = len(term[1])
-    keep = term[2]
-    values = sorted([_worth(term, face) for face in range(1, term[1][0] + 1)])
-    if keep > 0:
-        values.reverse()
-    keep = abs(keep)
-    states = {(count, 0): 1}
-    for value in values:
-        after: dict[tuple[int, int], int] = {}
-        for (left, summed), weight in states.items():
-            ways = weight
-            for n in range(left + 1):
-                taken = max(0, min(n, keep - count + left))
-                state = (left - n, summed + value * taken)
-                after[state] = after.get(state, 0) + ways
-                ways = ways * (left - n) // (n + 1)
-        states = after
-    return {summed: weight for (left, summed), weight in states.items() if not left}
+    from gobelet.core.pools import of_pool
 
-
-def weights(constant: int, terms: Any, more: int = 0) -> dict[int, int]:
-    """The weight of each total; more is added to the first die of a difference."""
-    found = {constant: 1}
-    for term in terms:
-        if not term[2]:
-            parts: list[Mapping[int, int]] = []
-            for sides in term[1]:
-                one: dict[int, int] = {}
-                for face in range(1, sides + 1):
-                    value = _worth(term, face)
-                    one[value] = one.get(value, 0) + 1
-                parts.append(one)
-        elif term[2] != BARS and min(term[1]) == max(term[1]):
-            parts = [_kept(term)]
-        else:
-            parts = [_listed(term, more if term[2] == BARS else 0)]
-        for part in parts:
-            after: dict[int, int] = {}
-            for value, weight in found.items():
-                for face, ways in part.items():
-                    to = value + term[0] * face
-                    after[to] = after.get(to, 0) + weight * ways
-            found = after
-    return found
+    signs = [term[0] for term in pool[1] if term[2] % COMPOUND == UNLIMITED]
+    if -1 not in signs:
+        return of_pool(pool), 1
+    if 1 in signs:
+        return of_pool(pool), 0
+    terms = tuple([(-term[0],) + term[1:] for term in pool[1]])
+    found = of_pool((-pool[0], terms))
+    weights = {-found.keys[i]: found.weights[i] for i in range(len(found.keys))}
+    return Odds(weights, found.total, found.tail, -found.tail_low, 0), -1

@@ -1,6 +1,6 @@
 """Procedures out of the rolls that a game as text declares. A roll is
 
-    n  name                  d  [constant, terms]; a term is [sign, dice, keep, goal, double, values], see `pools`
+    n  name                  d  [constant, terms], see `pools`
     i  inputs: [name, low, high, start, lane, mods, condition, options, role, counter], 0 for what there is none of;
        mods 0: the number itself counts
     w  rows: [low, high, outcomes], an outcome for each column; c is the name of the input that says which, or ""
@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS
-from gobelet.core.odds import Odds
+from gobelet.core.dice import BARS, dice_needed
+from gobelet.core.odds import FAR, Odds
 from gobelet.core.procedure import ME, OPPONENT, SHEET, Ask, Input, Outcome, Procedure, Roll, lane
 from gobelet.core.refused import Refused
 
@@ -34,7 +34,7 @@ from . import pools
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.core.types import Key, Progress, Step, Values
+    from gobelet.core.types import Faces, Key, Path, Progress, Step, Values
 
 CHECK = 100
 DOUBT = 200
@@ -89,8 +89,11 @@ class _Declared:
 
     def __init__(self, roll: Any, counters: Any, seats: int) -> None:
         self.name = roll["n"]
-        self.constant, self.terms = pools.checked(roll["d"])
-        self.bars = bool(self.terms) and self.terms[0][2] == BARS
+        self.pool = pools.checked(roll["d"])
+        terms = self.pool[1]
+        self.bars = bool(terms) and terms[0][4] == BARS
+        self.further = bool([term for term in terms if term[2] or term[3]])  # dice may fall once more
+        self.conditions: list[Any] = []  # of the inputs
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
         need(len(names) == len(set(names)) <= 30)
@@ -105,17 +108,22 @@ class _Declared:
         self.doubt = tuple(roll["g"])
         self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
         self.floored = bool(self.divisors)
+        self.moved = False  # whether something is added to one of two dice
         for each in self.inputs:
             if each.lane in LANES[2:]:
                 self.floored = True
+            if each.lane in LANES[2:4]:
+                self.moved = True
+        need(not self.moved or (self.bars and not terms[1:]))
         self._check(names, counters)
-        self.dice = tuple([sides for term in self.terms for sides in term[1]])
+        self.dice = tuple(dice_needed(self.pool))
 
     def _input(self, each: Any, counters: Any, seats: int) -> Input:
         name, low, high, start, lane_, mods, condition, options, role, counter = each
         need_name(name)
         need(-999 <= low <= start <= high <= 9999 and low < high)
         need(lane_ in LANES if lane_ else not mods)
+        self.conditions += [condition] if condition else []
         if mods:
             need(len(mods) == high - low + 1 and not [n for n in mods if not -MOST <= n <= MOST])
         if options:
@@ -151,6 +159,7 @@ class _Declared:
             need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
             for cell in cells:
                 need(0 <= cell < 3 * CHECK and 0 <= cell % CHECK < count)
+                need(cell < CHECK or self.doubt)  # what is asked for is one of these
         for sort, effects, _, number in self.outcomes:
             need(sort in (WORDS, RESULT, NUMBER, UNKNOWN) and -MOST <= number <= MOST)
             for role, counter, sign, amount in effects:
@@ -169,7 +178,7 @@ class _Declared:
         need(-1 <= self.equal < count)
         for name in self.divisors:
             need(self.inputs[names.index(name)].low > 0)
-        for condition in self.needs:
+        for condition in list(self.needs) + self.conditions:
             need_condition(condition, names)
         if self.decision:
             need_name(self.decision[0])
@@ -186,7 +195,7 @@ class _Declared:
             roles=self.roles,
             odds=self.odds,
         )
-        self.proc.row = self.row  # type: ignore[attr-defined]  # for why.py
+        self.proc.declared = self  # type: ignore[attr-defined]  # for why.py and results.py
         return self.proc
 
     def _question(self, chance: Any) -> Any:
@@ -202,41 +211,72 @@ class _Declared:
 
     # From the dice to the row
 
-    def fold(self, values: Values, progress: Progress, faces: Any) -> int:
-        """What the dice and the modifiers come to."""
-        if self.bars:
+    def fold(self, values: Values, progress: Progress, faces: Faces) -> Progress:
+        """What the dice and the modifiers come to; while some are owed once more, all faces of each."""
+        if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
-            faces = (faces[0] + more,) + tuple(faces[1:])
-        return pools.total(self.constant, self.terms, faces) + self.added(values)
+            return pools.difference(self.pool, faces, more) + self.added(values)
+        chains = pools.longer(self.pool, progress, faces)
+        if self.further and pools.owed(self.pool, chains):
+            return chains
+        return pools.thrown(self.pool, chains).total + self.added(values)
+
+    def shown(self, path: Path) -> list[tuple[int, ...]]:
+        """The dice of a roll that needs no more of them, as they are drawn: see `ui.dice_row`."""
+        chains = None
+        for faces in path:
+            if not isinstance(faces, int):
+                chains = pools.longer(self.pool, chains, faces)
+        return pools.shown(self.pool, chains) if chains else []
+
+    def base(self, values: Values, path: Path) -> Any:
+        """What the dice of a path and their modifiers come to."""
+        progress = None if self.dice else self.fold(values, None, ())
+        for faces in path:
+            if not isinstance(faces, int):
+                progress = self.fold(values, progress, faces)
+        return progress
 
     def added(self, values: Values) -> int:
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:
         """What equal dice come to. Only |a-b| has any; a file may name them of others, where it is nothing at all."""
-        return self.constant + self.added(values) if self.bars else 0
+        return self.pool[0] + self.added(values) if self.bars else 0
 
-    def result(self, values: Values, base: int) -> int:
-        """The number that comes of what the dice and their modifiers come to."""
+    def _scale(self, values: Values) -> tuple[int, int, int]:
+        """What a number is multiplied with, divided by, and what is added then."""
         times = by = 1
         for each in self.inputs:
             if each.lane == "times" and each.shown(values):
                 times = max(times, each.modifier(values))
             if each.name in self.divisors and each.shown(values):
                 by *= values[each.name]
+        return times, by, lane(self.proc, values, "after")
+
+    def _result(self, scale: tuple[int, int, int], base: int) -> int:
+        """The number that comes of what the dice and their modifiers come to."""
         if not self.floored:
             return max(-MOST, min(base, MOST))
-        return max(0, min(-(-(base * times) // by) + lane(self.proc, values, "after"), MOST))
+        times, by, after = scale
+        return max(0, min(-(-(base * times) // by) + after, MOST))
+
+    def _row(self, number: int) -> Any:
+        for row in self.rows:
+            if row[0] <= number <= row[1]:
+                return row
+        return None
 
     def row(self, values: Values, base: int) -> Any:
         """(number, the row that it is in, or None)."""
-        number = self.result(values, base)
-        for row in self.rows:
-            if row[0] <= number <= row[1]:
-                return number, row
-        return number, None
+        number = self._result(self._scale(values), base)
+        return number, self._row(number)
 
-    # Progress: what the dice come to; then (outcome, number), and what was decided behind these.
+    def _cell(self, values: Values, row: Any) -> int:
+        return row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
+
+    # Progress: the faces of each die while some are owed; what the dice come to; then (outcome, number), and what was
+    # decided behind these.
 
     def step(self, values: Values, progress: Progress) -> Step:
         if progress is None:
@@ -247,13 +287,16 @@ class _Declared:
             number, row = self.row(values, progress)
             if self.equal >= 0 and progress == self._level(values):
                 return self.outcome(self.equal, 0, 0)
-            cell = row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
+            cell = self._cell(values, row)
             index = cell % CHECK
             if cell >= DOUBT:
                 return Ask(SHEET, "cell", self.doubt + (len(self.outcomes),), _chosen(number))
             if cell >= CHECK:
                 return Ask(ME, "check", self.doubt, _chosen(number), lambda values, progress: index)
             progress = (index, number)
+        elif isinstance(progress[0], tuple):
+            again = pools.owed(self.pool, progress)
+            return Roll(tuple([self.dice[die] for die in again]), self.fold)
         index, number = progress[:2]
         if index == len(self.outcomes):
             return Outcome(None, word="unknown")
@@ -269,8 +312,21 @@ class _Declared:
                 )
         return self.outcome(index, number, progress[2] if len(progress) > 2 else 0)
 
+    def key(self, index: int, number: int) -> Key:
+        """What the odds count; None where nobody knows."""
+        sort, _, _, fixed = self.outcomes[index]
+        return (
+            None
+            if sort == UNKNOWN
+            else WORD + index
+            if sort == WORDS
+            else number
+            if sort == RESULT
+            else fixed
+        )
+
     def outcome(self, index: int, number: int, given: int) -> Outcome:
-        sort, declared, then, fixed = self.outcomes[index]
+        sort, declared, then, _ = self.outcomes[index]
         if sort == UNKNOWN:
             return Outcome(None, word="unknown")
         effects = []
@@ -279,32 +335,50 @@ class _Declared:
             amount = amounts.get(amount, amount)
             if amount or sign == "=":
                 effects.append((role, counter, sign, amount))
-        key = WORD + index if sort == WORDS else number if sort == RESULT else fixed
-        return Outcome(key, tuple(effects), tuple([(name, {}) for name in then]))
+        return Outcome(self.key(index, number), tuple(effects), tuple([(name, {}) for name in then]))
 
     def odds(self, values: Values) -> Odds:
-        """By the sums of the dice, each with its weight, instead of by all their faces."""
-        more = 0
-        if self.bars:
+        """By the sums of the dice, each with its weight, instead of by all their faces. The tail of explosions is of no
+        key, unless all that they can still give is in one row, which has a name.
+        """
+        if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
-        weights = pools.weights(self.constant, self.terms, more)
+            whole, way = pools.differences(self.pool, more), 1
+        else:
+            whole, way = pools.odds(self.pool)
         added = self.added(values)
+        level = self._level(values) if self.equal >= 0 else FAR
+        scale = self._scale(values)
         found: dict[Key, int] = {}
-        unknown = total = 0
-        for base in weights:
-            weight = weights[base]
-            total += weight
-            step = self.step(values, base + added)
-            progress: Progress = base + added
-            while isinstance(step, Ask) and step.best is not None:
-                progress = step.fold(values, progress, step.best(values, progress))
-                step = self.step(values, progress)
-            if isinstance(step, Ask) or step.key is None:  # type: ignore[union-attr]
-                unknown += weight
+        unknown = tail = 0
+        bases = whole.keys
+        weights = whole.weights
+        if whole.tail:
+            row = self._row(self._result(scale, whole.tail_low + added))
+            named = row and self.outcomes[self._cell(values, row) % CHECK][0] != RESULT
+            if way and named and row is self._row(self._result(scale, way * FAR)):
+                bases = bases + [whole.tail_low]
+                weights = weights + [whole.tail]
             else:
-                key = step.key  # type: ignore[union-attr]
-                found[key] = found.get(key, 0) + weight
-        return Odds(found, total, 0, 0, unknown)
+                tail = whole.tail
+        low, high, key = 1, 0, None
+        for at in range(len(bases)):
+            base = bases[at] + added
+            number = self._result(scale, base)
+            if base == level:
+                low, high, key = 1, 0, self.key(self.equal, 0)
+            elif not low <= number <= high:
+                row = self._row(number)
+                cell = self._cell(values, row)
+                key = None if cell >= DOUBT else self.key(cell % CHECK, number)
+                # The next number may be in the same row: one that is a result itself is looked up each time.
+                low, high = row[:2] if row and self.outcomes[cell % CHECK][0] != RESULT else (1, 0)
+            if key is None:
+                unknown += weights[at]
+            else:
+                found[key] = found.get(key, 0) + weights[at]
+        tail_low = self._result(scale, whole.tail_low + added) if way > 0 else -FAR
+        return Odds(found, whole.total, tail, tail_low if tail else 0, unknown)
 
 
 def _chosen(number: int) -> Any:

@@ -13,9 +13,8 @@ FAR = 9999  # ends of a row that is open
 
 
 def why(proc: Any, values: Values, path: Path) -> Why:
-    roll = proc.step(values, None)
-    base = roll.fold(values, None, path[0])
-    number, row = proc.row(values, base)
+    declared = proc.declared
+    number, row = declared.row(values, declared.base(values, path))
     said: Why = [("why.total", (number,))]
     if row is not None:
         low, high = row[:2]

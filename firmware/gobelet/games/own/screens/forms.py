@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core import pools  # noqa: F401 - the odds need it: it is brought in with this screen
 from gobelet.ui.form import Form
 
 from .common import seated

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.procedure import Roll
 from gobelet.ui.result import Result
 
 from .common import bounded, emptied
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
     from gobelet.core.types import Change
 
 
@@ -22,6 +26,14 @@ class OwnResult(Result):
         Result._apply(self)
         if self.applied:
             emptied(self.app, changes)
+
+    def shown_dice(self) -> Sequence[tuple[int, ...]]:
+        """Dropped ones are struck, explosions joined to what they follow, successes light."""
+        if isinstance(self.resolution.now, Roll):
+            return Result.shown_dice(self)
+        proc: Any = self.proc
+        found: list[tuple[int, ...]] = proc.declared.shown(self.path)
+        return found
 
     def act(self, name: str) -> str:
         """What may follow is called as its roll is."""

@@ -95,12 +95,13 @@ def card_line(app, index):
 
 
 def trap_lines(app):
-    """(name, count) of each trap: how often it was put into a hand, and how often it may be."""
+    """(name, count) of each trap: how often it was put into a hand, a cross if that may not be again."""
     get = app.session.get
     players = get("game", 0, "players")
+    counts = [get("trap", index, "count") for index in range(len(spells("piege")))]
     return [
-        (spell_name(app, "piege", index), "%d/%d" % (get("trap", index, "count"), players))
-        for index in range(len(spells("piege")))
+        (spell_name(app, "piege", index), str(counts[index]) if counts[index] < players else "✗")
+        for index in range(len(counts))
     ]
 
 

@@ -13,6 +13,9 @@ from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
 from ..rules.sheets import AIDED, FULL, LINES, NAME_FIELDS, NAMED, PLAYED
 from ..rules.tables import LEVEL_VALUES, OPTIONS, RETRY, attempt
 
+# Procedures without dice whose key is the boxes that are ticked then.
+LIVES = ("rest", "regen")
+
 DEAD = "☠"
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
 TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
@@ -72,8 +75,10 @@ def skill(app, index):
 
 
 def written_test(app, values):
-    """A test as the text writes it: skill/difficulty (seed L115)."""
-    return "%s/%s" % (skill(app, values["skill"]), signed(LEVEL_VALUES[values["level"]]))
+    """A test: the skill, and what its difficulty adds, if that is not 0."""
+    level = LEVEL_VALUES[values["level"]]
+    name = skill(app, values["skill"])
+    return "%s %s" % (name, signed(level)) if level else name
 
 
 def status(app, row):
@@ -278,3 +283,14 @@ def page(app, name):
         return False
     app.rule(name)
     return True
+
+
+def left(values, boxes):
+    """PV left before and after."""
+    most = 3 * LINES[values["body"]]
+    return "%d→%d" % (most - values["boxes"], most - boxes)
+
+
+def spent(values, xp):
+    """XP before the debts were paid and after."""
+    return "%d→%d" % (values["xp"], xp)

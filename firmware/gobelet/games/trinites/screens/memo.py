@@ -304,21 +304,28 @@ class Muster(Menu):
         self.app.change(session.changes(proc, resolution.rows, resolution.now))
 
 
-def position(app, row):
+def zone_of(app, row):
+    """Name of the zone that a character stands in."""
+    zone = app.session.get("char", row, "zone")
+    return app.t("memo.zone.%d" % zone) if zone else "—"
+
+
+def position(app, row, form="%s %s"):
     """Zone and score of a character as a list has them."""
     get = app.session.get
-    zone = get("char", row, "zone")
-    if not zone:
-        return "—"
+    if not get("char", row, "zone"):
+        return zone_of(app, row)
     waits = " …" if get("char", row, "event") else ""  # for an event
-    return "%s %d%s" % (app.t("memo.zone.%d" % zone), get("char", row, "init"), waits)
+    return form % (zone_of(app, row), get("char", row, "init")) + waits
 
 
 class Fighters(Menu):
     """Those in the combat in the order of the memo, and what concerns the whole of it."""
 
-    title = "memo"
     keys = ("k.move", "k.open")
+
+    def head(self):
+        return self.app.t("memo"), self.app.t("memo.position")
 
     def entries(self):
         app = self.app
@@ -332,7 +339,7 @@ class Fighters(Menu):
             return app.seat(who), position(app, who)
         value = ""
         if who == "ground":
-            value = app.t("yes") if app.session.get("combat", 0, "ground") else app.t("no")
+            value = app.t("memo.ground.%d" % app.session.get("combat", 0, "ground"))
         return app.t("memo." + who), value
 
     def choose(self, index):
@@ -390,7 +397,7 @@ class Stance(common.OfOne):
     asked = None  # the field whose number is asked for
 
     def head(self):
-        return self.app.seat(self.row), position(self.app, self.row)
+        return self.app.seat(self.row), position(self.app, self.row, "%s, init %s")
 
     def entries(self):
         takes = ["resume"] if combat_rounds.step_in(self.app.session.state, self.row) else []
@@ -472,7 +479,7 @@ class Foes(common.OfOne):
         state = self.app.session.state
         foes = party.foes(state, self.row)
         self.rows = [row for row, _, _ in combat_rounds.fighters(state) if row != self.row]
-        return [(self.app.seat(row), position(self.app, row), row in foes) for row in self.rows]
+        return [(self.app.seat(row), zone_of(self.app, row), row in foes) for row in self.rows]
 
     def choose(self, index):
         if self.app.change(party.engagement_toggled(self.app.session.state, self.row, self.rows[index])):

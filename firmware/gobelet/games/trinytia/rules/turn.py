@@ -100,7 +100,7 @@ def doomed(state: State) -> list[int]:
     return [r for r in range(len(alive)) if alive[r] and 0 < get("char", r, "pv") <= get("char", r, "wounds")]
 
 
-def column(state: State) -> tuple[int, ...] | None:
+def dealt_column(state: State) -> tuple[int, ...] | None:
     """Faction counts of the game, or None in a mode that deals no factions."""
     number = state.get("game", 0, "column")
     return tables.column(number) if number else None
@@ -186,7 +186,7 @@ def known(state: State, faction: int) -> int:
 
 def reveal(state: State, row: Row, faction: int) -> list[Change]:
     """Changes that reveal a faction (1 to 3). TN-E11 if the game cannot hold one more of it."""
-    counts = column(state)
+    counts = dealt_column(state)
     if counts is not None and state.get("char", row, "faction") != faction:
         tables.check_faction(counts, faction, known(state, faction) + 1)
     return [("char", row, "faction", faction)]
@@ -194,7 +194,7 @@ def reveal(state: State, row: Row, faction: int) -> list[Change]:
 
 def fates(state: State, row: Row) -> list[int]:
     """Factions that a dying character may turn out to be of: the one that is known, 0 in the modes that deal none."""
-    counts = column(state)
+    counts = dealt_column(state)
     faction = state.get("char", row, "faction")
     if faction or counts is None:
         return [faction]
@@ -233,7 +233,7 @@ def winners(state: State) -> list[tuple[str, int]]:
     found = []
     mode = state.get("game", 0, "mode")
     alive = living(state)
-    factions = column(state) if mode == NORMAL else None
+    factions = dealt_column(state) if mode == NORMAL else None
     if factions is not None:
         for faction in victory(factions, dead(state)):
             found.append(("won." + tables.FACTIONS[faction], -1))

@@ -38,8 +38,8 @@ def acting(state, row):
 def next_turn(app, join=False):
     """End the turn and begin the next. Refused TN-E28 over a limit of cards. join: as one with the last change."""
     state = app.session.state
-    mode = modes if state.get("game", 0, "mode") == DUEL else turn
-    app.session.change(mode.finish(state), join)
+    duel = state.get("game", 0, "mode") == DUEL
+    app.session.change(modes.finish(state) if duel else turn.finish(state), join)
 
 
 def settle(app, show=None):

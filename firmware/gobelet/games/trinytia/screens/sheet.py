@@ -75,7 +75,7 @@ class Sheet(Menu):
         alive = get("char", self.row, "seat") == ALIVE
         if playing(self.app.session.state) and alive:
             found.extend(LEADS)
-        if turn.column(self.app.session.state) is not None:
+        if turn.dealt_column(self.app.session.state) is not None:
             found.append("faction")
             if get("char", self.row, "faction") == 3:
                 found.append("legend")

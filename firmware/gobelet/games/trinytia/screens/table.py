@@ -94,7 +94,7 @@ class Table(Screen):
     def dead(self):
         """How many of each faction are dead, of those that the game holds."""
         state = self.app.session.state
-        counts = turn.column(state)
+        counts = turn.dealt_column(state)
         if counts is None:
             return ""
         dead = turn.dead(state)
@@ -103,7 +103,7 @@ class Table(Screen):
     def note(self, row):
         """What there is of a character besides its wounds: PV, armour, Lieu; of a dead one its faction."""
         if self.get(row, "seat") == DEAD:
-            return LOST[self.get(row, "faction")] if turn.column(self.app.session.state) else ""
+            return LOST[self.get(row, "faction")] if turn.dealt_column(self.app.session.state) else ""
         said = []
         if self.get(row, "pv"):
             said.append("/%d" % self.get(row, "pv"))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from gobelet.core.dice import Missing, by_hand, throw
 from gobelet.core.odds import ratio
+from gobelet.core.pools import of_pool
 from gobelet.games.dice.rules.notation import parse
-from gobelet.games.dice.rules.pools import of_pool
 
 
 def chances(text):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import COMPOUND, PENETRATING
-
-from .notation import BARS, PLAIN, UNLIMITED
+from .dice import BARS, COMPOUND, PENETRATING, PLAIN, UNLIMITED
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Pool
+    from .types import Pool
 
 AT_ONCE = 10000  # no more than this is worked out unasked (a tenth of a second or two on a Pico)
 MOST = 150000  # more than this is refused (a few seconds)

@@ -1,4 +1,4 @@
-"""Free dice: the exact odds of a pool (see notation.py), by convolution.
+"""The exact odds of a pool of dice (see games/dice/rules/notation.py), by convolution.
 
 Dice that explode without limit never end. They are followed until a millionth is left at most (of the sum; of
 each die, where dice are kept or counted, or their faces count as others). The weight of that rest is the tail: shown
@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import COMPOUND, EXPLODED, PENETRATING, counts_as
-from gobelet.core.odds import FAR, Odds
-
-from .notation import BARS, PLAIN, UNLIMITED
+from .dice import BARS, COMPOUND, EXPLODED, PENETRATING, PLAIN, UNLIMITED, counts_as
+from .odds import FAR, Odds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.core.types import Pool, Term
+    from .types import Pool, Term
 
     Distribution = tuple[int, list[int], int, int]  # see below
 

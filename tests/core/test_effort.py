@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from gobelet.games.dice.rules import pools
-from gobelet.games.dice.rules.effort import AT_ONCE, MOST, of_odds
+from gobelet.core import pools
+from gobelet.core.effort import AT_ONCE, MOST, of_odds
 from gobelet.games.dice.rules.notation import parse
 
 

@@ -1,0 +1,107 @@
+"""Trirème's owner file as a game that is text: the tables of it as rolls, with its corrections and its doubts.
+
+A damage table is rolled with two dice, its first and last rows being open, and the column is chosen; a clearance by the
+crew. A cell stands as it is printed; one that is marked asks for what the printed sheet says. What the file says of the
+other rules (param) and of counters (ship) is no table, and is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from host_tools.questions import games as _firmware  # noqa: F401 - finds the firmware
+
+from gobelet.games.trireme.rules import owner_file, tables  # isort: skip
+
+# By number of the table: id, French and English name, what the column is, and what may be chosen where a cell asks.
+_DAMAGE = ("-", "a", "éa", "I", "éI", "Br", "éBr", "BrI", "éBrI", "X", "éX")
+_TABLES = (
+    ("ram", "Éperonnage", "Ramming", "Rapport", "Ratio", _DAMAGE),
+    ("rake", "Ratissage", "Raking", "Équipage", "Crew", _DAMAGE),
+    ("clearance", "Dégagement", "Clearance", "Équipage", "Crew", ("A", "-", "D", "Dvr")),
+)
+_LEGEND = (
+    "- rien|a agrippement +3|I immobilisé|Br brèche|X coulé|é c’est l’éperonneur|A abandonné|D dégagé|"
+    "Dvr dégagé, moins rapide",
+    "- nothing|a grapple +3|I held|Br breach|X sunk|é it is the rammer|A abandoned|D cleared|Dvr cleared, slower",
+)
+_MARKS = ("", "~", "?")
+
+
+def is_one(data: str) -> bool:
+    """Whether it is such a file: a line of it begins as only these do."""
+    names = "|".join(owner_file.NAMES)
+    return bool(re.search(rf"^(@table|set|diag)\t({names})\b", data, re.MULTILINE))
+
+
+def text_of(data: str) -> str:
+    """The text of a game with the tables that the file names. ValueError with a sentence for one with faulty lines."""
+    found = owner_file.check(owner_file.read(data.encode()))
+    if found.faults:
+        line = found.faults[0][0]
+        raise ValueError(f"line {line} is faulty: see `python -m host_tools.questions.tables check`.")
+    lines = [
+        "[game]",
+        'id = "trireme"',
+        'title = { fr = "Trirème, tables", en = "Trireme, tables" }',
+        "seats = 0",
+    ]
+    for number, name in enumerate(owner_file.NAMES):
+        if re.search(rf"^\S+\t{name}\b", data, re.MULTILINE):
+            lines += _roll(found, number)
+    page = ["\n".join(each.split("|")) for each in _LEGEND]
+    title = _both("Ce que disent les cases", "What the cells say")
+    lines += ["", "[[page]]", 'id = "legend"', f"title = {title}", f"text = {_both(*page)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _both(fr: str, en: str) -> str:
+    return f"{{ fr = {_quoted(fr)}, en = {_quoted(en)} }}"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _identity(cell: str) -> str:
+    return cell.replace("-", "none").replace("é", "e").replace("*", "x").replace("/", "_").lower()
+
+
+def _roll(found: Any, number: int) -> list[str]:
+    identity, fr, en, column_fr, column_en, chosen = _TABLES[number]
+    rows = [found.row(number, row) for row in range(len(tables.TABLES[number]))]
+    heads = [line.split()[0] for line in tables.TABLES[number]]
+    columns = tables.LABELS[number].split("|")
+    modified = ""
+    if number == tables.CLEARANCE:  # printed with the dice above
+        rows, heads, columns = [list(each) for each in zip(*rows, strict=True)], columns, heads
+    else:
+        heads[0], heads[-1] = ".." + heads[0], heads[-1] + ".."
+        name = _both("Modificateur", "Modifier")
+        modified = f'  {{ id = "mod", name = {name}, low = -6, high = 6 }},'
+    options = [
+        f'{{ id = "c{place}", name = {_quoted(column)} }}' for place, column in enumerate(columns, start=1)
+    ]
+    cells = [*chosen, *sorted({text for row in rows for text, _ in row}.difference(chosen))]
+    results = [f"  {{ id = {_quoted(_identity(cell))}, text = {_quoted(cell)} }}," for cell in cells]
+    written = [
+        f'  "{head}: {" | ".join(_identity(text) + _MARKS[mark] for text, mark in row)}",'
+        for head, row in zip(heads, rows, strict=True)
+    ]
+    inputs = f'  {{ id = "column", name = {_both(column_fr, column_en)}, options = ['
+    return [
+        *(
+            "",
+            "[[roll]]",
+            f'id = "{identity}"',
+            f"name = {_both(fr, en)}",
+            'dice = "2d6"',
+            'column = "column"',
+        ),
+        *("inputs = [", inputs, *(f"    {option}," for option in options), "  ] },"),
+        *([modified] if modified else []),
+        *("]", "results = [", *results, "]", f"check = {json.dumps([_identity(cell) for cell in chosen])}"),
+        *("rows = [", *written, "]"),
+    ]
