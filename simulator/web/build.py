@@ -23,13 +23,15 @@ from typing import Any
 from host_tools.building import build, models, packs, texts
 from host_tools.entry_point import run_main
 from simulator import paths
-from simulator.web import artwork, install
+from simulator.web import artwork, editor, install
 
 HERE = Path(__file__).resolve().parent
 OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
+PAGES = ("index.html", "own.html")
+_PARTS = ("case", "cable")  # of both
 
 
 def write(out: Path) -> dict[str, int]:
@@ -46,16 +48,19 @@ def write(out: Path) -> dict[str, int]:
             shutil.copyfile(path, out / path.name)
     shutil.copyfile(HERE / "table.html", out / "table.html")
     (out / "verify.html").write_text(verify_page(), encoding="utf-8")
-    page = (HERE / "index.html").read_text(encoding="utf-8")
-    for mark, part in (
-        ("games", _games()),
-        ("boards", _boards()),
-        ("boxes", _boxes()),
-        ("panel", artwork.panel(build.DEFAULT_BOARD)),
-        ("version", _version()),
-    ):
-        page = page.replace(f"<!-- {mark} -->", part)
-    (out / "index.html").write_text(page, encoding="utf-8")
+    for name in PAGES:
+        page = (HERE / name).read_text(encoding="utf-8")
+        for mark, part in (
+            *((part, (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip()) for part in _PARTS),
+            ("games", _games()),
+            ("boards", _boards()),
+            ("boxes", _boxes()),
+            ("panel", artwork.panel(build.DEFAULT_BOARD)),
+            ("version", _version()),
+        ):
+            page = page.replace(f"<!-- {mark} -->", part)
+        (out / name).write_text(page, encoding="utf-8")
+    (out / "own.json").write_text(json.dumps(editor.bundle(), ensure_ascii=False), encoding="utf-8")
     (out / "manifest.webmanifest").write_text(json.dumps(_manifest(), ensure_ascii=False), encoding="utf-8")
     artwork.icons(out)
     artwork.games(out / "games")
@@ -166,8 +171,9 @@ def _write_offline(out: Path) -> None:
     for path in files:
         known.update(path.encode() + b"\0" + hashlib.sha256((out / path).read_bytes()).digest())
     version = known.hexdigest()[:16]
-    page = out / "index.html"
-    page.write_text(page.read_text(encoding="utf-8").replace("<!-- build -->", version), encoding="utf-8")
+    for name in PAGES:
+        page = out / name
+        page.write_text(page.read_text(encoding="utf-8").replace("<!-- build -->", version), encoding="utf-8")
     sums = {
         path: "sha256-" + base64.b64encode(hashlib.sha256((out / path).read_bytes()).digest()).decode()
         for path in files

@@ -367,6 +367,18 @@ export async function writeData(repl, files, kit, { say, progress }) {
     return data;
 }
 
+// One file beside the others, whole or not at all: it has its name when it has arrived.
+export async function putData(repl, name, bytes, kit, say) {
+    const { data } = kit.names;
+    const beside = `${data}/${name}.tmp`;
+    await repl.exec(`import os\nif '${data}' not in os.listdir('/'):\n os.mkdir('/${data}')`);
+    await repl.put(`/${beside}`, bytes);
+    if ((await survey(repl, kit, [data])).files.get(beside)?.[1] !== await sha256(bytes)) {
+        throw new Error(say("notWhole"));
+    }
+    await repl.exec(`import os\nos.rename('/${beside}', '/${data}/${name}')`);
+}
+
 // What the device shows now, as 1024 bytes; null if it was caught in a change, or shows nothing of ours.
 export async function look(repl, kit) {
     const [said = "none"] = rows(await repl.exec(kit.scripts.look)).slice(-1);

@@ -313,7 +313,7 @@ export const MESSAGES = {
 };
 
 // say(name, ...values) in a language.
-export function speaker(language) {
+export function speaker(language, messages = MESSAGES) {
     return (name, ...values) =>
-        MESSAGES[name][language() === "fr" ? 0 : 1].replace(/\{(\d)\}/g, (_, at) => values[at]);
+        messages[name][language() === "fr" ? 0 : 1].replace(/\{(\d)\}/g, (_, at) => values[at]);
 }

@@ -12,7 +12,7 @@ make chip ARGS="--games --copies"           the same where nothing is used in th
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
-make chip ARGS="--restarts dice"            of this game only; the table of all scenarios has a sample of them
+make chip ARGS="--restarts --write dice"    of this game only; the table of all scenarios has a sample of them
 make chip ARGS=--link           a whole game with a listener at the cable, beside the same one without
 make chip ARGS=--boards         the panel's bus at 1 MHz, smaller file systems, fewer games
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
@@ -65,6 +65,10 @@ FROZEN = (
     "<!-- end of the frozen one's table -->",
 )
 FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
+RESTARTED = (
+    '<!-- make chip ARGS="--restarts --write" writes this table; with names of games, their rows -->',
+    "<!-- end of the restarts -->",
+)
 SPEEDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the speeds -->")
 SMALLER = ("<!-- and this one -->", "<!-- end of the smaller ones -->")
 LINKED = (
@@ -113,7 +117,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     chip.check_core(at / files.ROM.name)
     kept = files.firmwares(at)
-    if options.write and options.names:
+    if options.write and options.names and not options.restarts:
         raise MeasureError("The table has all scenarios: leave out the names.")
     symbols_of = None
     if options.profile:
@@ -215,7 +219,7 @@ def _session(
     if options.flash:
         return _flash(device, folder, options.write)
     if options.restarts:
-        return _restarts(device, names)
+        return _restarts(device, names, options.write)
     return _profile(device, names, options.top)
 
 
@@ -299,13 +303,15 @@ def _cuts(device: Device) -> int:
     return 1 if wrong else 0
 
 
-def _restarts(device: Device, names: Sequence[str]) -> int:
+def _restarts(device: Device, names: Sequence[str], put: bool) -> int:
     starts = []
     for each in restarts.play_all(device, names):
         starts.append(each)
         print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
     found = restarts.of_starts(starts)
     print(figures.table(found), end="")
+    if put:
+        measured.put(*RESTARTED, restarts.renewed(measured.between(*RESTARTED), found))
     wrong = [figure.what for figure in found if not figure.met] + restarts.wrong(starts)
     for what in wrong:
         print(f"exceeded: {what}", file=sys.stderr)
