@@ -1,8 +1,9 @@
 """Build the page: static files for any web server.
 
-    python -m simulator.web.build [--out build/web]
+    python -m simulator.web.build [--out build/web] [--uf2 build/uf2]
 
-The packs are those of the device, without machine code. MicroPython for WebAssembly comes from the environment, where
+The packs are those of the device, without machine code. UF2 files that `make uf2` made are handed out where there are
+some, else the page asks for MicroPython. MicroPython for WebAssembly comes from the environment, where
 `make` put it from npm.
 """
 
@@ -16,11 +17,12 @@ import json
 import shutil
 import sys
 import tempfile
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build, models, packs, texts
+from host_tools.building import build, frozen, models, packs, texts
 from host_tools.entry_point import run_main
 from simulator import paths
 from simulator.web import artwork, editor, install
@@ -30,12 +32,16 @@ OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
+UF2 = "uf2"  # the folder of the page with the files to drag
 PAGES = ("index.html", "own.html")
 _PARTS = ("case", "cable")  # of both
 
 
-def write(out: Path) -> dict[str, int]:
-    """Write the page into `out`, in the place of an earlier one. Returns the size of each file."""
+def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
+    """Write the page into `out`, in the place of an earlier one. Returns the size of each file.
+
+    uf2: a folder with some of those that `made_inside` names
+    """
     if out.exists():
         if not (out / OFFLINE).is_file():
             raise build.BuildError(
@@ -53,10 +59,10 @@ def write(out: Path) -> dict[str, int]:
         for mark, part in (
             *((part, (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip()) for part in _PARTS),
             ("games", _games()),
-            ("boards", _boards()),
+            ("boards", _boards(made_inside(uf2))),
             ("boxes", _boxes()),
             ("panel", artwork.panel(build.DEFAULT_BOARD)),
-            ("version", _version()),
+            ("version", version()),
         ):
             page = page.replace(f"<!-- {mark} -->", part)
         (out / name).write_text(page, encoding="utf-8")
@@ -84,7 +90,17 @@ def write(out: Path) -> dict[str, int]:
         (out / "device.json").write_text(json.dumps({"first": shown, "games": games}))
         (out / "install.json").write_text(json.dumps(install.write(made, out)))
     _write_offline(out)
+    # Not among what every visitor keeps: each has megabytes.
+    for path in made_inside(uf2).values():
+        (out / UF2).mkdir(exist_ok=True)
+        shutil.copyfile(path, out / UF2 / path.name)
     return {path: (out / path).stat().st_size for path in _files(out)}
+
+
+def made_inside(folder: Path) -> dict[str, Path]:
+    """The files of a MicroPython with Gobelet inside that are in a folder, by the Picos of frozen.TARGETS."""
+    found = {name: folder / frozen.file_name(name) for name in frozen.TARGETS}
+    return {name: path for name, path in found.items() if path.is_file()}
 
 
 def verify_page() -> str:
@@ -123,7 +139,7 @@ def _boxes() -> str:
     return "\n".join(lines)
 
 
-def _version() -> str:
+def version() -> str:
     text = (paths.ROOT / "firmware/gobelet/__init__.py").read_text(encoding="utf-8")
     return text.split('VERSION = "')[1].split('"')[0]
 
@@ -148,11 +164,19 @@ def _manifest() -> dict[str, Any]:
     }
 
 
-def _boards() -> str:
+def _boards(inside: Mapping[str, Path]) -> str:
+    """An option for each board, with the pages of MicroPython and the file to drag. The sum makes the page another one
+    when that file is.
+    """
+    whole = {
+        board: f"{UF2}/{path.name}?{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
+        for name, path in inside.items()
+        for board in frozen.boards(name)
+    }
     facts = {name: build.constants(name) for name in build.boards()}
     facts = {build.DEFAULT_BOARD: facts[build.DEFAULT_BOARD]} | facts
     return "\n".join(
-        f'    <option value="{name}" data-micropython="{models.of(board).download}">'
+        f'    <option value="{name}" data-micropython="{models.of(board).download}" data-whole="{whole.get(name, "")}">'
         f"{escape(str(board['NAME']))}</option>"
         for name, board in facts.items()
     )
@@ -185,9 +209,10 @@ def _write_offline(out: Path) -> None:
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m simulator.web.build", description="Build the page.")
     parser.add_argument("--out", type=Path, default=OUT, help="folder to build in (build/web)")
+    parser.add_argument("--uf2", type=Path, default=frozen.OUT, help="folder of `make uf2` (build/uf2)")
     options = parser.parse_args(argv)
     try:
-        sizes = write(options.out)
+        sizes = write(options.out, options.uf2)
     except build.BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

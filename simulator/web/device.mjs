@@ -55,11 +55,18 @@ function fits(found, { mcu, wireless, others = [] }) {
 export function refuseOld(found, kit, say) {
     const [major, minor] = found.version;
     const oldest = kit.oldest.join(".");
-    if (found.name !== "micropython") {
+    if (found.name !== "micropython" && found.name !== kit.inside) {
         throw new Error(say("runsOther", found.name, oldest));
     }
     if (major < kit.oldest[0] || major === kit.oldest[0] && minor < kit.oldest[1]) {
         throw new Error(say("runsOld", `${major}.${minor}`, oldest));
+    }
+}
+
+// A Gobelet inside MicroPython is updated by dragging a file.
+export function refuseInside(found, kit, say) {
+    if (found.name === kit.inside) {
+        throw new Error(say("isInside"));
     }
 }
 
@@ -439,7 +446,8 @@ export async function examine(repl, kit, board, say) {
     } catch (error) {
         remedy = error.message;
     }
-    add(say("isMicroPython", found.version.join("."), found.machine), remedy);
+    const inside = found.name === kit.inside;
+    add(say(inside ? "isGobelet" : "isMicroPython", found.version.join("."), found.machine), remedy);
     if (facts["board fault"]) {
         add(say("boardFault", facts["board fault"]), say("installAgain"));
     }
@@ -457,6 +465,10 @@ export async function examine(repl, kit, board, say) {
     if (facts.crash) {
         const [version, kind, ...rest] = [...facts.crash.split("\n"), "?"].slice(0, 6);
         add(say("crashed", kind, version, rest.slice(0, -1).join(" / ")), say("sendCrash"));
+    }
+    if (inside) {
+        add(say("firmwareInside"));
+        return lines;
     }
     const made = await withGames(buildFor(found, own, kit), text, games, kit);
     firmwareLine(facts, there, known || !digest ? made : await withBoardFile(made, { size, digest }), known || !digest,

@@ -90,6 +90,7 @@ async function newest() {
 act("install", async (repl) => {
     const found = await device.identify(repl, kit, say);
     device.refuseOld(found, kit, say);
+    device.refuseInside(found, kit, say);
     const there = await device.survey(repl, kit);
     const { board, own } = await boardOf(there, found, repl);
     device.refuseWrongBoard(found, board, kit, say);
@@ -228,14 +229,23 @@ $("copy").addEventListener("click", async () => {
 function takeBoard(name) {
     chosen.set("board", name);
     $("board").value = name;
+    showBoard(name);
+}
+
+function showBoard(name) {
     $("wiring").src = `wiring/${name}.svg`;
-    const place = `micropython.org/download/${$("board").selectedOptions[0].dataset.micropython}`;
+    const { micropython, whole } = $("board").selectedOptions[0].dataset;
+    $("whole").hidden = !whole;
+    $("inside").href = whole || "#";
+    const place = `micropython.org/download/${micropython}`;
     $("micropython").textContent = place;
     $("micropython").href = `https://${place}/`;
 }
 
 if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]`)) {
     takeBoard(chosen.get("board"));
+} else {
+    showBoard($("board").value);
 }
 $("board").addEventListener("change", () => takeBoard($("board").value));
 

@@ -1006,7 +1006,8 @@ async function dragged(page, board, uf2) {
     await page.waitForFunction(() => !["", "Un instant…"].includes(document.getElementById("made").textContent), null, { timeout: PATIENCE });
     const said = await page.textContent("#made");
     const file = said.startsWith("gobelet.uf2") ? await arriving : null;
-    return { said, bytes: file && readFileSync(await file.path()).toString("base64") };
+    const inside = await page.isVisible("#inside") ? await page.getAttribute("#inside", "href") : null;
+    return { said, inside, bytes: file && readFileSync(await file.path()).toString("base64") };
 }
 
 export async function without_serial(context, { url }) {
