@@ -180,7 +180,9 @@ export async function own_parts(context, { url }) {
                 found.push([text, { path, without: changed(text, parts.withoutSection(english)), more: changed(text, parts.add(english, "zz", "1")) }]);
             }
         }
-        return { changes: found, messages };
+        const { FIELDS } = await import("./own_fields.mjs");
+        const fields = Object.fromEntries(Object.entries(FIELDS).map(([kind, listed]) => [kind, listed.map(([key]) => key)]));
+        return { changes: found, messages, fields };
     });
 }
 

@@ -14,7 +14,7 @@ import pytest
 
 from host_tools.building import build, image
 from host_tools.building.image import FileSystem
-from host_tools.own import compiler, imports
+from host_tools.own import compiler, declaration, imports
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 from simulator import paths
 from simulator.web import editor
@@ -113,6 +113,8 @@ def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Br
         places = [{text.count(f"{{{at}}}") > 0 for text in (french, english)} for at in range(3)]
         assert all(len(each) == 1 for each in places), name
         assert name.startswith(("add_", "one_")) or f'"{name}"' in source, name
+    for kind, keys in found["fields"].items():
+        assert set(keys) <= set(declaration.KEYS[kind].split()), "the form asks for what a text can have"
     changes = found["changes"]
     assert len(changes) > 500
     for text, done in changes:
