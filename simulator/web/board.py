@@ -209,11 +209,10 @@ def open_game(game, line):
 
 
 def take_in_hand(line):
-    from gobelet.games.dice.rules import notation
-    from gobelet.games.dice.screens import throw
+    from gobelet.games.dice.screens import home, throw  # in a build the notation has no module of its own
 
     try:
-        throw.take(app, notation.parse(line))
+        throw.take(app, home.parse(line))
     except ValueError:
         pass  # no such dice: those of before are in hand
 

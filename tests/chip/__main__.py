@@ -16,6 +16,7 @@ make chip ARGS="--restarts --write dice"    of this game only; the table of all 
 make chip ARGS=--link           a whole game with a listener at the cable, beside the same one without
 make chip ARGS=--boards         the panel's bus at 1 MHz, smaller file systems, fewer games
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
+make chip ARGS="--drag --frozen FILE.uf2"   the frozen one: onto an empty Pico, over an older one, over packs, and cut
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
 """
 
@@ -32,12 +33,14 @@ from pathlib import Path
 
 from host_tools import uf2
 from host_tools.building import build, image, uf2_blocks
+from host_tools.building import frozen as frozen_build
 from simulator.script import ScriptError
 from tests import measured
 from tests.chip import (
     boards,
     chip,
     copies,
+    dragged,
     figures,
     files,
     flashing,
@@ -140,11 +143,13 @@ def _run(options: argparse.Namespace, at: Path) -> int:
                 next(iter(devices.values())),
                 firmware=uf2_blocks.read(options.frozen.read_bytes()),
                 frozen=True,
+                names=frozen_build.names_path(options.frozen),
             )
             if options.frozen
             else None
         )
-        sessions = {"frozen": frozen} if frozen and options.games else devices
+        alone = options.games or options.restarts or options.drag  # of the frozen one, where there is one
+        sessions = {"frozen": frozen} if frozen and alone else devices
         codes = []
         for version, device in sessions.items():
             room = Path(folder) / version
@@ -169,7 +174,13 @@ def _run(options: argparse.Namespace, at: Path) -> int:
             exceeded += [f"MicroPython {version}: {what}" for what in restarts.wrong(starts)]
             exceeded += [f"MicroPython {version}: {what}" for what in _exceeded(tables[-1], played)]
         its = _played(frozen, names) if frozen else {}
-        beside = [*of_keys(its), *of_memory(its)]
+        starts = (
+            list(restarts.play_all(frozen, list(restarts.GAMES), restarts.SAMPLE))
+            if frozen and not options.names
+            else []
+        )
+        exceeded += [f"frozen: {what}" for what in restarts.wrong(starts)]
+        beside = figures.of_frozen([*of_keys(its), *restarts.of_starts(starts), *of_memory(its)])
         found = figures.over(tables)
     print(f"MicroPython {', '.join(devices)}")
     print(figures.table(found, beside), end="")
@@ -205,6 +216,9 @@ def _session(
     if not any(asked):
         return None
     print(f"MicroPython {version}", flush=True)
+    if options.drag and device.frozen:
+        stock = next(iter(kept.values())).read_bytes()
+        return _dragged(device, uf2_blocks.read(uf2.join(stock, device.made)), options.frozen.read_bytes())
     if options.drag:
         flash = uf2_blocks.read(uf2.join(kept[version].read_bytes(), device.made))
         return _compared([games.play_first_start(device, flash)])
@@ -280,6 +294,14 @@ def _boards(device: Device, folder: Path, put: bool) -> int:
     return 1 if exceeded else 0
 
 
+def _dragged(device: Device, stock: bytes, file: bytes) -> int:
+    good = True
+    for tried in dragged.play(device, stock, file):
+        print(f"{'' if tried.good else 'WRONG, not: '}{tried.what}", flush=True)
+        good = good and tried.good
+    return 0 if good else 1
+
+
 def _linked(device: Device, put: bool) -> int:
     bounds = {**linked.LIMITS, linked.FIRST: limits.FIRST_BYTE}
     recording, without, heard = linked.play_both(device)
@@ -309,6 +331,8 @@ def _restarts(device: Device, names: Sequence[str], put: bool) -> int:
         starts.append(each)
         print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
     found = restarts.of_starts(starts)
+    if device.frozen:
+        found = figures.of_frozen(found)
     print(figures.table(found), end="")
     if put:
         measured.put(*RESTARTED, restarts.renewed(measured.between(*RESTARTED), found))

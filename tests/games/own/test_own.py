@@ -154,6 +154,19 @@ def test_an_effect_sets_a_counter_below_zero_where_its_bounds_allow() -> None:
     assert get(board, "seat", 2, "hp") == 3
 
 
+def test_numbers_among_words_are_not_told_as_so_many_or_more() -> None:
+    old = 'results = [{ id = "=", effects = ["target.hp -result", "doom +1"] }]'
+    for rows, told in (('rows = ["1-5: =", "6: Fumble"]', False), ('rows = ["*: ="]', True)):
+        board = device(TEXT.replace(old, rows))
+        board.app.open("own-duel.home")
+        board.app.open("own-duel.form", 0, 0)
+        board.run(50)
+        board.hold(OK)
+        board.run(100)
+        assert type(board.app.stack.top()).__name__ == "Odds"
+        assert board.words.has("≥1") == told
+
+
 def test_a_roll_without_dice_is_what_its_inputs_come_to() -> None:
     rows = 'rows = ["..2: Low", "3..: High"]\ninputs = [{ id = "a", high = 5, mod = 1 }]'
     old = 'results = [{ id = "=", effects = ["target.hp -result", "doom +1"] }]'

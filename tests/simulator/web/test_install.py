@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 
 from host_tools import uf2
-from host_tools.building import build, image, packs, texts, uf2_blocks
+from host_tools.building import build, frozen, image, packs, texts, uf2_blocks
 from host_tools.building.image import FileSystem
 from host_tools.device import backup, board_file, doctor, flash
 from simulator import keys, paths
@@ -142,6 +142,12 @@ TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[st
     "no panel": (Kind(devices=[0x68]), {}, {}, ["rien de ce qui répond n’en est un (0x68)"]),
     "nothing there": (Kind(devices=[]), {}, None, ["rien ne répond", "pas encore ce Gobelet"]),
     "bus held low": (Kind(), {SDA: 0}, {}, ["SDA (GP20, broche 26) est tenu bas"]),
+    "inside MicroPython": (
+        Kind(name="gobelet"),
+        {},
+        {},
+        ["avec Gobelet dedans", "glissé, garde les parties"],
+    ),
     "damage": (Kind(), {}, {"data/dice/3.bad": b""}, ["mis de côté : dice/3.bad"]),
     "its own board file": (
         Kind(),
@@ -389,6 +395,7 @@ def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: 
 
 REFUSED = [
     (Kind(version=(1, 25, 0)), "La carte a MicroPython 1.25 ; installez 1.26 ou plus récent."),
+    (Kind(name="gobelet"), "Gobelet est dans le MicroPython de ce Pico : glissez le nouveau fichier .uf2"),
     (Kind(name="circuitpython"), "La carte a circuitpython ; installez MicroPython 1.26 ou plus récent."),
     (
         Kind(machine="Raspberry Pi Pico2 with RP2350"),
@@ -528,6 +535,9 @@ def test_files_that_do_not_do(browser: Browser, site: Site) -> None:
     for (board, _, sentence), found in zip(DO_NOT_DO, dragged(browser, site, files), strict=True):
         assert found["said"].startswith(sentence), (board, found)
         assert found["bytes"] is None
+        # MicroPython with Gobelet inside is offered for the Pico that there is one for.
+        offered = found["inside"]
+        assert (offered or "").startswith("uf2/gobelet-pico.uf2?") == (board in frozen.boards("pico"))
 
 
 def test_without_web_serial_it_says_what_to_do(browser: Browser, site: Site) -> None:
