@@ -24,8 +24,8 @@ run: $(VENV)/.run ## open the simulator (a short demonstration when there is no 
 web: $(VENV)/.dev $(VENV)/.wasm ## build the page to play and to install from, into build/web
 	@$(PY) -m simulator.web.build $(ARGS)
 
-release: $(VENV)/.dev $(VENV)/.wasm ## the page into build/web, and what is published into build/release (UF2S=DIR of MicroPython files)
-	@$(PY) -m simulator.web.release $(UF2S:%=--micropython %) $(ARGS)
+release: $(VENV)/.dev $(VENV)/.wasm ## the page into build/web, and what is published into build/release (UF2S=DIR in place of what `make uf2` made)
+	@$(PY) -m simulator.web.release $(UF2S:%=--uf2 %) $(ARGS)
 
 address: $(VENV)/.run ## write the address in GOBELET_PAGE into the README, as a link and a QR code
 	@$(PY) -m simulator.web.address

@@ -90,14 +90,32 @@ def _chosen() -> bool:
     """Whether there is a board file, and nobody wants another one."""
     import machine
 
-    try:
-        import gobelet_board as board
-    except ImportError:
+    board = _board()
+    if board is None:
         return False
     for number in (board.UP, board.DOWN):
         if machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)():
             return True
     return False
+
+
+def _board() -> Any:
+    """The board file as a module; None if there is none."""
+    from gobelet_boards import BOARDS
+
+    try:
+        with open(FILE, "rb") as file:
+            content = file.read()
+    except OSError:
+        return None
+    for name, text in BOARDS:
+        if text == content:
+            # Frozen too: it would take 30 ms to compile.
+            sys.modules["gobelet_board"] = __import__(name)
+            break
+    import gobelet_board
+
+    return gobelet_board
 
 
 def _asked() -> bool:
@@ -109,7 +127,7 @@ def _asked() -> bool:
 
     from gobelet.device import pico
 
-    boards = gobelet_boards.BOARDS
+    boards = [str(text, "utf-8") for _, text in gobelet_boards.BOARDS]
     first: Any = _Board(boards[0])
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
@@ -132,6 +150,7 @@ def _asked() -> bool:
         vfs.mount(formatted(rp2.Flash()), "/")
     keep(choose(pico.wires, read, time.sleep_ms, boards))
     sys.modules.pop("gobelet_board", None)
+    _board()
     return True
 
 
@@ -139,8 +158,8 @@ def keep(text: str) -> None:
     """Make this the board file, whole or not at all; one that is there stays beside it."""
     import os
 
-    with open(_NEW, "w") as file:
-        file.write(text)
+    with open(_NEW, "wb") as file:
+        file.write(text.encode())
     try:
         os.rename(FILE, OLD)
     except OSError:

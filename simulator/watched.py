@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.recorder import Mark, normalised
 
 paths.install()
 from gobelet.ui.menu import Menu  # noqa: E402
-from gobelet.ui.widgets import plain  # noqa: E402
+from gobelet.ui.widgets import LIST_ROWS, plain  # noqa: E402
+
+if TYPE_CHECKING:
+    from gobelet.ui.canvas import Canvas
 
 ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # of ink, by the size of a text
 
@@ -53,21 +59,30 @@ RECORDS = ("history", "luck", "result")  # screens whose lists say what was; not
 WIDE = 40  # columns of a value that is itself what is chosen: its label may be small
 
 
+def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
+    """Whether `widgets.rows` has no room for the large letters of a line beside its value. most: columns of both."""
+    label, value = entry[:2]
+    if len(entry) > 2 and entry[2] is not None:
+        most -= c.width("☑", 16) + 1
+    if value:
+        most -= c.width(value, 16) + 5
+    return bool(min(c.width(label, 16), c.width(plain(label), 16)) > most)
+
+
 def small_choices(board: VirtualBoard) -> list[str]:
-    """A line for each choice of the list on top that is written in small letters, though neither names that players
-    gave nor a wide value take its room.
+    """A line for each choice of the list on top, seen or not, that is written in small letters, though neither names
+    that players gave nor a wide value take its room.
     """
     app = board.app
     screen = app.stack.top()
-    lines = getattr(screen, "list", None)
-    if not isinstance(screen, Menu) or not lines or (app.stack.ids[-1] or "").endswith(RECORDS):
+    if not isinstance(screen, Menu) or (app.stack.ids[-1] or "").endswith(RECORDS):
         return []
     names = {app.seat(row) for row in range(app.session.state.kinds[0].rows)} - {""} if app.session else set()
-    written = {mark.text for mark in board.words.marks if mark.size == 8 and 0 < mark.x < 20 and mark.y >= 8}
+    most = (122 if len(screen.list) > LIST_ROWS else 128) - 9
     found = []
-    for entry in (lines[index] for index in range(len(lines))):
-        label, value = entry[:2] if isinstance(entry, tuple) and len(entry) > 1 else ("", "")
-        small = label in written or plain(label) in written
-        if small and app.canvas.width(value, 16) <= WIDE and not any(name in label for name in names):
-            found.append(label)
+    for entry in (screen.list[index] for index in range(len(screen.list))):
+        if not isinstance(entry, tuple) or len(entry) < 2 or app.canvas.width(entry[1], 16) > WIDE:
+            continue
+        if _is_small(app.canvas, entry, most) and not any(name in entry[0] for name in names):
+            found.append(entry[0])
     return found

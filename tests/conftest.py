@@ -101,7 +101,7 @@ def _turn(item: pytest.Item) -> int:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Take what was there before a test out of garbage collection: the App collects after every frame."""
-    quick_loops.choose(item.nodeid)
+    quick_loops.choose(item.nodeid, item.get_closest_marker("sweep") is not None)
     gc.collect()
     gc.freeze()
 

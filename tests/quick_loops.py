@@ -1,7 +1,8 @@
 """The inner loops of a frame and of a log, in forms that CPython runs fast: they take a third of most tests' time.
 
 On the device they are machine code. Here the tests of drawing, sending and logs, and the approved pictures, keep the
-firmware's own source (KEPT); all others take these forms. tests/test_quick_loops.py compares both.
+firmware's own source (KEPT), but for those that go through a great many cases; all others take these forms.
+tests/test_quick_loops.py compares both.
 """
 
 from __future__ import annotations
@@ -168,8 +169,8 @@ LOOPS = (
 )
 
 
-def choose(nodeid: str) -> None:
-    """Take the loops that this test is to run with."""
-    kept = nodeid.startswith(KEPT)
+def choose(nodeid: str, sweep: bool) -> None:
+    """Take the loops that this test is to run with. sweep: whether it goes through every case of a kind."""
+    kept = nodeid.startswith(KEPT) and not sweep
     for module, name, own, fast in LOOPS:
         setattr(module, name, own if kept else fast)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -20,7 +21,7 @@ from simulator.keys import DOWN, OK, UP
 from simulator.panel import CHIPS, Panel, PanelError
 
 BOARDS = [build.board_source(name) for name in frozen.boards("pico")]
-LOOK_MS = 10
+FROZEN = [(f"gobelet_{name}", build.board_source(name).encode()) for name in frozen.boards("pico")]
 
 
 def lenient(chip: str) -> Panel:
@@ -220,7 +221,6 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
         def on_device(path: Any) -> Any:
             return place + path if str(path).startswith("/gobelet_board") else path
 
-        board = tmp_path / "gobelet_board.py"
         pins = {10: UP, 11: DOWN, 12: OK, 13: 8}
 
         class Pin:
@@ -236,6 +236,12 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
                     Pin.now = self.mask
                 return 0 if Pin.now & self.key else 1
 
+        def started() -> None:
+            found = importlib.import_module("gobelet_board")
+            done.append(
+                f"start with an {found.CHIP} at {found.ADDRESS:#x}, frozen: {'pico' in found.__name__}"
+            )
+
         def slept(ms: int) -> None:
             nonlocal held
             held = 0
@@ -248,21 +254,22 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
             )
             patch.setattr(os, "rename", lambda old, new: rename(on_device(old), on_device(new)))
             patch.setitem(sys.modules, "machine", SimpleNamespace(Pin=Pin))
-            patch.setitem(sys.modules, "gobelet_boards", SimpleNamespace(BOARDS=BOARDS))
+            patch.setitem(sys.modules, "gobelet_boards", SimpleNamespace(BOARDS=FROZEN))
             patch.setattr("time.sleep_ms", slept, raising=False)
             patch.setattr("gobelet.device.pico.wires", player.wires)
-            patch.setattr("gobelet.boot.main", lambda: done.append("start"))
             patch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: "flash"))
             vfs = SimpleNamespace(mount=lambda files, place: done.append(f"mount {place}"))
             patch.setitem(sys.modules, "vfs", vfs)
             patch.setattr(gobelet_frozen, "formatted", lambda flash: done.append("format"))
             patch.setattr(gobelet_frozen, "unread", unread)
-            if board.exists():
-                module = ModuleType("gobelet_board")
-                exec(board.read_text(), vars(module))
-                patch.setitem(sys.modules, "gobelet_board", module)
-            else:
-                patch.setitem(sys.modules, "gobelet_board", None)
+            for name, text in FROZEN:
+                module = ModuleType(name)
+                exec(text, vars(module))
+                patch.setitem(sys.modules, name, module)
+            patch.delitem(sys.modules, "gobelet_board", raising=False)
+            patch.syspath_prepend(place)
+            importlib.invalidate_caches()
+            patch.setattr("gobelet.boot.main", started)
             gobelet_frozen.main()
         return list(done)
 
@@ -277,13 +284,17 @@ def test_the_panel_is_asked_for_once_and_again_when_two_keys_are_held(
     start: Callable[..., list[str]], tmp_path: Any
 ) -> None:
     board, old = tmp_path / "gobelet_board.py", tmp_path / "gobelet_board.old"
-    assert start(Player("sh1106", takes_a_whole_frame)) == ["start"]
+    sh1106 = ["start with an sh1106 at 0x3c, frozen: True"]
+    assert start(Player("sh1106", takes_a_whole_frame)) == sh1106
     assert board.read_text() == build.board_source("pico_sh1106") and not old.exists()
-    assert start(Player("sh1106", nobody)) == ["start"]
-    assert start(Player("sh1106", nobody), held=UP) == ["start"]
-    own = board.read_text() + "# mine\n"
+    assert start(Player("sh1106", nobody)) == sh1106
+    assert start(Player("sh1106", nobody), held=UP) == sh1106
+    own = board.read_text().replace("0x3C", "0x3D")
     board.write_text(own)
-    assert start(Player("ssd1306", takes_a_whole_frame), held=UP | DOWN) == ["start"]
+    assert start(Player("sh1106", nobody)) == ["start with an sh1106 at 0x3d, frozen: False"], "as it says"
+    assert start(Player("ssd1306", takes_a_whole_frame), held=UP | DOWN) == [
+        "start with an ssd1306 at 0x3c, frozen: True"
+    ]
     assert board.read_text() == build.board_source("pico_ssd1306")
     assert old.read_text() == own, "what was edited stays beside it"
 
@@ -296,7 +307,7 @@ def test_what_cannot_be_read_is_asked_about_first(
     assert "stays as it is" in capsys.readouterr().out
     keys = [OK, DOWN, OK]
     player = Player("ssd1306", lambda panel: keys.pop(0) if keys else takes_a_whole_frame(panel))
-    assert start(player, unread=True) == ["format", "mount /", "start"]
+    assert start(player, unread=True) == ["format", "mount /", "start with an ssd1306 at 0x3c, frozen: True"]
     assert (tmp_path / "gobelet_board.py").exists()
 
 

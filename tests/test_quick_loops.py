@@ -113,9 +113,13 @@ def test_tests_of_these_loops_keep_the_firmware_s() -> None:
         return [getattr(module, name) for module, name, _, _ in quick_loops.LOOPS]
 
     try:
-        quick_loops.choose("tests/ui/test_canvas.py::test_x")
+        quick_loops.choose("tests/ui/test_canvas.py::test_x", False)
         assert standing() == [own for _, _, own, _ in quick_loops.LOOPS]
-        quick_loops.choose("tests/games/dice/test_screens.py::test_x")
-        assert standing() == [fast for _, _, _, fast in quick_loops.LOOPS]
+        for test, sweep in (
+            ("tests/games/dice/test_screens.py::test_x", False),
+            ("tests/ui/test_canvas.py::test_x", True),
+        ):
+            quick_loops.choose(test, sweep)
+            assert standing() == [fast for _, _, _, fast in quick_loops.LOOPS]
     finally:
-        quick_loops.choose("tests/test_quick_loops.py")
+        quick_loops.choose("tests/test_quick_loops.py", False)

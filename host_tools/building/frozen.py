@@ -11,6 +11,7 @@ for at the first start and kept in the file system (firmware/gobelet_frozen.py).
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -135,6 +136,11 @@ class FrozenError(Exception):
     """There will be no UF2 file. The message is a sentence."""
 
 
+def file_name(name: str) -> str:
+    """Of the file for one of TARGETS."""
+    return f"gobelet-{name}.uf2"
+
+
 def storage(name: str) -> int:
     """Bytes of the file system of one of TARGETS."""
     return TARGETS[name].model.flash - CODE
@@ -154,24 +160,35 @@ def boards(name: str, root: Path = ROOT) -> list[str]:
 
 def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     """Write what is to be frozen for one of TARGETS. build.BuildError if the sources have faults."""
-    texts = [build.board_source(board, root) for board in boards(name, root)]
+    # As texts for the file system, and as modules, so that no start has to compile what was chosen.
+    texts = {f"gobelet_{board}": build.board_source(board, root) for board in boards(name, root)}
     if folder.exists():
         shutil.rmtree(folder)
     start = (root / "firmware" / f"{START}.py").read_text(encoding="utf-8")
     sources = build.sources(root) | {
         f"{START}.py": strip_types.stripped(start),
-        f"{_BOARDS}.py": f"BOARDS = {tuple(texts)!r}\n",
+        f"{_BOARDS}.py": f"BOARDS = {tuple((each, text.encode()) for each, text in texts.items())!r}\n",
     }
-    files = build.shrunk(sources, root).sources
-    lines = "\n".join(f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root).items()))
+    made_short = build.shrunk(sources, root)
+    files = dict(made_short.sources)
+    lines = "\n".join(
+        f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root, files).items())
+    )
     files |= {
         f"{build.LOADER}.py": _ASSETS.format(lines=lines),
         "main.py": _MAIN,
         "_boot.py": _BOOT,
+        **{f"{each}.py": strip_types.stripped(text) for each, text in texts.items()},
     }
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
+    build.names_path(folder).write_text(json.dumps(made_short.names, indent=1) + "\n")
+
+
+def names_path(uf2: Path) -> Path:
+    """Beside such a file: what its short names stand for, to explain a traceback by."""
+    return uf2.with_suffix(".names.json")
 
 
 def check_tools() -> None:
@@ -268,7 +285,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--board", default="pico", help=", ".join(TARGETS))
     parser.add_argument("--out", type=Path, help="file to write (build/uf2/gobelet-BOARD.uf2)")
     options = parser.parse_args(argv)
-    out = options.out or OUT / f"gobelet-{options.board}.uf2"
+    out = options.out or OUT / file_name(options.board)
     try:
         if options.board not in TARGETS:
             raise FrozenError(
@@ -277,6 +294,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             )
         write(options.board)
         size = make(options.micropython, options.board, out)
+        shutil.copyfile(build.names_path(FROZEN), names_path(out))
     except (FrozenError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -29,7 +29,6 @@ GROUPS = (
     ("ui.casting", "ui.dice_row", "ui.result"),
     ("ui.dial", "ui.amounts"),
     ("games.dice.rules.notation", "games.dice.rules.sheets"),
-    ("games.dice.rules.effort", "games.dice.rules.pools"),
     ("games.dice.rules.edit", "games.dice.rules.again", "games.dice.screens.record"),
     ("games.counters.rules.clock", "games.counters.rules.turns", "games.counters.screens.words"),
     (
@@ -62,7 +61,10 @@ def joined(
     there = {dotted(path) for path in trees}
     named = [[f"{package}.{name}" for name in group] for group in groups]
     named = [names for names in named if there.issuperset(names)]
-    return _Join(Program(trees), named, kept).trees() if named else dict(trees)
+    made = _Join(Program(trees), named, kept).trees() if named else dict(trees)
+    for tree in made.values():
+        _take_at_once(tree)
+    return made
 
 
 def without_numbers(name: str) -> str:
@@ -227,6 +229,21 @@ class _Imports(ast.NodeTransformer):
         if not isinstance(node, ast.Module) and getattr(node, "body", True) == []:
             node.body = [ast.Pass()]  # type: ignore[attr-defined]
         return node
+
+
+def _take_at_once(tree: ast.Module) -> None:
+    """Take all that a module takes from another one by one statement: each looks its path up anew."""
+    first: dict[tuple[str | None, int], ast.ImportFrom] = {}
+    body: list[ast.stmt] = []
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            source = node.module, node.level
+            if source in first:
+                first[source].names += node.names
+                continue
+            first[source] = node
+        body.append(node)
+    tree.body = body
 
 
 def _imports(module: Module) -> Iterator[tuple[ast.alias, str]]:

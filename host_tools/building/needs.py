@@ -15,7 +15,6 @@ from binascii import crc32
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, partial
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -115,8 +114,7 @@ def _packed(game: str, modules: _Modules) -> bytes:
         _visit(name, modules, inside, set())
         bits = sum(1 << names.index(each) for each in inside)
         sets += bits.to_bytes((len(names) + 7) // 8, "little")
-    starts = accumulate(map(len, paths), initial=0)
-    head = struct.pack(f"<BB{len(names)}I{len(names) + 1}H", len(names), first, *sums, *starts)
+    head = struct.pack(f"<BB{len(names)}I{len(names)}B", len(names), first, *sums, *map(len, paths))
     return head + b"".join(paths) + bytes(sizes) + sets
 
 

@@ -14,7 +14,7 @@ RP2040 = 0xE48BFF56
 RP2350 = 0xE48BFF59  # its Arm processors
 
 SECTOR = 4096  # bytes that are erased at once
-_BLOCK = 512
+BLOCK = 512
 _PAGE = 256  # bytes of the flash in a block that is written here
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _END = 0x0AB16F30
@@ -37,14 +37,14 @@ def read(uf2: bytes) -> bytes:
     flash = bytearray(b"\xff" * FLASH_BYTES)
     pages = []  # where each begins and ends
     numbers, counts = set(), set()
-    if not uf2 or len(uf2) % _BLOCK:
+    if not uf2 or len(uf2) % BLOCK:
         raise Uf2Error(f"its {len(uf2)} bytes are no whole number of UF2 blocks")
-    for at in range(0, len(uf2), _BLOCK):
-        block = uf2[at : at + _BLOCK]
+    for at in range(0, len(uf2), BLOCK):
+        block = uf2[at : at + BLOCK]
         *magic, flags, target, size, number, count, family = _HEAD.unpack_from(block)
-        (last,) = struct.unpack_from("<I", block, _BLOCK - 4)
+        (last,) = struct.unpack_from("<I", block, BLOCK - 4)
         if tuple(magic) != _MAGIC or last != _END or size > _MOST:
-            raise Uf2Error(f"block {at // _BLOCK} is no block of a UF2 file")
+            raise Uf2Error(f"block {at // BLOCK} is no block of a UF2 file")
         numbers.add(number)
         counts.add(count)
         if flags & _NOT_FLASH:
@@ -58,7 +58,7 @@ def read(uf2: bytes) -> bytes:
         pages.append((place, place + size))
     blocks = max(counts)
     missing = blocks - sum(number < blocks for number in numbers)
-    if missing or len(counts) > 1 or len(uf2) != blocks * _BLOCK:
+    if missing or len(counts) > 1 or len(uf2) != blocks * BLOCK:
         raise Uf2Error(f"{missing} of its {blocks} blocks are missing, or it has others; download it again")
     end = 0
     for begin, after in sorted(set(pages)):
@@ -94,16 +94,18 @@ def _file(pages: list[tuple[int, bytes]], family: int) -> bytes:
     blocks = []
     for number, (at, page) in enumerate(pages):
         head = _HEAD.pack(*_MAGIC, _FAMILY, at, _PAGE, number, len(pages), family)
-        body = (head + page.ljust(_PAGE, b"\xff")).ljust(_BLOCK - 4, b"\0")
+        body = (head + page.ljust(_PAGE, b"\xff")).ljust(BLOCK - 4, b"\0")
         blocks.append(body + struct.pack("<I", _END))
     return b"".join(blocks)
 
 
-def dragged(uf2: bytes, flash: bytes) -> Iterator[bytes]:
-    """What a chip's flash is after each block of a UF2 file that was written here, as an RP2040 takes it."""
+def dragged(uf2: bytes, flash: bytes) -> Iterator[bytearray]:
+    """What a chip's flash is after each block of a UF2 file that was written here, as an RP2040 takes it: the same
+    object each time.
+    """
     now = bytearray(flash)
-    for number in range(len(uf2) // _BLOCK):
-        block = uf2[number * _BLOCK : (number + 1) * _BLOCK]
+    for number in range(len(uf2) // BLOCK):
+        block = uf2[number * BLOCK : (number + 1) * BLOCK]
         *_, target, size, _, _, _ = _HEAD.unpack_from(block)
         place = target - FLASH_AT
         if number % (SECTOR // _PAGE) == 0:
@@ -112,4 +114,4 @@ def dragged(uf2: bytes, flash: bytes) -> Iterator[bytes]:
         old = int.from_bytes(now[place : place + size], "little")
         new = int.from_bytes(block[_HEAD.size : _HEAD.size + size], "little")
         now[place : place + size] = (old & new).to_bytes(size, "little")
-        yield bytes(now)
+        yield now

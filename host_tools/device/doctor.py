@@ -344,7 +344,9 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     facts = facts_of(board.rows(EXAMINE % asked))
     facts.board = wanted | facts.board
 
-    what = f"MicroPython {identity.version[0]}.{identity.version[1]} on a {identity.machine}."
+    inside = identity.name == flash.INSIDE
+    version = f"{identity.version[0]}.{identity.version[1]}"
+    what = f"MicroPython {version}{' with Gobelet inside' * inside} on a {identity.machine}."
     remedy = ""
     try:
         flash.refuse_wrong_board(identity, board_name, root)
@@ -362,6 +364,11 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
         return models.of(constants).called(int(str(facts.board[name])))
 
     yield from findings(facts, place, board_name)
+    if inside:
+        yield Finding(
+            "Firmware: inside MicroPython; a newer .uf2 file that is dragged onto it keeps the data."
+        )
+        return
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), identity.mpy)
         games = tuple(game for game in games if game in texts.listed(root))

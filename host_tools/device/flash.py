@@ -25,6 +25,7 @@ from host_tools.device.remote import Remote, RemoteError, garbled, plain
 from host_tools.entry_point import run_main
 
 OLDEST = build.oldest()
+INSIDE = "gobelet"  # what a MicroPython calls itself here that has Gobelet inside
 _SHOWN = 80  # characters of what a board calls itself
 _ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # of SURVEY
 SPARE = 1  # blocks that stay free: littlefs renames a file by writing its folder anew, into a free block
@@ -48,7 +49,8 @@ STRAY = (
 IDENTIFY = """
 import sys
 i = sys.implementation
-print('@', repr((i[0], i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_mpy', 0))))
+n = 'gobelet' if 'gobelet_frozen' in sys.modules else i[0]
+print('@', repr((n, i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_mpy', 0))))
 """
 
 SURVEY = """
@@ -98,7 +100,7 @@ with open('/%s', 'w') as f:
 
 @dataclass(frozen=True)
 class Identity:
-    name: str
+    name: str  # INSIDE, or what it says
     version: tuple[int, int]
     machine: str
     mpy: int  # sys.implementation._mpy
@@ -147,7 +149,7 @@ def refuse_wrong_board(found: Identity, board_name: str, root: Path) -> None:
 def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> None:
     """The same for the constants of a board file, and what it is called."""
     oldest = f"{OLDEST[0]}.{OLDEST[1]}"
-    if found.name != "micropython":
+    if found.name not in ("micropython", INSIDE):
         raise RemoteError(f"The board runs {found.name}; install MicroPython {oldest} or newer.")
     if found.version < OLDEST:
         raise RemoteError(
@@ -403,6 +405,11 @@ def run(
         )
     board = Remote(remote.choose(port, program), program)
     found = identify(board)
+    if found.name == INSIDE:
+        raise RemoteError(
+            "This Pico has Gobelet inside its MicroPython, so nothing was copied: drag the newer .uf2 file onto its "
+            "BOOTSEL drive, which keeps what was played."
+        )
     there = board_file.read(board) if board_file.NAME in survey(board, [board_file.NAME]).files else None
     board_name, kept = board_file.choose(
         there, board_name, lambda facts: _fits(found, facts), root, replaces, default_board(found, root)

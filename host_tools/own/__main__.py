@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         print("\n".join(f"{options.file}, {line}" for line in fault.said(language)), file=sys.stderr)
         return 1
     except ForeignError as fault:
-        print(f"{options.foreign[0]}: {fault}", file=sys.stderr)
+        print(f"{options.foreign[0]}: {fault.said(language)}", file=sys.stderr)
         return 1
     except OSError as fault:
         print(f"{options.file or options.foreign} cannot be read: {fault.strerror}.", file=sys.stderr)

@@ -56,6 +56,7 @@ class Fault:
         self.line = line
         self.code = code
         self.values = values
+        self.path: Path = ()  # of what is wrong, its keys in English
 
     @property
     def sentence(self) -> str:
@@ -132,9 +133,12 @@ class _Reader:
     # Small things
 
     def fault(self, path: Path, code: str, *values: Any) -> None:
-        while path and path not in self.lines:
-            path = path[:-1]
-        self.game.faults.append(Fault(self.lines.get(path, 1), code, *values))
+        where = path
+        while where and where not in self.lines:
+            where = where[:-1]
+        fault = Fault(self.lines.get(where, 1), code, *values)
+        fault.path = path
+        self.game.faults.append(fault)
 
     def key(self, name: str) -> str:
         """A key as whoever wrote the text names it."""

@@ -74,6 +74,27 @@ SENTENCES = {
         "Le fichier n'est pas en UTF-8 à l'octet {0}.",
         "The file is not UTF-8 at byte {0}.",
     ),
+    # Tables that were made elsewhere
+    "several-files": (
+        "Plusieurs fichiers font un jeu quand tous sont des tables de Foundry (.json, .db).",
+        "Several files are one game where all are tables of Foundry (.json, .db).",
+    ),
+    "owner-file": ("Le fichier de tables de Trirème : {0}", "The owner's file of Trirème: {0}"),
+    "no-json": ("Ce n'est pas du JSON.", "It is no JSON."),
+    "no-rolltable": (
+        "Ce n'est pas une RollTable de Foundry : il y manque 'results'.",
+        "It is no RollTable of Foundry: its 'results' are missing.",
+    ),
+    "no-results": ("{0} n'a pas de résultats.", "{0} has no results."),
+    "no-result-range": ("Un résultat de {0} n'a pas d'intervalle.", "A result of {0} has no range."),
+    "no-row": (
+        "La ligne {0} n'est pas un intervalle et un texte.",
+        "Line {0} is no range and a text.",
+    ),
+    "no-rows": (
+        "Il faut au moins deux lignes d'un intervalle et d'un texte.",
+        "There are no rows of a range and a text.",
+    ),
     # Keys and values
     "no-key-near": ("Il n'y a pas de {0} ici ; {1}, peut-être ?", "There is no {0} here; {1} is meant?"),
     "no-key": ("Il n'y a pas de {0} ici ; il y a {1}.", "There is no {0} here; there are {1}."),

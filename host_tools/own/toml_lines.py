@@ -41,11 +41,18 @@ class TomlError(Exception):
         self.values = values
 
 
-class _Reader:
+class Reader:
+    """What it has found when `read` is done: `root`, and where each part of it stands."""
+
     def __init__(self, text: str) -> None:
         self.text = text.replace("\r\n", "\n")
         self.at = 0
         self.lines: dict[Path, int] = {}
+        # Where in the text each value stands, (its first sign, behind its last one), where its key begins, and
+        # (where a header begins, the path of its table): what an editor changes a text by.
+        self.values: dict[Path, tuple[int, int]] = {}
+        self.begins: dict[Path, int] = {}
+        self.heads: list[tuple[int, Path]] = []
         self.root: dict[str, Any] = {}
         # By their paths: tables with a header of their own, those that only headers of inner ones have made, arrays of
         # [[headers]], and lists and tables that were written as values.
@@ -149,7 +156,9 @@ class _Reader:
         return "".join(out)
 
     def value(self, path: Path) -> Any:
+        begin = self.at
         found = self._value(path)
+        self.values[path] = begin, self.at
         if isinstance(found, (dict, list)):
             self.closed.add(path)
         return found
@@ -204,6 +213,7 @@ class _Reader:
         raise self.fail("no-value", quoted(word or self.peek()))
 
     def pair(self, table: dict[str, Any], path: Path) -> None:
+        begin = self.at
         keys = self.keys()
         self.need("=", "missing-key", quoted(keys[-1]))
         self.blank(False)
@@ -217,9 +227,11 @@ class _Reader:
             table = inner
         if keys[-1] in table:
             raise self.fail("twice", quoted(keys[-1]))
+        self.begins[path + (keys[-1],)] = begin
         table[keys[-1]] = self.value(path + (keys[-1],))
 
     def header(self) -> tuple[dict[str, Any], Path]:
+        begin = self.at - 1
         many = self.take("[")
         keys = self.keys()
         self.need("]]" if many else "]", "missing-head")
@@ -254,6 +266,7 @@ class _Reader:
             self.named.add(path)
             table = table.setdefault(last, {})
         self.lines[path] = self.line
+        self.heads.append((begin, path))
         return table, path
 
     def read(self) -> None:
@@ -278,6 +291,6 @@ class _Reader:
 
 def loads(text: str) -> tuple[dict[str, Any], dict[Path, int]]:
     """(what the text says, the line of each value by its path). TomlError says what is wrong, and where."""
-    reader = _Reader(text)
+    reader = Reader(text)
     reader.read()
     return reader.root, reader.lines

@@ -49,6 +49,11 @@ def are_french(lines: dict[Any, int]) -> bool:
     return ("jeu",) in lines
 
 
+def english_key(key: str, path: tuple[Any, ...]) -> str:
+    """A key of the table at a path, in English. Values of a preset are by the names of inputs, the game's own."""
+    return key if len(path) > 1 and path[-1] == "values" else FRENCH.get(key, key)
+
+
 def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tuple[Any, dict[Any, int]]:
     """What was read with English keys, and the lines by their paths with these."""
     told: dict[Any, int] = {}
@@ -60,10 +65,7 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
             out = {}
             for key in sorted(value):  # so that of two keys that mean the same one wins everywhere
                 inner = value[key]
-                name = FRENCH.get(key, key)
-                # Values of a preset are by the names of inputs, which are the game's own.
-                if len(after) > 1 and after[-1] == "values":
-                    name = key
+                name = english_key(key, after)
                 inner = go(inner, before + (key,), after + (name,))
                 if isinstance(inner, str):
                     inner = VALUES.get(str(name), {}).get(inner, inner)

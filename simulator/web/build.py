@@ -1,8 +1,9 @@
 """Build the page: static files for any web server.
 
-    python -m simulator.web.build [--out build/web]
+    python -m simulator.web.build [--out build/web] [--uf2 build/uf2]
 
-The packs are those of the device, without machine code. MicroPython for WebAssembly comes from the environment, where
+The packs are those of the device, without machine code. UF2 files that `make uf2` made are handed out where there are
+some, else the page asks for MicroPython. MicroPython for WebAssembly comes from the environment, where
 `make` put it from npm.
 """
 
@@ -16,24 +17,31 @@ import json
 import shutil
 import sys
 import tempfile
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build, models, packs, texts
+from host_tools.building import build, frozen, models, packs, texts
 from host_tools.entry_point import run_main
 from simulator import paths
-from simulator.web import artwork, install
+from simulator.web import artwork, editor, install
 
 HERE = Path(__file__).resolve().parent
 OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
+UF2 = "uf2"  # the folder of the page with the files to drag
+PAGES = ("index.html", "own.html")
+_PARTS = ("case", "cable")  # of both
 
 
-def write(out: Path) -> dict[str, int]:
-    """Write the page into `out`, in the place of an earlier one. Returns the size of each file."""
+def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
+    """Write the page into `out`, in the place of an earlier one. Returns the size of each file.
+
+    uf2: a folder with some of those that `made_inside` names
+    """
     if out.exists():
         if not (out / OFFLINE).is_file():
             raise build.BuildError(
@@ -46,16 +54,19 @@ def write(out: Path) -> dict[str, int]:
             shutil.copyfile(path, out / path.name)
     shutil.copyfile(HERE / "table.html", out / "table.html")
     (out / "verify.html").write_text(verify_page(), encoding="utf-8")
-    page = (HERE / "index.html").read_text(encoding="utf-8")
-    for mark, part in (
-        ("games", _games()),
-        ("boards", _boards()),
-        ("boxes", _boxes()),
-        ("panel", artwork.panel(build.DEFAULT_BOARD)),
-        ("version", _version()),
-    ):
-        page = page.replace(f"<!-- {mark} -->", part)
-    (out / "index.html").write_text(page, encoding="utf-8")
+    for name in PAGES:
+        page = (HERE / name).read_text(encoding="utf-8")
+        for mark, part in (
+            *((part, (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip()) for part in _PARTS),
+            ("games", _games()),
+            ("boards", _boards(made_inside(uf2))),
+            ("boxes", _boxes()),
+            ("panel", artwork.panel(build.DEFAULT_BOARD)),
+            ("version", version()),
+        ):
+            page = page.replace(f"<!-- {mark} -->", part)
+        (out / name).write_text(page, encoding="utf-8")
+    (out / "own.json").write_text(json.dumps(editor.bundle(), ensure_ascii=False), encoding="utf-8")
     (out / "manifest.webmanifest").write_text(json.dumps(_manifest(), ensure_ascii=False), encoding="utf-8")
     artwork.icons(out)
     artwork.games(out / "games")
@@ -79,7 +90,17 @@ def write(out: Path) -> dict[str, int]:
         (out / "device.json").write_text(json.dumps({"first": shown, "games": games}))
         (out / "install.json").write_text(json.dumps(install.write(made, out)))
     _write_offline(out)
+    # Not among what every visitor keeps: each has megabytes.
+    for path in made_inside(uf2).values():
+        (out / UF2).mkdir(exist_ok=True)
+        shutil.copyfile(path, out / UF2 / path.name)
     return {path: (out / path).stat().st_size for path in _files(out)}
+
+
+def made_inside(folder: Path) -> dict[str, Path]:
+    """The files of a MicroPython with Gobelet inside that are in a folder, by the Picos of frozen.TARGETS."""
+    found = {name: folder / frozen.file_name(name) for name in frozen.TARGETS}
+    return {name: path for name, path in found.items() if path.is_file()}
 
 
 def verify_page() -> str:
@@ -118,7 +139,7 @@ def _boxes() -> str:
     return "\n".join(lines)
 
 
-def _version() -> str:
+def version() -> str:
     text = (paths.ROOT / "firmware/gobelet/__init__.py").read_text(encoding="utf-8")
     return text.split('VERSION = "')[1].split('"')[0]
 
@@ -143,11 +164,19 @@ def _manifest() -> dict[str, Any]:
     }
 
 
-def _boards() -> str:
+def _boards(inside: Mapping[str, Path]) -> str:
+    """An option for each board, with the pages of MicroPython and the file to drag. The sum makes the page another one
+    when that file is.
+    """
+    whole = {
+        board: f"{UF2}/{path.name}?{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
+        for name, path in inside.items()
+        for board in frozen.boards(name)
+    }
     facts = {name: build.constants(name) for name in build.boards()}
     facts = {build.DEFAULT_BOARD: facts[build.DEFAULT_BOARD]} | facts
     return "\n".join(
-        f'    <option value="{name}" data-micropython="{models.of(board).download}">'
+        f'    <option value="{name}" data-micropython="{models.of(board).download}" data-whole="{whole.get(name, "")}">'
         f"{escape(str(board['NAME']))}</option>"
         for name, board in facts.items()
     )
@@ -166,8 +195,9 @@ def _write_offline(out: Path) -> None:
     for path in files:
         known.update(path.encode() + b"\0" + hashlib.sha256((out / path).read_bytes()).digest())
     version = known.hexdigest()[:16]
-    page = out / "index.html"
-    page.write_text(page.read_text(encoding="utf-8").replace("<!-- build -->", version), encoding="utf-8")
+    for name in PAGES:
+        page = out / name
+        page.write_text(page.read_text(encoding="utf-8").replace("<!-- build -->", version), encoding="utf-8")
     sums = {
         path: "sha256-" + base64.b64encode(hashlib.sha256((out / path).read_bytes()).digest()).decode()
         for path in files
@@ -179,9 +209,10 @@ def _write_offline(out: Path) -> None:
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m simulator.web.build", description="Build the page.")
     parser.add_argument("--out", type=Path, default=OUT, help="folder to build in (build/web)")
+    parser.add_argument("--uf2", type=Path, default=frozen.OUT, help="folder of `make uf2` (build/uf2)")
     options = parser.parse_args(argv)
     try:
-        sizes = write(options.out)
+        sizes = write(options.out, options.uf2)
     except build.BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -55,11 +55,18 @@ function fits(found, { mcu, wireless, others = [] }) {
 export function refuseOld(found, kit, say) {
     const [major, minor] = found.version;
     const oldest = kit.oldest.join(".");
-    if (found.name !== "micropython") {
+    if (found.name !== "micropython" && found.name !== kit.inside) {
         throw new Error(say("runsOther", found.name, oldest));
     }
     if (major < kit.oldest[0] || major === kit.oldest[0] && minor < kit.oldest[1]) {
         throw new Error(say("runsOld", `${major}.${minor}`, oldest));
+    }
+}
+
+// A Gobelet inside MicroPython is updated by dragging a file.
+export function refuseInside(found, kit, say) {
+    if (found.name === kit.inside) {
+        throw new Error(say("isInside"));
     }
 }
 
@@ -367,6 +374,18 @@ export async function writeData(repl, files, kit, { say, progress }) {
     return data;
 }
 
+// One file beside the others, whole or not at all: it has its name when it has arrived.
+export async function putData(repl, name, bytes, kit, say) {
+    const { data } = kit.names;
+    const beside = `${data}/${name}.tmp`;
+    await repl.exec(`import os\nif '${data}' not in os.listdir('/'):\n os.mkdir('/${data}')`);
+    await repl.put(`/${beside}`, bytes);
+    if ((await survey(repl, kit, [data])).files.get(beside)?.[1] !== await sha256(bytes)) {
+        throw new Error(say("notWhole"));
+    }
+    await repl.exec(`import os\nos.rename('/${beside}', '/${data}/${name}')`);
+}
+
 // What the device shows now, as 1024 bytes; null if it was caught in a change, or shows nothing of ours.
 export async function look(repl, kit) {
     const [said = "none"] = rows(await repl.exec(kit.scripts.look)).slice(-1);
@@ -427,7 +446,8 @@ export async function examine(repl, kit, board, say) {
     } catch (error) {
         remedy = error.message;
     }
-    add(say("isMicroPython", found.version.join("."), found.machine), remedy);
+    const inside = found.name === kit.inside;
+    add(say(inside ? "isGobelet" : "isMicroPython", found.version.join("."), found.machine), remedy);
     if (facts["board fault"]) {
         add(say("boardFault", facts["board fault"]), say("installAgain"));
     }
@@ -445,6 +465,10 @@ export async function examine(repl, kit, board, say) {
     if (facts.crash) {
         const [version, kind, ...rest] = [...facts.crash.split("\n"), "?"].slice(0, 6);
         add(say("crashed", kind, version, rest.slice(0, -1).join(" / ")), say("sendCrash"));
+    }
+    if (inside) {
+        add(say("firmwareInside"));
+        return lines;
     }
     const made = await withGames(buildFor(found, own, kit), text, games, kit);
     firmwareLine(facts, there, known || !digest ? made : await withBoardFile(made, { size, digest }), known || !digest,

@@ -6,7 +6,6 @@ worked examples.
 from __future__ import annotations
 
 import ast
-import base64
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,28 +15,32 @@ from simulator import paths
 
 paths.install()
 
-from host_tools.own import compiler  # noqa: E402 - it imports the firmware
+from host_tools.own import compiler, words  # noqa: E402 - it imports the firmware
 
-_BEGIN = ("host_tools/own/game_file.py", "gobelet/ui/canvas.py")
+_PROGRAM = Path(__file__).with_name("own_check.py")
 _ONLY_ON_DESKS = ("host_tools/__init__.py",)  # what they do there has no place in a browser
 _ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
 
 
 def modules() -> dict[str, str]:
-    """The sources by their paths, as MicroPython takes them: what checks and writes a game, and all it imports."""
+    """The sources by their paths, as MicroPython takes them: what the program imports, and so on."""
     found: dict[str, str] = {}
-    waiting = [*_BEGIN]
+    waiting = [*_imported("", _source(_PROGRAM))]
     while waiting:
         path = waiting.pop()
         if path in found:
             continue
-        source = (_ROOTS[path.partition("/")[0]] / path).read_text(encoding="utf-8")
-        found[path] = build.without_native(strip_types.stripped(source))
+        found[path] = _source(_ROOTS[path.partition("/")[0]] / path)
         waiting += _imported(path, found[path])
     for path in list(found):
         for folder in Path(path).parents[:-1]:
             found.setdefault(f"{folder.as_posix()}/__init__.py", "")
     return found
+
+
+def _source(path: Path) -> str:
+    """A source as MicroPython in a browser takes it."""
+    return build.without_native(strip_types.stripped(path.read_text(encoding="utf-8")))
 
 
 def _imported(path: str, source: str) -> Iterator[str]:
@@ -65,8 +68,10 @@ def examples() -> dict[str, str]:
 def bundle() -> dict[str, Any]:
     """All of it, as JSON takes it."""
     return {
+        "program": _source(_PROGRAM),
         "modules": modules(),
-        "letters": base64.b64encode(fonts.pack_all()["letters"]).decode(),
+        "french": words.FRENCH,
+        "letters": fonts.pack_all()["letters"].hex(),
         "reserved": sorted(compiler.reserved()),
         "examples": examples(),
     }

@@ -1,152 +1,27 @@
 // The part of the page that puts Gobelet onto a Pico: by the cable, or as one file to drag.
 
 import { ask } from "./ask.mjs";
+import { act as cable, get, progress, ready, tell } from "./cable.mjs";
 import * as device from "./device.mjs";
 import { contents, date } from "./games.mjs";
-import { chosen, download, language, moment, player, say } from "./page.mjs";
-import { choose, Lost, Refused, Repl } from "./repl.mjs";
+import { chosen, download, language, moment, say } from "./here.mjs";
+import { player } from "./page.mjs";
 import { join } from "./uf2.mjs";
 import { outdated } from "./update.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const TRIES = 4;
 const START_MS = 2000; // from its reset until the device has opened its screens; each time more
-const DOUBT_MS = 2500; // who has MicroPython answers within this, but for a busy one
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu; // a device may say anything
 const $ = (id) => document.getElementById(id);
-const BUTTONS = ["install", "doctor", "backup", "restore", "screenshot", "give", "take"];
-const HELP = ["noport", "nomicropython"];
-
-async function get(path) {
-    const reply = await fetch(new URL(path, import.meta.url)).catch(() => null);
-    if (!reply?.ok) {
-        throw new Error(say("notFetched", path));
-    }
-    return new Uint8Array(await reply.arrayBuffer());
-}
-
-let kit; // install.json, when it was needed
-async function ready() {
-    kit ??= JSON.parse(new TextDecoder().decode(await get("install.json")));
-    return kit.boards[$("board").value];
-}
-
-// What is told
-
-function tell(sentence, remedy = "") {
-    const line = document.createElement("p");
-    line.textContent = (remedy ? `⚠ ${sentence} → ${remedy}` : sentence).replace(UNSEEN, "?");
-    $("log").append(line);
-    $("log").scrollTop = $("log").scrollHeight;
-    $("copy").hidden = false;
-}
-
-function progress(part) {
-    $("progress").hidden = false;
-    $("progress").value = part;
-}
-
-function meaning(error) {
-    if (error instanceof Refused) {
-        return /ENOSPC|OSError: 28\b/.test(error.message) ? say("storageFull")
-            : say("boardRefused", error.message.trim().split("\n").at(-1).slice(0, 200));
-    }
-    // What it said could not be read as what it was asked.
-    if ([TypeError, SyntaxError, RangeError].some((kind) => error instanceof kind) || error.name === "InvalidCharacterError") {
-        return say("garbled");
-    }
-    if (error instanceof Lost) {
-        return say("broke");
-    }
-    if (error.name === "NetworkError") {
-        return say(/Linux|CrOS/.test(navigator.userAgent) ? "portForbidden" : "portBusy");
-    }
-    if (error.name === "InvalidStateError") {
-        return say("portBusy");
-    }
-    return error instanceof DOMException ? say("browserRefused", error.name) : error.message; // the browser's are in English
-}
-
-// The port that the player takes from the browser's list; null, and help, if it was none.
-async function port() {
-    try {
-        return await choose();
-    } catch (error) {
-        if (error.name !== "NotFoundError") {
-            throw error;
-        }
-        tell(say("noPort"));
-        $("noport").hidden = false;
-        return null;
-    }
-}
-
-// The raw REPL of a port. Who does not answer soon has no MicroPython, most of the time.
-async function connected(chosenPort, alive) {
-    const repl = await Repl.open(chosenPort);
-    const doubt = setTimeout(() => {
-        tell(say("silent"));
-        $("nomicropython").hidden = false;
-    }, DOUBT_MS);
-    try {
-        await repl.enter(alive);
-        $("nomicropython").hidden = true;
-    } catch (error) {
-        await repl.close();
-        $("nomicropython").hidden = false;
-        throw error instanceof Lost ? new Error(say("noMicroPythonThere")) : error;
-    } finally {
-        clearTimeout(doubt);
-    }
-    return repl;
-}
-
-// While a device is worked at, nothing reloads the page.
+let kit; // install.json, from the first action on
 const { dataset } = document.documentElement;
-addEventListener("beforeunload", (event) => "busy" in dataset && event.preventDefault());
 
-// One action with a device. `first` is what has to be known before it is stopped, undefined if that is not to be; then
-// the device is chosen, work(repl, board, known) is done, and its program is started again, however that ended, but for
-// `alive`. The browser opens a list of ports only right after a click: `first` ends with one, or takes no time.
-let begun; // the action that was begun last: an old browser does not tell that no file was chosen
-function act(id, work, { first = () => null, alive = false } = {}) {
-    $(id).addEventListener("click", async () => {
-        $("log").textContent = "";
-        HELP.forEach((name) => { $(name).hidden = true; });
-        const mine = begun = Symbol();
-        let repl;
-        try {
-            const known = await first();
-            if (known === undefined || begun !== mine) {
-                return;
-            }
-            BUTTONS.forEach((name) => { $(name).disabled = true; });
-            const taken = await port();
-            if (!taken) {
-                return;
-            }
-            dataset.busy = "";
-            const board = await ready();
-            repl = await connected(taken, alive);
-            const last = await work(repl, board, known);
-            if (!alive) {
-                await repl.restart();
-            }
-            if (last) {
-                tell(last);
-            }
-        } catch (error) {
-            tell(meaning(error));
-            if (repl) {
-                await (error instanceof Lost ? repl.wake() : repl.restart()).catch(() => {});
-            }
-        } finally {
-            await repl?.close();
-            delete dataset.busy;
-            $("progress").hidden = true;
-            BUTTONS.forEach((name) => { $(name).disabled = false; });
-        }
-    });
+// An action with a device: work(repl, board, known), the board being the one that is chosen on the page.
+function act(id, work, options) {
+    cable(id, (repl, given, known) => {
+        kit = given;
+        return work(repl, kit.boards[$("board").value], known);
+    }, options);
 }
 
 // The board of which the device gets the file, or keeps its own: what is soldered stays what it is.
@@ -215,6 +90,7 @@ async function newest() {
 act("install", async (repl) => {
     const found = await device.identify(repl, kit, say);
     device.refuseOld(found, kit, say);
+    device.refuseInside(found, kit, say);
     const there = await device.survey(repl, kit);
     const { board, own } = await boardOf(there, found, repl);
     device.refuseWrongBoard(found, board, kit, say);
@@ -353,14 +229,23 @@ $("copy").addEventListener("click", async () => {
 function takeBoard(name) {
     chosen.set("board", name);
     $("board").value = name;
+    showBoard(name);
+}
+
+function showBoard(name) {
     $("wiring").src = `wiring/${name}.svg`;
-    const place = `micropython.org/download/${$("board").selectedOptions[0].dataset.micropython}`;
+    const { micropython, whole } = $("board").selectedOptions[0].dataset;
+    $("whole").hidden = !whole;
+    $("inside").href = whole || "#";
+    const place = `micropython.org/download/${micropython}`;
     $("micropython").textContent = place;
     $("micropython").href = `https://${place}/`;
 }
 
 if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]`)) {
     takeBoard(chosen.get("board"));
+} else {
+    showBoard($("board").value);
 }
 $("board").addEventListener("change", () => takeBoard($("board").value));
 
@@ -375,7 +260,8 @@ $("uf2").addEventListener("change", async () => {
         if (await outdated()) {
             throw new Error(say("outdated"));
         }
-        const board = await ready();
+        kit = await ready();
+        const board = kit.boards[$("board").value];
         const joined = await join(new Uint8Array(await file.arrayBuffer()), board, kit.oldest, get, say);
         download(new Blob([joined]), "gobelet.uf2");
         $("made").textContent = say("made");

@@ -72,6 +72,7 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
     return {
         "boards": boards,
         "oldest": flash.OLDEST,
+        "inside": flash.INSIDE,
         "mpy": build.compiler_version(),
         "release": build.compiler_release(),
         "native": list(build.UNDERSTAND),

@@ -167,6 +167,10 @@ export const MESSAGES = {
         "La carte a MicroPython {0} ; installez {1} ou plus récent.",
         "The board runs MicroPython {0}; install {1} or newer.",
     ],
+    isInside: [
+        "Gobelet est dans le MicroPython de ce Pico : glissez le nouveau fichier .uf2 sur son disque de BOOTSEL, ce qui a été joué y reste.",
+        "This Pico has Gobelet inside its MicroPython: drag the newer .uf2 file onto its BOOTSEL drive, which keeps what was played.",
+    ],
     wrongBoard: [
         "La liste « Votre carte et votre écran » dit {0}, mais cette carte est : {1}. Choisissez la vôtre dans cette liste.",
         "The list “Your board and screen” says {0}, but this board is a {1}. Choose yours in that list.",
@@ -231,6 +235,11 @@ export const MESSAGES = {
 
     // How is it?
     isMicroPython: ["MicroPython {0} sur {1}.", "MicroPython {0} on a {1}."],
+    isGobelet: ["MicroPython {0} avec Gobelet dedans, sur {1}.", "MicroPython {0} with Gobelet inside, on a {1}."],
+    firmwareInside: [
+        "Programme : dans MicroPython ; un .uf2 plus récent, glissé, garde les parties.",
+        "Firmware: inside MicroPython; a newer .uf2 file that is dragged onto it keeps the data.",
+    ],
     boardFault: [
         "Fichier de la carte : il ne peut servir : {0}.", "Board file: it cannot be used: {0}.",
     ],
@@ -313,7 +322,7 @@ export const MESSAGES = {
 };
 
 // say(name, ...values) in a language.
-export function speaker(language) {
+export function speaker(language, messages = MESSAGES) {
     return (name, ...values) =>
-        MESSAGES[name][language() === "fr" ? 0 : 1].replace(/\{(\d)\}/g, (_, at) => values[at]);
+        messages[name][language() === "fr" ? 0 : 1].replace(/\{(\d)\}/g, (_, at) => values[at]);
 }

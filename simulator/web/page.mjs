@@ -2,77 +2,36 @@
 
 import { ask } from "./ask.mjs";
 import { contents, date } from "./games.mjs";
+import { chosen, download, language, moment, say, switchLanguage, translate } from "./here.mjs";
 import { KEYS, Keys } from "./keys.mjs";
-import { speaker } from "./messages.mjs";
 import { Screen } from "./screen.mjs";
 import { keep } from "./update.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const SPOKEN_MS = 250; // words that change faster are not read out
 const $ = (id) => document.getElementById(id);
-export const chosen = choices();
-
-// What the player chose for the page, where the browser lets it be kept.
-function choices() {
-    let store = null;
-    try {
-        store = localStorage;
-    } catch {
-        // Forbidden: the page does without.
-    }
-    return {
-        get: (name) => store?.getItem(`gobelet.${name}`) ?? null,
-        set(name, value) {
-            try {
-                store?.setItem(`gobelet.${name}`, value);
-            } catch {
-                // Full: it is chosen again next time.
-            }
-        },
-    };
-}
 
 // Language
 
-let spoken = chosen.get("language") ?? (navigator.languages.find((code) => /^(fr|en)\b/.test(code)) ?? "en").slice(0, 2);
-export const language = () => spoken;
-export const say = speaker(language);
-
-// The French stands in the page; the English in its attributes.
-function translate() {
-    document.documentElement.lang = spoken;
-    for (const element of document.querySelectorAll("[data-en]")) {
-        element.dataset.fr ??= element.innerHTML;
-        element.innerHTML = element.dataset[spoken];
-    }
-    for (const element of document.querySelectorAll("[data-en-label]")) {
-        element.dataset.frLabel ??= element.getAttribute("aria-label");
-        element.setAttribute("aria-label", spoken === "fr" ? element.dataset.frLabel : element.dataset.enLabel);
-    }
-    for (const element of document.querySelectorAll("[data-en-alt]")) {
-        element.dataset.frAlt ??= element.alt;
-        element.alt = element.dataset[`${spoken}Alt`];
-    }
+function translated() {
+    translate();
     for (const picture of document.querySelectorAll("#games img")) {
-        picture.src = `games/${picture.dataset.picture}.${spoken}.png`;
+        picture.src = `games/${picture.dataset.picture}.${language()}.png`;
     }
-    $("language").textContent = spoken === "fr" ? "English" : "Français";
-    $("language").lang = spoken === "fr" ? "en" : "fr";
 }
 
 // The device speaks the page's language from its next start on, which is at once; it goes on where it was.
 $("language").addEventListener("click", async () => {
-    spoken = spoken === "fr" ? "en" : "fr";
-    chosen.set("language", spoken);
-    translate();
+    switchLanguage();
+    translated();
     tellKept();
     $("status").textContent = worker ? unkept ? say(unkept) : "" : say("elsewhere");
     if (worker) {
-        worker.postMessage({ type: "speak", language: spoken });
+        worker.postMessage({ type: "speak", language: language() });
         start({ files: (await reply("kept")).files });
     }
 });
-translate();
+translated();
 
 // The device
 
@@ -143,7 +102,7 @@ function start({ files = null } = {}) {
     worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => heard[data.type]?.(data));
     worker.addEventListener("error", (event) => told("fault", event.message));
-    worker.postMessage({ type: "start", language: spoken, ...linked(), files, audible: audible() });
+    worker.postMessage({ type: "start", language: language(), ...linked(), files, audible: audible() });
 }
 
 // The next message of a kind.
@@ -159,11 +118,11 @@ function reply(type) {
     });
 }
 
-// A link to #trireme opens that game, one to #dice=3d8+2 those dice, once: a reload goes on where the player is.
+// A link to #trireme opens that game, #own-duel one that is text, one to #dice=3d8+2 those dice, once: a reload goes on where the player is.
 let wanted = { game: "", line: "" };
 function linked() {
     const [game, line = ""] = decodeURIComponent(location.hash.slice(1)).split("=");
-    if (document.querySelector(`#games [data-game="${CSS.escape(game)}"]`)) {
+    if (/^own-\w{1,10}$/.test(game) || document.querySelector(`#games [data-game="${CSS.escape(game)}"]`)) {
         history.replaceState(null, "", location.pathname + location.search);
         wanted = { game, line: game === "dice" ? line : "" };
     }
@@ -277,20 +236,6 @@ $("colour").addEventListener("change", () => {
 
 // The player's files
 
-export function download(blob, name) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-}
-
-// "20251130-201500", as in the names that the desk's tools give.
-export function moment() {
-    const [day, time] = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().split("T");
-    return `${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;
-}
-
 // The player's games in this page: all of them, and others in their place. What was there before goes into a file,
 // which is what replace() says.
 export const player = {
@@ -363,7 +308,7 @@ $("file").addEventListener("change", async () => {
     }
     try {
         const files = await unpack(file, say);
-        const question = say("replace", file.name, await date(file, spoken), contents(files, say));
+        const question = say("replace", file.name, await date(file, language()), contents(files, say));
         if (await ask(question, [["yes", say("replaceYes")], ["", say("cancel")]])) {
             const before = await player.replace(files);
             $("status").textContent = `${say("loaded", file.name)} ${before}`.trim();

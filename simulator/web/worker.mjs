@@ -1,6 +1,6 @@
 // The Gobelet of the page, in a thread of its own: the machine, real time, real dice, and the browser's storage.
 //
-// From the page: start {language, game, line, files, audible}, key {mask, at}, open {game, line}, speak {language},
+// From the page: start {language, game, line, files, audible, scratch: whether nothing of it is kept}, key {mask, at}, open {game, line}, speak {language},
 // audible {on}, files {}, replace {files}. To it: picture {pixels, contrast, on, words}, settings {text},
 // buzz {on}: the buzzer, files {files},
 // kept {files}: what the next worker starts with, null if the browser has it; trouble {what, why}.
@@ -30,17 +30,18 @@ function random(n) {
     return crypto.getRandomValues(new Uint8Array(n));
 }
 
-async function start({ language, game, line, files: given, audible }) {
+async function start({ language, game: wanted, line, files: given, audible, scratch }) {
     try {
-        files = await Files.open();
+        files = scratch ? new Files() : await Files.open();
     } catch (error) {
         files = new Files(); // in memory
         trouble("forbidden", error);
     }
     if (given) {
         files.kept = given;
-        files.behind = true;
+        files.behind = !scratch;
     }
+    const game = isThere(wanted) ? wanted : "";
     const site = await loading;
     const known = files.kept.size || game;
     const games = known && site.games(); // who comes for the first time sees something before they are fetched
@@ -76,6 +77,11 @@ async function start({ language, game, line, files: given, audible }) {
         machine.put(await site.games());
     }
     pass();
+}
+
+// A game that is text is there when its file is.
+function isThere(game) {
+    return !game.startsWith("own-") || files.kept.has(`${game}.game`);
 }
 
 // Passes of the firmware until it has nothing to do for a while.
@@ -147,8 +153,10 @@ const actions = {
         pass();
     },
     open({ game, line }) {
-        machine.open(game, line);
-        pass();
+        if (isThere(game)) {
+            machine.open(game, line);
+            pass();
+        }
     },
     audible({ on }) {
         machine.audible(on ? 1 : 0);

@@ -12,10 +12,11 @@ make chip ARGS="--games --copies"           the same where nothing is used in th
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
-make chip ARGS="--restarts dice"            of this game only; the table of all scenarios has a sample of them
+make chip ARGS="--restarts --write dice"    of this game only; the table of all scenarios has a sample of them
 make chip ARGS=--link           a whole game with a listener at the cable, beside the same one without
 make chip ARGS=--boards         the panel's bus at 1 MHz, smaller file systems, fewer games
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
+make chip ARGS="--drag --frozen FILE.uf2"   the frozen one: onto an empty Pico, over an older one, over packs, and cut
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
 """
 
@@ -32,12 +33,14 @@ from pathlib import Path
 
 from host_tools import uf2
 from host_tools.building import build, image, uf2_blocks
+from host_tools.building import frozen as frozen_build
 from simulator.script import ScriptError
 from tests import measured
 from tests.chip import (
     boards,
     chip,
     copies,
+    dragged,
     figures,
     files,
     flashing,
@@ -65,6 +68,10 @@ FROZEN = (
     "<!-- end of the frozen one's table -->",
 )
 FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
+RESTARTED = (
+    '<!-- make chip ARGS="--restarts --write" writes this table; with names of games, their rows -->',
+    "<!-- end of the restarts -->",
+)
 SPEEDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the speeds -->")
 SMALLER = ("<!-- and this one -->", "<!-- end of the smaller ones -->")
 LINKED = (
@@ -113,7 +120,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     chip.check_core(at / files.ROM.name)
     kept = files.firmwares(at)
-    if options.write and options.names:
+    if options.write and options.names and not options.restarts:
         raise MeasureError("The table has all scenarios: leave out the names.")
     symbols_of = None
     if options.profile:
@@ -136,11 +143,13 @@ def _run(options: argparse.Namespace, at: Path) -> int:
                 next(iter(devices.values())),
                 firmware=uf2_blocks.read(options.frozen.read_bytes()),
                 frozen=True,
+                names=frozen_build.names_path(options.frozen),
             )
             if options.frozen
             else None
         )
-        sessions = {"frozen": frozen} if frozen and options.games else devices
+        alone = options.games or options.restarts or options.drag  # of the frozen one, where there is one
+        sessions = {"frozen": frozen} if frozen and alone else devices
         codes = []
         for version, device in sessions.items():
             room = Path(folder) / version
@@ -165,7 +174,13 @@ def _run(options: argparse.Namespace, at: Path) -> int:
             exceeded += [f"MicroPython {version}: {what}" for what in restarts.wrong(starts)]
             exceeded += [f"MicroPython {version}: {what}" for what in _exceeded(tables[-1], played)]
         its = _played(frozen, names) if frozen else {}
-        beside = [*of_keys(its), *of_memory(its)]
+        starts = (
+            list(restarts.play_all(frozen, list(restarts.GAMES), restarts.SAMPLE))
+            if frozen and not options.names
+            else []
+        )
+        exceeded += [f"frozen: {what}" for what in restarts.wrong(starts)]
+        beside = figures.of_frozen([*of_keys(its), *restarts.of_starts(starts), *of_memory(its)])
         found = figures.over(tables)
     print(f"MicroPython {', '.join(devices)}")
     print(figures.table(found, beside), end="")
@@ -201,6 +216,9 @@ def _session(
     if not any(asked):
         return None
     print(f"MicroPython {version}", flush=True)
+    if options.drag and device.frozen:
+        stock = next(iter(kept.values())).read_bytes()
+        return _dragged(device, uf2_blocks.read(uf2.join(stock, device.made)), options.frozen.read_bytes())
     if options.drag:
         flash = uf2_blocks.read(uf2.join(kept[version].read_bytes(), device.made))
         return _compared([games.play_first_start(device, flash)])
@@ -215,7 +233,7 @@ def _session(
     if options.flash:
         return _flash(device, folder, options.write)
     if options.restarts:
-        return _restarts(device, names)
+        return _restarts(device, names, options.write)
     return _profile(device, names, options.top)
 
 
@@ -276,6 +294,14 @@ def _boards(device: Device, folder: Path, put: bool) -> int:
     return 1 if exceeded else 0
 
 
+def _dragged(device: Device, stock: bytes, file: bytes) -> int:
+    good = True
+    for tried in dragged.play(device, stock, file):
+        print(f"{'' if tried.good else 'WRONG, not: '}{tried.what}", flush=True)
+        good = good and tried.good
+    return 0 if good else 1
+
+
 def _linked(device: Device, put: bool) -> int:
     bounds = {**linked.LIMITS, linked.FIRST: limits.FIRST_BYTE}
     recording, without, heard = linked.play_both(device)
@@ -299,13 +325,17 @@ def _cuts(device: Device) -> int:
     return 1 if wrong else 0
 
 
-def _restarts(device: Device, names: Sequence[str]) -> int:
+def _restarts(device: Device, names: Sequence[str], put: bool) -> int:
     starts = []
     for each in restarts.play_all(device, names):
         starts.append(each)
         print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
     found = restarts.of_starts(starts)
+    if device.frozen:
+        found = figures.of_frozen(found)
     print(figures.table(found), end="")
+    if put:
+        measured.put(*RESTARTED, restarts.renewed(measured.between(*RESTARTED), found))
     wrong = [figure.what for figure in found if not figure.met] + restarts.wrong(starts)
     for what in wrong:
         print(f"exceeded: {what}", file=sys.stderr)

@@ -210,12 +210,33 @@ def over(each: Sequence[Sequence[Figure]]) -> list[Figure]:
     return merged
 
 
+def of_frozen(found: Sequence[Figure]) -> list[Figure]:
+    """The same rows with the limits of a frozen firmware, where it has its own."""
+    made = []
+    for figure in found:
+        own = next((each for begin, each in limits.FROZEN.items() if figure.what.startswith(begin)), None)
+        made.append(figure if own is None else replace(figure, median=own[0], worst=own[1]))
+    return made
+
+
 HEAD = "| what | unit | n | median | 90 % | worst | limit | before |"
 RULE = "|---|---|--:|--:|--:|--:|---|--:|"
 
 
 def row(figure: Figure) -> str:
     s = figure.spread
+    limit = _limit(figure)
+    before = ""
+    if figure.before is not None:
+        median, worst = figure.before
+        before = _both(median, worst)
+    best = figure.best or s
+    pairs = ((best.median, s.median), (best.most, s.most), (best.worst, s.worst))
+    figures = " | ".join(_range(*pair) for pair in pairs)
+    return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {limit} | {before} |"
+
+
+def _limit(figure: Figure) -> str:
     if figure.median is None and figure.worst is None:
         limit = ""
     elif figure.least:
@@ -227,14 +248,7 @@ def row(figure: Figure) -> str:
         limit += ", EXCEEDED"
     elif figure.near:
         limit += ", near"
-    before = ""
-    if figure.before is not None:
-        median, worst = figure.before
-        before = _both(median, worst)
-    best = figure.best or s
-    pairs = ((best.median, s.median), (best.most, s.most), (best.worst, s.worst))
-    figures = " | ".join(_range(*pair) for pair in pairs)
-    return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {limit} | {before} |"
+    return limit
 
 
 def _range(best: float, worst: float) -> str:
@@ -246,12 +260,16 @@ def _both(median: float, worst: float) -> str:
 
 
 def table(figures: Sequence[Figure], frozen: Sequence[Figure] = ()) -> str:
-    """frozen: the same measured where our modules lie in the flash; a column more."""
+    """frozen: the same measured where our modules lie in the flash, in columns of their own."""
     lines = [HEAD, RULE, *map(row, figures)]
     if frozen:
-        there = {figure.what: figure.spread for figure in frozen}
-        more = [_both(there[f.what].median, there[f.what].worst) if f.what in there else "" for f in figures]
-        more = [" frozen |", "--:|", *(f" {each} |" for each in more)]
+        there = {figure.what: figure for figure in frozen}
+        more = [" frozen | its limit |", "--:|---|"]
+        for each in figures:
+            its = there.get(each.what)
+            more.append(
+                f" {_both(its.spread.median, its.spread.worst)} | {_limit(its)} |" if its else "  |  |"
+            )
         lines = [line + add for line, add in zip(lines, more, strict=True)]
     return "\n".join(lines) + "\n"
 
@@ -259,12 +277,11 @@ def table(figures: Sequence[Figure], frozen: Sequence[Figure] = ()) -> str:
 def beside(names: Sequence[str], packs: Sequence[Figure], frozen: Sequence[Figure]) -> str:
     """Some rows of both: median (worst)."""
     one, other = ({figure.what: figure for figure in each} for each in (packs, frozen))
-    lines = ["| what | unit | packs | frozen |", "|---|---|--:|--:|"]
+    lines = ["| what | unit | packs | frozen | its limit |", "|---|---|--:|--:|---|"]
     for name in names:
         spreads = (one[name].spread, other[name].spread)
-        lines.append(
-            f"| {name} | {one[name].unit} | {' | '.join(_both(each.median, each.worst) for each in spreads)} |"
-        )
+        both = " | ".join(_both(each.median, each.worst) for each in spreads)
+        lines.append(f"| {name} | {one[name].unit} | {both} | {_limit(other[name])} |")
     exceeded = [str(sum(not figure.met for figure in each)) for each in (packs, frozen)]
-    lines.append(f"| limits exceeded, of the table above | rows | {' | '.join(exceeded)} |")
+    lines.append(f"| limits exceeded | rows | {' | '.join(exceeded)} |  |")
     return "\n".join(lines) + "\n"

@@ -30,6 +30,7 @@ class Device:
     frozen: bool = (
         False  # our modules are in `firmware`, and the file system is as small as `make uf2` leaves it
     )
+    names: Path | None = None  # what its short names stand for, if not those of `made`
     taken: int = 0  # blocks of the file system that something else has
     chosen: tuple[tuple[str, str], ...] = ()  # settings on top of those of a scenario's data
 
@@ -50,7 +51,7 @@ class Device:
 
     def typed(self, steps: Sequence[chip.Step]) -> list[chip.Step]:
         """Steps with the device's short names in what they type: see `scenario.load`."""
-        names = json.loads(build.names_path(self.made.folder).read_text(encoding="utf-8"))
+        names = json.loads((self.names or build.names_path(self.made.folder)).read_text(encoding="utf-8"))
 
         def short(found: re.Match[str]) -> str:
             return next(name for name, meant in names[found[1]].items() if found[2] in meant)

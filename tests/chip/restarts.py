@@ -17,7 +17,7 @@ from typing import Any
 from simulator.board import VirtualBoard
 from simulator.entropy import ScriptedEntropy
 from simulator.script import Line, Script
-from tests.chip import chip, desk, limits, pulled
+from tests.chip import chip, desk, figures, limits, pulled
 from tests.chip.figures import Figure, Spread
 from tests.chip.games import SCRIPTS
 from tests.chip.measure import Device
@@ -150,10 +150,25 @@ def of_starts(starts: Sequence[Start]) -> list[Figure]:
     for full in (False, True):
         for game, name in limits.RESTARTS.items():
             times = [each.ms for each in starts if (each.game, each.full) == (game, full)]
-            what = f"restart into any screen: {name}" + (", its journal full" if full else "")
             if times:
-                found.append(Figure(what, "ms", Spread.of(times), *limits.RESTART, None))
+                found.append(Figure(_row(name, full), "ms", Spread.of(times), *limits.RESTART, None))
     return found
+
+
+def renewed(table: str, found: Sequence[Figure]) -> str:
+    """A table with the rows of these games in the place of theirs; those of the others stay as they are."""
+    old = {line.split("|")[1].strip(): line for line in table.splitlines() if line.startswith("| restart")}
+    new = {figure.what: figures.row(figure) for figure in found}
+    rows = [{**old, **new}[what] for what in _rows() if what in old or what in new]
+    return "\n".join([figures.HEAD, figures.RULE, *rows]) + "\n"
+
+
+def _rows() -> list[str]:
+    return [_row(name, full) for full in (False, True) for name in limits.RESTARTS.values()]
+
+
+def _row(name: str, full: bool) -> str:
+    return f"restart into any screen: {name}" + (", its journal full" if full else "")
 
 
 def wrong(starts: Sequence[Start]) -> list[str]:

@@ -174,7 +174,7 @@ def test_a_row_of_the_table(figure: Figure, row: str) -> None:
     assert figures.table([figure]) == lines
     beside = Figure("a", "", Spread(2, 7, 8, 9), None, None, None)
     *_, last = figures.table([figure], [beside]).splitlines()
-    assert last == f"{row} 7 (9) |"
+    assert last == f"{row} 7 (9) |  |"
 
 
 def test_one_table_of_several_micropythons() -> None:
@@ -209,15 +209,32 @@ def test_rows_beside_those_of_a_frozen_one() -> None:
         Figure("b", "n", Spread(1, 1, 1, 1), 1, None, None),
     ]
     assert figures.beside(["a"], packs, frozen).splitlines()[2:] == [
-        "| a | ms | 10 (30) | 7 |",
-        "| limits exceeded, of the table above | rows | 1 | 0 |",
+        "| a | ms | 10 (30) | 7 | ≤ 10 (30) |",
+        "| limits exceeded | rows | 1 | 0 |  |",
     ]
+    assert [line.split(" before |")[1] for line in figures.table(packs, frozen[:1]).splitlines()[:1]] == [
+        " frozen | its limit |"
+    ]
+    assert figures.table(packs, frozen[:1]).splitlines()[2].endswith("|  | 7 | ≤ 10 (30) |")
     measured = [row.what for row in limits.TIMES] + [f"heap in use: {row.what}" for row in limits.HEAPS]
     assert set(limits.BESIDE) - set(measured) == {
         "the first byte, after any edge",
         "heap free",
         "largest free block",
     }
+
+
+def test_a_frozen_one_has_limits_of_its_own() -> None:
+    names = [row.what for row in limits.TIMES] + [f"heap in use: {row.what}" for row in limits.HEAPS]
+    found = figures.of_frozen(
+        [Figure(what, "ms", Spread(1, 610, 610, 610), 999, None, None) for what in names]
+    )
+    own = {each.what: (each.median, each.worst) for each in found if each.median != 999}
+    assert own["reset to home, with data"] == (300, None)
+    assert own["restart into Trirème"] == own["restart into the choice of a ram"] == (600, 600)
+    assert own["OK to the value: attack"] == (80, None)
+    assert own["heap in use: Trirème"] == (None, 130 * 1024)
+    assert len(own) == sum(name.startswith(tuple(limits.FROZEN)) for name in names) < len(names)
 
 
 def test_what_was_flashed() -> None:

@@ -48,3 +48,17 @@ def test_a_row_for_each_game_and_journal() -> None:
     assert full.what == "restart into any screen: Trirème, its journal full"
     assert full.met
     assert restarts.wrong(starts) == ["trireme: the start into 'b' shows something else than on the desk"]
+
+
+def test_a_game_that_is_measured_again_renews_its_own_rows() -> None:
+    def table(old: str, *starts: Start) -> str:
+        return restarts.renewed(old, restarts.of_starts(starts))
+
+    both = table("", Start("dice", "a", False, 500, True), Start("trireme", "a", True, 700, True))
+    again = table(both, Start("trireme", "a", True, 650, True), Start("counters", "a", False, 400, True))
+    rows = [line.split("|")[1:6:3] for line in again.splitlines()[2:]]
+    assert [[part.strip() for part in row] for row in rows] == [
+        ["restart into any screen: the dice", "500"],
+        ["restart into any screen: the counters", "400"],
+        ["restart into any screen: Trirème, its journal full", "650"],
+    ]

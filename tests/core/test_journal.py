@@ -1150,7 +1150,9 @@ def test_an_older_checkpoint_does_not_hide_the_newest_log():
 
 
 def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
-    """Both are as long, so only the bytes before the checkpoint tell: what follows it there is of another state."""
+    """Both are as long, and what follows changes a value that is the same in both: only the bytes before the checkpoint
+    tell.
+    """
 
     def lived_by(values):
         log, _ = opened(store := MemoryStore())
@@ -1160,7 +1162,7 @@ def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
         while log.idle():
             pass
         checkpoint = {name: data for name, data in store.files.items() if saved.get(name) != data}
-        log.change(log.state.effects([("table", 0, "turn", 5)]))
+        log.change(log.state.effects([("player", 0, "gold", 5)]))
         return checkpoint, store.files, log
 
     checkpoint, _, _ = lived_by([2, 3, 4])

@@ -145,4 +145,4 @@ def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_keys_at_once(game: str) -> None:
-    assert two_keys(game, 0, 150) == 150
+    assert two_keys(game, 0, 60) == 60

@@ -26,7 +26,7 @@ from gobelet.core.journal import LEAST, NEARLY, STEPS, Journal  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
 
-PRESSES = count(250, 2500)
+PRESSES = count(400, 2500)
 SEEDS = sample((1, 2), 1)
 # What is done, and how often: OK leads on, so it is the most frequent.
 ACTIONS = {

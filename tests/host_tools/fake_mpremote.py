@@ -50,6 +50,7 @@ class State:
     spoil: str = ""  # a file that is not stored as it was sent
     restarts: int = 0
     no_restart: bool = False
+    inside: bool = False  # Gobelet is frozen into its MicroPython
 
 
 class Board:
@@ -120,7 +121,8 @@ class Board:
         implementation = type("implementation", (tuple,), {})((self.state.name, (*self.state.version, 0)))
         implementation._machine = self.state.machine  # type: ignore[attr-defined]
         implementation._mpy = self.state.mpy  # type: ignore[attr-defined]
-        return SimpleNamespace(implementation=implementation)
+        modules = {"gobelet_frozen": None} if self.state.inside else {}
+        return SimpleNamespace(implementation=implementation, modules=modules)
 
     def _os(self) -> Any:
         def changing(change: Any) -> Any:

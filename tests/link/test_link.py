@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host_tools.own import compiler
+from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.serial import Serial
@@ -83,6 +85,30 @@ def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener
     assert [given.modifier(roll.values), given.lane] in [each[1:] for each in told[-1]["modifiers"]]
     if told[-1]["done"]:
         assert told[-1]["odds"] == list(roll.chance()) and told[-1]["total"] == roll.now.key
+
+
+def test_a_game_that_is_text_is_opened_asked_and_told(listener: Listener) -> None:
+    text = (paths.ROOT / "simulator" / "own" / "brasier.gobelet.toml").read_text(encoding="utf-8")
+    for name, data in compiler.files(text).items():
+        listener.device.store.replace(name, data)
+    assert listener.hello() and of("refused", listener.ask(open="own-chess"))
+    found = opened(listener, "own-brasier").messages
+    assert of("game", found)[-1]["game"] == "own-brasier"
+    odds = of("odds", listener.ask(ask="trait", inputs={"level": 8}))[0]
+    assert sum(weight for _, weight in odds["weights"]) == odds["total"]
+    listener.device.app.open("own-brasier.form", 1, 0, 1)
+    listener.wait()
+    listener.device.entropy.faces([6, 2, 6, 3])
+    listener.device.press(OK)
+    told = of("roll", listener.wait())[-1]
+    assert told["words"] == "Red → Blue: Damage Down" and told["done"]
+    assert told["dice"] == [[6, 6, 1], [6, 2, 1], [6, 6, 1], [6, 3, 1]]
+    app = listener.device.app
+    for screen in ("history", "luck"):
+        app.open(f"own-brasier.{screen}")
+        listener.device.run(2000)
+    assert app.stack.top().counts[0].dice == 4
+    assert not listener.device.faults
 
 
 def test_undo_and_redo_are_told_with_the_state_after_them(listener: Listener) -> None:
@@ -356,3 +382,18 @@ def test_a_secret_is_not_told_while_dice_may_follow(toy_world: None) -> None:
     ended = of("roll", listener.wait())[-1]
     assert ended["done"] and ended["of"] == begun["at"] and ended["proof"]["secret"] == secret
     assert ended["proof"]["dice"] == [die[:2] for die in ended["dice"]]
+
+
+def test_the_dice_of_the_initiative_are_told(listener: Listener) -> None:
+    app = opened(listener, "counters").device.app
+    app.session.change([("table", 0, "players", 3)])
+    app.settings.choose("proof", 1)
+    app.open("counters.order")
+    listener.wait()
+    app.stack.top().cursor = app.stack.top().lines.index("roll")
+    listener.device.press(OK)
+    listener.device.press(OK)
+    [roll] = of("roll", listener.wait(3000))
+    assert app.port.link is not None and not listener.device.faults
+    assert len(roll["dice"]) == 3 and roll["total"] == sum(face for _, face, _ in roll["dice"])
+    assert roll["proof"]["dice"] == [die[:2] for die in roll["dice"]]

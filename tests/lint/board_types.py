@@ -74,7 +74,7 @@ def lay_out_stubs() -> Path:
     if names:
         (STUBS / "gobelet_board.py").write_text(board_source(names[0]), encoding="utf-8")
     # What only a frozen Gobelet has beside it.
-    (STUBS / "gobelet_boards.py").write_text("BOARDS: tuple[str, ...]\n", encoding="utf-8")
+    (STUBS / "gobelet_boards.py").write_text("BOARDS: tuple[tuple[str, bytes], ...]\n", encoding="utf-8")
     shed = [f for f in metadata.files("micropython-stdlib-stubs") or [] if f.parts[0] == "_mpy_shed"]
     for file in shed:
         target = STUBS / file

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import io
-import itertools
 import struct
 import sys
 import zlib
@@ -29,10 +28,8 @@ def table(names, first=0, closed=(), size=4096):
         zlib.crc32(("gobelet." if name.startswith("core.") else GAME).encode() + name.encode())
         for name in names
     ]
-    starts = itertools.accumulate(map(len, paths), initial=0)
-    data = struct.pack(f"<BB{len(names)}I{len(names) + 1}H", len(names), first, *sums, *starts) + b"".join(
-        paths
-    )
+    head = struct.pack(f"<BB{len(names)}I{len(names)}B", len(names), first, *sums, *map(len, paths))
+    data = head + b"".join(paths)
     data += bytes([size // modules.UNIT] * len(names))
     for name in names:
         inside = {name, *dict(closed).get(name, ())}

@@ -17,9 +17,17 @@ def told(game_file, device, text):
     return [faults, game.declared, game.texts, "" if faults else game_file.written(game).hex()]
 
 
+def imported(foreign, device, given):
+    """The text of a table that was made elsewhere, or why not."""
+    try:
+        return foreign.text_in(*given, device.wrap)
+    except foreign.ForeignError as fault:
+        return fault.said("fr")
+
+
 if __name__ == "__main__":
     import io
-    from binascii import a2b_base64
+    from binascii import unhexlify
 
     with open(sys.argv[1], encoding="utf-8") as file:
         bundle = json.load(file)
@@ -27,10 +35,15 @@ if __name__ == "__main__":
     from gobelet.ui.canvas import Canvas
     from host_tools.own import game_file
 
-    letters = a2b_base64(bundle["letters"])
+    letters = unhexlify(bundle["letters"])
     canvas = Canvas(bytearray(1024), lambda name: io.BytesIO(letters))
     reserved = set(bundle["reserved"])
+    from host_tools.own import foreign
+
     device = game_file.Device(canvas, lambda key: key in reserved)
     with open(sys.argv[2], encoding="utf-8") as file:
         for each in json.load(file):
+            if isinstance(each, list):
+                print(json.dumps(imported(foreign, device, each)))
+                continue
             print(json.dumps(told(game_file, device, each)))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from host_tools.own import compiler, game_file
+from host_tools.own import compiler, foreign, game_file
 from simulator.web import editor
 from tests.host_tools.own.test_declaration import EXAMPLES, FAULTY, HEAD, roll
+from tests.host_tools.own.test_imports import FOUNDRY
 from tests.micropython import own_faults, unix
 
 SCRIPT = Path(own_faults.__file__)
@@ -39,6 +41,15 @@ DIFFERENT = [
     HEAD + "tabel = 1\ncouter = 2\nhgih = 3\n",
     "",
 ]
+# Tables that were made elsewhere, with the names of their files.
+TABLES = [
+    [json.dumps(FOUNDRY), "meteo.json"],
+    ["{", "a.json"],
+    ['{"results": [{"text": "x"}]}', "a.json"],
+    ['d66,"Temps, là"\n11-36,Soleil &eacute;t&#233; &x;\n41-66,"Dit ""non"" [[/r 2d6]]"\n', "Où ça.csv"],
+    ["1-3;Rien\r\n4+;Tout", "a.csv"],
+    ["1,A\nx,B\n", "a.csv"],
+]
 
 
 def texts() -> list[str]:
@@ -60,7 +71,7 @@ def test_faults_and_files_are_those_of_the_desk(tmp_path: Path) -> None:
     for path, source in bundle["modules"].items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(source, encoding="utf-8")
-    listed = texts()
+    listed: list[Any] = [*TABLES, *texts()]
     for name, what in (("bundle", bundle), ("texts", listed)):
         (tmp_path / f"{name}.json").write_text(json.dumps(what), encoding="utf-8")
     there = unix.run(SCRIPT, str(tmp_path / "bundle.json"), str(tmp_path / "texts.json"), heap=1 << 23)
@@ -68,6 +79,9 @@ def test_faults_and_files_are_those_of_the_desk(tmp_path: Path) -> None:
     assert len(lines) == len(listed)
     faults = 0
     for text, line in zip(listed, lines, strict=True):
+        if isinstance(text, list):
+            assert json.loads(line) == own_faults.imported(foreign, compiler.device(), text)
+            continue
         here = json.loads(json.dumps(own_faults.told(game_file, compiler.device(), text)))
         assert json.loads(line) == here, text
         faults += bool(here[0])

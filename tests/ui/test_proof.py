@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 
 from gobelet.core.journal import PROVEN, ROLL, unpack_roll
-from gobelet.core.proof import NUMBERS, ProvenShaker, code
-from gobelet.core.records import PROOF
+from gobelet.core.proof import NUMBERS, ProvenShaker, code, receipt
+from gobelet.core.records import LOCATION, PROOF
+from gobelet.games import GAMES
 from gobelet.ui.proof import Commitment
+from gobelet.ui.qr import MOST
 from host_tools import verify
 from simulator.keys import BACK, OK
 from simulator.store import MemoryStore, PowerCut
 from tests.toy_game.plugin import TAUGHT, Toy
+from tests.ui.test_code import scanned
 
 
 @pytest.fixture
@@ -61,8 +64,9 @@ def test_the_code_before_and_the_secret_after_fit(play: Toy) -> None:
     receipt = verify.parse(play.top.code)
     assert (receipt.number, receipt.secret, receipt.dice) == (7, secret, ((20, face),))
     assert verify.verdict(receipt, shown)[0] and not verify.verdict(receipt, "0" * 16)[0]
+    receipt_line = play.top.code
     play.why()
-    assert play.reads("G1 toy 0 7"), "as a QR code"
+    assert scanned(play) == receipt_line, "as a QR code"
     play.back(3)
     assert receipt_shown(play) == f"G1 toy 0 7 {verify.in_fours(secret)} 20:{face}"
 
@@ -268,6 +272,21 @@ def test_a_journal_with_proofs_is_read_again_with_nothing_missed(play: Toy) -> N
     ) == 30
     assert play.app.session.loaded == "ok" and not play.app.session.journal.damaged
     assert all(len(proof) == 24 for proof in proofs)
+
+
+def test_to_an_earlier_version_a_proof_is_where_something_was_done() -> None:
+    """Which it passes over: all else that it does not know it tells as damage."""
+    assert PROOF & 0x0F == LOCATION != PROOF
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("dice", [[6], [12, 12, 12], [4, 6], [10] * 3])
+def test_the_usual_rolls_of_every_game_have_room_in_a_code(game: str, dice: list[int]) -> None:
+    """After an evening of a megabyte of records, with the widest faces and number."""
+    shaker = ProvenShaker(game, 99_999, "0" * 16, 999)
+    shaker.dice = [(sides, sides) for sides in dice]
+    line = receipt(shaker, MOST)
+    assert len(line) <= MOST and len(verify.parse(line).dice) == len(dice)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

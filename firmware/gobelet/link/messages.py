@@ -138,6 +138,10 @@ def _free(app: App, fields: dict[str, Any], flags: int, listed: Any, path: Any, 
     fields["what"] = str(note, "utf-8")
     fields["total"] = listed[0]
     fields["done"] = True
+    if app.session.name != "dice":  # dice of one kind, as "3d20"
+        sides = int(fields["what"].partition("d")[2])
+        fields["dice"] = [[sides, face, 1] for face in path[0]]
+        return
     read = load(GAMES + app.session.name + ".screens.record", "read")
     dice = read(flags, listed, path, note).thrown.dice
     fields["dice"] = [[die[0], die[1], 0 if die[2] & (DROPPED | REROLLED) else 1] for die in dice]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
 ROWS = 40  # of odds: the likeliest
+OWN = "own"  # file that lists the games that are text
 
 
 class Wrong(Exception):
@@ -122,7 +123,12 @@ def _can_be_shown(app: App, text: str) -> bool:
 
 def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     app = link.app
-    there = getattr(app.board, "GAMES", "").split() or LISTED
+    there = list(getattr(app.board, "GAMES", "").split() or LISTED)
+    for line in (app.store.read(OWN) or b"").split(
+        b"\n"
+    ):  # the games that are text, as system/home.py reads them
+        if line.startswith(b"own-"):
+            there.append(str(line.partition(b"\t")[0], "utf-8"))
     if given != "home" and given not in there:
         raise Wrong("there is home, and " + ", ".join(there))
     if app.session is not None and app.session.name == given:

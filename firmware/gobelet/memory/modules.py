@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 import sys
-from array import array
 from binascii import crc32
 from typing import TYPE_CHECKING
 
@@ -104,7 +103,7 @@ class Needs:
         u8    how many modules
         u8    how many of them the first screen needs: they come first, and stay while the game is open
         u32   of each the crc32 of its path; this and all that follows with the low byte first
-        u16   of each where in the paths its own begins, and where the last one ends
+        u8    of each how long its path is in what follows
         paths without "gobelet."; of the game's own without what stands before "."
         u8    the size of each in memory, in units
         bits  for each as many as there are modules, the lowest first: those that it needs, and itself
@@ -117,8 +116,8 @@ class Needs:
         head = file.read(2)
         self.count = count = head[0]
         self._sums = file.read(4 * count)
-        self._starts = array("H", file.read(2 * count + 2))
-        self._paths = file.read(self._starts[count])
+        self._lengths = file.read(count)
+        self._paths = file.read(sum(self._lengths))
         self._sizes = file.read(count)
         self.width = (count + 7) // 8
         self._sets = file.read(count * self.width)
@@ -137,7 +136,8 @@ class Needs:
         return found
 
     def path(self, index: Position) -> str:
-        path = self._paths[self._starts[index] : self._starts[index + 1]]
+        begin = sum(self._lengths[:index])
+        path = self._paths[begin : begin + self._lengths[index]]
         # Each string is looked up among all names (50 µs): so there is one.
         return str((self._begins if path[0] == _DOT else _OURS) + path, "utf-8")
 

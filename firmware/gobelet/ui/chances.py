@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from ..core import odds as exact
     from ..core.procedure import Procedure
+    from ..core.types import Key
     from .canvas import Canvas
     from .types import App, Asked, Column, Share, Steps
 
@@ -64,7 +65,7 @@ class Odds(Screen):
         whole = self._share(c, min(c.width(label, 16), room), 9, share, least)
         if not listed and not whole:
             c.right(127, 48, "%d/%d" % share)
-        if listed and (not self.proc or key_label(self.app, self.proc, odds.keys[0]) == minus(odds.keys[0])):
+        if listed and not self._named(odds.keys[0]) and not self._named(odds.keys[-1]):
             # Numbers that count something; where one has a name, they are names too (the Lieux of a move).
             more = odds.at_least(key)
             line = "≥%s  %s" % (label, percent(more, t("decimal")))
@@ -73,6 +74,9 @@ class Odds(Screen):
         if count:
             bars(c, odds, 25, 23, self.cursor if listed else None)
         strip(c, t("k.move"), t("k.back"))
+
+    def _named(self, key: Key) -> bool:
+        return bool(self.proc and key_label(self.app, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
         """A chance right of column x, its fraction as large as there is room. Returns whether there was any."""

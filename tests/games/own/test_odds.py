@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 from host_tools.own import compiler
+from tests.sweep import count
 
 from gobelet.core.odds import of_procedure  # isort: skip
+from gobelet.core.pools import of_pool  # isort: skip
 from gobelet.core.procedure import values  # isort: skip
+from gobelet.games.dice.rules.notation import parse  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 from gobelet.games.trinytia.rules.fights import attack  # isort: skip
 from gobelet.games.trireme.rules.ship_clearance import ship_clearance  # isort: skip
@@ -32,19 +35,27 @@ def chances(of: Any, given: dict[str, int]) -> dict[Any, Fraction]:
     return found | ({"?": Fraction(odds.unknown, odds.total)} if odds.unknown else {})
 
 
-def test_the_attack_of_trinytia_written_again_has_the_same_odds() -> None:
+@pytest.mark.sweep
+@pytest.mark.parametrize("mod4", range(-9, 10))
+def test_the_attack_of_trinytia_written_again_has_the_same_odds(mod4: int) -> None:
+    """With every modifier of both dice and every multiplier; what divides, is added and absorbed by chance."""
     mine = proc("trinytia", "attack")
-    chance = random.Random(30)
-    for number in range(150):
-        given = {"armour": chance.randint(0, 3)}
-        given["mod4"], given["mod6"] = (0, 0) if number < 4 else (chance.randint(-9, 9) for _ in range(2))
-        given["x2"], given["x3"] = number >> 1 & 1, number & 1
-        given["div"], given["div2"] = chance.choice([1, 1, 2, 3, 99]), chance.choice([1, 2, 9])
-        given["flat"] = chance.choice([0, 0, chance.randint(-50, 50)])
-        theirs = chances(attack, given)
-        ours = chances(mine, given)
-        ours[0] = ours.pop(MISS, Fraction(0)) + ours.get(0, Fraction(0))
-        assert {key: share for key, share in ours.items() if share} == theirs, given
+    chance = random.Random(mod4)
+    for mod6 in range(-9, 10):
+        for times in range(4):
+            given = {"mod4": mod4, "mod6": mod6, "x2": times >> 1, "x3": times & 1}
+            for number in range(count(2, 40)):
+                if number:
+                    given["armour"] = chance.randint(0, 99)
+                    given["div"], given["div2"] = (
+                        chance.choice([1, 2, 3, chance.randint(1, 99)]),
+                        chance.randint(1, 9),
+                    )
+                    given["flat"] = chance.choice([0, chance.randint(-50, 50)])
+                theirs = chances(attack, given)
+                ours = chances(mine, given)
+                ours[0] = ours.pop(MISS, Fraction(0)) + ours.get(0, Fraction(0))
+                assert {key: share for key, share in ours.items() if share} == theirs, given
 
 
 @pytest.mark.parametrize("crew", range(4))
@@ -70,7 +81,30 @@ BY_ICEPOOL = {
     ),
     ("ruine", "seal"): "32/243 80/243 131/243",
     ("ruine", "dark"): "1/3 1/2 1/6",
+    ("brasier", "trait"): "3/16 163/288 71/288",
+    ("brasier", "blow"): "1/6 49/108 23/108 1/6",
 }
+WRITTEN_AGAIN = {("trinytia", "attack"), ("trireme", "clear")}  # of the games' own Procedures
+FREE = {("brasier", "hoard")}  # a pool without rows, see test_pools.py
+
+
+def test_every_roll_of_the_examples_is_compared_with_somebody_else() -> None:
+    found = set()
+    for path in EXAMPLES.glob("*.gobelet.toml"):
+        game = compiler.of_file(path)[0]
+        found |= {(path.name.partition(".")[0], roll["n"]) for roll in game.declared["r"]}
+    assert found == BY_ICEPOOL.keys() | WRITTEN_AGAIN | FREE
+
+
+def test_a_hoard_is_the_pool_of_the_free_dice() -> None:
+    mine = of_procedure(of := proc("brasier", "hoard"), values(of))
+    free = of_pool(parse("3d6!p+2d4r1"))
+    assert (mine.keys, mine.weights, mine.total, mine.tail) == (
+        free.keys,
+        free.weights,
+        free.total,
+        free.tail,
+    )
 
 
 @pytest.mark.parametrize(("example", "name"), BY_ICEPOOL)

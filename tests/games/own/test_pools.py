@@ -10,7 +10,7 @@ import pytest
 from host_tools.own import compiler
 from tests.games.own.rolling import roll_by_chance
 
-from gobelet.core.dice import by_hand, throw  # isort: skip
+from gobelet.core.dice import DROPPED, EXPLODED, FIRST, HIT, KEPT, MINUS, REROLLED, by_hand, throw  # isort: skip
 from gobelet.core.odds import enumerated, of_procedure  # isort: skip
 from gobelet.core.pools import of_pool  # isort: skip
 from gobelet.core.procedure import Outcome, resolve, values  # isort: skip
@@ -83,6 +83,22 @@ def test_what_falls_in_rounds_comes_to_what_falls_die_by_die(dice: str) -> None:
         assert outcome.key == wanted.total
         assert len(ordered) == len(wanted.dice) == len(proc.declared.shown(path))
         assert proc.declared.base(known, path) == wanted.total
+
+
+@pytest.mark.parametrize(
+    ("dice", "path", "drawn"),
+    [
+        ("3d6kh2-d4", [(2, 5, 3, 4)], [(6, 2, FIRST | DROPPED), (6, 5, FIRST | KEPT), (6, 3, FIRST | KEPT)]),
+        ("2d{-1,0,1}", [(1, 3)], [(0, -1, FIRST | KEPT), (0, 1, FIRST | KEPT)]),
+        ("d6!", [(6,), (6,), (2,)], [(6, 6, FIRST | KEPT), (6, 6, EXPLODED | KEPT), (6, 2, EXPLODED | KEPT)]),
+        ("2d6r1", [(1, 4), (5,)], [(6, 1, FIRST | REROLLED), (6, 5, KEPT), (6, 4, FIRST | KEPT)]),
+        ("2d6>=5", [(5, 4)], [(6, 5, FIRST | KEPT | HIT), (6, 4, FIRST | KEPT)]),
+    ],
+)
+def test_dice_are_drawn_as_the_free_ones_are(dice: str, path: Any, drawn: Any) -> None:
+    found = of(dice).declared.shown(path)
+    assert found[: len(drawn)] == drawn
+    assert found[len(drawn) :] == ([(4, 4, FIRST | KEPT | MINUS)] if "-d4" in dice else [])
 
 
 def test_the_tail_of_explosions_is_of_the_open_row_that_it_is_in() -> None:

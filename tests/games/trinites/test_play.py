@@ -547,7 +547,7 @@ def test_a_wound_from_the_sheet_and_what_it_does(table):
 def test_the_sheet_stays_on_its_line_when_others_come(table):
     table.app.open("trinites.sheet", 0, 0)
     table.play("absent Dépenser", "press DOWN 5", "expect ▶ Karma", "press OK", "press OK", "press UP 3")
-    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ Dépenser du Karma")
+    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ User de Karma")
 
 
 def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
@@ -577,7 +577,7 @@ def test_time_passes_for_all_of_them(table):
     table.change("char", 1, coma=1)
     table.change("char", 8, exposed=6)
     table.play("press OK", "expect Ennemi 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
-    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test de la semaine")
+    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test de semaine")
     table.play("press BACK", "press DOWN", "expect Aube", "press OK")
     assert [table.get("adam", 0, name) for name in ("deva_now", "adam_now", "archonte_now")] == [8, 3, 0]
 
@@ -778,3 +778,23 @@ def test_the_numbers_of_a_character_are_gone_through_one_after_the_other(newcome
     assert common.name(newcomer.app, 0) == "A"
     newcomer.play("hold BACK", "wait 50")
     assert common.name(newcomer.app, 0) == "Alix"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_who_is_dead_is_set_back_from_the_first_line_of_the_sheet(table, language):
+    table.board.choose_language(language)
+    table.home()
+    table.change("char", 1, dead=1, boxes=20)
+    table.app.open("trinites.sheet", 0, 1)
+    table.board.run(50)
+    top = table.app.stack.top()
+    assert top.list[0][0] == table.app.t("sheet.revive") and top.cursor == 0
+    table.press(OK)
+    assert table.get("char", 1, "dead") == 0
+    assert 1 in party.living(table.app.session.state)
+    assert table.app.stack.ids[-1] == "trinites.fields", "what is lost of the PV may be corrected at once"
+    table.press(BACK)
+    assert table.app.stack.top().list[0][0] == table.app.t("sheet.skills")
+    table.board.hold(BACK)
+    assert table.get("char", 1, "dead") == 1
+    assert not table.board.faults

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import assets, build, frozen
+from host_tools.building import assets, build, frozen, needs, texts
 from host_tools.building.frozen import FrozenError
 
 SCRIPT = """
@@ -28,6 +28,11 @@ print(json.dumps([texts, missing]))
 """
 
 
+def built(folder: Path) -> dict[str, str]:
+    """The modules that are frozen, by their paths."""
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.py")}
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("frozen") / "tree"
@@ -38,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_assets_are_those_of_the_packs(
     folder: Path, micropython: Callable[..., str], tmp_path: Path
 ) -> None:
-    things = assets.for_device()
+    things = assets.for_device(sources=built(folder))
     for path in folder.rglob("*.py"):
         beside = tmp_path / path.relative_to(folder)
         beside.parent.mkdir(parents=True, exist_ok=True)
@@ -49,18 +54,31 @@ def test_the_assets_are_those_of_the_packs(
     assert missing == 2
 
 
-def test_all_that_the_manifest_names_is_there(folder: Path) -> None:
+def test_every_module_that_a_game_needs_is_frozen(folder: Path) -> None:
+    """Those that became one in the build have one name."""
+    there = set(built(folder))
+    for game in texts.shipped():
+        for name in needs.needed(game, sources=built(folder)):
+            place = name.replace(".", "/")
+            assert {f"{place}.py", f"{place}/__init__.py"} & there or any(
+                path.startswith(f"{place}/") for path in there
+            ), name
+
+
+def test_the_manifest_freezes_what_is_written_here(folder: Path) -> None:
     named = []
 
-    def note(name: str, *more: str, **_: object) -> None:
+    def note(name: str, *more: str, opt: int) -> None:
         named.append((name, *more))
+        assert opt == 3
 
     manifest = frozen.MANIFEST.read_text(encoding="utf-8")
-    exec(compile(manifest, "manifest.py", "exec"), {"freeze": note, "package": note, "module": note})
+    exec(compile(manifest, "manifest.py", "exec"), {"freeze": note})
     # Of MicroPython's own nothing that formats a file system.
-    assert named[0] == ("$(PORT_DIR)/modules", "rp2.py")
-    assert sorted(name for (name,) in named[1:]) == sorted(path.name for path in folder.iterdir())
-    assert (frozen.MANIFEST.parent / "../build/frozen").resolve() == frozen.FROZEN.resolve()
+    assert named == [("$(PORT_DIR)/modules", "rp2.py"), ("../build/frozen",)]
+    assert (frozen.MANIFEST.parent / named[1][0]).resolve() == frozen.FROZEN.resolve()
+    for name in ("_boot.py", "main.py", "gobelet_frozen.py", "gobelet_packs.py", "gobelet/boot.py"):
+        assert (folder / name).is_file()
 
 
 def test_what_was_there_before_goes(folder: Path) -> None:
@@ -80,10 +98,13 @@ PANELS = {
 def test_each_pico_has_every_panel_the_usual_ones_first(folder: Path) -> None:
     assert {name: frozen.boards(name) for name in frozen.TARGETS} == PANELS
     # The very board files of `make flash`: the desk knows them again.
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, tuple[tuple[str, bytes], ...]] = {}
     exec((folder / "gobelet_boards.py").read_text(encoding="utf-8"), found)
     (texts,) = (value for name, value in found.items() if not name.startswith("__"))
-    assert texts == tuple(build.board_source(board) for board in PANELS["pico"])
+    assert [text for _, text in texts] == [build.board_source(board).encode() for board in PANELS["pico"]]
+    # And as modules, which say the same.
+    for name, text in texts:
+        assert build.constants_in((folder / f"{name}.py").read_text()) == build.constants_in(text.decode())
 
 
 def test_the_files_begin_behind_the_code_at_a_place_that_stays() -> None:

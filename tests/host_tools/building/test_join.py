@@ -136,3 +136,8 @@ def test_the_firmware_is_joined() -> None:
     meant = {old for olds in short.names["gobelet.core.journal"].values() for old in olds}
     assert {"Journal", "Procedure", "of_procedure"} <= meant
     assert all(without_numbers(old) == old for old in meant)
+    for path, text in short.sources.items():
+        sources = [
+            (node.module, node.level) for node in ast.parse(text).body if isinstance(node, ast.ImportFrom)
+        ]
+        assert len(set(sources)) == len(sources), f"{path} looks a module up twice"

@@ -7,7 +7,6 @@ import struct
 import subprocess
 import sys
 from binascii import crc32
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -97,14 +96,12 @@ def test_what_functions_import_comes_last_and_is_no_need_of_theirs(tmp_path: Pat
     assert len(built) == 7, "neither rules.sums nor rules.rare"
     data = needs.all_needed(tmp_path)["tiny.needs"]
     assert list(data[:2]) == [9, 6]  # as many, of which the first screen needs the first
-    begin = 2 + 4 * 9 + 2 * 10
+    begin = 2 + 4 * 9 + 9
     assert struct.unpack_from("<9I", data, 2)[:2] == (crc32(b"gobelet.games"), crc32(b"gobelet.games.tiny"))
-    starts = struct.unpack_from("<10H", data, 2 + 4 * 9)
-    end = begin + starts[-1]
-    assert [data[begin + start : begin + stop] for start, stop in pairwise(starts)][:2] == [
-        b"games",
-        b"games.tiny",
-    ]
+    lengths = data[begin - 9 : begin]
+    assert data[begin : begin + sum(lengths[:2])] == b"gamesgames.tiny"
+    assert list(lengths[:2]) == [len("games"), len("games.tiny")]
+    end = begin + sum(lengths)
     weighed = json.loads(needs.WEIGHTS.read_text())["gobelet.games"]
     assert list(data[end : end + 9]) == [-(-each // needs.UNIT) for each in [weighed] + [needs.UNKNOWN] * 8]
     sets = [0b1, 0b11, 0b111, 0b1111, 0b10011, 0b111111, 0b1000111, 0b11000111, 0b100000111]

@@ -102,7 +102,7 @@ def test_a_chip_whose_power_goes_while_a_file_is_dragged_has_no_beginning() -> N
     place = 6 * 4096
     before = old.ljust(place, b"\xff") + player
     file = uf2_blocks.write_safely(new, uf2_blocks.RP2040)
-    states = list(uf2_blocks.dragged(file, before))
+    states = [bytes(flash) for flash in uf2_blocks.dragged(file, before)]
     for flash in states[:-1]:
         assert flash[:256] == b"\xff" * 256
     assert all(flash[place:] == player for flash in states)

@@ -382,6 +382,7 @@ REFUSED = [
     ),
     ({"silent": True}, [], "The board at /dev/ttyACM0 does not answer: is MicroPython on it?"),
     ({"version": (1, 25)}, [], "The board runs MicroPython 1.25; install 1.26 or newer."),
+    ({"inside": True}, [], "This Pico has Gobelet inside its MicroPython, so nothing was copied: drag"),
     ({"name": "circuitpython", "version": (9, 2)}, [], "The board runs circuitpython; install Micro"),
     (
         {"machine": "Raspberry Pi Pico2 with RP2350"},

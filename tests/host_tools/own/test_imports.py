@@ -75,6 +75,25 @@ def test_a_table_of_foundry_without_a_formula_has_the_dice_of_its_ranges() -> No
 
 
 @pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("<p>Un @UUID[Item.x1]{arc} &amp; [[/r 2d6]] fl&egrave;ches&#33;</p>", "Un arc & 2d6 flèches!"),
+        ("a < b, toi@ici, &x; [[1d4]]", "a < b, toi@ici, &x; 1d4"),
+        ("{x} [y] [[ > z", "(x) (y) (( – z"),
+    ],
+)
+def test_what_foundry_shows_of_a_text(said: str, shown: str) -> None:
+    found = [{"name": "T", "results": [{"range": [1, 6], "text": said}]}]
+    game, _ = compiler.compiled(imports.foundry(json.dumps(found)))
+    assert game.texts["fr"]["t.1000"] == shown
+
+
+def test_quotes_of_a_csv_keep_what_parts_cells() -> None:
+    game, _ = compiler.compiled(imports.table('1-3,"Un, deux"\n4-6,"Dit ""non"""\n', "T"))
+    assert [game.texts["fr"][f"t.{n}"] for n in (1000, 1001)] == ["Un, deux", 'Dit "non"']
+
+
+@pytest.mark.parametrize(
     ("name", "data", "words"),
     [
         ("a.json", "{", "no JSON"),
@@ -83,7 +102,7 @@ def test_a_table_of_foundry_without_a_formula_has_the_dice_of_its_ranges() -> No
         ("a.json", '{"results": [], "name": "T"}', "'T' has no results"),
         ("a.json", '{"results": 3}', "no results"),
         ("a.csv", "", "no rows"),
-        ("a.csv", "1,A\nx,B\n", "line 2"),
+        ("a.csv", "1,A\nx,B\n", "Line 2"),
         ("a.csv", "1,A\n", "no rows"),
     ],
 )
@@ -92,7 +111,7 @@ def test_what_is_no_table_is_refused_in_words(
 ) -> None:
     path = tmp_path / name
     path.write_text(data, encoding="utf-8")
-    assert main(["--import", str(path)]) == 1
+    assert main(["--import", str(path), "--language", "en"]) == 1
     assert words in capsys.readouterr().err
 
 
@@ -185,5 +204,5 @@ def test_a_game_is_checked_sent_into_a_folder_and_removed(
     assert main(["--remove", "matable", "--store", str(store)]) == 0
     assert (store / "own").read_bytes() == b""
     file.write_text("[game]\nid = 3\n", encoding="utf-8")
-    assert main([str(file)]) == 1
+    assert main([str(file), "--language", "en"]) == 1
     assert "line 2" in capsys.readouterr().err

@@ -77,6 +77,23 @@ def test_the_device_and_the_cable_leave_the_same(file: Path, desk: Desk) -> None
     }
 
 
+def test_a_ninth_game_is_refused_and_nothing_changes(tmp_path: Path, complaint: Callable[[], str]) -> None:
+    store = tmp_path / "store"
+    store.mkdir()
+    file = tmp_path / "g.gobelet.toml"
+    for number in range(8):
+        file.write_text(TEXT.replace('"duel"', f'"g{number}"'), encoding="utf-8")
+        assert main([str(file), "--store", str(store)]) == 0
+    before = {path.name: path.read_bytes() for path in store.iterdir()}
+    file.write_text(TEXT, encoding="utf-8")
+    assert main([str(file), "--store", str(store)]) == 1
+    assert "eight games" in complaint()
+    assert {path.name: path.read_bytes() for path in store.iterdir()} == before
+    assert main(["--remove", "g3", "--store", str(store)]) == 0
+    assert main([str(file), "--store", str(store)]) == 0
+    assert (store / "own").read_bytes().count(b"\n") == 7
+
+
 @pytest.mark.parametrize("write", range(1, 7))
 def test_a_game_that_is_sent_is_there_whole_or_not_at_all(file: Path, desk: Desk, write: int) -> None:
     """The list names a game only when its file is there; the command is repeated after the cable was pulled."""

@@ -12,7 +12,7 @@ from host_tools.own import compiler, sentences
 from tests.host_tools.own.test_declaration import FAULTY
 
 OWN = Path(sentences.__file__).parent
-CALLS = ("fault", "fail", "need", "Fault", "TomlError", "said")
+CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "said")
 
 
 def said() -> set[str]:

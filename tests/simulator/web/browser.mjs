@@ -8,7 +8,10 @@
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { resolve } from "node:path";
-import * as scenes from "./scenes.mjs";
+import * as own from "./own_scenes.mjs";
+import * as first from "./scenes.mjs";
+
+const scenes = { ...first, ...own };
 
 const folder = resolve(process.argv[2]);
 const { chromium } = createRequire(`${folder}/`)("playwright-core");

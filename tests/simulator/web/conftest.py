@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.building import frozen
 from simulator.web import build
 from tests.once import once
 from tests.simulator.web.browser import Browser, Site
@@ -15,7 +16,11 @@ from tests.simulator.web.browser import Browser, Site
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def write(folder: Path) -> Path:
-        build.write(folder / "web")
+        # One Pico has a file with Gobelet inside, the others have none.
+        uf2 = folder / "uf2"
+        uf2.mkdir()
+        (uf2 / frozen.file_name("pico")).write_bytes(b"MicroPython with Gobelet inside")
+        build.write(folder / "web", uf2)
         return folder / "web"
 
     return once(tmp_path_factory, "page", write)

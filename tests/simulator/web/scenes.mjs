@@ -10,7 +10,7 @@ import { ReadStream } from "node:tty";
 
 const { WebSocketServer } = createRequire(`${resolve(process.argv[2])}/`)("ws");
 
-const PATIENCE = 60000; // ms; nothing takes so long, so a busy machine fails no test
+export const PATIENCE = 60000; // ms; nothing takes so long, so a busy machine fails no test
 
 // Appended to the page's worker: dice that fall as they are told to.
 const LOADED_DICE = `
@@ -34,7 +34,7 @@ function tell(page, data) {
 }
 
 // Press a button, and wait until what it does is over: it may be disabled for less time than one look at it takes.
-async function pressed(page, button, timeout) {
+export async function pressed(page, button, timeout) {
     await page.evaluate((id) => {
         const pressed = document.getElementById(id);
         globalThis.over = false;
@@ -57,7 +57,7 @@ async function opened(context, url) {
     return page;
 }
 
-async function started(page) {
+export async function started(page) {
     try {
         await page.waitForSelector("html[data-started]", { timeout: PATIENCE });
     } catch {
@@ -104,12 +104,12 @@ async function shows(page, wanted, where) {
         if (Date.now() > end) {
             assert.fail(`${where}: the page shows\n${drawn(seen)}\ninstead of\n${drawn(wanted)}`);
         }
-        await page.waitForTimeout(15);
+        await page.waitForTimeout(30);
         seen = await picture(page);
     }
 }
 
-async function words(page, wanted) {
+export async function words(page, wanted) {
     try {
         await page.waitForFunction((wanted) => document.getElementById("words").textContent.includes(wanted), wanted,
             { timeout: PATIENCE });
@@ -172,12 +172,12 @@ async function settled(page, ms) {
         if (now !== seen) {
             [seen, since] = [now, Date.now()];
         }
-        await page.waitForTimeout(50);
+        await page.waitForTimeout(150);
     }
 }
 
 // Act, and wait for the file that comes of it.
-async function downloaded(page, act) {
+export async function downloaded(page, act) {
     const [download] = await Promise.all([page.waitForEvent("download", { timeout: PATIENCE }), act()]);
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()).toString("base64") };
 }
@@ -188,7 +188,7 @@ function answered(page) {
 }
 
 // The same for whatever it asks from now on.
-const AGREE = () => addEventListener("DOMContentLoaded", () => {
+export const AGREE = () => addEventListener("DOMContentLoaded", () => {
     const question = document.getElementById("question");
     new MutationObserver(() => question.open && question.querySelector("button").click())
         .observe(question, { attributeFilter: ["open"] });
@@ -712,7 +712,7 @@ export async function replay(context, { url, calls }) {
 }
 
 // Web Serial for the page, at the port of a stand-in board. Node holds the port's other end.
-const SERIAL = (cable) => {
+export const SERIAL = (cable) => {
     let arrived;
     let gone = false;
     const lost = () => new Error("The device has been lost.");
@@ -759,7 +759,7 @@ const SERIAL = (cable) => {
 
 // Between a port of this computer and a page, which gets at it by a web socket: a call of Playwright for each part of a
 // file costs ten times as much.
-class Cable {
+export class Cable {
     static async to(port) {
         const cable = new Cable();
         cable.server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
@@ -1006,7 +1006,8 @@ async function dragged(page, board, uf2) {
     await page.waitForFunction(() => !["", "Un instant…"].includes(document.getElementById("made").textContent), null, { timeout: PATIENCE });
     const said = await page.textContent("#made");
     const file = said.startsWith("gobelet.uf2") ? await arriving : null;
-    return { said, bytes: file && readFileSync(await file.path()).toString("base64") };
+    const inside = await page.isVisible("#inside") ? await page.getAttribute("#inside", "href") : null;
+    return { said, inside, bytes: file && readFileSync(await file.path()).toString("base64") };
 }
 
 export async function without_serial(context, { url }) {
@@ -1231,7 +1232,7 @@ export async function fits(context, { url, sizes }) {
 }
 
 // The same with text of this size.
-function reach(page, text) {
+export function reach(page, text) {
     return page.evaluate(async (text) => {
         document.documentElement.style.fontSize = text;
         // What the page does about its size is done by the second frame.

@@ -10,41 +10,53 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import uf2_blocks
+from gobelet import VERSION
+from host_tools.building import build, frozen
 from simulator import paths
 from simulator.web import address, release
 from simulator.web import build as site
 
 
-def test_a_release_is_the_page_and_a_file_to_drag_for_each_board(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_release_is_the_page_and_a_file_to_drag_for_each_pico(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = tmp_path / "micropython"
-    files.mkdir()
-    said = b"MicroPython v1.26.1 on 2025-09-11\0Raspberry Pi Pico with RP2040\0"
-    (files / "RPI_PICO.uf2").write_bytes(uf2_blocks.write(said.ljust(9000, b"\x55")))
-    (files / "other.uf2").write_bytes(b"no UF2")
-    monkeypatch.setattr(release.page, "write", lambda site: shutil.copytree(page, site))
+    uf2 = tmp_path / "uf2"
+    uf2.mkdir()
+    for name in ("gobelet-pico.uf2", "gobelet-pico2_w.uf2", "gobelet-pico.names.json", "another.uf2"):
+        (uf2 / name).write_bytes(name.encode())
+    monkeypatch.setattr(release.page, "write", lambda site, uf2: shutil.copytree(page, site))
     out = tmp_path / "release"
-    assert (
-        release.main(["--out", str(out), "--page", str(tmp_path / "web"), "--micropython", str(files)]) == 0
-    )
+    words = ["--out", str(out), "--page", str(tmp_path / "web"), "--uf2", str(uf2)]
+    assert release.main(words) == 0
+    assert "No file to drag for pico_w, pico2: `make uf2 " in capsys.readouterr().out
     listed = dict(line.split("  ")[::-1] for line in (out / release.SUMS).read_text().splitlines())
-    picos = ("pico_sh1106", "pico_sh1107", "pico_ssd1306", "pico_ssd1306_buzzer", "pico_ssd1309")
-    boards = (*picos, "rp2040_zero_ssd1306", "xiao_rp2040_ssd1306")  # the Pico's MicroPython does for both
-    assert listed.keys() == {"gobelet-page.zip", *(f"gobelet-{board}.uf2" for board in boards)}
+    made = {"gobelet-page.zip", "gobelet-version.txt", "gobelet-pico.uf2", "gobelet-pico2_w.uf2"}
+    assert listed.keys() == made and {path.name for path in out.iterdir()} == made | {release.SUMS}
     for name, digest in listed.items():
         assert hashlib.sha256((out / name).read_bytes()).hexdigest() == digest
-    assert len(uf2_blocks.read((out / "gobelet-pico_sh1106.uf2").read_bytes())) == uf2_blocks.FLASH_BYTES
+    assert (out / "gobelet-version.txt").read_text().strip() == VERSION
+    assert (out / "gobelet-pico2_w.uf2").read_bytes() == b"gobelet-pico2_w.uf2"
     with zipfile.ZipFile(out / "gobelet-page.zip") as zipped:
         assert zipped.read("index.html") == (page / "index.html").read_bytes()
-        assert {"offline.js", "games/dice.fr.png", "icon-maskable.png"} <= set(zipped.namelist())
+        assert {"offline.js", "games/dice.fr.png", "icon-maskable.png", "uf2/gobelet-pico.uf2"} <= set(
+            zipped.namelist()
+        )
     (out / "mine.txt").write_text("x")
     shutil.rmtree(tmp_path / "web")
-    assert release.main(["--out", str(out), "--page", str(tmp_path / "web")]) == 1, (
-        "it is no release's folder"
-    )
+    assert release.main(words) == 1, "it is no release's folder"
     assert (out / "mine.txt").exists()
+
+
+def test_the_page_hands_out_what_there_is_and_no_visitor_has_to_keep_it(page: Path) -> None:
+    text = (page / "index.html").read_text(encoding="utf-8")
+    offered = dict(re.findall(r'<option value="(\w+)" data-micropython="\w+" data-whole="([^"]*)"', text))
+    assert offered.keys() == set(build.boards())
+    inside = {board for board, whole in offered.items() if whole}
+    assert inside == set(frozen.boards("pico"))
+    for board in inside:
+        path, _, digest = offered[board].partition("?")
+        assert hashlib.sha256((page / path).read_bytes()).hexdigest().startswith(digest) and digest
+    assert ".uf2" not in (page / "offline.js").read_text(encoding="utf-8")
 
 
 def test_the_readme_has_the_address_of_the_page() -> None:

@@ -8,4 +8,5 @@ SCREENS = {
     "count": ("count", "Count"),
     "turn": ("turn", "Turn"),
     "history": ("gobelet.ui.history", "History"),
+    "luck": ("gobelet.ui.luck", "Luck"),
 }

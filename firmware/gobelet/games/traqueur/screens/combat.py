@@ -131,6 +131,9 @@ class Strike(Held):
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
+    def watched(self):
+        return [(self.does(self.cursor), 12)] if self.targets else []
+
     def does(self, index):
         """What a strike does to the familiar on a line, and how many more it takes."""
         t = self.app.t
@@ -313,6 +316,10 @@ class Over(Stage):
         big(c, player(app, alive[0]) if alive else app.t("over.nobody"), 8, 32)
         big(c, app.t("over.wins") if alive else app.t("over.table"), 40, 16)
         self.strip(c)
+
+    def watched(self):
+        alive = game.living(self.app.session.state)
+        return [(player(self.app, alive[0]), 12)] if alive else []
 
     def ok(self):
         self.app.back_to("traqueur.home")

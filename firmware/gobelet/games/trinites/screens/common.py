@@ -13,6 +13,9 @@ from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
 from ..rules.sheets import AIDED, FULL, LINES, NAME_FIELDS, NAMED, PLAYED
 from ..rules.tables import LEVEL_VALUES, OPTIONS, RETRY, attempt
 
+# Procedures without dice whose key is the boxes that are ticked then.
+LIVES = ("rest", "regen")
+
 DEAD = "☠"
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
 TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
@@ -280,3 +283,14 @@ def page(app, name):
         return False
     app.rule(name)
     return True
+
+
+def left(values, boxes):
+    """PV left before and after."""
+    most = 3 * LINES[values["body"]]
+    return "%d→%d" % (most - values["boxes"], most - boxes)
+
+
+def spent(values, xp):
+    """XP before the debts were paid and after."""
+    return "%d→%d" % (values["xp"], xp)

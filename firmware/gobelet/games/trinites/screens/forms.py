@@ -11,7 +11,8 @@ from ..rules.damage import level
 from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
 from ..rules.tables import OPTIONS, cancels
 from . import common, suggestions
-from .suggestions import LIVES, left, spent, wish
+from .common import LIVES, left, spent
+from .suggestions import wish
 
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")

@@ -261,7 +261,21 @@ SPIRIT = ("regen", "spend")
 GROWTH = ("debts", "buy")
 # All that a sheet may offer, in its order.
 ORDER = DEEDS + CARE + SPIRIT + GROWTH
-ORDER += ("life", "arms", "karma", "xp", "fight", "tests", "name", "copy", "back", "aside", "remove", "begin")
+ORDER += (
+    "life",
+    "arms",
+    "karma",
+    "xp",
+    "fight",
+    "tests",
+    "name",
+    "copy",
+    "back",
+    "aside",
+    "remove",
+    "begin",
+    "revive",
+)
 
 
 class Sheet(common.OfOne):
@@ -282,7 +296,7 @@ class Sheet(common.OfOne):
         """Names of the entries."""
         get = self.app.session.get
         row = self.row
-        found = list(DEEDS)
+        found = ["revive"] if get("char", row, "dead") else list(DEEDS)
         hurt = party.condition(self.app.session.state, row) != UNHURT and not get("char", row, "dead")
         if hurt:
             found += CARE
@@ -330,6 +344,11 @@ class Sheet(common.OfOne):
             app.push(Letters(app, app.t("sheet.name"), common.written(app, "char", self.row)))
         elif name == "copy":
             self.copy()
+        elif name == "revive":
+            if app.change([("char", self.row, "dead", 0)]):
+                app.open(
+                    "trinites.fields", 0, self.row, PART_NAMES.index("life")
+                )  # with what is lost of the PV
         elif name == "remove":
             app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
         else:

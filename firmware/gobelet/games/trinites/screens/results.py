@@ -7,14 +7,13 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import minus, one_of, strip, top
 from gobelet.ui.wording import figure, key_label
 
-from ..rules import combat_rounds, party
-from ..rules.combat_rounds import wound
+from ..rules import party
 from ..rules.damage import DEAD, UNCONSCIOUS
 from ..rules.sheets import FAILED
 from ..rules.skill_test import ACTOR, OPPOSER, TARGET, read
 from ..rules.tables import AUTOMATIC
-from . import common, suggestions
-from .suggestions import LIVES, left, spent, wish
+from . import common
+from .common import LIVES, left, spent
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -84,7 +83,7 @@ class Result(result.Result):
             self._draw_duel(c)
         else:
             figure(c, 8, 34, self.answer(), self.sign(), 124)
-            if self.proc.name in suggestions.COMBAT:
+            if self.fought():
                 room = self._draw_finals(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
         one_of(c, self.cursor, len(self.list))
@@ -167,11 +166,17 @@ class Result(result.Result):
     def sign(self):
         if self.proc.name == "initiative":
             return self.app.t("memo.zone.%d" % (self.outcome.key // 20))
-        if self.proc.name in suggestions.COMBAT and self.outcome.key < 0:
+        if self.outcome.key < 0 and self.fought():
             return ""  # a miss
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
 
     # What is done
+
+    def fought(self):
+        """Whether its target is one of those who fight."""
+        from .suggestions import COMBAT  # seldom needed when a result is opened
+
+        return self.proc.name in COMBAT
 
     def changes(self):
         found = result.Result.changes(self)
@@ -180,13 +185,15 @@ class Result(result.Result):
         if role is not None:
             row = self.app.session.row(self.proc, self.rows, role)
             if row >= 0 and self.outcome.key and not state.get("char", row, "dead"):
+                from ..rules.combat_rounds import wound
+
                 found += wound(state, row, self.outcome.key)
         scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
         if ("me", "held", "=", 0) in self.outcome.effects and self.rows[0] >= 0:  # who has broken free
             found += party.uncovered(state, self.rows[0])
-        if "target" in self.proc.roles and self.proc.name in suggestions.COMBAT:
+        if "target" in self.proc.roles and self.fought():
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
                 found.append(("combat", 0, "target", row))
@@ -199,6 +206,8 @@ class Result(result.Result):
         row = state.get("combat", 0, "active")
         if self.proc.name not in BESIDE or "trinites.acts" not in app.stack.ids or self.rows[0] != row:
             return []
+        from ..rules import combat_rounds
+
         return combat_rounds.played(state, row) if combat_rounds.left(state, row) else []
 
     def picks(self):
@@ -236,9 +245,13 @@ class Result(result.Result):
         """
         name = self.app.session.listed[to[1]][0]
         if name == "dodge" and self.proc.name != "destroy":
-            to = to[:2] + (suggestions.another(self.app, to[2]),) + to[3:]
+            from .suggestions import another
+
+            to = to[:2] + (another(self.app, to[2]),) + to[3:]
         elif name == "suffer":  # in the place of the one who was aimed at (seed L668)
-            to = to[:2] + (suggestions.hostage(self.app, to[2]),) + to[3:]
+            from .suggestions import hostage
+
+            to = to[:2] + (hostage(self.app, to[2]),) + to[3:]
         result.Result.link(self, *to)
 
     def retry(self):
@@ -258,6 +271,8 @@ class Result(result.Result):
         if self.proc.name == "test" and self.applied and not self.trying:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
+            from .suggestions import wish
+
             wish(self.app.session, self.rows[2], given)
         self.trying = False
 

@@ -6,7 +6,7 @@ from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
 from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL
 from ..rules.party import foes
-from ..rules.sheets import FULL, LINES, SKILL_FIELDS
+from ..rules.sheets import FULL, SKILL_FIELDS
 from ..rules.tables import OPTIONS
 
 # Skills of the Procedures that ask for none: those of `combat_tables.ACTIONS` with one skill, and three more. They
@@ -128,21 +128,6 @@ def another(app, row):
     side = sorted([one for one in side if one != state.get("combat", 0, "active")])
     behind = [one for one in side if one > row] + [one for one in side if one < row]
     return (behind + [-1])[0]
-
-
-# Procedures without dice whose key is the boxes that are ticked then.
-LIVES = ("rest", "regen")
-
-
-def left(values, boxes):
-    """PV left before and after."""
-    most = 3 * LINES[values["body"]]
-    return "%d→%d" % (most - values["boxes"], most - boxes)
-
-
-def spent(values, xp):
-    """XP before the debts were paid and after."""
-    return "%d→%d" % (values["xp"], xp)
 
 
 def wish(session, row, given):

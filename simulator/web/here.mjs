@@ -1,0 +1,72 @@
+// What the pages share: what the player chose for them, the language that they speak, files that they give.
+
+import { speaker } from "./messages.mjs";
+
+const $ = (id) => document.getElementById(id);
+
+export const chosen = choices();
+
+// What the player chose for the page, where the browser lets it be kept.
+function choices() {
+    let store = null;
+    try {
+        store = localStorage;
+    } catch {
+        // Forbidden: the page does without.
+    }
+    return {
+        get: (name) => store?.getItem(`gobelet.${name}`) ?? null,
+        set(name, value) {
+            try {
+                store?.setItem(`gobelet.${name}`, value);
+            } catch {
+                // Full: it is chosen again next time.
+            }
+        },
+    };
+}
+
+// Language
+
+let spoken = chosen.get("language") ?? (navigator.languages.find((code) => /^(fr|en)\b/.test(code)) ?? "en").slice(0, 2);
+export const language = () => spoken;
+export const say = speaker(language);
+
+// The French stands in the page; the English in its attributes.
+export function translate() {
+    document.documentElement.lang = spoken;
+    for (const element of document.querySelectorAll("[data-en]")) {
+        element.dataset.fr ??= element.innerHTML;
+        element.innerHTML = element.dataset[spoken];
+    }
+    for (const element of document.querySelectorAll("[data-en-label]")) {
+        element.dataset.frLabel ??= element.getAttribute("aria-label");
+        element.setAttribute("aria-label", spoken === "fr" ? element.dataset.frLabel : element.dataset.enLabel);
+    }
+    for (const element of document.querySelectorAll("[data-en-alt]")) {
+        element.dataset.frAlt ??= element.alt;
+        element.alt = element.dataset[`${spoken}Alt`];
+    }
+    $("language").textContent = spoken === "fr" ? "English" : "Français";
+    $("language").lang = spoken === "fr" ? "en" : "fr";
+}
+
+// The other language from now on.
+export function switchLanguage() {
+    spoken = spoken === "fr" ? "en" : "fr";
+    chosen.set("language", spoken);
+}
+
+export function download(blob, name) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+// "20251130-201500", as in the names that the desk's tools give.
+export function moment() {
+    const [day, time] = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().split("T");
+    return `${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;
+}

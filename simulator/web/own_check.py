@@ -1,0 +1,182 @@
+"""The editor's Python, in a worker of its own: what host_tools/own reads, checks and writes, for own_check.mjs.
+
+Each function takes and gives texts, JSON and base 16, and no other values.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from binascii import unhexlify
+from typing import TYPE_CHECKING
+
+from gobelet.core.odds import of_procedure, ratio
+from gobelet.core.procedure import values
+from gobelet.core.refused import Refused
+from gobelet.games.own.rules import procedures
+from gobelet.ui.canvas import Canvas
+from gobelet.ui.numbers import percent
+from host_tools.own import foreign, game_file, toml_lines, words
+from host_tools.own.alike import json_of
+
+if TYPE_CHECKING:
+    from typing import Any
+
+MOST_ROWS = 24  # bars of a roll
+device: Any = None
+game: Any = None  # what was checked last, if it has no fault
+made: Any = ()
+
+
+def start(letters: str, reserved: str) -> None:
+    """What of a device a game is measured by: the asset of the letters and the keys that it has."""
+    global device
+    asset = unhexlify(letters)
+    known = set(json.loads(reserved))
+    device = game_file.Device(
+        Canvas(bytearray(1024), lambda name: io.BytesIO(asset)), lambda key: key in known
+    )
+
+
+def check(text: str) -> str:
+    """{faults: [line, French, English, path]; id; titles by language; size in bytes; rolls}."""
+    global game, made
+    found = game_file.read(text, device)
+    faults = [[each.line, each.said("fr"), each.said("en"), each.path] for each in found.faults]
+    told: dict[str, Any] = {"faults": faults}
+    game = None
+    if not found.faults:
+        game = found
+        made = game_file.rolls(found)
+        told["id"] = found.id
+        told["titles"] = [found.title("fr"), found.title("en")]
+        told["size"] = len(game_file.written(found))
+        told["rolls"] = [_roll(proc) for proc in made]
+    return json_of(told)
+
+
+def parts(text: str) -> str:
+    """Where everything stands in a text; null for one that cannot be read.
+
+    values  path, path in English, begin, end, begin of its key or -1, value; [its kind] for what is no text or number
+    heads   begin, path, path in English
+    french  whether the keys of the text are French
+    """
+    reader = toml_lines.Reader(text)
+    try:
+        reader.read()
+    except toml_lines.TomlError:
+        return "null"
+    listed = []
+    for path, (begin, end) in reader.values.items():
+        value: Any = reader.root
+        for key in path:
+            value = value[key]
+        if isinstance(value, bool):
+            value = ["yes"] if value else ["no"]
+        elif isinstance(value, (list, dict)):
+            value = ["list" if isinstance(value, list) else "table"]
+        listed.append([path, _english(path), begin, end, reader.begins.get(path, -1), value])
+    heads = [[begin, path, _english(path)] for begin, path in reader.heads]
+    return json_of({"values": listed, "heads": heads, "french": int(words.are_french(reader.lines))})
+
+
+def _english(path: Any) -> Any:
+    found: Any = ()
+    for key in path:
+        found += (words.english_key(key, found) if isinstance(key, str) else key,)
+    return found
+
+
+def _said(key: str, fallback: str = "") -> list[str]:
+    return [game.texts[language].get(key, fallback) for language in ("fr", "en")]
+
+
+def _roll(proc: Any) -> dict[str, Any]:
+    """A roll's name and what is asked before it."""
+    inputs = []
+    for each in proc.inputs:
+        key = "%s.%s" % (proc.name, each.name)
+        options = [_said("%s.%s" % (key, option), option) for option in each.options or ()]
+        inputs.append([each.name, _said(key, each.name), each.low, each.high, each.start, options])
+    return {
+        "id": proc.name,
+        "name": _said(proc.name, proc.name),
+        "dice": _said(proc.name + ".dice"),
+        "inputs": inputs,
+    }
+
+
+def odds(number: int, given: str) -> str:
+    """The odds of a roll of the game that was checked last, with values by their names: {rows, chances}, each of
+    [label by language, percent by language, share from 0 to 1 in millionths]; or {refused: a sentence by language}.
+    """
+    if game is None:
+        return "null"
+    proc = made[number]
+    known = json.loads(given)
+    try:
+        chosen = values(proc, known)
+        found = of_procedure(proc, chosen)
+    except Refused as refused:
+        return json_of({"refused": _said("e.%s" % refused.code, "?")})
+    rows = [(_outcome(proc, key), found.weights[at]) for at, key in enumerate(found.keys)]
+    if len(rows) > MOST_ROWS:
+        rows = _ranges(proc, found)
+    for weight, label in ((found.unknown, ["?", "?"]), (found.tail, ["…", "…"])):
+        if weight:
+            rows.append((label, weight))
+    chances = []
+    for name, test in proc.questions:
+        num, den = found.where(lambda key, test=test: test(chosen, key))
+        chances.append(_bar(_said("%s.%s" % (proc.name, name), name), num, den))
+    return json_of({"rows": [_bar(label, weight, found.total) for label, weight in rows], "chances": chances})
+
+
+def _outcome(proc: Any, key: Any) -> list[str]:
+    if key < procedures.WORD:
+        return [str(key), str(key)]
+    return _said("%s.%d" % (proc.name, key), str(key))
+
+
+def _ranges(proc: Any, found: Any) -> list[Any]:
+    """Many numbers, as ranges of as many each; words as they are."""
+    keys = [key for key in found.keys if key < procedures.WORD]
+    wide = (keys[-1] - keys[0]) // MOST_ROWS + 1
+    rows = []
+    for first in range(keys[0], keys[-1] + 1, wide):
+        last = min(first + wide - 1, keys[-1])
+        label = "%d–%d" % (first, last) if first < last else str(first)
+        weight = sum([found.weights[at] for at, key in enumerate(found.keys) if first <= key <= last])
+        rows.append(([label, label], weight))
+    for at, key in enumerate(found.keys):
+        if key >= procedures.WORD:
+            rows.append((_outcome(proc, key), found.weights[at]))
+    return rows
+
+
+def _bar(label: list[str], part: int, whole: int) -> list[Any]:
+    share = ratio(part, whole)
+    return [label, [percent(share, ","), percent(share, ".")], part * 1000000 // whole]
+
+
+def files(index: str) -> str:
+    """The files of the game that was checked last, with the list of such games that is there, in base 16: {name:
+    content}; null if the list is full or the game has a fault.
+    """
+    if game is None:
+        return "null"
+    listed = game_file.listed(game, unhexlify(index))
+    if listed is None:
+        return "null"
+    return json_of(
+        {game_file.name(game) + ".game": game_file.written(game).hex(), game_file.OWN: listed.hex()}
+    )
+
+
+def imported(data: str, name: str) -> str:
+    """[a text] of a table that somebody made elsewhere, or ["", why not in French, in English]."""
+    try:
+        return json_of([foreign.text_in(data, name, device.wrap)])
+    except foreign.ForeignError as fault:
+        return json_of(["", fault.said("fr"), fault.said("en")])

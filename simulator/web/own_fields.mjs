@@ -1,0 +1,148 @@
+// What the form of a game of one's own asks: the fields of each kind of section, and what a new one begins with. Each
+// field is [key, kind, French, English, more]; `basic` ones are always shown, the others under "more".
+//
+//   line, number, flag     one value
+//   words, long            a text, in one or two languages; long: with several lines
+//   choice                 one of more.of: [value, French, English]
+//   ref                    one of what the text has: more.to says which
+//   strings, numbers       a list on one line, with commas between
+//   rows                   "2-4: what comes of it"
+//   items                  a list of tables, each with the fields of FIELDS[more.as]
+//   part                   one table, with the fields of FIELDS[more.as]
+//   values                 a value for each input of a preset's roll
+
+const basic = true;
+
+export const SECTIONS = [
+    ["game", "Le jeu", "The game", false],
+    ["counter", "Compteurs", "Counters", true],
+    ["roll", "Jets", "Rolls", true],
+    ["table", "Tables", "Tables", true],
+    ["turn", "Le tour", "The turn", false],
+    ["page", "Pages", "Pages", true],
+    ["preset", "Présélections", "Presets", true],
+];
+
+const THEN = ["then", "ref", "Puis on lance", "Then roll", { to: "roll" }];
+const EFFECTS = ["effects", "strings", "Effets", "Effects", { hint: ["pv -1, cible.pv = 3", "hp -1, target.hp = 3"] }];
+const IF = ["if", "line", "Seulement si", "Only if", { hint: ["dos = 1", "back = 1"] }];
+
+export const FIELDS = {
+    game: [
+        ["title", "words", "Titre", "Title", { basic }],
+        ["seats", "number", "Sièges, 0 à 8", "Seats, 0 to 8", { basic }],
+        ["about", "long", "À propos", "About"],
+        ["id", "line", "id, 10 lettres", "id, 10 letters"],
+    ],
+    counter: [
+        ["name", "words", "Nom", "Name", { basic }],
+        ["low", "number", "De", "From", { basic }],
+        ["high", "number", "À", "To", { basic }],
+        ["start", "number", "Au début", "At the start", { basic }],
+        ["per", "choice", "À qui", "Whose", { of: [["seat", "un par siège", "one a seat"], ["table", "un pour tous", "one for all"]] }],
+        ["step", "number", "Pas", "Step"],
+        ["zero", "words", "Dit au plus bas", "Said at its lowest"],
+        ["id", "line", "id", "id"],
+    ],
+    roll: [
+        ["name", "words", "Nom", "Name", { basic }],
+        ["dice", "line", "Dés", "Dice", { basic, hint: ["2d6+1", "2d6+1"] }],
+        ["against", "line", "Contre les dés", "Against the dice"],
+        ["rows", "rows", "Ce qui en vient", "What comes of it", { basic }],
+        ["results", "items", "Résultats nommés", "Named results", { as: "result" }],
+        ["inputs", "items", "Avant de lancer", "Before the roll", { as: "input", basic }],
+        ["chances", "items", "Chances montrées", "Chances shown", { as: "chance" }],
+        ["table", "ref", "Lignes de la table", "Rows of the table", { to: "table" }],
+        ["column", "ref", "Colonne selon", "Column by", { to: "input" }],
+        ["columns", "strings", "Colonnes", "Columns"],
+        ["equal", "ref", "Si les deux dés sont égaux", "If both dice are equal", { to: "result" }],
+        ["decide", "part", "Une décision", "A decision", { as: "decide" }],
+        ["needs", "items", "Exigences", "Needs", { as: "need" }],
+        ["who", "choice", "Qui lance", "Who rolls", { of: [["seat", "un siège", "a seat"], ["table", "la table", "the table"]] }],
+        ["id", "line", "id", "id"],
+    ],
+    table: [
+        ["rows", "rows", "Lignes", "Rows", { basic }],
+        ["results", "items", "Résultats nommés", "Named results", { as: "result" }],
+        ["columns", "strings", "Colonnes", "Columns"],
+        ["id", "line", "id", "id"],
+    ],
+    turn: [["steps", "items", "Étapes", "Steps", { as: "step", basic }]],
+    page: [
+        ["title", "words", "Titre", "Title", { basic }],
+        ["text", "long", "Texte", "Text", { basic }],
+        ["id", "line", "id", "id"],
+    ],
+    preset: [
+        ["name", "words", "Nom", "Name", { basic }],
+        ["roll", "ref", "Jet", "Roll", { to: "roll", basic }],
+        ["values", "values", "Valeurs", "Values", { basic }],
+        ["id", "line", "id", "id"],
+    ],
+    input: [
+        ["name", "words", "Nom", "Name", { basic }],
+        ["mod", "number", "Ajoute", "Adds", { basic }],
+        ["options", "strings", "Choix", "Options", { hint: ["couteau, hache", "knife, axe"] }],
+        ["mods", "numbers", "Ajoutent", "They add", { hint: ["0, 2", "0, 2"] }],
+        ["low", "number", "De", "From"],
+        ["high", "number", "À", "To"],
+        ["start", "number", "Au début", "At the start"],
+        ["counter", "ref", "Le compteur", "The counter", { to: "counter" }],
+        ["role", "choice", "De qui", "Of whom", { of: [["me", "moi", "me"], ["target", "la cible", "the target"]] }],
+        ["lane", "choice", "Où il compte", "Where it counts", { of: [
+            ["roll", "au jet", "on the roll"], ["other", "contre", "against"], ["die1", "1er dé", "1st die"],
+            ["die2", "2e dé", "2nd die"], ["times", "multiplie", "multiplies"], ["after", "à la fin", "at the end"],
+        ] }],
+        ["divides", "flag", "Divise", "Divides"],
+        IF,
+        ["id", "line", "id", "id"],
+    ],
+    result: [
+        ["text", "words", "Texte", "Text", { basic }],
+        EFFECTS,
+        THEN,
+        ["id", "line", "id", "id"],
+    ],
+    row: [
+        ["on", "line", "De à", "From to", { basic }],
+        ["text", "words", "Texte", "Text", { basic }],
+        EFFECTS,
+        THEN,
+    ],
+    chance: [
+        ["name", "words", "Nom", "Name", { basic }],
+        ["least", "number", "À partir de", "From", { basic }],
+        ["of", "strings", "Résultats", "Results"],
+    ],
+    need: [["if", "line", "Il faut", "What must hold", { basic }], ["text", "words", "Sinon", "Else", { basic }]],
+    decide: [
+        ["text", "words", "Question", "Question", { basic }],
+        ["most", "ref", "Au plus", "At most", { to: "input", basic }],
+        ["who", "choice", "Qui décide", "Who decides", { of: [["me", "moi", "me"], ["opponent", "l’adversaire", "the opponent"]] }],
+        ["id", "line", "id", "id"],
+    ],
+    step: [
+        ["name", "words", "Nom", "Name", { basic }],
+        ["roll", "ref", "Jet", "Roll", { to: "roll", basic }],
+        ["each", "flag", "Chaque siège à son tour", "Each seat in turn"],
+        IF,
+        ["id", "line", "id", "id"],
+    ],
+};
+
+// The body of a new section or item, with an id that is free; `word` gives a key in the text's language.
+export const NEW = {
+    counter: (id, word, say) => `id = "${id}"\n${word("name")} = "${say("newCounter")}"`,
+    roll: (id, word, say) => `id = "${id}"\n${word("name")} = "${say("newRoll")}"\n${word("dice")} = "d6"\n`
+        + `${word("rows")} = [\n  "1-3: ${say("newLow")}",\n  "4-6: ${say("newHigh")}",\n]`,
+    table: (id, word, say) => `id = "${id}"\n${word("rows")} = [\n  "1-3: ${say("newLow")}",\n  "4-6: ${say("newHigh")}",\n]`,
+    page: (id, word, say) => `id = "${id}"\n${word("title")} = "${say("newPage")}"\n${word("text")} = "${say("newText")}"`,
+    preset: (id, word, say, first) => `id = "${id}"\n${word("name")} = "${say("newPreset")}"\n${word("roll")} = "${first ?? "r1"}"`,
+    input: (id, word, say) => `{ id = "${id}", ${word("name")} = "${say("newInput")}", ${word("mod")} = 1 }`,
+    result: (id, word, say) => `{ id = "${id}", ${word("text")} = "${say("newResult")}" }`,
+    chance: (id, word, say) => `{ ${word("name")} = "${say("newChance")}", ${word("least")} = 4 }`,
+    need: (id, word, say) => `{ ${word("if")} = "", ${word("text")} = "${say("newNeed")}" }`,
+    step: (id, word, say) => `{ id = "${id}", ${word("name")} = "${say("newStep")}" }`,
+    row: (id, word, say) => `"7: ${say("newResult")}"`,
+    decide: (id, word, say) => `{ id = "${id}", ${word("text")} = "${say("newDecision")}", ${word("most")} = "" }`,
+};

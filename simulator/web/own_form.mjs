@@ -1,0 +1,424 @@
+// The form of a game of one's own. It is drawn from the parts of the text, and each field changes the text where its
+// value stands; what it does not know it leaves alone.
+
+import { language } from "./here.mjs";
+import { FIELDS, NEW, SECTIONS } from "./own_fields.mjs";
+import { say } from "./own_messages.mjs";
+import { keyOf } from "./own_text.mjs";
+
+const UP = "";
+const ARROW = '<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 21V4M4 12l8-8 8 8"/></svg>';
+const $ = (id) => document.getElementById(id);
+const told = (french, english) => language() === "fr" ? french : english;
+
+function element(name, properties = {}, ...children) {
+    const { aria = {}, data = {}, ...rest } = properties;
+    const made = Object.assign(document.createElement(name), rest);
+    Object.entries(aria).forEach(([key, value]) => made.setAttribute(`aria-${key}`, value));
+    Object.assign(made.dataset, data);
+    made.append(...children.filter((each) => each !== null));
+    return made;
+}
+
+export class Form {
+    // change(make): make(parts) gives a change, or null for none, once the parts are those of the text; of(parts, path,
+    // value) is told what was typed into a field.
+    constructor(root, change) {
+        this.root = root;
+        this.change = change;
+        this.faults = [];
+        this.opened = new Set(); // which <details> the player opened or closed
+    }
+
+    // Draw what the text has. null: it cannot be read, and the form waits.
+    show(parts) {
+        this.root.inert = !parts;
+        $("waits").hidden = Boolean(parts);
+        if (!parts) {
+            return;
+        }
+        this.parts = parts;
+        this.number = 0;
+        const made = SECTIONS.map(([kind, french, english, many]) => this.section(kind, told(french, english), many));
+        if (!this.taken(made)) {
+            this.replace(made);
+        }
+        this.mark(this.faults);
+    }
+
+    // Take over what differs from what is drawn, if the fields are the same: who types goes on undisturbed.
+    taken(made) {
+        const all = (roots, what) => roots.flatMap((each) => [...each.querySelectorAll(what)]);
+        const [before, after] = [all([this.root], "[data-place]"), all(made, "[data-place]")];
+        const kind = (each) => `${each.localName} ${each.type} ${each.disabled} ${each.dataset.place}`;
+        if (before.length !== after.length || before.some((each, at) => kind(each) !== kind(after[at]))) {
+            return false;
+        }
+        before.forEach((each, at) => {
+            if (each.localName === "select") {
+                each.replaceChildren(...after[at].children);
+            }
+            if (each === document.activeElement && each.localName !== "select") {
+                return;
+            }
+            for (const property of ["value", "checked"]) {
+                if (property in each && each.localName !== "button" && each[property] !== after[at][property]) {
+                    each[property] = after[at][property];
+                }
+            }
+        });
+        const labels = all(made, "legend, summary, label, h4, button");
+        all([this.root], "legend, summary, label, h4, button").forEach((each, at) => {
+            if (labels[at].textContent && each.textContent !== labels[at].textContent) {
+                each.textContent = labels[at].textContent;
+            }
+            ["aria-label", "title"].forEach((name) => labels[at].hasAttribute(name) && each.setAttribute(name, labels[at].getAttribute(name)));
+        });
+        return true;
+    }
+
+    replace(made) {
+        const active = this.root.contains(document.activeElement) ? document.activeElement : null;
+        const [place, from, to] = [active?.dataset.place, active?.selectionStart, active?.selectionEnd];
+        this.root.replaceChildren(...made);
+        const again = place && [...this.root.querySelectorAll("[data-place]")].find((each) => each.dataset.place === place);
+        if (again) {
+            again.focus({ preventScroll: true });
+            if (typeof from === "number" && again.setSelectionRange && again.type !== "number") {
+                again.setSelectionRange(from, to);
+            }
+        }
+    }
+
+    section(kind, title, many) {
+        const count = many ? this.parts.count([kind]) : this.parts.isTable([kind]) ? 1 : 0;
+        const name = `section ${kind}`;
+        const details = this.details(name, title + (many && count ? ` (${count})` : ""), kind === "game" || kind === "roll");
+        details.className = "section";
+        for (let at = 0; at < count; at++) {
+            const path = many ? [kind, at] : [kind];
+            details.append(many ? this.card(kind, path, kind) : this.fields(kind, path));
+        }
+        if (many) {
+            details.append(this.button(`add ${kind}`, say(`add_${kind}`), () => this.change((parts) => parts.section(kind,
+                NEW[kind](free(parts, kind), (key) => parts.word(key), say, parts.value(["roll", 0, "id"])))), "add"));
+        } else if (kind === "turn" && !count) {
+            details.append(this.button("add turn", say("add_step"), () => this.change((parts) => parts.section("turn",
+                `${parts.word("steps")} = [\n  ${NEW.step("s1", (key) => parts.word(key), say)},\n]`, false)), "add"));
+        }
+        return details;
+    }
+
+    details(name, title, open) {
+        const details = element("details", { open: this.opened.has(name) !== open },
+            element("summary", { data: { place: name } }, title));
+        details.addEventListener("toggle", () => {
+            if (details.open === open) {
+                this.opened.delete(name);
+            } else {
+                this.opened.add(name);
+            }
+        });
+        return details;
+    }
+
+    button(place, label, act, className = "", description = label) {
+        const made = element("button", { type: "button", className, textContent: label, data: { place } });
+        if (label === UP) {
+            made.innerHTML = ARROW;
+        }
+        if (description !== label) {
+            made.setAttribute("aria-label", description);
+            made.title = description;
+        }
+        made.addEventListener("click", act);
+        return made;
+    }
+
+    // One of several: its fields, and what it is moved and removed by.
+    card(kind, path, place, listed = false) {
+        const name = this.nameOf(path);
+        const label = `${say(`one_${kind}`)} ${path.at(-1) + 1}${name ? `, ${name}` : ""}`;
+        const tools = element("div", { className: "tools" });
+        if (listed) {
+            tools.append(...this.movers(path, label));
+        }
+        tools.append(this.button(`${keyOf(path)} remove`, "×", () => this.change((parts) => parts.withoutSection(path)), "tool",
+            `${say("remove")} ${label}`));
+        return element("fieldset", { className: "card", data: { path: keyOf(path) } },
+            element("legend", {}, label), tools, this.fields(kind, path));
+    }
+
+    movers(path, label) {
+        const [list, at] = [path.slice(0, -1), path.at(-1)];
+        return at > 0 && this.parts.at(path) ? [this.button(`${keyOf(path)} up`, UP, () =>
+            this.change((parts) => parts.swap(path, [...list, at - 1])), "tool", `${say("up")} ${label}`)] : [];
+    }
+
+    nameOf(path) {
+        const value = this.parts.value([...path, "name"]) ?? this.parts.value([...path, "title"])
+            ?? this.parts.value([...path, "text"]) ?? this.parts.value([...path, "id"]) ?? "";
+        return String(value && typeof value === "object" ? value[language()] ?? value.fr ?? value.en ?? "" : value).split("\n")[0];
+    }
+
+    fields(kind, path) {
+        const box = element("div", { className: "fields" });
+        const more = this.details(`more ${keyOf(path)}`, say("more"), false);
+        more.className = "more";
+        const inside = element("div", { className: "fields" });
+        let some = false;
+        for (const field of FIELDS[kind]) {
+            const [key, , , , options = {}] = field;
+            const there = this.parts.at([...path, key]) && key !== "id" || this.parts.count([...path, key]) > 0;
+            if (options.basic || there) {
+                box.append(this.field(field, [...path, key]));
+            } else {
+                inside.append(this.field(field, [...path, key]));
+                some = true;
+            }
+        }
+        if (some) {
+            more.append(inside);
+            box.append(more);
+        }
+        return box;
+    }
+
+    field([key, kind, french, english, options = {}], path) {
+        const label = told(french, english);
+        if (["items", "rows", "part"].includes(kind)) {
+            return this.list(key, kind, label, path, options);
+        }
+        const value = this.parts.value(path);
+        const there = this.parts.at(path);
+        const box = element("div", { className: `field ${kind}`, data: { path: keyOf(path) } });
+        const id = `f${this.number++}`;
+        if (kind === "words" || kind === "long") {
+            this.words(box, id, label, path, value, kind === "long");
+        } else if (kind === "values") {
+            this.presetValues(box, label, path);
+        } else {
+            const input = this.input(kind, value, there, options, path);
+            box.append(element("label", { htmlFor: id }, label), Object.assign(input, { id }));
+            input.dataset.place = keyOf(path);
+            if (!input.disabled) {
+                input.addEventListener(kind === "flag" || input.localName === "select" ? "change" : "input",
+                    () => this.typed(path, () => read(kind, input)));
+            }
+        }
+        return box;
+    }
+
+    typed(path, value) {
+        this.change((parts) => {
+            const now = value();
+            return now instanceof Error ? null : parts.set(path, now);
+        });
+    }
+
+    input(kind, value, there, options, path) {
+        const hint = options.hint ? told(...options.hint) : "";
+        if (kind === "flag") {
+            return element("input", { type: "checkbox", checked: value === true });
+        }
+        if (kind === "choice" || kind === "ref") {
+            const choices = kind === "choice" ? options.of.map(([id, french, english]) => [id, told(french, english)])
+                : this.names(options.to, path);
+            const now = this.parts.words[value] ?? value;
+            const select = element("select", {}, element("option", { value: "", textContent: "–" }),
+                ...choices.map(([id, name]) => element("option", { value: id, textContent: name })));
+            const match = choices.find(([id]) => id === value) ?? choices.find(([id]) => MEANT[value] === id);
+            if (value !== undefined && !match) {
+                select.append(element("option", { value: String(value), textContent: String(now) }));
+            }
+            select.value = match?.[0] ?? value ?? "";
+            return select;
+        }
+        if (kind === "strings" || kind === "numbers") {
+            const plain = value === undefined || Array.isArray(value) && value.every((each) => typeof each !== "object");
+            return element("input", {
+                type: "text", autocomplete: "off", spellcheck: false, placeholder: hint, disabled: !plain,
+                value: value === undefined ? "" : plain ? value.join(", ") : say("inText"),
+            });
+        }
+        return element("input", {
+            type: kind === "number" && (value === undefined || typeof value === "number") ? "number" : "text",
+            autocomplete: "off", spellcheck: kind === "words", placeholder: hint,
+            value: value === undefined ? "" : String(value),
+        });
+    }
+
+    words(box, id, label, path, value, long) {
+        const both = value !== null && typeof value === "object";
+        const make = (where, text, name, number) => {
+            const input = element(long ? "textarea" : "input", {
+                id: `${id}${number}`, value: text ?? "", data: { place: keyOf(where) }, ...long ? { rows: 4 } : { type: "text", autocomplete: "off" },
+            });
+            input.addEventListener("input", () => this.typed(where, () => input.value));
+            return [element("label", { htmlFor: `${id}${number}` }, name), input];
+        };
+        if (both) {
+            box.append(...make([...path, "fr"], value.fr, `${label}, français`, 0), ...make([...path, "en"], value.en, `${label}, English`, 1));
+            return;
+        }
+        box.append(...make(path, value, label, 0));
+        if (typeof value === "string" && value) {
+            box.append(this.button(`${keyOf(path)} both`, "fr/en", () => this.change((parts) => {
+                const now = JSON.stringify(parts.value(path));
+                return parts.set(path, { raw: `{ fr = ${now}, en = ${now} }` });
+            }), "tool", `${label} ${say("bothLanguages")}`));
+        }
+    }
+
+    // A value for each input of the roll.
+    presetValues(box, label, path) {
+        const roll = this.parts.value([...path.slice(0, -1), "roll"]);
+        const at = Array.from({ length: this.parts.count(["roll"]) }, (_, number) => number)
+            .find((number) => this.parts.value(["roll", number, "id"]) === roll);
+        const count = at === undefined ? 0 : this.parts.count(["roll", at, "inputs"]);
+        for (let number = 0; number < count; number++) {
+            const place = ["roll", at, "inputs", number];
+            const name = this.parts.value([...place, "id"]);
+            const where = [...path, name];
+            const value = this.parts.value(where);
+            const id = `f${this.number++}`;
+            const input = element("input", { id, type: "text", autocomplete: "off", value: value === undefined ? "" : String(value), data: { place: keyOf(where) } });
+            input.addEventListener("input", () => this.change((parts) => {
+                const said = input.value.trim();
+                const now = said === "" ? undefined : /^-?\d+$/.test(said) ? Number(said)
+                    : { true: true, false: false }[said] ?? said;
+                if (now !== undefined && !parts.isTable(path)) {
+                    return parts.add(path.slice(0, -1), "values", `{ ${name} = ${JSON.stringify(now)} }`);
+                }
+                return parts.set(where, now);
+            }));
+            box.append(element("label", { htmlFor: id }, `${label} : ${this.nameOf(place)}`), input);
+        }
+    }
+
+    list(key, kind, label, path, options) {
+        const as = kind === "rows" ? "row" : options.as;
+        const box = element("div", { className: `field list ${kind}`, data: { path: keyOf(path) } });
+        if (kind === "part") {
+            if (this.parts.isTable(path)) {
+                box.append(element("fieldset", { className: "card" }, element("legend", {}, label), this.fields(as, path)));
+            } else {
+                box.append(this.button(`${keyOf(path)} add`, `+ ${label}`, () => this.change((parts) =>
+                    parts.add(path.slice(0, -1), key, NEW[as](as, (word) => parts.word(word), say))), "add"));
+            }
+            return box;
+        }
+        const count = this.parts.count(path);
+        box.append(element("h4", {}, label));
+        for (let at = 0; at < count; at++) {
+            const where = [...path, at];
+            box.append(typeof this.parts.value(where) === "string" && kind === "rows" ? this.row(where, label)
+                : this.card(as, where, keyOf(where), true));
+        }
+        box.append(this.button(`${keyOf(path)} add`, say(`add_${as}`), () => this.change((parts) => {
+            const ids = Array.from({ length: parts.count(path) }, (_, at) => parts.value([...path, at, "id"]));
+            const written = kind === "rows" ? this.newRow(parts, path) : NEW[as](freeOf(as[0], ids), (word) => parts.word(word), say);
+            return parts.addItem(path, written);
+        }), "add", `${say(`add_${as}`)}, ${label}`));
+        return box;
+    }
+
+    // A row behind the last one: the number after its last.
+    newRow(parts, path) {
+        const count = parts.count(path);
+        const last = count ? parts.value([...path, count - 1]) : "";
+        const [, end] = /(-?\d+)\s*:/.exec(typeof last === "string" ? last : `${last?.on ?? ""}:`) ?? [];
+        return JSON.stringify(`${end === undefined ? "*" : Number(end) + 1}: ${say("newResult")}`);
+    }
+
+    // "2-4: what comes of it", its two halves.
+    row(path, label) {
+        const [, on, rest] = /^([^:]*):?\s*(.*)$/s.exec(this.parts.value(path));
+        const number = path.at(-1) + 1;
+        const inputs = [[on, "on", `${label}, ${say("rowOn")} ${number}`], [rest, "text", `${label}, ${say("rowText")} ${number}`]].map(([value, part, name]) => {
+            const input = element("input", {
+                type: "text", autocomplete: "off", value, className: part, aria: { label: name }, data: { place: `${keyOf(path)} ${part}` },
+            });
+            input.addEventListener("input", () => this.typed(path, () => `${inputs[0].value}: ${inputs[1].value}`));
+            return input;
+        });
+        return element("div", { className: "row", data: { path: keyOf(path) } }, ...inputs, ...this.movers(path, `${label} ${number}`),
+            this.button(`${keyOf(path)} remove`, "×", () => this.change((parts) => parts.withoutItem(path)), "tool",
+                `${say("remove")} ${label} ${number}`));
+    }
+
+    // What there is to name: [id, how it is called].
+    names(sort, path) {
+        const lists = sort === "input" ? [[...path.slice(0, 2), "inputs"]]
+            : sort === "result" ? [[...path.slice(0, 2), "results"]] : [[sort]];
+        return lists.flatMap((list) => Array.from({ length: this.parts.count(list) }, (_, at) => {
+            const id = this.parts.value([...list, at, "id"]);
+            return [id, this.nameOf([...list, at]) || id];
+        })).filter(([id]) => typeof id === "string");
+    }
+
+    // Put each fault beside the field that it is about: [path, sentence]. Those of no field stay with the text alone.
+    mark(faults) {
+        this.faults = faults;
+        this.root.querySelectorAll(".fault").forEach((each) => each.remove());
+        this.root.querySelectorAll("[aria-invalid]").forEach((each) => {
+            each.removeAttribute("aria-invalid");
+            each.removeAttribute("aria-describedby");
+        });
+        const boxes = new Map([...this.root.querySelectorAll("[data-path]")].map((each) => [each.dataset.path, each]));
+        faults.forEach(([path, sentence], number) => {
+            let box = null;
+            for (let long = path.length; long && !box; long--) {
+                box = boxes.get(keyOf(path.slice(0, long)));
+            }
+            if (!box) {
+                return;
+            }
+            const id = `fault${number}`;
+            box.append(element("p", { className: "fault", id, textContent: sentence }));
+            const input = box.matches(".card") ? null : box.querySelector("input, select, textarea");
+            input?.setAttribute("aria-invalid", "true");
+            input?.setAttribute("aria-describedby", id);
+            for (let outer = box.closest("details"); outer && !outer.open; outer = outer.parentElement.closest("details")) {
+                outer.open = true;
+            }
+        });
+    }
+}
+
+// What French values of choices mean.
+const MEANT = {
+    "siège": "seat", siege: "seat", moi: "me", cible: "target", adversaire: "opponent", jet: "roll", autre: "other",
+    "dé1": "die1", "dé2": "die2", fois: "times", "après": "after",
+};
+
+// What a field says: undefined for nothing, an Error for what cannot be written yet.
+function read(kind, input) {
+    if (kind === "flag") {
+        return input.checked;
+    }
+    const text = input.value;
+    if (kind === "strings") {
+        return text.trim() ? text.split(",").map((each) => each.trim()).filter(Boolean) : undefined;
+    }
+    if (kind === "numbers") {
+        const numbers = text.split(",").map((each) => each.trim()).filter(Boolean);
+        return !numbers.length ? undefined : numbers.every((each) => /^-?\d+$/.test(each)) ? numbers.map(Number) : new Error(text);
+    }
+    if (kind === "number") {
+        return text.trim() === "" ? undefined : /^-?\d+$/.test(text.trim()) ? Number(text) : new Error(text);
+    }
+    return text === "" ? undefined : text;
+}
+
+function free(parts, kind) {
+    return freeOf(kind[0], Array.from({ length: parts.count([kind]) }, (_, at) => parts.value([kind, at, "id"])));
+}
+
+function freeOf(letter, ids) {
+    let number = ids.length + 1;
+    while (ids.includes(`${letter}${number}`)) {
+        number += 1;
+    }
+    return `${letter}${number}`;
+}

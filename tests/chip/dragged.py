@@ -1,0 +1,95 @@
+"""A frozen Gobelet is dragged onto the emulated chip: onto an empty one, over an older one, over packs.
+
+The chip has no drive here: what its boot ROM makes of a file, block by block, uf2_blocks.dragged says. That ROM then
+starts what is there, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from host_tools.building import frozen, image, uf2_blocks
+from simulator.board import VirtualBoard
+from tests.chip import chip, desk, games, pulled
+from tests.chip.chip import Session
+from tests.chip.measure import Device
+
+_SETTLED_MS = 1500
+_NOTHING_MS = 800  # by then every start has shown something
+_CUTS = 5  # of all blocks so many are started into
+_STATE = "attack"  # one of states/: in the middle of a fight
+_WAIT = {"wait": _SETTLED_MS}
+_OK, _DOWN = ({"press": key, "down": 100} for key in ("OK", "DOWN"))
+
+
+@dataclass(frozen=True)
+class Tried:
+    what: str
+    good: bool
+
+
+def play(device: Device, stock: bytes, uf2: bytes) -> Iterator[Tried]:
+    """device: the frozen one. stock: the whole flash of a Pico with MicroPython and packs. uf2: the frozen file."""
+    blocks = frozen.storage("pico") // image.BLOCK
+    place = image.start(blocks)
+
+    def starts(flash: bytes, *steps: chip.Step) -> Session:
+        return chip.play(device.rom, flash, [_WAIT, *steps, _WAIT])
+
+    empty = _whole(uf2, b"\xff" * uf2_blocks.FLASH_BYTES)
+    first = starts(empty, _OK)
+    yield Tried("onto an empty one: the panel is asked for, then the language", first.picture == _language())
+    again = games.play_first_start(device, first.flash)
+    yield Tried("from there to the list of games, each picture the desk's", not again.differences)
+
+    data = desk.state(_STATE)
+    shown = pulled.started(data).picture()
+    older = bytearray(device.flash(data))
+    for at in range(256, place, 64):  # nothing of it is as in the newer one
+        older[at] ^= 0x5A
+    before = bytes(older)
+    count = len(uf2) // uf2_blocks.BLOCK
+    chosen = {*range(0, count - 1, count // _CUTS), count - 2}
+    torn, kept = {}, True
+    for number, now in enumerate(uf2_blocks.dragged(uf2, before)):
+        kept = kept and memoryview(now)[place:] == memoryview(before)[place:]
+        if number in chosen:
+            torn[number] = bytes(now)
+    whole = _whole(uf2, before)
+    yield Tried(f"over an older one: what was played is as it was after each of {count} blocks", kept)
+    for number, flash in torn.items():
+        session = chip.play(device.rom, flash, [{"wait": _NOTHING_MS}])
+        yield Tried(
+            f"the power cut behind block {number + 1}: nothing starts; dragged again: all is there",
+            not any(session.picture) and session.flash == flash and _whole(uf2, flash) == whole,
+        )
+    yield Tried("the same screen, the same game", starts(whole).pictures[1] == shown)
+
+    over = _whole(uf2, stock)
+    told = starts(over, _OK, _OK)
+    yield Tried(
+        "over packs: it says that the storage cannot be read, asks, and leaves it",
+        any(told.pictures[1]) and told.flash == over and len({*told.pictures.values(), told.picture}) == 4,
+    )
+    erased = starts(over, _OK, _DOWN, _OK, _WAIT, _OK)
+    yield Tried("erased when that is the answer, then as an empty one", erased.picture == _language())
+    files = image.FileSystem(blocks, erased.flash[place:])
+    for name, content in data.items():
+        files.put(f"data/{name}", content)
+    restored = starts(image.flash(device.firmware, files, blocks))
+    yield Tried("and restored from a backup: the same screen, the same game", restored.pictures[1] == shown)
+
+
+def _whole(uf2: bytes, flash: bytes) -> bytes:
+    *_, last = uf2_blocks.dragged(uf2, flash)
+    return bytes(last)
+
+
+def _language() -> bytes:
+    """What the desk shows at its first start."""
+    board = VirtualBoard()
+    board.gauge.usb = True
+    board.boot()
+    board.run(_SETTLED_MS)
+    return board.picture()
