@@ -93,6 +93,23 @@ class Session:
         self.thrown = False
         self._mend()
 
+    def declared(self, name: str, default: Any = None) -> Any:
+        """What the game's sheets declare beside their Kinds under this name."""
+        sheets = package(self.name) + ".rules.sheets"
+        if sheets not in sys.modules:
+            load(sheets, "KINDS")
+        return getattr(sys.modules[sheets], name, default)
+
+    def turn(self) -> Row:
+        """The row whose turn it is, -1 for nobody's, or where the sheets do not say it. Beside TURN, the Kind and the
+        field of it, there is `whose(state)` where no field is that row.
+        """
+        field = self.declared("TURN")
+        if field is None:
+            return -1
+        whose = self.declared("whose")
+        return whose(self.state) if whose else self.state.get(field[0], 0, field[1])
+
     def _mend(self) -> None:
         """Bring values that are within their bounds, but that no play makes together, to the nearest ones that can be
         played: those that the function `mended(state)` beside the Kinds asks for, if there is one. They come from a
@@ -100,9 +117,7 @@ class Session:
 
         The values that were found stay in a file. Nothing before can be undone, for that could bring them back.
         """
-        sheets = package(self.name) + ".rules.sheets"
-        load(sheets, "KINDS")
-        mended = getattr(sys.modules[sheets], "mended", None)
+        mended = self.declared("mended")
         changes = mended and mended(self.state)
         if not changes:
             return

@@ -50,7 +50,7 @@ KEPT = frozenset(
     writeto ticks diff read next mask at names replace append reserve remove rest millivolts external
     step open change settings choose home configure stack ids top
     dirty snapshot_due panel buffer VERSION
-    Canvas box parse take extend
+    Canvas box take_line extend
     ptr8 ptr16 ptr32
     """.split()  # noqa: SIM905
 )

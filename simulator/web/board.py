@@ -209,10 +209,10 @@ def open_game(game, line):
 
 
 def take_in_hand(line):
-    from gobelet.games.dice.screens import home, throw  # in a build the notation has no module of its own
+    from gobelet.games.dice.screens import throw
 
     try:
-        throw.take(app, home.parse(line))
+        throw.take_line(app, line)
     except ValueError:
         pass  # no such dice: those of before are in hand
 

@@ -9,6 +9,15 @@ from simulator.board import VirtualBoard
 from simulator.serial import Serial
 
 
+def playing(game: str) -> VirtualBoard:
+    """A device with a cable, which has this game open."""
+    device = VirtualBoard(serial=Serial())
+    device.app.settings.choose("taught", 1)
+    device.app.home()
+    device.app.open(game + ".home")
+    return device
+
+
 class Listener:
     """A device with its cable, and what came over it; `state`, `game` and `hello` are the last ones."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 
 from host_tools.building import packs
 from host_tools.building.build import build
+from host_tools.building.scopes import dotted
+from tests.micropython.weigh import FIRMWARE, things
 
 PLAIN = "PROCEDURES = ()\nSCREENS = {}\n"
 SOURCES = {
@@ -184,3 +187,16 @@ def test_what_is_damaged_is_named_and_the_rest_is_there(
         "module, 'gobelet.games.two.rules', 'WHO'",
         place=place,
     ) == [said, said, ["one"], [things["one.en"][0]], ["two"]]
+
+
+def test_every_module_that_is_loaded_by_its_name_is_there(firmware: Path) -> None:
+    """A name in a text, unlike an import, is not changed where the build joins modules."""
+    built = {name: data for name, data in things(firmware).items() if name.endswith(".mpy")}
+    there = {dotted(f"gobelet{name}") for name in built}
+    sources = [path for path in FIRMWARE.rglob("*.py") if path.name != "__init__.py"]
+    lost = {dotted(path.relative_to(FIRMWARE).as_posix()) for path in sources} - there
+    assert "gobelet.ui.letters" in lost
+    lost |= {name.removeprefix("gobelet.").removeprefix("games.") for name in lost}
+    for name, data in built.items():
+        found = {word.decode() for word in re.findall(rb"[a-z_.]+\.[a-z_]+", data)}
+        assert not found & lost, f"{name} names {found & lost}"

@@ -44,6 +44,8 @@ OTHERS = {
     "__path__",
     "mended",
     "whose",
+    "TURN",
+    "SECRET",
     "GAMES",
     "PANEL",
     "RESET",
@@ -112,7 +114,7 @@ def test_each_has_its_contract(protocol: str) -> None:
 
 
 def looked_for() -> set[str]:
-    """Names that the firmware looks for with hasattr and getattr, outside of the games."""
+    """Names that the firmware looks for with hasattr, getattr and `Session.declared`, outside of the games."""
     found = set()
     for path in FIRMWARE.rglob("*.py"):
         if (FIRMWARE / "games") in path.parents:
@@ -124,8 +126,12 @@ def looked_for() -> set[str]:
                 and node.func.id in ("hasattr", "getattr")
             ):
                 name = node.args[1]
-                if isinstance(name, ast.Constant):
-                    found.add(name.value)
+            elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".declared"):
+                name = node.args[0]
+            else:
+                continue
+            if isinstance(name, ast.Constant):
+                found.add(name.value)
     return found
 
 

@@ -9,7 +9,6 @@ A game may declare beside its Kinds what this needs to know:
 from __future__ import annotations
 
 import json
-import sys
 from array import array
 from typing import TYPE_CHECKING
 
@@ -31,10 +30,6 @@ if TYPE_CHECKING:
     from .link import Link
 
 PROOF = "gobelet.ui.proof"
-
-
-def _declared(app: App, name: str, default: Any) -> Any:
-    return getattr(sys.modules.get(GAMES + app.session.name + ".rules.sheets"), name, default)
 
 
 def game(link: Link) -> Iterator[str]:
@@ -74,12 +69,8 @@ def state(link: Link) -> Iterator[str]:
     yield ',"colours":' + json.dumps([telling.colour(row) for row in range(len(telling.colours))])
     if not session:
         return
-    turn = _declared(app, "TURN", None)
-    if turn is not None:
-        whose = _declared(app, "whose", None)
-        row = whose(session.state) if whose else session.state.get(turn[0], 0, turn[1])
-        yield ',"turn":%d' % row
-    secret = _declared(app, "SECRET", {})
+    yield ',"turn":%d' % session.turn()
+    secret = session.declared("SECRET", {})
     players = session.roles.values()
     names: list[tuple[str, int]] = []
     comma = ',"values":{'

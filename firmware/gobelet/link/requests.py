@@ -7,7 +7,6 @@ and names; a key is pressed as a finger would press it.
 from __future__ import annotations
 
 import json
-import sys
 from binascii import b2a_base64
 from typing import TYPE_CHECKING
 
@@ -146,22 +145,19 @@ def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     session = _session(app)
     if session.name != "dice":
         raise Wrong("open the free dice first")
-    sheets = GAMES + "dice.rules.sheets"
-    words = load("gobelet.ui.letters", "name_words")
-    try:
-        pool = load(GAMES + "dice.rules.notation", "parse")(given if isinstance(given, str) else "")
-    except ValueError:
-        raise Wrong("this is no notation of dice")
     title = asked.get("label", "")
     if not isinstance(title, str):
         raise Wrong("a label is a text")
-    kept = load(sheets, "to_words")(pool)
-    for row in range(load(sheets, "PRESETS")):
-        if not load(sheets, "pool_at")(session.state, "preset", row)[1]:
-            session.change(load(sheets, "changes")("preset", row, kept + words(title.upper())))
-            app.defer(app.navigation.remake)
-            return _done("preset")
-    raise Wrong("no preset is free")
+    try:
+        kept = load(GAMES + "dice.screens.presets", "keep")(
+            app, given if isinstance(given, str) else "", title.upper()
+        )
+    except ValueError:
+        raise Wrong("this is no notation of dice")
+    if not kept:
+        raise Wrong("no preset is free")
+    app.defer(app.navigation.remake)
+    return _done("preset")
 
 
 def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
@@ -225,7 +221,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
             raise Wrong("conflict: %s %d %s is %d" % (kind, row, field, state.get(kind, row, field)))
         changes.append((kind, row, field, new))
     effects = state.effects(changes)
-    mended = getattr(sys.modules.get(GAMES + session.name + ".rules.sheets"), "mended", None)
+    mended = session.declared("mended")
     if mended is not None:
         state.apply(effects)
         impossible = mended(state)

@@ -9,7 +9,6 @@ counted anew, and shown as the least that it can be.
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from ..core.clock import seconds, spent, written
@@ -34,8 +33,7 @@ class TurnClock:
     def __init__(self, app: App, ms: int = 0, lost: int = 0) -> None:
         self.app = app
         self.state = app.session.state
-        self.sheets = "gobelet.games." + app.session.name + ".rules.sheets"
-        self.kind, self.field = sys.modules[self.sheets].TURN
+        self.kind, self.field = app.session.declared("TURN")
         self.since = app.now()
         self.ms = ms
         self.lost = lost if self.row() >= 0 else 0  # no turn was begun that could have lost time
@@ -47,8 +45,7 @@ class TurnClock:
 
     def row(self) -> Row:
         """Whose turn it is, -1 for nobody."""
-        whose = getattr(sys.modules[self.sheets], "whose", None)
-        return whose(self.state) if whose else self.state.get(self.kind, 0, self.field)
+        return self.app.session.turn()
 
     def name(self, row: Row) -> str:
         """Of whoever has a row of the Kind "time"; "" for nobody."""

@@ -23,7 +23,7 @@ from host_tools.link.server import Server
 from host_tools.link.table import Table, read, replayed
 from simulator.board import VirtualBoard
 from simulator.keys import OK
-from simulator.serial import Serial
+from tests.link.listener import playing
 
 FOUNDRY = "http://localhost:30000"
 
@@ -71,11 +71,7 @@ class Ended(Plugged):
 
 @pytest.fixture
 def device() -> VirtualBoard:
-    found = VirtualBoard(serial=Serial())
-    found.app.settings.choose("taught", 1)
-    found.app.home()
-    found.app.open("dice.home")
-    return found
+    return playing("dice")
 
 
 def followed(port: Any, table: Table, count: int) -> list[dict[str, Any]]:
@@ -121,13 +117,7 @@ def test_two_devices_recorded_and_their_rolls_sent_once(
 ) -> None:
     """Twice, with both devices as they are: what the first run sent the second one does not."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    ports = {}
-    for name in ("one", "two"):
-        found = VirtualBoard(serial=Serial())
-        found.app.settings.choose("taught", 1)
-        found.app.home()
-        found.app.open("dice.home")
-        ports[name] = found
+    ports = {name: playing("dice") for name in ("one", "two")}
     file = tmp_path / "evening.jsonl"
     words = ["--port", "one", "--port", "two", "--dddice", "--record", str(file)]
     assert tool.main(words) == 1 and "no key for dddice yet" in capsys.readouterr().err

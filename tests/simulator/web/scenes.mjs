@@ -1616,10 +1616,18 @@ export async function tableCables(context, { url, talks, more }) {
     found.asked = await page.evaluate(() => ports.map(({ asked }) => asked));
     const game = await opened(context, `${url}#dice=2d6`);
     await page.waitForFunction(() => document.querySelectorAll(".group h2").length === 3, null, { timeout: PATIENCE });
+    const kept = (found) => page.waitForFunction(found, null, { timeout: PATIENCE });
+    await kept(() => JSON.parse(localStorage.getItem("gobelet table")).tab?.table.state?.game === "dice"); // what comes now is new
     const before = (await onTable(page)).rolls;
     await game.keyboard.press("Enter");
     await page.waitForFunction((before) => document.querySelectorAll("#history li").length > before, before, { timeout: PATIENCE });
     found.tab = await onTable(page);
+    await page.selectOption("#device", "tab");
+    await page.fill("#dice-line", "2d6+3");
+    await page.fill("#label", "HACHE");
+    await page.click("#preset button");
+    await kept(() => JSON.parse(localStorage.getItem("gobelet table")).tab.table.state.values.preset[0]);
+    for (let waits = 0; posted.length < 2 && waits < 500; waits++) await page.waitForTimeout(10);
     found.posted = posted;
     return found;
 }

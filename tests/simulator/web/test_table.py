@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tests.simulator.web.browser import Browser, Site
 
 TV = {"width": 1920, "height": 1080}
 FAR = 0.04  # of the screen's height, which is 2 cm on a TV of 43 inches: letters that are read at 4 m
+SHOWN = Path(__file__).resolve().parents[3] / "host_tools" / "link" / "pictures"
 ROLLS = 18  # what is told later: more than the history has room for
 
 
@@ -125,6 +127,13 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
     assert found["same"]["groups"] == [] and len(found["same"]["players"]) == 2
     assert found["reloaded"] == found["same"] | {"spoken": []}
     assert found["end"]["stale"] and found["end"]["total"] == proven["total"]
+    if os.environ.get("GOBELET_RECORD"):  # what the README shows
+        for look, ground in (("light", "white"), ("stream", "darkgreen")):
+            with Image.open(tmp_path / f"{look}.png") as picture:
+                shown = Image.new("RGBA", picture.size, ground)
+                shown.alpha_composite(picture.convert("RGBA"))
+                small = shown.convert("RGB").resize((960, 540)).quantize(32)
+                small.save(SHOWN / f"{look}.png", optimize=True)
     for look in ("light", "dark", "stream", "seat", "stale", "commit", "proof"):
         with Image.open(tmp_path / f"{look}.png") as picture:
             assert picture.size == (TV["width"], TV["height"])
@@ -148,7 +157,8 @@ def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:
     assert found["later"]["sends"].endswith("salon a13Tf6e")
     assert found["later"]["total"] == str(roll["total"])
     assert found["later"]["spoken"] == [f"fr: {roll['words']}"]
-    (sent,) = found["posted"]
+    sent, of_tab = found["posted"]
+    assert of_tab["external_id"].startswith("tab/")
     assert sent["key"] == "Bearer secret" and sent["label"] == roll["words"]
     assert [die["value"] for die in sent["dice"] if die["type"] != "mod"] == [
         face for _, face, _ in roll["dice"]

@@ -22,6 +22,18 @@ CODE = ("code",)  # and last
 LONGEST = 64  # letters of a name or a notation used: fitting a longer one to the screen would take long
 
 
+def keep(app, line, name):
+    """Keep the dice of a line such as "2d6+3" under a name, in the first row that is free. Returns whether there was
+    one; NotationError if there are no such dice.
+    """
+    words = to_words(parse(line)) + name_words(name)
+    for row in range(PRESETS):
+        if not pool_at(app.session.state, "preset", row)[1]:
+            app.session.change(changes("preset", row, words))
+            return True
+    return False
+
+
 class Presets(presets.Named):
     """OK rolls a preset. OK held offers what else can be done with it; of those not one's own only to take it in hand.
 

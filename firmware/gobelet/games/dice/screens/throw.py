@@ -9,7 +9,7 @@ from gobelet.ui.widgets import big, minus, top
 
 from ..rules import edit
 from ..rules.again import rethrow
-from ..rules.notation import write
+from ..rules.notation import parse, write
 from ..rules.sheets import changes, pool_at, to_words
 from . import record
 from .record import told
@@ -27,6 +27,11 @@ def take(app, pool, join=False):
     except Refused as refused:
         app.refuse(refused)
         return False
+
+
+def take_line(app, line):
+    """Take the dice of a line such as "3d8+2" in hand. NotationError if there are no such dice."""
+    take(app, parse(line))
 
 
 def roll(app, pool, before=None, locked=0):
