@@ -15,7 +15,8 @@ def device() -> VirtualBoard:
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=en\n"}))
     device.app.open("system.settings")
     device.run(50)
-    while device.app.stack.top().list[device.app.stack.top().cursor][0] != "Bus":
+    top = device.app.stack.top()
+    for _ in range([line[0] for line in top.list].index("Bus") - top.cursor):
         device.press(DOWN)
     return device
 
