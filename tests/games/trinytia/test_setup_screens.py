@@ -51,7 +51,7 @@ def go(board: VirtualBoard, step: str) -> None:
 
 
 def name(board: VirtualBoard) -> str:
-    return walks.SETUP[game(board, "step")][0]
+    return walks.SETUP[walks.place(game(board, "step"))][0]
 
 
 def game(board: VirtualBoard, field: str) -> int:
@@ -602,3 +602,28 @@ def test_the_first_turn_from_the_list_of_games(keys: list[int], presses: int) ->
         assert board.app.stack.ids[-1] != "trinytia.turn"
         board.press(key)
         assert at < presses or board.app.stack.ids[-1] == "trinytia.turn"
+
+
+# The walk of games that were saved before two of its steps became parts of their neighbours.
+OLDER = "board islands packs pawns seats placement deal look corsairs gold gods chooser champions life first passing"
+OLDER += " start"
+
+
+def test_a_set_up_of_an_older_game_goes_on_where_it_was():
+    part_of = {"islands": "board", "pawns": "seats"}
+    assert [walks.SETUP[walks.place(number)][0] for number in range(len(OLDER.split()))] == [
+        part_of.get(step, step) for step in OLDER.split()
+    ]
+    for index in range(len(walks.SETUP)):
+        assert walks.place(walks.kept(index)) == index
+    store = MemoryStore()
+    board = device(NORMAL_4, store=store)
+    board.app.session.change([("game", 0, "step", OLDER.split().index("placement"))])  # as it was kept
+    board = VirtualBoard(store=store)
+    board.run(BOOT_MS)
+    board.app.open("trinytia.setup")
+    assert name(board) == "placement" and board.app.stack.top().step() == "placement"
+    press(board, UP)
+    assert name(board) == "seats"
+    press(board, DOWN, DOWN)
+    assert name(board) == "deal"

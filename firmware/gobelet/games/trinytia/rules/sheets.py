@@ -43,7 +43,7 @@ GONE = (
 
 
 FREE = ("god", "actions", "cancelled")  # fields of the game that rolls without one change
-STEPS = 15  # of set-up, see `walks`
+STEPS = 17  # of set-up, as their numbers are kept: see `walks`
 CHAMPIONS = 6  # rows in Duel Astral
 TRIO = 3  # players in Tricorne
 LEAST = 4  # in a normal game

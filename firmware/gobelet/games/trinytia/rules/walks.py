@@ -47,6 +47,19 @@ SETUP = (
     ("start", None),
 )
 
+
+def place(number: int) -> int:
+    """Place in SETUP of the step that the game keeps as `number`. Older games had one more step behind the board,
+    now a part of it, and one more before the seats, now a part of those.
+    """
+    return number - (number > 0) - (number > 3)
+
+
+def kept(place: int) -> int:
+    """The number that the game keeps for a place in SETUP, so that older games go on where they were."""
+    return place + min(place, 2)
+
+
 # A turn (seed L107-110, L151, L189, L198-199). "actions" are free: move once, fight once, cards, exchange.
 TURN = (
     ("armour", None),
