@@ -1609,6 +1609,7 @@ export async function tableCables(context, { url, talks, more }) {
     await page.reload();
     await began();
     await feed(0, more);
+    await page.waitForFunction((count) => document.querySelectorAll("#history li").length > count, found.first.rolls, { timeout: PATIENCE });
     found.reloaded = await onTable(page);
     await page.evaluate(() => ports[0].from.error(new Error("pulled")));
     await page.waitForFunction(() => document.getElementById("stale").textContent, null, { timeout: PATIENCE });
