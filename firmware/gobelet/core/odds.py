@@ -56,11 +56,11 @@ class Odds:
 
     def exactly(self, key: Key) -> Chance:
         """Chance of this key. From tail_low on it is a lower bound: the tail may add to it."""
-        return self.where(lambda k: k == key)
+        return self.where(lambda one: one == key)
 
     def at_least(self, low: int) -> Chance:
         """Chance of `low` or more. Exact up to tail_low, where the tail counts in; above, a lower bound."""
-        return self.where(lambda k: k >= low, self.tail if low <= self.tail_low else 0)
+        return self.where(lambda one: one >= low, self.tail if low <= self.tail_low else 0)
 
     def mean(self) -> Chance:
         """Mean of integer keys, tail and unknown left out. ZeroDivisionError if nothing else is there."""

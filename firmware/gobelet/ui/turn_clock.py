@@ -87,10 +87,10 @@ class TurnClock:
         """
         by = 0
         rows = []
-        for k, row, f, old, new in effects:
-            kind = self.state.kinds[k]
+        for number, row, field, old, new in effects:
+            kind = self.state.kinds[number]
             if kind.name == "time":
-                by += (new - old) * (1 if f else 60)
+                by += (new - old) * (1 if field else 60)
                 if row not in rows:
                     rows.append(row)
         if len(rows) == 1 and by > 0:

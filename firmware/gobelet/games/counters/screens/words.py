@@ -42,9 +42,9 @@ def value(app, row, index):
 
 def what(app, effects):
     """A few words for a transaction, from its first effect."""
-    k, row, f, old, new = effects[0]
-    kind = app.session.state.kinds[k]
-    field = kind.fields[f]
+    number, row, index, old, new = effects[0]
+    kind = app.session.state.kinds[number]
+    field = kind.fields[index]
     who = ""
     if field in ("score", "tie", "rank"):
         return app.t("order")  # of several
@@ -59,6 +59,6 @@ def what(app, effects):
         if field not in _NUMBERS:
             return who + (name + " " + player(app, new) if field == "turn" else name)
     for effect in effects:
-        if effect[:3] == (k, row, f):
+        if effect[:3] == (number, row, index):
             new = effect[4]  # of all the presses of one bubble
     return "%s%s %s→%s" % (who, name, minus(old), minus(new))

@@ -147,7 +147,7 @@ stack = Procedure(
     _BAG + (number("left", 0, CELLS - 1),),  # stacks to come after this one
     _stack,
     check=_check_stack,
-    questions=(("alike", lambda v, key: key == ALIKE),),
+    questions=(("alike", lambda values, key: key == ALIKE),),
     roles=("cell",),
     odds=_stack_odds,
 )
@@ -213,7 +213,7 @@ objectives = Procedure(
     "objectives",
     (_TILE,),
     _objectives,
-    questions=(("mine", lambda v, key: key == 1),),
+    questions=(("mine", lambda values, key: key == 1),),
     roles=("a", "b"),
     odds=_objectives_odds,
 )
@@ -232,7 +232,7 @@ rival = Procedure(
     "rival",
     (),
     _rival,
-    questions=(("dealt", lambda v, key: key > 0), ("kept", lambda v, key: key == 2)),
+    questions=(("dealt", lambda values, key: key > 0), ("kept", lambda values, key: key == 2)),
 )
 
 

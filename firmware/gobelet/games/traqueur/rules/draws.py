@@ -62,8 +62,12 @@ exotic = Procedure(
         number("common", 0, DECK, 20, role="game", field="common"),
         number("exotic", 0, DECK, 5, role="game", field="exotic"),
     ),
-    _drawing(lambda v: v["common"] + v["exotic"], lambda v: v["exotic"], lambda v: THREE),
-    check=lambda v: _check(v, v["common"] + v["exotic"], v["exotic"], THREE),
+    _drawing(
+        lambda values: values["common"] + values["exotic"],
+        lambda values: values["exotic"],
+        lambda values: THREE,
+    ),
+    check=lambda values: _check(values, values["common"] + values["exotic"], values["exotic"], THREE),
     explain="exotic",
 )
 
@@ -74,8 +78,8 @@ draw = Procedure(
         number("copies", 0, DECK, 2, role="game", field="copies"),
         number("cards", 1, CARDS, 1, role="game", field="cards"),
     ),
-    _drawing(lambda v: v["deck"], lambda v: v["copies"], lambda v: v["cards"]),
-    check=lambda v: _check(v, v["deck"], v["copies"], v["cards"]),
+    _drawing(lambda values: values["deck"], lambda values: values["copies"], lambda values: values["cards"]),
+    check=lambda values: _check(values, values["deck"], values["copies"], values["cards"]),
     depth=CARDS,
     explain="draw",
 )

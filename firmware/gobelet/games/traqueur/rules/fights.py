@@ -116,7 +116,7 @@ weapon = Procedure(
         number("life", 0, MOST_LIFE, MOST_LIFE, role="victim", field="life"),
     ),
     _weapon,
-    check=lambda v: check_life(v["life"]),
+    check=lambda values: check_life(values["life"]),
     explain="weapon",
     roles=("winner", "victim"),
 )
@@ -186,7 +186,7 @@ buy = Procedure(
         number("attack", 0, MOST, 3, role="ware", field="attack"),
         number("coins", 0, FAR, 5, role="buyer", field="coins"),
         number("basic", 0, 1, 1, role="buyer", field="basic"),
-        number("cost", 0, MOST, 0, when=lambda v: not v["basic"], role="buyer", field="cost"),
+        number("cost", 0, MOST, 0, when=lambda values: not values["basic"], role="buyer", field="cost"),
         number("net", 0, 1, role="option", field="net"),
         flag("first"),  # the first preparation phase: nothing may be bought yet
     ),

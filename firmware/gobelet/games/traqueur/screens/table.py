@@ -292,8 +292,8 @@ class Table(Screen):
             self._close()
         kind, row, field = self.where()
         state = app.session.state
-        k = state.kind(kind)
-        _, low, high, _ = k.field(k.index[field])
+        declared = state.kind(kind)
+        _, low, high, _ = declared.field(declared.index[field])
         if not isinstance(high, int):
             high = state.get(kind, row, high)
         now = state.get(kind, row, field)

@@ -258,15 +258,15 @@ def what(app, effects):
     spoken = []
     turns = ""
     for effect in effects:
-        k, row, f, old, new = effect
-        kind = state.kinds[k]
-        field = kind.fields[f]
+        number, row, index, old, new = effect
+        kind = state.kinds[number]
+        field = kind.fields[index]
         if field == "used":
             return "%s %s" % (name(app, row), t("what.used.%d" % new))
         if field in NAME_FIELDS:
             return "%s %s" % (name(app, row) if kind.name == "char" else skill(app, NAMED + row), t("f.name"))
         if kind.name in ("skill", "zodiac"):
-            return "%s %s %d→%d" % (name(app, row), skill(app, f), max(old, 0), max(new, 0))
+            return "%s %s %d→%d" % (name(app, row), skill(app, index), max(old, 0), max(new, 0))
         if field in FIRST:
             return [effect]
         if field == "active" and not spoken:

@@ -42,7 +42,7 @@ def _attack_fold(values: Values, progress: Progress, faces: Faces) -> int:
 
 
 _ATTACK = Roll(BOTH, _attack_fold)
-_DEFEND = Roll(BOTH, lambda v, s, faces: result(v, faces, False)[2])
+_DEFEND = Roll(BOTH, lambda values, progress, faces: result(values, faces, False)[2])
 
 
 def _attack(values: Values, progress: Progress) -> Step:
@@ -125,9 +125,9 @@ def _at_familiar(values: Values) -> bool:
 # x3 voids x2: the highest factor counts, once (seed L166-167). Two divisions are multiplied [A-TN19].
 _COMBAT = DICE + (
     flag("x3", 3, "x"),
-    flag("x2", 2, "x", when=lambda v: not v["x3"]),
+    flag("x2", 2, "x", when=lambda values: not values["x3"]),
     number("div", 1, 99, start=1),
-    number("div2", 1, 9, start=1, when=lambda v: v["div"] > 1),
+    number("div2", 1, 9, start=1, when=lambda values: values["div"] > 1),
     number("flat", -50, 50, lane="flat"),
 )
 
@@ -137,7 +137,7 @@ _VICTIM = (
     wounds(),
     armour(),
     number("familiar", 0, 9, role="target", field="familiar"),
-    choice("aim", ("character", "familiar"), when=lambda v: v["familiar"] > 0),
+    choice("aim", ("character", "familiar"), when=lambda values: values["familiar"] > 0),
     number("fam_pv", 0, 99, when=_at_familiar, role="target", field="fam_pv"),
     number("fam_wounds", 0, 199, when=_at_familiar, role="target", field="fam_wounds"),
 )

@@ -41,9 +41,9 @@ def _where(values: Values, lieu: Any, faces: Faces) -> int:
     return ROLLED + (1 if where == rolls.REDIRECT else where)
 
 
-_MOVE = Roll(BOTH, lambda v, s, faces: _where(v, v["lieu"], faces))
+_MOVE = Roll(BOTH, lambda values, progress, faces: _where(values, values["lieu"], faces))
 # The roll of Lieu 1 gives no free choice [A-TN22].
-_AGAIN = Roll(BOTH, lambda v, s, faces: _where(v, None, faces))
+_AGAIN = Roll(BOTH, lambda values, progress, faces: _where(values, None, faces))
 
 
 def _move(values: Values, progress: Progress) -> Step:

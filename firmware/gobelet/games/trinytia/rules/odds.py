@@ -28,14 +28,14 @@ def of(proc: Procedure, **given: int) -> Odds:
     return of_procedure(proc, values(proc, given))
 
 
-def total(k: int) -> Chance:
-    """Chance that the sum of the two dice is `k` (dossier 5.1)."""
-    return of(placement).exactly(k)
+def total(number: int) -> Chance:
+    """Chance that the sum of the two dice is `number` (dossier 5.1)."""
+    return of(placement).exactly(number)
 
 
-def difference(k: int) -> Chance:
-    """Chance that their difference is `k`."""
-    return of(defend).exactly(k)
+def difference(number: int) -> Chance:
+    """Chance that their difference is `number`."""
+    return of(defend).exactly(number)
 
 
 def at_least(t: int, proc: Procedure = attack, **modifiers: int) -> Chance:
@@ -86,9 +86,9 @@ def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
     of all who are revealed. TN-E11 if the column cannot hold them; all zero if everybody is known.
     """
     left = list(column)
-    for f in known:
-        tables.check_faction(column, f, known.count(f))
-        left[f - 1] -= 1
+    for each in known:
+        tables.check_faction(column, each, known.count(each))
+        left[each - 1] -= 1
     unknown = sum(left)
     if unknown == 0:
         return (0, 1), (0, 1), (0, 1)

@@ -11,7 +11,7 @@ from .inputs import BOTH, ME
 if TYPE_CHECKING:
     from gobelet.core.types import Faces, Key, Progress, Step, Values
 
-_SUM = Roll(BOTH, lambda v, s, faces: sum(faces))
+_SUM = Roll(BOTH, lambda values, progress, faces: sum(faces))
 
 
 def _place(values: Values, progress: Progress) -> Step:

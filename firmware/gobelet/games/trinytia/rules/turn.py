@@ -97,7 +97,11 @@ def doomed(state: State) -> list[int]:
     """Rows of those who live although their wounds reach their PV: death follows, or an arcane."""
     get = state.get
     alive = living(state)
-    return [r for r in range(len(alive)) if alive[r] and 0 < get("char", r, "pv") <= get("char", r, "wounds")]
+    return [
+        row
+        for row in range(len(alive))
+        if alive[row] and 0 < get("char", row, "pv") <= get("char", row, "wounds")
+    ]
 
 
 def dealt_column(state: State) -> tuple[int, ...] | None:

@@ -279,9 +279,11 @@ class Death(Menu):
     def entries(self):
         t = self.app.t
         found = []
-        for f in self.factions():
+        for faction in self.factions():
             # Tricorne and Duel Astral deal no factions: there it is only a yes.
-            found.append((t("death.is", t("faction." + tables.FACTIONS[f])) if f else t("death.yes"), ""))
+            found.append(
+                (t("death.is", t("faction." + tables.FACTIONS[faction])) if faction else t("death.yes"), "")
+            )
         found.append((t("death.arcane"), ""))
         return found
 

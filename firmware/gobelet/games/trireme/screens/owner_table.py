@@ -194,9 +194,11 @@ class Column(Menu):
 
     def _keep(self, text):
         if self.diagonal:
-            k = self.cursor + self.column + 1
-            self.kept = diag_line(RAM, k, text)
-            cells_of_it = len([row for row in range(len(TABLES[RAM])) if 0 <= k - row - 1 < COLUMNS[RAM]])
+            diagonal = self.cursor + self.column + 1
+            self.kept = diag_line(RAM, diagonal, text)
+            cells_of_it = len(
+                [row for row in range(len(TABLES[RAM])) if 0 <= diagonal - row - 1 < COLUMNS[RAM]]
+            )
             self.app.push(Confirm(self.app, self.app.t("diagonal.sure", cells_of_it, text)))
             return
         if (text, tables.SURE) == self.found.at(self.table, self.cursor, self.column):
