@@ -40,6 +40,12 @@ class Navigation:
     """stack  the screens that are open
     full   the message that memory is full, made while there is room for it
     saved  what the file of the snapshot says, as it was last written or read; False if memory was full then
+    acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
+    waiting  what is to be made then: (whether it was opened, whether its game was, whether it gets a result, which);
+             None for nothing
+
+    A screen that leads to another one does that last of all. While its functions run its modules cannot go, so the
+    other one is made when they have returned: there is never room needed for both.
     """
 
     def __init__(self, app: App) -> None:
@@ -47,6 +53,8 @@ class Navigation:
         self.stack = Stack()
         self.full = Notice(app, app.texts("crash.memory"))
         self.saved: bytes | bool | None = None
+        self.acting = False
+        self.waiting: tuple[bool, bool, bool, Any] | None = None
         # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
         self._left: tuple[str, Milliseconds, int] = ("", 0, 1)
         self._too_large: bytes | bool | None = None  # the snapshot for which memory was full
@@ -59,15 +67,75 @@ class Navigation:
         This is the only way to open a screen that a restart can bring back. A screen of another game than
         the present one opens that game first.
         """
+        self.settle()
         entered = False
         if not self._is_open(name):
             self._open_game(name.partition(".")[0])
             entered = self.app.started
         self.stack.rest()
-        self.push(self.make(name, args), name)
+        self.stack.push((args, None, 0, True), name)
+        self.waiting = (True, entered, False, None)
+        if not self.acting:
+            self.settle()
+
+    def settle(self) -> None:
+        """Make the screen on top, if that waits."""
+        waiting = self.waiting
+        if waiting is not None:
+            self.waiting = None
+            self._show(waiting[0])
+            self._arrive(waiting)
+
+    def finish(self) -> None:
+        """No function of a screen runs any more: make the one on top, if that waits, and those that this leads to."""
+        stack = self.stack
+        keeper = self.app.keeper
+        while self.waiting is not None:
+            waiting = self.waiting
+            self.waiting = None
+            keeper.made()
+            keeper.pressed()
+            ids = stack.ids[:]
+            try:
+                self._show(waiting[0])
+            except MemoryError:
+                if stack.ids != ids:
+                    raise
+                self.app.spare()
+                stack.rest()
+                self._show(waiting[0])
+            self._arrive(waiting)
+        self.acting = False
+
+    def _show(self, opened: bool) -> None:
+        """Make the screen on top, which rests. opened: else one above it was closed."""
+        if not opened:
+            self.remake()
+            return
+        stack = self.stack
+        try:
+            stack.screens[-1] = screen = self.make(stack.ids[-1], stack.screens[-1][0])  # type: ignore[arg-type]
+        except MemoryError:
+            raise
+        except Exception:
+            stack.pop()
+            raise
+        screen.shown()
+        self.app.dirty = self.app.snapshot_due = True
+
+    def _arrive(self, waiting: tuple[bool, bool, bool, Any]) -> None:
+        """The screen on top was made."""
+        _, entered, returns, result = waiting
         if entered:
             # A roll may come before the snapshot is saved, and the battery go before it is seen.
             self.save_snapshot()
+        if returns:
+            self.top().returned(result)
+
+    def top(self) -> Any:
+        """The screen on top, made."""
+        self.settle()
+        return self.stack.top()
 
     def _is_open(self, name: Id) -> bool:
         """Whether this screen is of the device, or of the game that is open."""
@@ -92,6 +160,7 @@ class Navigation:
 
     def push(self, screen: Screen, name: Id | None = None) -> None:
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
+        self.settle()
         self.stack.push(screen, name)
         screen.shown()
         self.app.dirty = self.app.snapshot_due = True
@@ -131,26 +200,35 @@ class Navigation:
 
     def close(self, result: Any = None) -> None:
         """Leave the screen on top and give `result` to the one below. The last screen stays."""
+        self.settle()
         if len(self.stack.screens) < 2:
             if self.stack.ids[0] is None:
                 self.app.defer(self._reopen_with_room)
             return
         self.stack.pop()
-        self.remake()
-        self.stack.top().returned(result)
+        self._shown_again(True, result)
+
+    def _shown_again(self, returns: bool, result: Any) -> None:
+        """Show the screen that is on top now. returns: it gets this result."""
+        self.waiting = (False, False, returns, result)
+        if not (self.acting and isinstance(self.stack.top(), tuple)):
+            self.settle()
 
     def replace(self, name: Id, *args: Any) -> None:
         """Open a screen instead of the one on top."""
+        self.settle()
         self.stack.pop()
         self.open(name, *args)
 
     def home(self) -> None:
         """Close everything and show the list of games."""
+        self.waiting = None
         self.stack.clear()
         self.open(HOME)
 
     def back_to(self, name: Id) -> None:
         """Close screens until the one with this id is on top; home if it is not open."""
+        self.settle()
         ids = self.stack.ids
         if name not in ids:
             self.home()
@@ -159,12 +237,13 @@ class Navigation:
         while ids[size - 1] != name:
             size -= 1
         self.stack.cut(size)
-        self.remake()
+        self._shown_again(False, None)
 
     def only_full(self) -> None:
         """Memory is full: let go of everything but the message that was made while there was room for it. In a start
         what was imported stays, for `_reopen_with_room` makes room of it.
         """
+        self.waiting = None
         self.stack.clear()
         self.push(self.full)
         self.leave_game()
@@ -196,6 +275,7 @@ class Navigation:
         are open there stay as they are, and so do the game's own lists below them, wherever they stand. What was being
         entered is forgotten. taken: the roll that is taken back, so that its result goes.
         """
+        self.settle()
         stack = self.stack
         session = self.app.session
         while stack.ids[-1] is None and len(stack.ids) > 1:
@@ -335,6 +415,7 @@ class Navigation:
 
     def _reopen_now(self) -> None:
         self._reopen()
+        self.settle()
         self.app.draw()
         self.app.keys.swallow(self.app.pins, self.app.clock)  # as in a start: it took a second
 

@@ -24,7 +24,7 @@ def again(app: App, game: str) -> None:
         app.notice(app.t("preset.none"))
         return
     app.open(game + ".form", roll.number, *(list(roll.rows) + arguments(roll.proc, roll.values)))
-    form = app.stack.top()
+    form = app.top()
     if form.stands():
         form.ok()
     else:

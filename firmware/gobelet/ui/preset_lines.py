@@ -137,7 +137,7 @@ def entry(app: App, line: str) -> Entry:
 def use(app: App, line: str) -> None:
     """Open the form that a line keeps, and keep the line among the recent ones. Refused as `form_of` does."""
     app.open(app.session.name + ".form", *form_of(app, line))
-    if not app.stack.top().stands():
+    if not app.top().stands():
         app.close()
         app.refuse(Refused("PRESET-GONE"))
         return
