@@ -1159,9 +1159,7 @@ class TestFaults:
 
     @pytest.mark.parametrize("name", ["draw", "shown"])
     @pytest.mark.parametrize("flash", [True, False])
-    def test_a_start_that_finds_no_memory_tries_once_more_with_more_room(
-        self, toy, monkeypatch, name, flash
-    ):
+    def test_a_start_that_finds_no_memory_tries_once_more_with_more_room(self, toy, monkeypatch, name, flash):
         """Before anything is drawn. Nothing of the game stays, and what comes of it is used in the flash at once."""
         from gobelet.ui.form import Form
 

@@ -348,7 +348,7 @@ class Navigation:
     def _reopen_now(self) -> None:
         """Each module is used in the flash as soon as it comes. That takes longer, and what is drawn finds room."""
         app = self.app
-        app.keeper.came = app.linker and app.linker.link
+        app.keeper.came = None if app.linker is None else app.linker.link
         self._reopen()
         app.draw()
         app.keeper.came = None

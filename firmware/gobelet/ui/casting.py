@@ -8,7 +8,7 @@ from ..core.procedure import Roll
 from .wording import roll_title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from ..core.types import Result
