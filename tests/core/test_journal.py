@@ -472,6 +472,7 @@ def test_what_the_faces_of_a_roll_come_from_is_kept_with_that_roll():
         ]
         rolls = {at: unpack_roll(payload)[1] for at, kind, payload in one.newest_first() if kind == ROLL}
         assert rolls == {plain: 0, first: PROVEN, second: PROVEN}
+    assert not PROVEN & BY_HAND, "bits of one byte"
 
 
 def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
