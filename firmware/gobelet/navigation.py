@@ -14,6 +14,7 @@ from .ui.notice import Notice
 from .ui.stack import Gone, Stack
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .app import App
@@ -41,8 +42,8 @@ class Navigation:
     full   the message that memory is full, made while there is room for it
     saved  what the file of the snapshot says, as it was last written or read; False if memory was full then
     acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
-    waiting  what is to be made then: (whether it was opened, whether its game was, whether it gets a result, which);
-             None for nothing
+    waiting  what is to be made then: (whether it was opened, whether its game was, how many screens there must be for it
+             to get a result, and not None; 0 if it gets none; which); None for nothing
 
     A screen that leads to another one does that last of all. While its functions run its modules cannot go, so the
     other one is made when they have returned: there is never room needed for both.
@@ -54,10 +55,11 @@ class Navigation:
         self.full = Notice(app, app.texts("crash.memory"))
         self.saved: bytes | bool | None = None
         self.acting = False
-        self.waiting: tuple[bool, bool, bool, Any] | None = None
+        self.waiting: tuple[bool, bool, int, Any] | None = None
         # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
         self._left: tuple[str, Milliseconds, int] = ("", 0, 1)
         self._too_large: bytes | bool | None = None  # the snapshot for which memory was full
+        self.retried = False  # whether this start was tried once more
 
     # Screens
 
@@ -74,7 +76,7 @@ class Navigation:
             entered = self.app.started
         self.stack.rest()
         self.stack.push((args, None, 0, True), name)
-        self.waiting = (True, entered, False, None)
+        self.waiting = (True, entered, 0, None)
         if not self.acting:
             self.settle()
 
@@ -123,14 +125,15 @@ class Navigation:
         screen.shown()
         self.app.dirty = self.app.snapshot_due = True
 
-    def _arrive(self, waiting: tuple[bool, bool, bool, Any]) -> None:
+    def _arrive(self, waiting: tuple[bool, bool, int, Any]) -> None:
         """The screen on top was made."""
-        _, entered, returns, result = waiting
+        _, entered, size, result = waiting
         if entered:
             # A roll may come before the snapshot is saved, and the battery go before it is seen.
             self.save_snapshot()
-        if returns:
-            self.top().returned(result)
+        if size:
+            top = self.top()
+            top.returned(result if len(self.stack.ids) == size else None)
 
     def top(self) -> Any:
         """The screen on top, made."""
@@ -199,18 +202,20 @@ class Navigation:
             self.remake()
 
     def close(self, result: Any = None) -> None:
-        """Leave the screen on top and give `result` to the one below. The last screen stays."""
+        """Leave the screen on top and give `result` to the one below; None, if that has lost its reason, to the one
+        that it leads to. The last screen stays.
+        """
         self.settle()
         if len(self.stack.screens) < 2:
             if self.stack.ids[0] is None:
                 self.app.defer(self._reopen_with_room)
             return
         self.stack.pop()
-        self._shown_again(True, result)
+        self._shown_again(len(self.stack.ids), result)
 
-    def _shown_again(self, returns: bool, result: Any) -> None:
-        """Show the screen that is on top now. returns: it gets this result."""
-        self.waiting = (False, False, returns, result)
+    def _shown_again(self, size: int, result: Any = None) -> None:
+        """Show the screen that is on top now. size: it gets a result, if there are still so many then."""
+        self.waiting = (False, False, size, result)
         if not (self.acting and isinstance(self.stack.top(), tuple)):
             self.settle()
 
@@ -237,19 +242,23 @@ class Navigation:
         while ids[size - 1] != name:
             size -= 1
         self.stack.cut(size)
-        self._shown_again(False, None)
+        self._shown_again(0)
 
     def only_full(self) -> None:
         """Memory is full: let go of everything but the message that was made while there was room for it. In a start
-        what was imported stays, for `_reopen_with_room` makes room of it.
+        that is not shown before what was saved was tried once more, with room made for it.
         """
+        app = self.app
         self.waiting = None
         self.stack.clear()
         self.push(self.full)
         self.leave_game()
-        if self.app.started:
-            self.app.keeper.keep(NO_GAME)
+        app.keeper.keep(NO_GAME)
         gc.collect()
+        if not app.started and not self.retried:
+            self.retried = True
+            app.dirty = False
+            app.defer(self._reopen_with_room)
 
     # Locations: which screens are open above a game's list, where something is done
 
@@ -369,13 +378,19 @@ class Navigation:
         there.
         """
         try:
-            self._open_saved()
+            self._with_last(self._open_saved)
+        except MemoryError:
+            self.only_full()
+
+    def _with_last(self, act: Callable[[], object]) -> None:
+        """Do `act()`, and where memory is full once more with the last piece, if that is there still."""
+        try:
+            act()
         except MemoryError:
             heap = self.app.heap
-            if heap is not None and heap.give_last():
-                self._reopen()
-            else:
-                self.only_full()
+            if heap is None or not heap.give_last():
+                raise
+            act()
 
     def _open_saved(self) -> None:
         app = self.app
@@ -393,7 +408,7 @@ class Navigation:
             while app.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
         try:
-            self.remake()
+            self._with_last(self.remake)
             if position is not None and app.session is not None:
                 self._catch_up(position)
         except MemoryError:
@@ -414,10 +429,15 @@ class Navigation:
                 self._reopen_now()
 
     def _reopen_now(self) -> None:
+        """Each module is used in the flash as soon as it comes. That takes longer, and what is drawn finds room."""
+        app = self.app
+        app.keeper.came = None if app.linker is None else app.linker.link
         self._reopen()
         self.settle()
-        self.app.draw()
-        self.app.keys.swallow(self.app.pins, self.app.clock)  # as in a start: it took a second
+        app.draw()
+        app.keeper.came = None
+        app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds
+        del app.heard[:]
 
     def _read_stack(self) -> int | None:
         """Push the screens of the snapshot, none of them made, and open their game. Returns where the journal stood
