@@ -42,8 +42,8 @@ class Navigation:
     full   the message that memory is full, made while there is room for it
     saved  what the file of the snapshot says, as it was last written or read; False if memory was full then
     acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
-    waiting  what is to be made then: (whether it was opened, whether its game was, how many screens there must be for it
-             to get a result, and not None; 0 if it gets none; which); None for nothing
+    waiting  what is to be made then: (whether it was opened, whether its game was, how many screens there must be then
+             for it to get the result, else None; 0 if it gets nothing; the result); None for nothing
 
     A screen that leads to another one does that last of all. While its functions run its modules cannot go, so the
     other one is made when they have returned: there is never room needed for both.

@@ -125,7 +125,7 @@ class History:
         ]  # offsets in the tail of records, as far as somebody has looked, and where that ends
 
     def reserve(self) -> None:
-        """Let the tail have all the room that it may need: it grows by a record at a time, and memory may be full then."""
+        """Let the tail have all the room that it may need: with each record it grows, and memory may be full then."""
         room = bytearray(BLOCK)
         room[:] = self.tail
         self.tail = room
