@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import assets, build, models, strip_types, uf2_blocks
+from host_tools.building import assets, build, fonts, models, strip_types, uf2_blocks
 from host_tools.building.models import Model
 from host_tools.entry_point import run_main
 
@@ -113,22 +113,37 @@ import {START}
 
 # In the place of the packs' file system: modules are found by MicroPython itself, the rest is here.
 _ASSETS = '''\
-"""Texts and fonts, frozen: read where they lie in the flash."""
+"""Texts and fonts, frozen: they lie in the flash."""
 
 from io import BytesIO
 
 packs = None
+_FONTS = {fonts!r}
 _ASSETS = {{
 {lines}
 }}
 
 
+class Laid:
+    """A file of which nothing is copied: what is read of it lies in the flash."""
+
+    def __init__(self, data):
+        self._left = memoryview(data)
+
+    def read(self, size=None):
+        data = self._left[:size]
+        self._left = self._left[len(data) :]
+        return data
+
+
 def asset(name):
     """A file that stands at the first byte of a text or font. OSError if there is none."""
     try:
-        return BytesIO(_ASSETS[name])
+        data = _ASSETS[name]
     except KeyError:
         raise OSError(2)
+    # Of a text some bytes are read at a time: to copy them takes less.
+    return Laid(data) if name in _FONTS else BytesIO(data)
 '''
 
 
@@ -175,7 +190,7 @@ def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
         f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root, files).items())
     )
     files |= {
-        f"{build.LOADER}.py": _ASSETS.format(lines=lines),
+        f"{build.LOADER}.py": _ASSETS.format(fonts=tuple(fonts.ASSETS), lines=lines),
         "main.py": _MAIN,
         "_boot.py": _BOOT,
         **{f"{each}.py": strip_types.stripped(text) for each, text in texts.items()},

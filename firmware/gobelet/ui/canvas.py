@@ -218,11 +218,12 @@ class Canvas:
 
     def _read(self, name: str, sizes: Sequence[Size]) -> None:
         file = self.assets(name)
-        count = array("H", file.read(2))[0]
-        codes = array("I", file.read(4 * count))
+        # A file may give what lies in the flash; of that an array is no copy of bytes.
+        count = array("H", bytes(file.read(2)))[0]
+        codes = array("I", bytes(file.read(4 * count)))
         offset = 2 + 4 * count
         for size in sizes:
-            edges = array("H", file.read(2 * count + 4))
+            edges = array("H", bytes(file.read(2 * count + 4)))
             picture = file.read(edges[-1] * (size >> 3))
             self._fonts[size] = (codes, edges, picture)
             self._copies.append((name, offset + 2 * len(edges), size))
