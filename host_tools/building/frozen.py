@@ -144,6 +144,9 @@ class Laid:
         self._left = self._left[len(data) :]
         return data
 
+    def seek(self, more, _):
+        self._left = self._left[more:]
+
 
 def asset(name):
     """A file that stands at the first byte of a text or font. OSError if there is none."""

@@ -24,8 +24,13 @@ try:
 except OSError as error:
     missing = error.args[0]
 fonts = [isinstance(gobelet_packs.asset(name).read(9), memoryview) for name in ("letters", "figures", "system.fr")]
+file = gobelet_packs.asset("figures")
+file.seek(2, 1)
+file.read(1)
+file.seek(1, 1)
+there = list(bytes(file.read(4)))
 texts = {{name: len(gobelet_packs.asset(name).read()) for name in {names!r}}}
-print(json.dumps([texts, missing, fonts]))
+print(json.dumps([texts, missing, fonts, there]))
 """
 
 
@@ -50,10 +55,11 @@ def test_the_assets_are_those_of_the_packs(
         beside.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(build.without_native(path.read_text()))
     said = micropython(SCRIPT.format(folder=str(tmp_path), names=sorted(things)))
-    texts, missing, fonts = json.loads(said.splitlines()[-1])
+    texts, missing, fonts, there = json.loads(said.splitlines()[-1])
     assert texts == {name: len(data) for name, data in things.items()}
     assert missing == 2
     assert fonts == [True, True, False]  # no copy is drawn from
+    assert there == list(things["figures"][4:8])
 
 
 def test_every_module_that_a_game_needs_is_frozen(folder: Path) -> None:
