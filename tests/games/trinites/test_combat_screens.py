@@ -503,7 +503,7 @@ def test_undo_says_whose_turn_it_is_by_name() -> None:
     table.press(OK)
     assert table.active() == 8
     table.undo()
-    assert "Tour de —" in table.words()
+    assert "Tour de personne" in table.words()
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

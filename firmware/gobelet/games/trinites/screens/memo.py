@@ -287,6 +287,9 @@ class Muster(Menu):
         elif app.session.get("combat", 0, "round") or next_round(app):
             app.close()
 
+    def given_back(self, by):
+        return common.of_rows(self.rows, by)
+
     def roll_others(self):
         for row in self.others:
             self.roll(row)
@@ -341,6 +344,9 @@ class Fighters(Menu):
         if who == "ground":
             value = app.t("memo.ground.%d" % app.session.get("combat", 0, "ground"))
         return app.t("memo." + who), value
+
+    def given_back(self, by):
+        return common.of_rows(self.rows, by)
 
     def choose(self, index):
         app = self.app
@@ -445,6 +451,10 @@ class Stance(common.OfOne):
             else:
                 self.asked = field
                 app.push(Dial(app, app.t("f." + field), value, low, high))
+
+    def given_back(self, by):
+        names = self.names
+        return [index for index in range(len(names)) if ("char", self.row, names[index]) in by]
 
     def bounds(self, name):
         """The row of _STANCE of a field."""

@@ -80,6 +80,9 @@ class Party(Menu):
         self.rows = party.played(state) + party.aside(state)
         return Lines(self.rows + list(NEW) + ["others"], self.line)
 
+    def given_back(self, by):
+        return common.of_rows(self.rows, by)
+
     def line(self, row):
         app = self.app
         if not isinstance(row, int):
@@ -445,6 +448,12 @@ class Fields(common.OfOne):
         if name == "age" and karma.age(value) is not None and value > karma.PRIME:
             return app.t("card.age", value, karma.age(value) // 3)
         return str(value)
+
+    def given_back(self, by):
+        names = self.fields()
+        return [
+            index for index in range(len(names)) if (self.kind(names[index]), self.row, names[index]) in by
+        ]
 
     def choose(self, index):
         app = self.app
