@@ -130,18 +130,26 @@ class Menu(Screen):
 
 
 class Picker(Menu):
-    """A list that closes with the index chosen. `labels` is a list of strings."""
+    """A list that closes with the index chosen. `labels` is a list of strings; topics are those of Menu.topic, if there
+    are any.
+    """
 
-    def __init__(self, app: App, title: str, labels: Sequence[str], cursor: int = 0) -> None:
+    def __init__(
+        self, app: App, title: str, labels: Sequence[str], cursor: int = 0, topics: Sequence[str] = ()
+    ) -> None:
         Menu.__init__(self, app, cursor)
         self.heading = title
         self.labels = labels
+        self.topics = topics
 
     def head(self) -> tuple[str, str]:
         return self.heading, ""
 
     def entries(self) -> Entries:
         return [(label, "") for label in self.labels]
+
+    def topic(self, index: int) -> str:
+        return self.topics[index] if self.topics else ""
 
     def choose(self, index: int) -> None:
         self.app.close(index)

@@ -586,7 +586,7 @@ def test_the_end_of_a_scenario_brings_experience_to_all_players(table):
     table.change("adam", 1, xp=3)
     table.app.open("trinites.time")
     table.play(
-        "press UP", "expect Fin de scénario", "press OK", "press UP 4", "press OK", "expect C’est fait"
+        "press UP", "expect Fin de scénario", "press OK", "press UP 4", "press OK", "expect XP chacun"
     )
     assert [table.get("adam", row, "xp") for row in (0, 1)] == [5, 8]
     table.play("hold BACK")

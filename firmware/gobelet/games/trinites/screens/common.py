@@ -66,6 +66,14 @@ def name(app, row):
     return app.telling.name(row) or app.t("usual.full").split()[row]
 
 
+def brief(name, letters):
+    """The first letters of a name; its number too, if it ends with one."""
+    last = name.split(" ")[-1]
+    if len(name) > letters and last.isdigit() and last != name:
+        return name[: max(letters - len(last), 1)] + last
+    return name[:letters]
+
+
 def skill(app, index):
     """Name of a skill."""
     if index >= NAMED:
@@ -263,7 +271,7 @@ def what(app, effects):
     state = app.session.state
     t = app.t
     spoken = []
-    turns = ""
+    turns = entered = ""
     zones = {}
     words = _names(state, effects)
     for effect in effects:
@@ -289,9 +297,9 @@ def what(app, effects):
             zones[row] = old, new
         elif field == "init" and row in zones and not all(zones[row]):  # who comes into a combat, or leaves it
             scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
-            return "%s %s %s→%s" % (name(app, row), t("f.init"), scores[0], scores[1])
+            entered = entered or "%s %s %s→%s" % (name(app, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)
-    return turns or spoken
+    return entered or turns or spoken
 
 
 def _names(state, effects):
@@ -322,3 +330,12 @@ def left(values, boxes):
 def spent(values, xp):
     """XP before the debts were paid and after."""
     return "%d→%d" % (values["xp"], xp)
+
+
+def paid(values, price):
+    """XP before a purchase and after."""
+    return spent(values, values["xp"] - price)
+
+
+# Procedures that change the XP: how their key is told.
+ACCOUNTS = {"debts": spent, "buy": paid}

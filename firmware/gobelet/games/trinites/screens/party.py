@@ -15,13 +15,22 @@ from . import common
 
 # The ways in which somebody new comes to the table.
 NEW = ("full", "human", "light", "sample")
-# What leads to a first fight, and the page about each.
-STEPS = ("heroes skills", "foes samples", "try levels", "muster initiative", "memo rounds")
+# What leads through a first fight to what is learnt from it, and the page about each.
+STEPS = (
+    "heroes skills",
+    "foes samples",
+    "try levels",
+    "muster initiative",
+    "memo rounds",
+    "xp awards",
+    "grow prices",
+)
+MEMO = 4  # index in STEPS
 
 
 class First(Menu):
-    """What a table that has never played does first: characters, adversaries, a test, a fight. The Sheets say what is
-    done, and the cursor goes to what comes next.
+    """What a table that has never played does first: characters, adversaries, a test, a fight, experience. The Sheets
+    say what is done, and the cursor goes to what comes next.
     """
 
     title = "home.first"
@@ -40,16 +49,14 @@ class First(Menu):
         rows = party.played(state)
         self.heroes = [row for row in rows if row < FULL]
         zones = [row for row in rows if state.get("char", row, "zone")]
-        tested = zones or (rows and common.last(app)[1] >= 0)
-        done = (
-            len(self.heroes),
-            len(rows) - len(self.heroes),
-            tested,
-            zones,
-            state.get("combat", 0, "round"),
-        )
-        values = [str(count or "") for count in done[:2]] + ["✓" if each else "" for each in done[2:]]
-        stage = ([index for index in range(len(done)) if not done[index]] + [len(done) - 1])[0]
+        now = state.get("combat", 0, "round")
+        fought = now or state.get("combat", 0, "target") >= 0
+        tested = zones or fought or (rows and common.last(app)[1] >= 0)
+        xp = [row for row in self.heroes if state.get("adam", row, "xp")]
+        self.richest = (xp + self.heroes + [-1])[0]
+        done = (len(self.heroes), len(rows) - len(self.heroes), tested, zones or fought, fought, xp)
+        values = [str(count or "") for count in done[:2]] + ["✓" if each else "" for each in done[2:]] + [""]
+        stage = MEMO if now else ([index for index in range(len(done)) if not done[index]] + [len(done)])[0]
         if stage != self.stage:
             self.stage = self.cursor = stage
         return [(app.t("first." + STEPS[index].split()[0]), values[index]) for index in range(len(STEPS))]
@@ -65,8 +72,12 @@ class First(Menu):
             app.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
         elif index == 2:
             app.open("trinites.skills", -1, max(common.last(app)[0], self.heroes[0]))
-        else:
-            app.open("trinites." + ("muster" if index == 3 else "memo"))
+        elif index <= MEMO:
+            app.open("trinites." + ("memo" if index == MEMO else "muster"))
+        elif index == MEMO + 1:
+            app.open("trinites.time", TIMES.index("scenario"))
+        else:  # what may be bought, the debts before it
+            app.open("trinites.sheet", ORDER.index("buy"), self.richest)
 
 
 class Party(Menu):
@@ -601,7 +612,8 @@ class Time(Menu):
             state = self.app.session.state
             rows = [row for row in party.played(state) if row < FULL]
             self.passes(
-                [("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows]
+                [("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows],
+                self.app.t("time.xp", result),
             )
 
     def changes(self, name):
@@ -616,8 +628,8 @@ class Time(Menu):
                 changes += health.spent(state, row, health.HALVES[UNIT[name]], name in ("cared", "week"))
         return changes
 
-    def passes(self, changes):
-        """Write it, and tell how everybody is now, and which tests fall due."""
+    def passes(self, changes, done=""):
+        """Write it, and tell how everybody is now, and which tests fall due; else `done`, what has come of it."""
         app = self.app
         name = TIMES[self.cursor]
         told = sorted({row for kind, row, _, _ in changes if kind == "char"})
@@ -627,7 +639,7 @@ class Time(Menu):
         if due:
             app.page(app.t("time." + name), due)
         else:
-            app.toast(app.t("time.done"))
+            app.toast(done or app.t("time.done"))
 
     def due(self, name, told):
         """Lines that say how those in `told` are; then the tests at the end of this time: continuous aggressions, and
