@@ -251,7 +251,7 @@ def used(app, row):
 
 
 def of_rows(rows, by):
-    """Of the characters `rows`, which an undo has changed, see `Menu.given_back`: where they stand, by what lists tell."""
+    """Where those of the characters `rows` stand who changed by an undo, in what lists tell: see `Menu.given_back`."""
     changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
     return [index for index in range(len(rows)) if rows[index] in changed]
 
@@ -291,11 +291,15 @@ def what(app, effects):
             return [effect]
         if field == "active":
             # One word each: an undo leaves out what stands before the arrow.
-            names = [name(app, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody") for who in (old, new)]
+            names = [
+                name(app, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody") for who in (old, new)
+            ]
             turns = "%s %s→%s" % (t("f.active"), names[0], names[1])
         if field == "zone":
             zones[row] = old, new
-        elif field == "init" and row in zones and not all(zones[row]):  # who comes into a combat, or leaves it
+        elif (
+            field == "init" and row in zones and not all(zones[row])
+        ):  # who comes into a combat, or leaves it
             scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
             entered = entered or "%s %s %s→%s" % (name(app, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)

@@ -249,7 +249,8 @@ class Form(form.Form):
     def _draw_roll(self, c):
         if self.proc.name == "buy" and not self.error:
             self.odds = self.resolution.odds()
-            figure(c, 8, 34, *self.preview(), 124)
+            xp, unit = self.preview()
+            figure(c, 8, 34, xp, unit, 124)
             words = suggestions.bought(self.app, self.values)
             c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
         else:

@@ -136,7 +136,9 @@ class Result(result.Result):
             index = wide.index(max(wide))
             shown[index] = common.brief(names[index], len(shown[index]) - 1)
             wide[index] = c.width(shown[index])
-        x = first = 124 - sum(wide) - sum([c.width(final, 16) + 3 for final in finals]) - 7 * (len(finals) - 1)
+        x = first = (
+            124 - sum(wide) - sum([c.width(final, 16) + 3 for final in finals]) - 7 * (len(finals) - 1)
+        )
         for index in range(len(finals)):
             x = c.text(x, 45, shown[index]) + 2
             x = c.text(x, 41, finals[index], 16) + 6
