@@ -259,7 +259,7 @@ def test_only_what_is_in_a_hand_is_moved_out_of_the_way(kind: int, reaction: int
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("destroy"), OK)
     assert table.app.stack.top().values["reaction"] == reaction
-    assert ("Enne1\u00a0 +7" in table.words()) == (reaction > 0)
+    assert ("Enn1\u00a0 +7" in table.words()) == (reaction > 0)
 
 
 def test_an_object_is_chosen_before_it_is_struck() -> None:
@@ -302,11 +302,11 @@ def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> No
     table.press(OK, OK, OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.values["reaction"], form.values["t_score"]) == ("strike", 1, 0)
-    assert "Enne1\u00a0 +0" in table.words()
+    assert "Enn1\u00a0 +0" in table.words()
     form.given["reaction"] = 0
     form.refresh()
     table.board.run(50)
-    assert "Enne1" not in table.words()
+    assert "Enn1" not in table.words()
 
 
 def test_a_patient_who_had_first_aid_is_watched_over() -> None:

@@ -225,7 +225,7 @@ class Form(form.Form):
     def sum_of(self, role, name):
         """The sum of a lane behind the name of whose it is, where that is known."""
         row = self.row(role)
-        who = common.brief(common.name(self.app, row), 5) if row >= 0 else self.app.t("lane." + name)
+        who = common.brief(common.name(self.app, row), 4) if row >= 0 else self.app.t("lane." + name)
         points = lane(self.proc, self.values, name)
         return who.replace(" ", "") + "\u00a0" + (signed(points) if points else "+0")
 
