@@ -156,6 +156,11 @@ class Canvas:
         for offset in range(0, WIDTH * HEIGHT >> 3, len(_DARK)):
             self.buffer[offset : offset + len(_DARK)] = _DARK
 
+    def lift(self) -> None:
+        """Move the picture up by eight rows: the top band goes, and the last eight rows are there twice."""
+        for offset in range(0, WIDTH * (HEIGHT - 8) >> 3, WIDTH):
+            self.buffer[offset : offset + WIDTH] = self.buffer[offset + WIDTH : offset + 2 * WIDTH]
+
     def hline(self, x: Column, y: int, w: Pixels, ink: Ink = 1) -> None:
         self.fb.hline(x, y, w, ink)
 
