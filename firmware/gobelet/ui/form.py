@@ -409,7 +409,7 @@ class Form(Screen):
         if line.options is not None and len(line.options) > 3:
             self.editing = (line, None)
             labels = [option_name(self.app, self.proc, line, option) for option in line.options]
-            self.app.push(Picker(self.app, self.label(line), labels, value))
+            self.app.push(Picker(self.app, self.label(line), labels, value, self.topics(line)))
         elif line.options is not None or (line.low == 0 and line.high == 1):
             self.set(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:
@@ -417,6 +417,10 @@ class Form(Screen):
 
             self.editing = (line, None)
             self.app.push(Dial(self.app, self.label(line), value, line.low, line.high))
+
+    def topics(self, input: Input) -> Sequence[str]:
+        """Names of the pages of the rules on the options of an input, "" where there is none; games may say them."""
+        return ()
 
     def picker(self, index: int, offered: Sequence[Row]) -> Picker:
         """The screen to choose one of the rows `offered` for the role at `index`; it closes with the place chosen."""
