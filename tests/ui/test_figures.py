@@ -25,7 +25,9 @@ def test_glyph_by_glyph_they_look_the_same(size: int) -> None:
     assert short.missing == whole.missing
 
 
-def test_where_there_is_no_room_for_a_size_it_is_drawn_glyph_by_glyph(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_no_room_for_a_size_it_is_drawn_glyph_by_glyph(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     whole, short = new_canvas(), new_canvas()
     whole.text(5, 3, "17", 48)
 

@@ -236,7 +236,6 @@ class Canvas:
             self._few = Figures(self.assets, "figures", FIGURES)
         return self._few.font(size, text)
 
-
     def _read(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
         """Take fonts into memory: those of an asset, which has `sizes`, or one of them."""
         file = self.assets(name)

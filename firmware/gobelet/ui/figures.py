@@ -40,7 +40,9 @@ class Figures:
         wanted = sorted(set([ord(letter) for letter in text]))
         glyphs = [codes.index(code) for code in wanted if code in codes] or [0]
         count = len(glyphs)
-        if count < len(wanted) or codes[glyphs[0]] not in wanted:  # with the box that stands for what has none
+        if (
+            count < len(wanted) or codes[glyphs[0]] not in wanted
+        ):  # with the box that stands for what has none
             glyphs.append(self._count)
         few = array("H", (0,))
         for glyph in glyphs:

@@ -123,8 +123,8 @@ class App(Protocol):
         """Close screens until this one is on top; the list of games if it is not open."""
 
     def top(self) -> Any:
-        """The screen on top, for who goes on with it: one that was opened, or is shown again, is otherwise made only when
-        the key is done with.
+        """The screen on top, for who goes on with it: one that was opened, or is shown again, is made when the
+        key is done with.
         """
 
     def home(self) -> None:
