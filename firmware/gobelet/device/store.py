@@ -118,7 +118,9 @@ class FileStore:
         # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
         # log and of the place
         self._strips: list[list[Any]] = []
-        self._page = bytearray(_PAGE)  # what is programmed: made anew each time, it would be most of a press's garbage
+        self._page = bytearray(
+            _PAGE
+        )  # what is programmed: made anew each time, it would be most of a press's garbage
         try:
             os.listdir(folder)
         except OSError:

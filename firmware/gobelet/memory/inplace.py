@@ -188,7 +188,8 @@ class InPlace:
             methods(type(each), self._stays)
         self._low, self._high = ram
         self._laid: dict[str, Laid] = {}
-        self._seen = False  # whether it was seen where the packs lie that are open, of which this is the game's
+        # Whether it was seen where the packs lie that are open, and of these the game's.
+        self._seen = False
         self._game: Any = None
         self._copy: bytearray | None = None  # what modules are read into that are not there in one piece
         self.todo: list[str] | None = None  # paths of modules that came, None if that is to be looked for
