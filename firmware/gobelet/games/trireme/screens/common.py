@@ -118,18 +118,20 @@ def paired(app, first, second):
     return "%s → %s" % (name(app, first), name(app, second))
 
 
-def signs(app, row):
-    """What a list says about a ship: its strength, and signs of what ails it."""
+def signs(app, row, field=None):
+    """What a list says about a ship: the value of a field of its sheet, else its strength, and signs of what ails it."""
     get = app.session.get
     fate = get("ship", row, "fate")
     if fate:
         return GONE if fate == SUNK else app.t("f.fate.%d" % fate)
-    strength = "factor" if game(app) == FLEET else "men"
-    text = app.t("sign." + strength, get("ship", row, strength))
+    field = field or ("factor" if game(app) == FLEET else "men")
+    value = get("ship", row, field)
+    known = value or field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size"))
+    text = app.t("sign." + field, value if known else "?")
     if get("ship", row, "immobilised"):
-        text += " " + HELD
+        text += HELD
     if ships(app).partners(row):
-        text += " " + GRAPPLED
+        text += GRAPPLED
     return text
 
 
