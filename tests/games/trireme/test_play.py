@@ -364,7 +364,7 @@ class TestResult:
             assert (board.app.stack.ids[-1] == "trireme.result") == fights  # else nothing follows
             board.app.back_to("trireme.home")
             at(board, "boardings")
-            assert board.words.has("Alpha R → Alpha J") == fights
+            assert board.words.has("Alpha R→Alpha J") == fights
             board.app.open("trireme.pair")
             board.run(50)
             assert board.words.has("Abordage") == fights

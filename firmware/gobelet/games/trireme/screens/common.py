@@ -115,7 +115,7 @@ def of_ship(screen):
 
 def paired(app, first, second):
     """Two ships, the one that acts first."""
-    return "%s → %s" % (name(app, first), name(app, second))
+    return "%s→%s" % (name(app, first), name(app, second))
 
 
 def signs(app, row, field=None):
@@ -127,12 +127,13 @@ def signs(app, row, field=None):
     field = field or ("factor" if game(app) == FLEET else "men")
     value = get("ship", row, field)
     known = value or field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size"))
-    text = app.t("sign." + field, value if known else "?")
-    if get("ship", row, "immobilised"):
-        text += HELD
+    ails = HELD if get("ship", row, "immobilised") else ""
     if ships(app).partners(row):
-        text += GRAPPLED
-    return text
+        ails += GRAPPLED
+    key = "sign." + field
+    if ails and app.texts.get(key + ".short"):
+        key += ".short"
+    return app.t(key, value if known else "?") + ails
 
 
 def counted(app, key, n):
