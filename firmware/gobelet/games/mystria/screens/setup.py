@@ -140,6 +140,16 @@ class Setup(Step, Screen):
         self.keys = ("setup.step", done)
         self.strip(c)
 
+    def watched(self):
+        """Who starts, and with how many drops."""
+        first = self.get("first")
+        step = self.step()
+        if first < 0 or step not in ("first", "drops", "start"):
+            return ()
+        if step != "drops":
+            return ((words.seats(self.app)[first], 12),)
+        return [(str(self.app.session.get("player", row, "drops")), 32) for row in (0, 1)]
+
     def why(self):
         if self.stands():
             words.page(self.app, "setup." + self.step())
@@ -294,6 +304,9 @@ class Stacks(Step, Screen):
                     y += 16
             self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
         self.strip(c)
+
+    def watched(self):
+        return () if self.dealt else ((str(self.cells), 32),)
 
     def up(self, n):
         self.move(n)
