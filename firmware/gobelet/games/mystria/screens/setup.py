@@ -141,9 +141,11 @@ class Setup(Step, Screen):
         self.strip(c)
 
     def watched(self):
-        """Who starts, and with how many drops."""
+        """Who starts, and with how many drops; what the Majority token counts."""
         first = self.get("first")
         step = self.step()
+        if step == "majority":
+            return ((str(MAJORITY[self.get("version")]), 32),)
         if first < 0 or step not in ("first", "drops", "start"):
             return ()
         if step != "drops":
