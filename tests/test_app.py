@@ -94,6 +94,22 @@ def between_passes(toy, monkeypatch):
     monkeypatch.setattr(toy.app, "step", step)
 
 
+def test_an_answer_goes_to_the_screen_that_asked_or_to_nobody(toy, monkeypatch):
+    """The Sheets have taken the form's reason away while a list was open over it."""
+    from gobelet.games.toy.screens.forms import Form
+    from gobelet.games.toy.screens.home import Home
+
+    answers = []
+    monkeypatch.setattr(Home, "returned", lambda self, result: answers.append(result))
+    toy.form("strike", ATTACKER, TARGET)
+    toy.down(2)
+    toy.ok()
+    assert toy.ids == ["system.home", "toy.home", "toy.form", None]
+    monkeypatch.setattr(Form, "stands", lambda self: False)
+    toy.ok()
+    assert toy.ids == ["system.home", "toy.home"] and answers == [None]
+
+
 def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch):
     toy.run(NOTED)
     flash = Flash(9)

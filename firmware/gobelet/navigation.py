@@ -130,14 +130,17 @@ class Navigation:
             self.remake()
 
     def close(self, result: Any = None) -> None:
-        """Leave the screen on top and give `result` to the one below. The last screen stays."""
+        """Leave the screen on top and give `result` to the one below; None, if that has lost its reason, to the one
+        that it leads to. The last screen stays.
+        """
         if len(self.stack.screens) < 2:
             if self.stack.ids[0] is None:
                 self.app.defer(self._reopen_with_room)
             return
         self.stack.pop()
+        asked = len(self.stack.ids)
         self.remake()
-        self.stack.top().returned(result)
+        self.stack.top().returned(result if len(self.stack.ids) == asked else None)
 
     def replace(self, name: Id, *args: Any) -> None:
         """Open a screen instead of the one on top."""

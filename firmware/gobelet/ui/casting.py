@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.procedure import Roll
+from .stack import Screen
 from .wording import roll_title
 
 if TYPE_CHECKING:
@@ -16,6 +17,21 @@ if TYPE_CHECKING:
     from ..resolution import Resolution
     from ..session import Session
     from .types import App
+
+
+class BeforeDice(Screen):
+    """What is asked between the press that rolls and the dice. It closes when the game is changed meanwhile, by who
+    listens over USB: the roll may be another one then, or none.
+
+    position  where the journal stood when it was opened
+    """
+
+    def __init__(self, app: App) -> None:
+        Screen.__init__(self, app)
+        self.position = app.session.journal.position
+
+    def stands(self) -> bool:
+        return bool(self.position == self.app.session.journal.position)
 
 
 def fill(session: Session, procedure: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
