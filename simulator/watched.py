@@ -56,7 +56,8 @@ def too_small(board: VirtualBoard) -> list[str]:
 
 
 LARGE = 24  # rows of ink from which on a number is drawn to be read from afar
-SETTING = ("ByHand", "Dial", "Entry", "Look", "NewGame")  # screens whose large number one player sets, or sees alone
+# Screens whose large number one player sets, or sees alone.
+SETTING = ("ByHand", "Dial", "Entry", "Look", "NewGame")
 
 
 def unwatched(board: VirtualBoard) -> list[str]:

@@ -119,14 +119,14 @@ def paired(app, first, second):
 
 
 def signs(app, row, field=None):
-    """What a list says about a ship: the value of a field of its sheet, else its strength, and signs of what ails it."""
+    """What a list says about a ship: the value of a field, else its strength, and signs of what ails it."""
     get = app.session.get
     fate = get("ship", row, "fate")
     if fate:
         return GONE if fate == SUNK else app.t("f.fate.%d" % fate)
     field = field or ("factor" if game(app) == FLEET else "men")
     value = get("ship", row, field)
-    known = value or field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size"))
+    known = value or (field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size")))
     ails = HELD if get("ship", row, "immobilised") else ""
     if ships(app).partners(row):
         ails += GRAPPLED
