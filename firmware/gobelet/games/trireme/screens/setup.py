@@ -74,7 +74,8 @@ class Have(Ruled):
         return [(self.app.t("have.%d" % index), "") for index in range(3)]
 
     def about(self, index):
-        self.app.page(self.app.t("have.%d" % index), self.app.t("have.%d.help" % index))
+        text = self.app.t("have.%d.help" % index)
+        self.app.page(self.app.t("have.%d" % index), [text, averages(self.app)] if index == 2 else text)
 
     def choose(self, index):
         app = self.app
@@ -133,6 +134,11 @@ class Before(Screen):
         self.app.page(title, more)
 
 
+def averages(app):
+    """The values of the average galley that count in this game."""
+    return app.t("average.fleet" if common.game(app) == FLEET else "average.ships")
+
+
 def missing_values(app):
     """How many ships of the battle there are of which nothing was entered."""
     from ..rules.counters import blank, of
@@ -153,7 +159,7 @@ def start(app, averaged=False):
     fleets = common.game(app) == FLEET
     pages = []
     if averaged:
-        pages.append((t("f.house"), t("average.fleet" if fleets else "average.ships"), t("have.2.help")))
+        pages.append((t("f.house"), averages(app), t("have.2.help")))
     if fleets:
         for name, title in (("parity", "fleet_ram"), ("need", "fleet_grapple")):
             if not found.params.get(name):
