@@ -615,8 +615,8 @@ def test_a_set_up_of_an_older_game_goes_on_where_it_was():
     assert [walks.SETUP[walks.place(number)][0] for number in range(len(OLDER.split()))] == [
         part_of.get(step, step) for step in OLDER.split()
     ]
-    for index in range(len(walks.SETUP)):
-        assert walks.place(walks.kept(index)) == index
+    for at in range(len(walks.SETUP)):
+        assert walks.place(walks.kept(at)) == at
     store = MemoryStore()
     board = device(NORMAL_4, store=store)
     board.app.session.change([("game", 0, "step", OLDER.split().index("placement"))])  # as it was kept
