@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.procedure import Roll
+from ..core.refused import Refused
 from .stack import Screen
 from .wording import roll_title
 
@@ -32,6 +33,16 @@ class BeforeDice(Screen):
 
     def stands(self) -> bool:
         return bool(self.position == self.app.session.journal.position)
+
+
+def open_form(app: App, listed: Sequence[int]) -> bool:
+    """Open the form that has these arguments; returns whether it is open. Where its reason is gone, that is said."""
+    app.open(app.session.name + ".form", *listed)
+    if app.stack.top().stands():
+        return True
+    app.close()
+    app.refuse(Refused("PRESET-GONE"))
+    return False
 
 
 def fill(session: Session, procedure: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
