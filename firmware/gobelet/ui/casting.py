@@ -13,10 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from ..core.procedure import Procedure
-    from ..core.types import Result, Row, Values
+    from ..core.types import Result
     from ..resolution import Resolution
-    from ..session import Session
     from .types import App
 
 
@@ -43,17 +41,6 @@ def open_form(app: App, listed: Sequence[int]) -> bool:
     app.close()
     app.refuse(Refused("PRESET-GONE"))
     return False
-
-
-def fill(session: Session, procedure: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
-    """Put into `given`, a dict of values, what the Sheets know of those in `rows`; returns the names filled."""
-    filled = []
-    for each in procedure.inputs:
-        row = -1 if each.role is None else session.row(procedure, rows, each.role)
-        if row >= 0:
-            given[each.name] = session.get(session.roles[each.role], row, each.field)  # type: ignore[arg-type]
-            filled.append(each.name)
-    return filled
 
 
 def carry_on(app: App, resolution: Resolution, *given: Result) -> None:
