@@ -72,6 +72,9 @@ class Flash:
             self.left = max(0, self.left - 1) if due == 1 else 0
         return due > 0
 
+    def link(self, path):
+        raise AssertionError("on the desk all modules are there")
+
     def found(self, name, at, data):
         self.pictures.append(name)
         return bytearray(data)
@@ -92,6 +95,22 @@ def between_passes(toy, monkeypatch):
         return wait
 
     monkeypatch.setattr(toy.app, "step", step)
+
+
+def test_an_answer_goes_to_the_screen_that_asked_or_to_nobody(toy, monkeypatch):
+    """The Sheets have taken the form's reason away while a list was open over it."""
+    from gobelet.games.toy.screens.forms import Form
+    from gobelet.games.toy.screens.home import Home
+
+    answers = []
+    monkeypatch.setattr(Home, "returned", lambda self, result: answers.append(result))
+    toy.form("strike", ATTACKER, TARGET)
+    toy.down(2)
+    toy.ok()
+    assert toy.ids == ["system.home", "toy.home", "toy.form", None]
+    monkeypatch.setattr(Form, "stands", lambda self: False)
+    toy.ok()
+    assert toy.ids == ["system.home", "toy.home"] and answers == [None]
 
 
 def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch):
@@ -1155,14 +1174,39 @@ class TestFaults:
         toy.app.heap = None
 
     @pytest.mark.parametrize("name", ["draw", "shown"])
-    def test_a_start_that_finds_no_memory_tries_once_more_with_more_room(self, toy, monkeypatch, name):
+    @pytest.mark.parametrize("flash", [True, False])
+    def test_a_start_that_finds_no_memory_tries_once_more_with_more_room(self, toy, monkeypatch, name, flash):
+        """Before anything is drawn. Nothing of the game stays, and what comes of it is used in the flash at once."""
         from gobelet.ui.form import Form
 
+        class Heap:
+            def begin_game(self):
+                pass
+
+            def give_last(self):
+                return False
+
+            def collect(self):
+                pass
+
+            def free(self):
+                return None
+
+            def fill(self):
+                return False
+
         real = getattr(Form, name)
+        make_app = toy._make_app
+        linker = Flash(9)
+        linked = {"heap": Heap(), "in_place": lambda: linker} if flash else {}
+        toy._make_app = lambda *parts, **options: make_app(*parts, **linked, **options)
         calls = []
+        linking = []
+        messages = []
 
         def full(self, *args):
             calls.append(name)
+            linking.append(toy.app.keeper.came)
             if len(calls) == 1:
                 raise MemoryError
             real(self, *args)
@@ -1172,15 +1216,25 @@ class TestFaults:
         toy.run(NOTED)
         words = toy.words.text()
         monkeypatch.setattr(Form, name, full)
-        toy.pull()
-        assert not toy.reads("Mémoire")
+        drawn = Notice.draw
+        monkeypatch.setattr(Notice, "draw", lambda self, c: (messages.append(self.text), drawn(self, c)))
+        toy.boot()
+        between_passes(toy, monkeypatch)
+        assert len(calls) == 1 and not any(toy.picture())
+        toy.ok()
+        toy.run(BOOT_MS)
         assert len(calls) >= 2
-        toy.run(50)
-        assert toy.words.text() == words
+        assert toy.words.text() == words, "and OK, which came before there was a picture, does nothing"
+        assert messages == []
+        if flash:
+            assert linker.left == 0
+            assert linking[:2] == [None, linker.link]
+            assert toy.app.keeper.came is None
         calls[:] = []
         monkeypatch.setattr(Form, name, lambda self, *args: bytearray(1 << 62))
-        toy.pull()
-        toy.run(50)
+        toy.boot()
+        between_passes(toy, monkeypatch)
+        toy.run(BOOT_MS)
         assert toy.reads("Mémoire pleine : partie gardée")
         toy.ok()
         assert toy.ids == ["system.home"]

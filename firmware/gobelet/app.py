@@ -153,7 +153,7 @@ class App:
         self.message: str | None = None  # the toast that is seen
         self._message_since = 0
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
-        self.started = False
+        self.started = False  # whether a picture was shown
         self._answered = True  # whether the panel has shown that the last key was heard
         self._link_first = False  # whether all is linked before this pass, and its garbage is to go
         self._stuck = 0  # keys that the player knows to be stuck
@@ -196,16 +196,12 @@ class App:
             self._raised(error, True)
         if self.settings.bad:
             self.toast(self.texts("settings.bad"))
-        if not self.plain:
+        if not self.plain and self.stack.top() is not navigation.full:
             if self.heap is not None:
                 self.heap.give_last()  # what is drawn leaves little behind
             self.draw()
-        self.started = True
-        if self.stack.top() is navigation.full and not self.plain:
-            # Memory was full. Before the player reads so, what was saved is tried once more with room made for it.
-            self.close()
-            self.panel.buffer[:] = bytes(len(self.panel.buffer))
-            self.dirty = False
+        if not self.started and not self.plain:
+            self.panel.buffer[:] = bytes(len(self.panel.buffer))  # what was drawn of it
 
     # What screens use, besides what is bound above
 
@@ -456,7 +452,8 @@ class App:
         self.deferred = []
         for act, args in deferred:
             act(*args)
-        self.dirty = True
+        if not self.deferred:  # else what follows says whether the screen is to be drawn before it
+            self.dirty = True
 
     def _work(self, now: Ticks) -> Milliseconds:
         """What is due without a key: the screen's clock, power, the snapshot; then what the next key will need."""
@@ -554,6 +551,7 @@ class App:
             if self.message is not None:
                 toast(self.canvas, self.message)
             self.panel.show()
+            self.started = True
         except Exception as error:
             self._raised(error, True)
 

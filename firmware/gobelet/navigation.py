@@ -14,6 +14,7 @@ from .ui.notice import Notice
 from .ui.stack import Gone, Stack
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .app import App
@@ -50,6 +51,7 @@ class Navigation:
         # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
         self._left: tuple[str, Milliseconds, int] = ("", 0, 1)
         self._too_large: bytes | bool | None = None  # the snapshot for which memory was full
+        self._retried = False  # whether this start was tried once more
 
     # Screens
 
@@ -130,14 +132,17 @@ class Navigation:
             self.remake()
 
     def close(self, result: Any = None) -> None:
-        """Leave the screen on top and give `result` to the one below. The last screen stays."""
+        """Leave the screen on top and give `result` to the one below; None, if that has lost its reason, to the one
+        that it leads to. The last screen stays.
+        """
         if len(self.stack.screens) < 2:
             if self.stack.ids[0] is None:
                 self.app.defer(self._reopen_with_room)
             return
         self.stack.pop()
+        asked = len(self.stack.ids)
         self.remake()
-        self.stack.top().returned(result)
+        self.stack.top().returned(result if len(self.stack.ids) == asked else None)
 
     def replace(self, name: Id, *args: Any) -> None:
         """Open a screen instead of the one on top."""
@@ -163,14 +168,18 @@ class Navigation:
 
     def only_full(self) -> None:
         """Memory is full: let go of everything but the message that was made while there was room for it. In a start
-        what was imported stays, for `_reopen_with_room` makes room of it.
+        that is not shown before what was saved was tried once more, with room made for it.
         """
+        app = self.app
         self.stack.clear()
         self.push(self.full)
         self.leave_game()
-        if self.app.started:
-            self.app.keeper.keep(NO_GAME)
+        app.keeper.keep(NO_GAME)
         gc.collect()
+        if not app.started and not self._retried:
+            self._retried = True
+            app.dirty = False
+            app.defer(self._reopen_with_room)
 
     # Locations: which screens are open above a game's list, where something is done
 
@@ -297,13 +306,19 @@ class Navigation:
         there.
         """
         try:
-            self._open_saved()
+            self._with_last(self._open_saved)
+        except MemoryError:
+            self.only_full()
+
+    def _with_last(self, act: Callable[[], object]) -> None:
+        """Do `act()`, and where memory is full once more with the last piece, if that is there still."""
+        try:
+            act()
         except MemoryError:
             heap = self.app.heap
-            if heap is not None and heap.give_last():
-                self._reopen()
-            else:
-                self.only_full()
+            if heap is None or not heap.give_last():
+                raise
+            act()
 
     def _open_saved(self) -> None:
         app = self.app
@@ -321,7 +336,7 @@ class Navigation:
             while app.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
         try:
-            self.remake()
+            self._with_last(self.remake)
             if position is not None and app.session is not None:
                 self._catch_up(position)
         except MemoryError:
@@ -342,9 +357,14 @@ class Navigation:
                 self._reopen_now()
 
     def _reopen_now(self) -> None:
+        """Each module is used in the flash as soon as it comes. That takes longer, and what is drawn finds room."""
+        app = self.app
+        app.keeper.came = None if app.linker is None else app.linker.link
         self._reopen()
-        self.app.draw()
-        self.app.keys.swallow(self.app.pins, self.app.clock)  # as in a start: it took a second
+        app.draw()
+        app.keeper.came = None
+        app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds
+        del app.heard[:]
 
     def _read_stack(self) -> int | None:
         """Push the screens of the snapshot, none of them made, and open their game. Returns where the journal stood

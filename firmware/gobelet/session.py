@@ -354,6 +354,16 @@ class Session:
         kind = self.roles.get(role)
         return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
 
+    def fill(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
+        """Put into `given`, a dict of values, what the Sheets know of those in `rows`; returns the names filled."""
+        filled = []
+        for each in proc.inputs:
+            row = -1 if each.role is None else self.row(proc, rows, each.role)
+            if row >= 0:
+                given[each.name] = self.get(self.roles[each.role], row, each.field)  # type: ignore[arg-type]
+                filled.append(each.name)
+        return filled
+
     def changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
         """The changes that the Outcome of a procedure asks for, on the rows of its roles."""
         found: list[Change] = []

@@ -30,7 +30,7 @@ from gobelet.core.journal import (
 )
 from gobelet.core.journal_load import load
 from gobelet.core.procedure import Refused
-from gobelet.core.records import ENTRY, MANY, STRIP
+from gobelet.core.records import ENTRY, MANY, PROVEN, STRIP
 from gobelet.core.sheet import Kind, State
 from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.device.strips import StripStore
@@ -455,6 +455,24 @@ def test_a_roll_without_its_effect_is_what_a_restart_reopens():
     log.roll(8, [], [])
     log.undo()
     assert pending(log) is None, "a rolled die stays rolled; what was taken back is the change before it"
+
+
+def test_what_the_faces_of_a_roll_come_from_is_kept_with_that_roll():
+    """With and without news of where it was made, and for no other roll; also after a start."""
+    log, _ = opened(store := MemoryStore())
+    plain = log.roll(7, [], [(3,)], location=b"here")
+    first = log.roll(7, [], [(4,)], location=b"here", proof=b"first secret")
+    second = log.roll(7, [], [(5,)], location=b"there", proof=b"second secret")
+    log.change(log.state.effects([("player", 0, "gold", 9)]))
+    for one in (log, opened(store)[0]):
+        assert [one.proof_of(each) for each in (plain, first, second)] == [
+            b"",
+            b"first secret",
+            b"second secret",
+        ]
+        rolls = {at: unpack_roll(payload)[1] for at, kind, payload in one.newest_first() if kind == ROLL}
+        assert rolls == {plain: 0, first: PROVEN, second: PROVEN}
+    assert not PROVEN & BY_HAND, "bits of one byte"
 
 
 def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():

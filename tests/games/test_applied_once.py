@@ -23,7 +23,7 @@ from gobelet.core.refused import Refused  # noqa: E402
 from gobelet.games.trinytia.rules import setup, turn  # noqa: E402
 from gobelet.games.trireme.rules import battle, ships  # noqa: E402
 from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS  # noqa: E402
-from gobelet.ui.casting import carry_on, fill  # noqa: E402
+from gobelet.ui.casting import carry_on  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
 from host_tools.building import named_texts  # noqa: E402
 from host_tools.questions.games import with_rules  # noqa: E402
@@ -203,7 +203,7 @@ class Table:
         given = {
             i.name: self.dice.randint(i.low, i.high) for i in self.proc.inputs if self.dice.random() < 0.4
         }
-        fill(self.session, self.proc, self.rows, given)
+        self.session.fill(self.proc, self.rows, given)
         try:
             v = values(self.proc, given)
         except Refused:

@@ -20,6 +20,7 @@ from tests.link.listener import Listener, of
 from tests.toy_game.plugin import Toy
 
 from gobelet.app import QUIET_MS  # isort: skip
+from gobelet.games.dice.rules.sheets import pool_at  # isort: skip
 from gobelet.link.link import SILENT_MS  # isort: skip
 
 
@@ -366,6 +367,110 @@ def test_a_roll_that_can_be_verified_tells_its_code_before_and_its_secret_after(
     assert len(set(codes)) == 3, "one that was left is not told again"
     assert listener.hello()[0]["type"] == "hello"
     assert of("commit", listener.messages)[-1]["code"] == app.stack.top().code
+
+
+def test_a_code_is_told_once_also_when_its_help_was_read(listener: Listener) -> None:
+    app = opened(listener, "dice").device.app
+    app.settings.choose("proof", 1)
+    listener.device.press(OK)
+    listener.wait()
+    listener.device.hold(OK)
+    listener.wait()
+    listener.device.press(BACK)
+    listener.wait()
+    assert [each["code"] for each in of("commit", listener.messages)] == [app.stack.top().code]
+
+
+def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(listener: Listener) -> None:
+    """Whoever was aimed at has moved away: the code was shown for a roll on him, so no die falls on the next one."""
+    from gobelet.games.trinytia.rules import setup, turn
+
+    app = opened(listener, "trinytia").device.app
+    app.settings.choose("proof", 1)
+    session = app.session
+    session.change(setup.start(5, setup.NORMAL, 3))
+    session.change(
+        [*setup.chosen_first(0), *[("char", row, "lieu", (5, 5, 9, 2, 5)[row]) for row in range(5)]]
+    )
+    session.change(turn.opening(session.state))
+    app.open("trinytia.attack", 0)
+    listener.wait()
+    top = app.stack.top()
+    aimed = top.target
+    top.field = top.list.index("roll")
+    listener.device.press(OK)
+    first = app.stack.top().code
+    assert of("ok", listener.ask(change=[["char", aimed, "lieu", 5, 9]], game="trinytia"))
+    assert app.stack.top() is top and top.target != aimed
+    listener.device.press(OK)
+    assert app.stack.top() is top and session.rolled() < 0, "the other target is shown first"
+    top.field = top.list.index("roll")
+    listener.device.press(OK)
+    assert app.stack.top().code != first
+    listener.device.press(OK)
+    assert session.last_roll().rows == [0, top.target] and not listener.device.faults
+
+
+def test_real_dice_that_are_being_entered_fall_on_nobody_else(listener: Listener) -> None:
+    app = opened(listener, "counters").device.app
+    app.by_hand = True
+    app.session.change([("table", 0, "players", 3)])
+    app.open("counters.order")
+    listener.wait()
+    order = app.stack.top()
+    order.cursor = order.lines.index("roll")
+    listener.device.press(OK)
+    assert app.stack.top().dice == [20] * 3
+    listener.device.press(OK)
+    assert of("ok", listener.ask(change=[["table", 0, "players", 3, 2]], game="counters"))
+    assert app.stack.top() is order and order.rows == [0, 1], "asked anew, for those who are there"
+    listener.device.press(OK)
+    for _ in range(2):
+        listener.device.press(OK)
+    assert app.stack.top() is order and [app.session.get("player", row, "score") for row in (0, 1)] == [1, 1]
+
+
+def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listener: Listener) -> None:
+    """It takes the first row that is free, before the one under the cursor."""
+    app = opened(listener, "dice").device.app
+    for line, label in (("1d4", "FOUR"), ("1d6", "SIX")):
+        listener.ask(preset=line, label=label)
+    app.open("dice.presets")
+    listener.wait()
+    top = app.stack.top()
+    top.erase(0)
+    listener.device.hold(OK)
+    assert app.stack.top().heading == "SIX"
+    assert of("ok", listener.ask(preset="1d8", label="EIGHT"))
+    listener.device.press(OK)  # take it in hand
+    assert [term[1] for term in pool_at(app.session.state, "pool", 0)[1]] == [(6,)]
+    listener.device.press(BACK)
+    assert [label for label, _ in top.list][:2] == ["EIGHT", "SIX"] and top.cursor == 1
+    top.cursor = 2
+    before = top.list[2][0]
+    listener.device.hold(OK)
+    assert of("ok", listener.ask(preset="1d10", label="TEN"))
+    listener.device.press(BACK)
+    assert top.list[top.cursor][0] == before, "nor one that every device has"
+    assert not listener.device.faults
+
+
+def test_a_question_stays_when_a_preset_comes(listener: Listener) -> None:
+    app = opened(listener, "dice").device.app
+    listener.ask(preset="1d4", label="FOUR")
+    app.open("dice.presets")
+    listener.wait()
+    listener.device.hold(OK)
+    for key in (DOWN, DOWN, DOWN, OK):
+        listener.device.press(key)
+    asking = app.stack.top()
+    assert asking.question.count("FOUR")
+    assert of("ok", listener.ask(preset="1d8", label="EIGHT"))
+    assert app.stack.top() is asking
+    listener.device.press(UP)
+    listener.device.press(OK)
+    assert [label for label, _ in app.stack.top().list][:1] == ["EIGHT"]
+    assert not listener.device.faults
 
 
 def test_a_secret_is_not_told_while_dice_may_follow(toy_world: None) -> None:

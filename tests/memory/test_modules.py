@@ -76,6 +76,16 @@ class TestKeeper:
         keeper.evict_unneeded()
         return keeper.bring()
 
+    def test_who_wants_to_know_is_told_of_each_that_has_come_and_of_none_that_was_there(self, keeper):
+        found = []
+        keeper.keep("toy")
+        assert keeper.bring() == GAME + self.NEEDED[0]
+        keeper.came = found.append
+        keeper.ask(GAME + self.NEEDED[0])
+        keeper.ask(GAME + self.NEEDED[1])
+        assert found == [GAME + self.NEEDED[1]]
+        assert found[0] in sys.modules
+
     def test_the_garbage_of_a_few_goes_before_more_come(self, keeper):
         keeper.keep("toy")
         found = [keeper.bring() for _ in range(4)]

@@ -166,6 +166,9 @@ def all_at_once():
     moving.due = inplace.ALL
     moving.settle()
     return json.dumps([moving.due, len(moving.todo)])
+def one_alone():
+    moving.link("gobelet.core.work")
+    return moving.todo is None
 def nothing_due():
     moving.settle()
     return moving.todo is None
@@ -291,6 +294,16 @@ def test_all_of_them_at_once(python: Callable[[bytes], Wasm], made: build.Build)
         assert call(machine, "all_at_once") == [0, 0]
         assert call(machine, "where") == [[True] * 6, [False] * 4]
         assert call(machine, "answers") == expected
+
+
+def test_one_alone_as_soon_as_it_has_come(python: Callable[[bytes], Wasm], made: build.Build) -> None:
+    with python(image.installed(made, {}).image) as machine:
+        expected = call(machine, "answers")
+        assert call(machine, "one_alone")
+        assert call(machine, "where") == [[True] * 5 + [False], [False] * 4]
+        assert call(machine, "answers") == expected
+        assert call(machine, "all_at_once") == [0, 0]
+        assert call(machine, "where") == [[True] * 6, [False] * 4]
 
 
 def test_a_string_is_asked_for_with_its_closing_zero(

@@ -332,18 +332,18 @@ class CountingAssets:
         return open_asset(name)
 
 
-def test_the_fonts_are_read_once() -> None:
+def test_a_font_is_read_once_and_each_size_for_numbers_when_it_is_asked_for() -> None:
     assets = CountingAssets()
     c = Canvas(bytearray(1024), assets)
     c.text(0, 0, "Touché", 16)
     assert assets.opened == ["letters"]
-    for size in (48, 32):
+    for size in (48, 32, 48):
         c.text(0, 0, "17", size)
     c.text(0, 0, "Touché", 32)
-    assert assets.opened == ["letters", "figures"]
+    assert assets.opened == ["letters", "figures", "figures"]
     c.forget()
     assert c.width("17", 32) == 36
-    assert assets.opened == ["letters", "figures", "figures"]
+    assert assets.opened == ["letters"] + 3 * ["figures"]
 
 
 def test_pictures_are_looked_for_where_they_lie() -> None:
@@ -360,6 +360,8 @@ def test_pictures_are_looked_for_where_they_lie() -> None:
         c.clear()
         for y, text, size in ((0, "Touché", 8), (16, "Touché", 16), (32, "17", 32)):
             c.text(0, y, text, size)
+        for x, size in ((40, 17), (60, 24), (90, 48)):
+            c.text(x, 64 - size, "1", size)
         return [bytes(c.buffer[128 * page :][:128]) for page in range(8)]
 
     before = draw()

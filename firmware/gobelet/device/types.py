@@ -114,6 +114,9 @@ class Linker(Protocol):
     def settle(self) -> bool:
         """Do what is due. Only between two passes of the App. Whether that left garbage."""
 
+    def link(self, path: str) -> None:
+        """See to a module that has just come, wherever that is: nothing of it is under way yet."""
+
     def found(self, name: str, index: int, data: Data, /) -> memoryview | bytearray | None:
         """The bytes `data` of an asset, which begin there, where they lie in the flash; None if they do not."""
 

@@ -105,11 +105,10 @@ class Link:
         """Tell at once the code of a roll to be proven: a key may ask for its dice the next moment."""
         top = self.app.stack.top()
         committed = None if isinstance(top, tuple) else top.committed
-        if committed == self._committed or self._greet:
+        # A page on top of it tells of none: once that is closed, it is still the same.
+        if committed is None or committed == self._committed or self._greet:
             return False
         self._committed = committed
-        if committed is None:
-            return False
         told = self.begin("commit") + ',"at":%d,"code":"%s"}\n' % committed
         self._out = told.encode()
         self._sent = 0

@@ -221,6 +221,12 @@ class InPlace:
             self._copy = None
         return moved
 
+    def link(self, path: str) -> None:
+        """See to a module that has just come, wherever that is: nothing of it is under way yet."""
+        self.todo = [path]
+        self._step()
+        self.todo = None
+
     def _step(self) -> bool:
         """See to one module. Returns whether there was one to see to."""
         while self.waits():

@@ -186,6 +186,7 @@ class Keeper:
     game   whose modules are in memory, or on their way; NO_GAME for none
     room   bytes that are free once the garbage is gone, as reckoned since it was counted (which takes 8 ms); None if
            nobody has counted yet
+    came   called with the path of each module that has come, if not None: nothing of it is under way yet
     """
 
     def __init__(
@@ -197,6 +198,7 @@ class Keeper:
         self.listed = listed
         self.free = free
         self.forget = forget
+        self.came: Callable[[str], object] | None = None
         self._since = 0  # bytes of the modules that came since it was counted
         self._resident: tuple[str, ...] = ()
         self._keep_none()
@@ -282,7 +284,11 @@ class Keeper:
             self._bring(needs, index)
 
     def _bring(self, needs: Needs, index: Position) -> None:
-        __import__(needs.path(index))
+        path = needs.path(index)
+        news = path not in sys.modules
+        __import__(path)
+        if news and self.came is not None:
+            self.came(path)
         self._loaded[index >> 3] |= 1 << (index & 7)  # not if that found no room
 
     def short(self) -> bool:

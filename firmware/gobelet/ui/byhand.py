@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .amounts import dial
-from .stack import Screen
+from .casting import BeforeDice
 from .widgets import top
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .types import App, Steps
 
 
-class ByHand(Screen):
+class ByHand(BeforeDice):
     """Real dice: the faces are entered one by one. Closes with the tuple of faces.
 
     title is a string, dice a tuple of sides.
@@ -26,7 +26,7 @@ class ByHand(Screen):
     keys = ("k.face", "k.next")
 
     def __init__(self, app: App, title: str, dice: Sequence[Sides]) -> None:
-        Screen.__init__(self, app)
+        BeforeDice.__init__(self, app)
         self.title = title
         self.dice: Any = dice  # a list where more dice may be owed
         self.faces = [1] * len(dice)

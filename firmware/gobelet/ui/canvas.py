@@ -1,8 +1,9 @@
 """Canvas: proportional text and simple shapes on the panel's buffer.
 
 Sizes 8 and 16 hold every letter of French and the signs and icons listed in host_tools/building/fonts; they stay in
-memory. Sizes 17, 24, 32 and 48 hold digits and signs, which fill all their rows, and are in memory while a game is
-open; at 32 any other text is drawn with the letters of 16 doubled. 17 is as high as 16, whose digits have 11 rows.
+memory. Sizes 17, 24, 32 and 48 hold digits and signs, which fill all their rows, and are in memory from when they are
+asked for, each by itself: together they take 8 KB. At 32 any other text is drawn with the letters of 16 doubled. 17 is
+as high as 16, whose digits have 11 rows.
 
 The assets `letters`, for 8 and 16, and `figures`, for the others, numbers with the low byte first:
 
@@ -213,20 +214,24 @@ class Canvas:
         return True
 
     def _figures(self, size: Size) -> Font:
-        self._read("figures", FIGURES)
+        self._read("figures", FIGURES, size)
         return self._fonts[size]
 
-    def _read(self, name: str, sizes: Sequence[Size]) -> None:
+    def _read(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
+        """Take fonts into memory: those of an asset, which has `sizes`, or one of them."""
         file = self.assets(name)
         count = array("H", file.read(2))[0]
         codes = array("I", file.read(4 * count))
         offset = 2 + 4 * count
         for size in sizes:
             edges = array("H", file.read(2 * count + 4))
-            picture = file.read(edges[-1] * (size >> 3))
-            self._fonts[size] = (codes, edges, picture)
-            self._copies.append((name, offset + 2 * len(edges), size))
-            offset += 2 * len(edges) + len(picture)
+            length = edges[-1] * (size >> 3)
+            if only in (0, size):
+                self._fonts[size] = (codes, edges, file.read(length))
+                self._copies.append((name, offset + 2 * len(edges), size))
+            else:
+                file.seek(length, 1)
+            offset += 2 * len(edges) + length
 
     def _measure(self, text: str, font: Font, room: Pixels = _ANY) -> int:
         """What `lay` returns if it writes nothing."""

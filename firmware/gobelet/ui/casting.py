@@ -5,28 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.procedure import Roll
+from .stack import Screen
 from .wording import roll_title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
-    from ..core.procedure import Procedure
-    from ..core.types import Result, Row, Values
+    from ..core.types import Result
     from ..resolution import Resolution
-    from ..session import Session
     from .types import App
 
 
-def fill(session: Session, procedure: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
-    """Put into `given`, a dict of values, what the Sheets know of those in `rows`; returns the names filled."""
-    filled = []
-    for each in procedure.inputs:
-        row = -1 if each.role is None else session.row(procedure, rows, each.role)
-        if row >= 0:
-            given[each.name] = session.get(session.roles[each.role], row, each.field)  # type: ignore[arg-type]
-            filled.append(each.name)
-    return filled
+class BeforeDice(Screen):
+    """What is asked between the press that rolls and the dice. It closes when the game is changed meanwhile, by who
+    listens over USB: the roll may be another one then, or none.
+
+    position  where the journal stood when it was opened
+    """
+
+    def __init__(self, app: App) -> None:
+        Screen.__init__(self, app)
+        self.position = app.session.journal.position
+
+    def stands(self) -> bool:
+        return bool(self.position == self.app.session.journal.position)
 
 
 def carry_on(app: App, resolution: Resolution, *given: Result) -> None:

@@ -2,6 +2,8 @@
 
 A game lists it under the id "<game>.form"; arguments: the procedure's number, the Sheet rows of its roles,
 values in the order of its inputs.
+
+It imports nothing that only a key needs: a start into it waits for each module.
 """
 
 from __future__ import annotations
@@ -10,10 +12,6 @@ from typing import TYPE_CHECKING
 
 from ..core.procedure import Outcome, Roll, values
 from ..core.refused import Refused
-from .amounts import bars
-from .casting import ask_dice, carry_on, fill, from_cup, wants_dice
-from .chances import Odds
-from .dial import Dial
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
 from .stack import Screen
@@ -80,7 +78,7 @@ class Form(Screen):
 
     def refresh(self) -> None:
         """Fill in what the Sheets know, check, and forget the odds."""
-        self.filled = fill(self.app.session, self.proc, self.rows, self.given)
+        self.filled = self.app.session.fill(self.proc, self.rows, self.given)
         self.complete()
         self.error = None
         self.summed = None
@@ -231,6 +229,8 @@ class Form(Screen):
                 self._chance(c, y, name, text, 16 if asked[1:] else 24)
                 y += 15
         else:
+            from .amounts import bars
+
             names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
             bars(c, self.odds, 26, 21 if rest else 30, None, names)
         if rest:
@@ -381,6 +381,8 @@ class Form(Screen):
 
     def roll(self) -> None:
         """Throw, or ask for real dice; then show what came."""
+        from .casting import ask_dice, from_cup, wants_dice
+
         self.resolution.hand = self.app.by_hand
         if wants_dice(self.resolution):
             ask_dice(self.app, self.resolution)
@@ -390,6 +392,8 @@ class Form(Screen):
             self._throw()
 
     def _throw(self, *faces: Result) -> None:
+        from .casting import carry_on
+
         self.resolution.hand = self.app.by_hand
         carry_on(self.app, self.resolution, *faces)
         self.app.open(self.app.session.name + ".result")
@@ -409,6 +413,8 @@ class Form(Screen):
         elif line.options is not None or (line.low == 0 and line.high == 1):
             self.set(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:
+            from .dial import Dial
+
             self.editing = (line, None)
             self.app.push(Dial(self.app, self.label(line), value, line.low, line.high))
 
@@ -465,6 +471,8 @@ class Form(Screen):
     def why(self) -> None:
         if self.cursor == 0:
             if self.odds is not None:
+                from .chances import Odds
+
                 self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
             return
         name = self.help()

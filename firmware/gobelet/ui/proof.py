@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..core.journal import FREE, unpack_roll
 from ..core.proof import NUMBERS, ProvenShaker, code, draw_secret, in_fours, receipt, shaker_of
-from .stack import Screen
+from .casting import BeforeDice
 from .widgets import top
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 NUMBER = "number"  # what a Session remembers the one given last by
 
 
-class Commitment(Screen):
+class Commitment(BeforeDice):
     """The code of a secret, and the number of a player: UP and DOWN change it, OK does `act(*args)`, whose dice come
-    from both. Whoever leaves, or changes the game meanwhile, gets another secret.
+    from both. Each one has another secret.
     """
 
     keys = ("k.change", "k.roll")
@@ -31,27 +31,14 @@ class Commitment(Screen):
     lit = True  # the code is being written down
 
     def __init__(self, app: App, act: Callable[..., object], args: Sequence[Any]) -> None:
-        Screen.__init__(self, app)
+        BeforeDice.__init__(self, app)
         self.act = act
         self.args = args
-        self.number = app.session.chosen.get(NUMBER, 0)
-        self._commit()
-
-    def _commit(self) -> None:
-        session = self.app.session
-        position = session.journal.position
-        self.secret = draw_secret(self.app.shaker.roll)
-        self.position = position
-        self.code = code(self.secret, session.name, position)
-        self.committed = position, self.code
-        self.app.dirty = True
-
-    def _stands(self) -> bool:
-        return bool(self.position == self.app.session.journal.position)
-
-    def shown(self) -> None:
-        if not self._stands():
-            self._commit()
+        session = app.session
+        self.number = session.chosen.get(NUMBER, 0)
+        self.secret = draw_secret(app.shaker.roll)
+        self.code = code(self.secret, session.name, self.position)
+        self.committed = self.position, self.code
 
     def draw(self, c: Canvas) -> None:
         t = self.app.t
@@ -76,8 +63,8 @@ class Commitment(Screen):
     def ok(self) -> None:
         app = self.app
         session = app.session
-        if not self._stands():
-            self._commit()
+        if not self.stands():
+            app.navigation.remake()
             return
         session.chosen[NUMBER] = self.number
         shaker = app.shaker

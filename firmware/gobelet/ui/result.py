@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.procedure import Ask, Outcome, Roll, values
 from ..core.refused import Refused
-from .casting import ask_dice, carry_on, fill, from_cup, wants_dice
+from .casting import ask_dice, carry_on, from_cup, wants_dice
 from .dice_row import dice_row
 from .stack import Gone, Screen
 from .widgets import big, minus, one_of, strip, top
@@ -294,7 +294,7 @@ class Result(Screen):
         """The same once more, with what the Sheets say now: a new roll, in the journal too."""
         app = self.app
         given = dict(self.values)
-        fill(app.session, self.proc, self.rows, given)
+        app.session.fill(self.proc, self.rows, given)
         self.complete(given)
         try:
             inputs = values(self.proc, given)

@@ -160,6 +160,11 @@ def test_the_objectives_against_all_1680_deals() -> None:
         for key in (0, 1, 2):
             assert F(*odds.exactly(key)) == F(sum(outcome.key == key for outcome in found), 1680)
         assert F(*odds.exactly(1)) == F(1, 4)
+        (mine,) = (holds for name, holds in draws.objectives.questions if name == "mine")
+        for outcome in found:
+            assert mine(v, outcome.key) == (
+                ("a", "tile1", "=", tile) in outcome.effects or ("a", "tile2", "=", tile) in outcome.effects
+            )
         hands = {tuple(effect[3] for effect in outcome.effects[:4]) for outcome in found}
     assert len(hands) == draws.deals() == 420
     pairs = list(combinations(range(1, 9), 2))

@@ -54,6 +54,17 @@ class Presets(presets.Named):
             self.saving = 0
             self.app.defer(self.save)
 
+    def refresh(self):
+        """Make the list again; the pointer stays on what it was on, before which a preset may have come or gone."""
+        rows = self.rows
+        was_made = bool(self.list)
+        at = self.cursor
+        presets.Named.refresh(self)
+        if was_made and at >= len(rows):
+            self.cursor = min(at - len(rows) + len(self.rows), len(self.list) - 1)
+        elif was_made and rows[at] in self.rows:
+            self.cursor = self.rows.index(rows[at])
+
     def head(self):
         """What the preset under the pointer rolls, where its line has a name instead."""
         told = self.told[self.cursor]

@@ -83,6 +83,10 @@ class Real(ByHand):
         self.values = values
         ByHand.__init__(self, app, told(app, write(pool)), dice)
 
+    def stands(self):
+        """Always: its dice are its own, whatever the game says meanwhile."""
+        return True
+
     def draw(self, c):
         values = self.values[self.index] if self.index < self.needed else ()
         if not values:

@@ -5,7 +5,7 @@
 from gobelet.core.procedure import values
 from gobelet.core.walk import following, index, preceding
 from gobelet.ui.amounts import split
-from gobelet.ui.casting import carry_on, fill, from_cup
+from gobelet.ui.casting import carry_on, from_cup
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
@@ -26,7 +26,7 @@ def draw_lots(app, name, rows, given):
     session = app.session
     number = session.number(name)
     proc = session.procedure(number)
-    fill(session, proc, rows, given)
+    session.fill(proc, rows, given)
     resolution = session.begin(number, rows, values(proc, given))
     carry_on(app, resolution)
     land(app, resolution)

@@ -2,7 +2,6 @@
 
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
-from gobelet.ui.casting import fill
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
 from gobelet.ui.widgets import big, list_rows, rows, top
@@ -155,7 +154,7 @@ class Strike(Held):
         game.struck(session.state, self.at, target)
         proc = session.procedure(session.number("strike"))
         given = {}
-        fill(session, proc, [self.at, target], given)
+        session.fill(proc, [self.at, target], given)
         return proc, [self.at, target], values(proc, given)
 
     def choose(self, index):

@@ -2,7 +2,6 @@
 
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
-from gobelet.ui.casting import fill
 from gobelet.ui.menu import Picker
 
 from ..rules import game
@@ -181,7 +180,7 @@ def known(app, row, ware):
     proc = session.procedure(session.number("buy"))
     given = {"net": session.get("option", 0, "net")}
     rows = [row, ware]
-    fill(session, proc, rows, given)
+    session.fill(proc, rows, given)
     return proc, rows, values(proc, given)
 
 

@@ -2,7 +2,7 @@
 
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import values
-from gobelet.ui.casting import ask_dice, carry_on, fill, from_cup, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
 from gobelet.ui.chances import Odds
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
@@ -97,7 +97,7 @@ class Attack(Question):
     def work_out(self):
         """The values as they stand, and the roll that they make."""
         given = dict(self.given)
-        fill(self.app.session, self.proc, [self.me, self.target], given)
+        self.app.session.fill(self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
         self.resolution = self.app.session.begin(self.number, [self.me, self.target], self.values)
 

@@ -1,7 +1,6 @@
 """Tri'Nytia: wounds from elsewhere than an attack, and healing: whom, how many, and what comes of it."""
 
 from gobelet.core.procedure import Ask, values
-from gobelet.ui.casting import fill
 from gobelet.ui.widgets import big, top
 
 from ..rules import combat, fights, turn
@@ -51,7 +50,7 @@ class Hurt(Question):
         given = {"amount": self.amount}
         if not self.heals:
             given["aim"] = self.aim
-        fill(session, self.proc, [self.row], given)
+        session.fill(self.proc, [self.row], given)
         self.values = values(self.proc, given)
         self.most = 0 if self.heals else min(self.amount, self.values["armour"])
         self.spent = self.most - min(self.kept, self.most)
