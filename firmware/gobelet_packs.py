@@ -32,7 +32,7 @@ FOLDER = "/packs/"
 
 _MISSING = 2  # ENOENT
 _BUFFER_SIZE = 11  # what a reader asks a stream by ioctl
-_AT_ONCE = 1024  # bytes that are summed
+_AT_ONCE = 256  # bytes that are summed where they are read from a file
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
@@ -165,7 +165,6 @@ class Packs:
         self._flash = flash
         self._crc32 = crc32
         self._stream = stream
-        self._view = memoryview(bytearray(_AT_ONCE))
         self._shared = self._opened("shared")
         self._game = None
         self._inside = "?"  # how the modules of the game begin whose pack is open
@@ -283,7 +282,7 @@ class Packs:
         # Nobody knows where it lies, or it is damaged.
         read = pack.file.readinto
         pack.file.seek(start)
-        some = self._view
+        some = memoryview(bytearray(_AT_ONCE))
         while left > 0:
             if left < _AT_ONCE:
                 some = some[:left]
