@@ -156,6 +156,11 @@ class Canvas:
         for offset in range(0, WIDTH * HEIGHT >> 3, len(_DARK)):
             self.buffer[offset : offset + len(_DARK)] = _DARK
 
+    def lift(self) -> None:
+        """Move the picture up by eight rows: the top band goes, and the last eight rows are there twice."""
+        for offset in range(0, WIDTH * (HEIGHT - 8) >> 3, WIDTH):
+            self.buffer[offset : offset + WIDTH] = self.buffer[offset + WIDTH : offset + 2 * WIDTH]
+
     def hline(self, x: Column, y: int, w: Pixels, ink: Ink = 1) -> None:
         self.fb.hline(x, y, w, ink)
 
@@ -220,11 +225,12 @@ class Canvas:
     def _read(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
         """Take fonts into memory: those of an asset, which has `sizes`, or one of them."""
         file = self.assets(name)
-        count = array("H", file.read(2))[0]
-        codes = array("I", file.read(4 * count))
+        # A file may give what lies in the flash; of that an array is no copy of bytes.
+        count = array("H", bytes(file.read(2)))[0]
+        codes = array("I", bytes(file.read(4 * count)))
         offset = 2 + 4 * count
         for size in sizes:
-            edges = array("H", file.read(2 * count + 4))
+            edges = array("H", bytes(file.read(2 * count + 4)))
             length = edges[-1] * (size >> 3)
             if only in (0, size):
                 self._fonts[size] = (codes, edges, file.read(length))
