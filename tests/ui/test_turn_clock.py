@@ -144,6 +144,14 @@ def test_a_turn_that_lost_time_is_known_also_where_the_game_was_left_since():
     assert again.app.session.clock.shown()[1][0] == "≥"
 
 
+@pytest.mark.parametrize("name", ["mystria", "traqueur", "trinytia"])
+def test_a_new_game_is_the_first_line_until_one_is_on(name):
+    board = device(name)
+    board.run(50)
+    assert board.app.session.clock is not None
+    assert board.words.has("▶ Nouvelle partie") and not board.words.has("Temps des tours")
+
+
 def test_before_the_first_turn_nothing_was_lost():
     board = device("mystria")
     assert board.app.session.clock.shown()[1] == "0:00"
