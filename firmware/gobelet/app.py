@@ -110,6 +110,7 @@ class App:
     buzz    (1 or 0) switches a buzzer or motor; without it there are no signals
     hour    () -> hour of the day, None if nobody knows
     serial  () -> the port over USB: what listens there is told of the game (link/README.md); called when there is time
+    know    (name) is called once in a start, before anything of the game with this name comes; "" if none is open
     in_place  () -> the linker, which lets things stay where they lie in the flash, or None; called when there is time
     """
 
@@ -134,6 +135,7 @@ class App:
         buzz: Callable[[int], object] | None = None,
         hour: Callable[[], int | None] = lambda: None,
         serial: Callable[[], Serial] | None = None,
+        know: Callable[[str], object] | None = None,
     ) -> None:
         self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
@@ -144,6 +146,7 @@ class App:
         self.say = say
         self.report = report
         self.heap = heap
+        self.know = know  # None once it was called
         self.in_place = in_place  # None once the linker is there
         self.linker: Linker | None = None
         self.restart = restart

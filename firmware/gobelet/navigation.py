@@ -264,9 +264,16 @@ class Navigation:
         del self.app.deferred[:]
         self.app.texts.close()
 
+    def _know(self, game: str) -> None:
+        know, self.app.know = self.app.know, None
+        if know is not None:
+            know(game)
+
     def _open_game(self, game: str) -> None:
         app = self.app
         self.leave_game()
+        if not app.started:
+            self._know(package(game).rpartition(".")[2])
         if app.keeper.keep(game) and app.started:
             gc.collect()
         try:
@@ -300,6 +307,7 @@ class Navigation:
             # Who was asked the language, or told it by what installed the device, is not asked again.
             self.open("system.lesson" if "language" in app.settings.chosen else "system.welcome")
             app.snapshot_due = False  # it is found again without one
+        self._know(NO_GAME)
 
     def _reopen(self) -> None:
         """Open the screens of the snapshot. One that cannot be opened is left out, and those that only lead on from
