@@ -225,11 +225,12 @@ class Canvas:
     def _read(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
         """Take fonts into memory: those of an asset, which has `sizes`, or one of them."""
         file = self.assets(name)
-        count = array("H", file.read(2))[0]
-        codes = array("I", file.read(4 * count))
+        # A file may give what lies in the flash; of that an array is no copy of bytes.
+        count = array("H", bytes(file.read(2)))[0]
+        codes = array("I", bytes(file.read(4 * count)))
         offset = 2 + 4 * count
         for size in sizes:
-            edges = array("H", file.read(2 * count + 4))
+            edges = array("H", bytes(file.read(2 * count + 4)))
             length = edges[-1] * (size >> 3)
             if only in (0, size):
                 self._fonts[size] = (codes, edges, file.read(length))
