@@ -187,6 +187,9 @@ class Pick(Picker):
     def entries(self):
         return [(self.app.t("pick.other"), "")] + trap_lines(self.app)
 
+    def head(self):
+        return self.heading, self.app.t("pick.counts")
+
 
 class End(Stage):
     """The end of a round: the winner's weapon, the spells in the printed order, then who begins what."""
