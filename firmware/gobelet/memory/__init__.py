@@ -14,7 +14,7 @@ modules    What the list of games needs stays for ever. The modules of one game 
            those asked for longest ago first, and imported again when they are asked for. When another game is opened
            all of the former one go. What reads a journal at a start goes as soon as its game is open.
 heap       A start makes much garbage between what stays. So it first takes the last 25 KB of the heap, which keeps them
-           in one piece, and gives them back when a game is opened or in the first idle moment. After a collection the
+           in one piece, and gives them back where memory is full, or in the first idle moment. After a collection the
            small holes are filled with garbage, so that an object finds room at once.
 idle       What is done in an idle moment, in its order: the only module here that the others do not need.
 
