@@ -30,7 +30,7 @@ from gobelet.core.journal import (
 )
 from gobelet.core.journal_load import load
 from gobelet.core.procedure import Refused
-from gobelet.core.records import ENTRY, FIRST, LAST, MANY, PROVEN, STRIP
+from gobelet.core.records import ENTRY, FIRST, MANY, PROVEN, STRIP
 from gobelet.core.sheet import Kind, State
 from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.device.strips import StripStore

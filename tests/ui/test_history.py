@@ -159,18 +159,18 @@ def test_lines_are_made_when_they_are_seen_and_the_rest_while_nothing_is_pressed
         return play.top
 
     top = opened()
-    assert 3 < len(top.list) < 8
+    assert 3 < len(top.list.lines) < 8
     play.down()
-    assert top.list[: len(top.list)] == whole[: len(top.list)]
+    assert top.list.lines == whole[: len(top.list.lines)]
     play.up(2)
-    assert (top.cursor, top.list) == (MOST - 1, whole), "round the beginning, to the end"
+    assert (top.cursor, list(top.list)) == (MOST - 1, whole), "round the beginning, to the end"
     play.back()
     top = opened(20)
-    assert 23 < len(top.list) < 28 and top.cursor == 20
+    assert 23 < len(top.list.lines) < 28 and top.cursor == 20
     play.back()
     top = opened()
     play.run(3000)
-    assert top.list == whole
+    assert list(top.list) == whole
     play.down(MOST)
     assert top.cursor == 0
 

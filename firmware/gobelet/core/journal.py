@@ -176,7 +176,9 @@ class History:
         start = max(position, self.base)
         yield self.tail, LINK + start - self.base, start
 
-    def before(self, position: Position, passed: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
+    def before(
+        self, position: Position, passed: int = 0, fields: bytes | bytearray = b""
+    ) -> Iterator[Record]:
         """Yield (position, kind, payload) of every record kept before a position, the newest first, but those of the
         kinds that have their bit in `passed`, and transactions of one effect on one of the `fields`, (kind, field) in
         two bytes each, to which may be added meanwhile.

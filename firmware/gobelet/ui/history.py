@@ -18,9 +18,25 @@ if TYPE_CHECKING:
 
     from ..core.procedure import Procedure
     from ..core.types import Effect, Face, Path, Row
-    from .types import App, Entries
+    from .types import App, Entries, Entry
 
 MOST = 40  # lines kept: the journal has more, the memory not
+
+
+class Told:
+    """The lines so far. Until all are `read` it counts as if there were as many as can be: so the bar beside them
+    hardly moves.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[Entry] = []
+        self.read = False
+
+    def __len__(self) -> int:
+        return len(self.lines) if self.read else MOST + 1
+
+    def __getitem__(self, index: int) -> Entry:
+        return self.lines[index]
 
 
 class History(Menu):
@@ -45,7 +61,7 @@ class History(Menu):
 
     def entries(self) -> Entries:
         """As far as they are seen: each takes 10 ms. The others are read while nothing is pressed."""
-        self.list = []
+        self.list = Told()
         self.came = []
         self.places = []
         self.proven = []
@@ -56,7 +72,7 @@ class History(Menu):
 
     def read_to(self, index: int) -> None:
         """Make this line and those that are seen with it."""
-        while len(self.list) <= index + LIST_ROWS and self.prepare():
+        while len(self.list.lines) <= index + LIST_ROWS and self.prepare():
             pass
 
     def prepare(self) -> bool:
@@ -71,7 +87,7 @@ class History(Menu):
     def read(self) -> Iterator[object]:
         """Put the lines into the list, the newest first; yields after every record that is told."""
         app = self.app
-        found = self.list
+        found = self.list.lines
         journal = app.session.journal
         done = journal.done
         # (kind, field) of what there are no words for: a journal may be full of it. It is passed over, but right before
@@ -130,6 +146,7 @@ class History(Menu):
             found.append((app.t("luck"), ""))
         if not found:
             found.append((app.t("history.empty"), ""))
+        self.list.read = True
 
     def roll(
         self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes
