@@ -253,7 +253,7 @@ class Buy(Held):
         ):
             ware = self.ware
             app.close()
-            top = app.stack.top()
+            top = app.top()
             if isinstance(top, Prepare):
                 top.restock(ware)
 
