@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import assets, build, models, strip_types, uf2_blocks
+from host_tools.building import assets, build, fonts, models, strip_types, uf2_blocks
 from host_tools.building.models import Model
 from host_tools.entry_point import run_main
 
@@ -92,6 +92,15 @@ set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
     COMPILE_OPTIONS "-Daligned(n)=aligned((n) < 4 ? 4 : (n))")
 """
 
+# What runs all the time lies in memory, for the flash cache holds little: a key takes a sixth less, for 24 KB. It is
+# MicroPython's own wish for some of it, by names that objects had in earlier versions of the SDK.
+_SCRIPT = "gobelet.ld"
+_WISHED = " *gc.c.obj *vm.c.obj *parse.c.obj)"
+_IN_MEMORY = ("gc", "vm", "map", "obj", "objtype", "objfun", "bc", "runtime")
+_LINKED = f"""
+set(MICROPY_BOARD_LINKER_SCRIPT ${{MICROPY_BOARD_DIR}}/{_SCRIPT})
+"""
+
 # What MicroPython's build calls.
 _TOOLS = {
     "make": "make",
@@ -113,22 +122,40 @@ import {START}
 
 # In the place of the packs' file system: modules are found by MicroPython itself, the rest is here.
 _ASSETS = '''\
-"""Texts and fonts, frozen: read where they lie in the flash."""
+"""Texts and fonts, frozen: they lie in the flash."""
 
 from io import BytesIO
 
 packs = None
+_FONTS = {fonts!r}
 _ASSETS = {{
 {lines}
 }}
 
 
+class Laid:
+    """A file of which nothing is copied: what is read of it lies in the flash."""
+
+    def __init__(self, data):
+        self._left = memoryview(data)
+
+    def read(self, size=None):
+        data = self._left[:size]
+        self._left = self._left[len(data) :]
+        return data
+
+    def seek(self, more, _):
+        self._left = self._left[more:]
+
+
 def asset(name):
     """A file that stands at the first byte of a text or font. OSError if there is none."""
     try:
-        return BytesIO(_ASSETS[name])
+        data = _ASSETS[name]
     except KeyError:
         raise OSError(2)
+    # Of a text some bytes are read at a time: to copy them takes less.
+    return Laid(data) if name in _FONTS else BytesIO(data)
 '''
 
 
@@ -175,7 +202,7 @@ def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
         f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root, files).items())
     )
     files |= {
-        f"{build.LOADER}.py": _ASSETS.format(lines=lines),
+        f"{build.LOADER}.py": _ASSETS.format(fonts=tuple(fonts.ASSETS), lines=lines),
         "main.py": _MAIN,
         "_boot.py": _BOOT,
         **{f"{each}.py": strip_types.stripped(text) for each, text in texts.items()},
@@ -223,7 +250,7 @@ def make(micropython: Path, name: str, out: Path) -> int:
         pico = Path(folder) / target.machine
         made = Path(folder) / "made"
         shutil.copytree(port / "boards" / target.machine, pico)
-        settle(pico, name)
+        settle(pico, name, port)
         for words in (
             ["make", "-C", str(micropython / "mpy-cross")],
             [
@@ -245,11 +272,19 @@ def make(micropython: Path, name: str, out: Path) -> int:
     return len(flash)
 
 
-def settle(pico: Path, name: str) -> None:
-    """Change a copy of MicroPython's folder of a Pico to what one of TARGETS needs."""
+def settle(pico: Path, name: str, port: Path) -> None:
+    """Change a copy of MicroPython's folder of a Pico to what one of TARGETS needs. port: what all of them are in."""
+    chip = "rp2350" if TARGETS[name].family == uf2_blocks.RP2350 else "rp2040"
+    script = (port / f"memmap_mp_{chip}.ld").read_text(encoding="utf-8")
+    if _WISHED not in script:
+        raise FrozenError(
+            f"This MicroPython says otherwise what lies in memory, in {port}/memmap_mp_{chip}.ld."
+        )
+    named = "".join(f" */py/{each}.c.o" for each in _IN_MEMORY)
+    (pico / _SCRIPT).write_text(script.replace(_WISHED, f"{named})"), encoding="utf-8")
     more = {
         "mpconfigboard.h": _STORAGE.format(bytes=storage(name)),
-        "mpconfigboard.cmake": _ALIGNED,
+        "mpconfigboard.cmake": _ALIGNED + _LINKED,
     }
     if TARGETS[name].radio:
         more["mpconfigboard.h"] += _NO_RADIO_SETTINGS

@@ -56,6 +56,40 @@ def test_a_session_proves_something(path: Path) -> None:
     assert any(line.startswith("expect ") for line in path.read_text(encoding="utf-8").splitlines())
 
 
+FIRST = [path for path in SESSIONS if path.stem.endswith("_first")]
+
+
+class Keys(Reader):
+    """Only what is pressed: the words that are expected are of another language."""
+
+    faults: list[tuple[int, str, list[str]]]
+
+    def _do(self, line: Line) -> None:
+        if line.command in ("expect", "absent", "lang"):
+            return
+        super()._do(line)
+        canvas = self.board.app.canvas
+        if canvas.clipped or self.board.app.texts.missing:
+            self.faults.append((line.number, f"{line.command} {line.rest}", list(self.board.words.drawn)))
+            canvas.clipped = 0
+
+
+@pytest.mark.parametrize("path", FIRST, ids=lambda path: path.stem)
+def test_a_first_evening_goes_the_same_way_in_english(path: Path) -> None:
+    ends = []
+    for language in ("fr", "en"):
+        board = VirtualBoard(store=MemoryStore({"settings": f"language={language}\n".encode()}))
+        script = Keys(board)
+        script.met = []
+        script.faults = []
+        script.play(path)
+        assert script.faults == []
+        assert script.met == []
+        assert board.app.texts.language == language
+        ends.append((list(board.app.stack.ids), board.app.session and len(board.app.session.journal.done)))
+    assert ends[0] == ends[1]
+
+
 LONG = (
     "Maximilienne|Bartholomé M|Wilhelmine W|Anne-Mariette|Montgomery M|Guillemette|Marguerite M|Hildegarde W"
 )

@@ -275,14 +275,38 @@ def test_split_shows_32_px_numbers() -> None:
     assert max(digits) - min(digits) == 31
 
 
-def test_toast_covers_what_is_under_it() -> None:
+@pytest.mark.parametrize(
+    "message", ["Rien à annuler", "Annulé → Alix PV 12", "Annulé → Brune Zone en feu de l’action"]
+)
+def test_a_toast_takes_the_place_of_the_bands_and_covers_nothing_else(message: str) -> None:
     c = new_canvas()
-    c.fill(0, 8, 128, 56)
-    w.toast(c, "Rien à annuler")
+    w.top(c, "Trinités", "Alix")
+    w.rows(c, [("Alix", "12"), ("Brune", "3"), ("Côme", "7")], 0, 0)
+    w.strip(c, "↑↓ choisir", "OK")
+    before = {(x, y - 8) for x, y in lit(c) if 8 <= y < 55}
+    w.toast(c, message)
     over, dark = lit(c), new_canvas()
-    w.toast(dark, "Rien à annuler")
-    assert {(x, y) for x, y in over if y >= 46} == {(x, y) for x, y in lit(dark) if y >= 46}
-    assert {x for x, y in over if y == 45} == set()
+    w.toast(dark, message)
+    assert {(x, y) for x, y in over if y < 47} == before
+    assert {(x, y) for x, y in over if y >= 47} == {(x, y) for x, y in lit(dark) if y >= 47}
+    assert {x for x, y in over if y == 47} == set()
+
+
+def test_what_a_toast_says_behind_an_arrow_is_large_where_there_is_room() -> None:
+    c = new_canvas()
+    w.toast(c, "Annulé → Alix PV 12")
+    words = {(x, y) for x in range(60, 124) for y in range(49, 63)} - lit(c)
+    assert max(y for _, y in words) - min(y for _, y in words) >= 10
+
+
+def test_values_of_rows_that_are_marked_are_dark_on_light() -> None:
+    plain, marked = new_canvas(), new_canvas()
+    items = [("Rapidité", "5"), ("Force", "7")]
+    w.rows(plain, items, 0, 0)
+    w.rows(marked, items, 0, 0, marked=(1,))
+    changed = lit(plain) ^ lit(marked)
+    assert rows_of(changed) == (24, 38)
+    assert min(x for x, _ in changed) > 100
 
 
 # Amounts

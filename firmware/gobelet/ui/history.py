@@ -48,7 +48,6 @@ class History(Menu):
 
     title = "history"
     keys = ("k.scroll", "k.back")
-    holds = "?"
 
     def __init__(self, app: App, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
@@ -66,6 +65,7 @@ class History(Menu):
         self.places = []
         self.proven = []
         self.lucky = -1
+        self.holds = "?"
         self.unread = self.read()
         self.read_to(self.cursor)
         return self.list
@@ -144,6 +144,7 @@ class History(Menu):
         if found and "luck" in app.telling.game_screens().SCREENS:
             self.lucky = len(found)
             found.append((app.t("luck"), ""))
+        self.holds = "?" if found else ""
         if not found:
             found.append((app.t("history.empty"), ""))
         self.list.read = True
@@ -206,6 +207,8 @@ class History(Menu):
         """All of a line that may be too long for its row, and what came of a roll. Its receipt is its place in the
         journal, which the link tells too, its dice and what was rolled.
         """
+        if not self.holds:
+            return
         lines = [part for part in self.list[index] if part]
         receipt = ""
         if index < len(self.came):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from ..core.types import Row
     from .canvas import Canvas
     from .types import App, Arguments, Entries, Entry, Steps
 
@@ -44,6 +45,7 @@ class Menu(Screen):
     """
 
     title = ""
+    marked: Sequence[int] = ()  # entries with a value that an undo gave back, as long as that is told
 
     def __init__(self, app: App, cursor: int = 0) -> None:
         Screen.__init__(self, app)
@@ -82,6 +84,16 @@ class Menu(Screen):
         if name:
             self.app.rule(name)
 
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+        """The entries whose value is one of the fields (kind, row, field) in `by`."""
+        return ()
+
+    def reverted(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
+        self.marked = self.given_back(by)
+        if len(self.marked) == 1:
+            self.cursor = self.marked[0]
+        return False
+
     def held(self) -> str:
         return self.holds or ("?" if self.list and self.topic(self.cursor) else "")
 
@@ -89,7 +101,7 @@ class Menu(Screen):
         left, right = self.head()
         top(c, left, right)
         self.first = list_rows(self.first, self.cursor, len(self.list))
-        rows(c, self.list, self.cursor, self.first)
+        rows(c, self.list, self.cursor, self.first, marked=self.marked if self.app.message else ())
         self.strip(c)
 
     def up(self, n: Steps) -> None:
@@ -118,18 +130,26 @@ class Menu(Screen):
 
 
 class Picker(Menu):
-    """A list that closes with the index chosen. `labels` is a list of strings."""
+    """A list that closes with the index chosen. `labels` is a list of strings; topics are those of Menu.topic, if there
+    are any.
+    """
 
-    def __init__(self, app: App, title: str, labels: Sequence[str], cursor: int = 0) -> None:
+    def __init__(
+        self, app: App, title: str, labels: Sequence[str], cursor: int = 0, topics: Sequence[str] = ()
+    ) -> None:
         Menu.__init__(self, app, cursor)
         self.heading = title
         self.labels = labels
+        self.topics = topics
 
     def head(self) -> tuple[str, str]:
         return self.heading, ""
 
     def entries(self) -> Entries:
         return [(label, "") for label in self.labels]
+
+    def topic(self, index: int) -> str:
+        return self.topics[index] if self.topics else ""
 
     def choose(self, index: int) -> None:
         self.app.close(index)

@@ -122,6 +122,11 @@ class App(Protocol):
     def back_to(self, name: Id) -> None:
         """Close screens until this one is on top; the list of games if it is not open."""
 
+    def top(self) -> Any:
+        """The screen on top, for who goes on with it: one that was opened, or is shown again, is made when the
+        key is done with.
+        """
+
     def home(self) -> None:
         """Close all and show the list of games."""
 
@@ -252,8 +257,8 @@ class GameScreens(Protocol):
         """Make the last roll once more, where it has no form."""
 
     def seen(self, app: App) -> Sequence[Mapping[str, Any]]:
-        """What the table sees of each player, told over the link: row, name, out and values, [name, number] each.
-        Without this it is what the fields are called.
+        """What the table sees of each player, told over the link: row, name, out and values, [name, number or
+        "?"] each. Without this it is what the fields are called.
         """
 
     def dice_of(

@@ -141,11 +141,18 @@ def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
 
 
 def rows(
-    c: Canvas, items: Sequence[Entry], cursor: int, first: int, y: int = TOP, seen: int = LIST_ROWS
+    c: Canvas,
+    items: Sequence[Entry],
+    cursor: int,
+    first: int,
+    y: int = TOP,
+    seen: int = LIST_ROWS,
+    marked: Sequence[int] = (),
 ) -> None:
     """A list of rows 16 px high; items are (label, value) or (label, value, ticked), value may be "".
 
-    ticked True or False puts a box before the label, None does not. A cursor of -1 shows no pointer.
+    ticked True or False puts a box before the label, None does not. A cursor of -1 shows no pointer. The values of the
+    rows `marked` are dark on light.
     """
     count = len(items)
     scrollbar(c, first, seen, count, y, 16 * seen)
@@ -167,6 +174,8 @@ def rows(
             else:
                 most = max(most, room - c.width(item[0]) - 6)
                 stop = c.right(end, y + 4, c.shorten(value, most))
+            if index in marked:
+                c.invert(stop - 2, y, end + 2 - stop, 15)
             room = stop - 5 - x
         label(c, x, y, item[0], room)
         y += 16
@@ -208,16 +217,28 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 
 
 def toast(c: Canvas, message: str) -> None:
-    """A message, dark on light, over the key strip and as little as that takes of the middle band: what is watched
-    stands higher.
+    """A message, dark on light, in the place of both bands: the middle band moves up, and nothing of it is covered by
+    what takes two lines of small letters, or one of large ones. What stands before an arrow or a colon is small where
+    that leaves room for the rest in large letters.
     """
     size = 16 if c.width(message, 16) <= 124 else 8
-    lines = list(c.wrap(message, 124, size))
-    h = max(len(lines) * size + 2, 18)
+    lead = 0
+    if size == 8:
+        found = [message.find(sign) + 1 for sign in "→:"]
+        index = min(found) or max(found)
+        lead = index and c.width(message[:index]) + 3
+        if lead and lead + c.width(message[index + 1 :], 16) > 124:
+            lead = 0
+    lines = [message[index + 1 :]] if lead else list(c.wrap(message, 124, size))
+    h = 16 if lead else max(len(lines) * size, 16)
     y = 64 - h
+    c.lift()
     c.hline(0, y - 1, 128, 0)
     c.box(0, y, 128, h, 1)
-    y += 1 + (h - 2 - len(lines) * size) // 2
+    if lead:
+        c.text(2, y + 4, message[:index], 8, 0)
+        size = 16
+    y += (h - len(lines) * size) // 2
     for line in lines:
-        c.centre(y, line, size, 0, 128, 0)
+        c.centre(y, line, size, lead, 128, 0)
         y += size

@@ -12,7 +12,8 @@ from tests.simulator.explorer import Explorer
 from gobelet.games.trinites.rules import combat_rounds  # isort: skip
 from gobelet.games.trinites.rules.sheets import FEU, GARDE, RETRAIT  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
-from gobelet.games.trinites.screens.memo import BANDS, bands, brief, shared  # isort: skip
+from gobelet.games.trinites.screens.common import brief  # isort: skip
+from gobelet.games.trinites.screens.memo import BANDS, bands, shared  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)
 ADVERSARIES = (8, 9, 10)
@@ -258,7 +259,7 @@ def test_only_what_is_in_a_hand_is_moved_out_of_the_way(kind: int, reaction: int
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("destroy"), OK)
     assert table.app.stack.top().values["reaction"] == reaction
-    assert ("réac\u00a0+7" in table.words()) == (reaction > 0)
+    assert ("Enn1\u00a0 +7" in table.words()) == (reaction > 0)
 
 
 def test_an_object_is_chosen_before_it_is_struck() -> None:
@@ -301,11 +302,11 @@ def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> No
     table.press(OK, OK, OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.values["reaction"], form.values["t_score"]) == ("strike", 1, 0)
-    assert "réac\u00a0+0" in table.words()
+    assert "Enn1\u00a0 +0" in table.words()
     form.given["reaction"] = 0
     form.refresh()
     table.board.run(50)
-    assert "réac" not in table.words()
+    assert "Enn1" not in table.words()
 
 
 def test_a_patient_who_had_first_aid_is_watched_over() -> None:
@@ -503,7 +504,7 @@ def test_undo_says_whose_turn_it_is_by_name() -> None:
     table.press(OK)
     assert table.active() == 8
     table.undo()
-    assert "Tour de —" in table.words()
+    assert "Tour de personne" in table.words()
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

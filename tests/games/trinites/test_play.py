@@ -585,9 +585,7 @@ def test_time_passes_for_all_of_them(table):
 def test_the_end_of_a_scenario_brings_experience_to_all_players(table):
     table.change("adam", 1, xp=3)
     table.app.open("trinites.time")
-    table.play(
-        "press UP", "expect Fin de scénario", "press OK", "press UP 4", "press OK", "expect C’est fait"
-    )
+    table.play("press UP", "expect Fin de scénario", "press OK", "press UP 4", "press OK", "expect XP chacun")
     assert [table.get("adam", row, "xp") for row in (0, 1)] == [5, 8]
     table.play("hold BACK")
     assert [table.get("adam", row, "xp") for row in (0, 1)] == [0, 3]

@@ -23,8 +23,14 @@ try:
     missing = 0
 except OSError as error:
     missing = error.args[0]
+fonts = [isinstance(gobelet_packs.asset(name).read(9), memoryview) for name in ("letters", "figures", "system.fr")]
+file = gobelet_packs.asset("figures")
+file.seek(2, 1)
+file.read(1)
+file.seek(1, 1)
+there = list(bytes(file.read(4)))
 texts = {{name: len(gobelet_packs.asset(name).read()) for name in {names!r}}}
-print(json.dumps([texts, missing]))
+print(json.dumps([texts, missing, fonts, there]))
 """
 
 
@@ -49,9 +55,11 @@ def test_the_assets_are_those_of_the_packs(
         beside.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(build.without_native(path.read_text()))
     said = micropython(SCRIPT.format(folder=str(tmp_path), names=sorted(things)))
-    texts, missing = json.loads(said.splitlines()[-1])
+    texts, missing, fonts, there = json.loads(said.splitlines()[-1])
     assert texts == {name: len(data) for name, data in things.items()}
     assert missing == 2
+    assert fonts == [True, True, False]  # no copy is drawn from
+    assert there == list(things["figures"][4:8])
 
 
 def test_every_module_that_a_game_needs_is_frozen(folder: Path) -> None:
@@ -117,14 +125,45 @@ def test_the_files_begin_behind_the_code_at_a_place_that_stays() -> None:
     }
 
 
+def linker_scripts(port: Path) -> None:
+    """As far as they say what does not stay in the flash."""
+    port.mkdir(parents=True, exist_ok=True)
+    for chip in ("rp2040", "rp2350"):
+        text = f"/* {chip} */ *(EXCLUDE_FILE(*libm.a: *gc.c.obj *vm.c.obj *parse.c.obj) .text*)"
+        (port / f"memmap_mp_{chip}.ld").write_text(text)
+
+
+def test_what_runs_all_the_time_lies_in_memory(tmp_path: Path) -> None:
+    linker_scripts(tmp_path / "port")
+    for name, chip in {"pico": "rp2040", "pico2_w": "rp2350"}.items():
+        pico = tmp_path / name
+        pico.mkdir()
+        (pico / "pins.csv").touch()
+        frozen.settle(pico, name, tmp_path / "port")
+        script = (pico / "gobelet.ld").read_text()
+        assert script.startswith(f"/* {chip} */ *(EXCLUDE_FILE(*libm.a: */py/gc.c.o */py/vm.c.o */py/map.c.o")
+        assert ".obj" not in script
+        assert "LINKER_SCRIPT ${MICROPY_BOARD_DIR}/gobelet.ld)" in (pico / "mpconfigboard.cmake").read_text()
+
+
+def test_a_micropython_that_is_linked_otherwise(tmp_path: Path) -> None:
+    linker_scripts(tmp_path)
+    (tmp_path / "memmap_mp_rp2040.ld").write_text("*(.text*)")
+    with pytest.raises(
+        FrozenError, match=r"says otherwise what lies in memory, in .*/memmap_mp_rp2040\.ld\."
+    ):
+        frozen.settle(tmp_path, "pico", tmp_path)
+
+
 def test_the_radio_stays_out(tmp_path: Path) -> None:
+    linker_scripts(tmp_path)
     for name, target in frozen.TARGETS.items():
         pico = tmp_path / name
         pico.mkdir()
         (pico / "mpconfigboard.h").write_text("#define MICROPY_PY_NETWORK 1\n")
         (pico / "mpconfigboard.cmake").write_text("set(MICROPY_PY_NETWORK_CYW43 ON)\n")
         (pico / "pins.csv").write_text("GP0,GPIO0\nWL_GPIO0,EXT_GPIO0\nLED,EXT_GPIO0\n")
-        frozen.settle(pico, name)
+        frozen.settle(pico, name, tmp_path)
         settings = (pico / "mpconfigboard.h").read_text()
         assert f"FLASH_STORAGE_BYTES ({frozen.storage(name)})\n" in settings
         assert "-Daligned(n)" in (pico / "mpconfigboard.cmake").read_text()
@@ -151,6 +190,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Pa
         folder = tmp_path / "micropython"
         (folder / "ports/rp2").mkdir(parents=True)
         (folder / "ports/rp2/Makefile").touch()
+        linker_scripts(folder / "ports/rp2")
         (folder / "py").mkdir()
         (folder / "py/mpconfig.h").write_text(
             f"#define MICROPY_VERSION_MAJOR {version[0]}\n#define MICROPY_VERSION_MINOR {version[1]}\n"

@@ -5,7 +5,7 @@ from gobelet.ui.amounts import bubble
 from gobelet.ui.casting import from_cup
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.widgets import TOP, label, minus
+from gobelet.ui.widgets import LOW, TOP, label, minus
 
 from ..rules import turns
 from ..rules.sheets import VALUE_FIELDS
@@ -52,19 +52,42 @@ class Turn(Play):
             self.turn_to = c.shorten(self.turn_to, 112 - c.width(self.step))
         Play.draw(self, c)
 
+    def _time(self):
+        """The time of this turn; "" before any has passed."""
+        return written(self.beat) if self.beat or self.lit else ""
+
+    def watched(self):
+        value = minus(words.value(self.app, self.player, self.counter))
+        time = self._time()
+        high = 16 if self._bubble() or len(time) > 5 or len(value) > 3 else 24
+        return ((value, 32), (time, high)) if time else ((value, 32),)
+
     def _large(self, c, value, name):
         text = minus(value)
-        size = c.fit(text, WIDE, (48, 32))
-        w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
+        time = self._time()
+        for size in (48, 32):  # beside the time, if that is small otherwise
+            w = 119 - c.width(text, size)
+            if size == 32 or (c.width(text, size) <= WIDE and c.width(time, 24) <= w):
+                break
+        c.right(124, TOP + (48 - size) // 2, text, size)
         label(c, 0, TOP, name, w)
         text = self._bubble()
         if text:
-            bubble(c, c.width(text, 16) + 4, TOP + 16, text, 16)
+            bubble(c, c.width(text, 16) + 4, TOP + 14, text, 16)
+            sizes = (17, 16, 8)
+        elif time:
+            c.text(0, TOP + 16, c.shorten(self.below(name), w))
+            sizes = (24, 17, 16, 8)
         else:
             label(c, 0, TOP + 16, self.below(name), w)
-        text = written(self.beat)
-        if self.beat or self.lit:
-            c.text(0, TOP + 32, text, c.fit(text, w, (16, 8)))
+        if time:
+            size = c.fit(time, w, sizes)
+            x = 0
+            if not self.lit and c.width(time, size) + 9 <= w:
+                for x in (0, 5):  # the sign of a pause
+                    c.fill(x, LOW - size + 3, 3, size - 7)
+                x = 11
+            c.text(x, LOW - size, time, size)
 
     def _shows(self, by):
         """A turn that was given back too: its name stands on the screen."""
@@ -147,10 +170,27 @@ class Passing(Menu):
 
 
 class Order(Menu):
-    """The initiative: rolled for all, or entered; ties are parted by a roll or by hand. Then the first round begins."""
+    """The initiative: rolled for all, or entered; ties are parted by a roll or by hand. Then the first round begins.
+    The cursor goes ahead of that: OK after OK leads to it.
+    """
 
     title = "order"
     keys = ("k.move", "k.ok")
+
+    def __init__(self, app, cursor=-1):
+        Menu.__init__(self, app, cursor)
+
+    def refresh(self):
+        begins = self.cursor < 0
+        Menu.refresh(self)
+        turn = self.app.session.get("table", 0, "turn")
+        if begins and turn in self.rows and self.lines[-1] == "end":
+            self.cursor = self.lines.index(turn)  # in a round nobody rolls anew
+
+    def _onward(self):
+        """Put the cursor on what is next: the ties, else the first round."""
+        self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
+        self.app.snapshot_due = True
 
     def entries(self):
         app = self.app
@@ -168,7 +208,7 @@ class Order(Menu):
             found.append((words.marked(app, row), str(get("player", row, "score"))))
         rounds = get("table", 0, "round")
         self.lines.append("end" if rounds else "begin")
-        found.append((app.t("order." + self.lines[-1]), str(rounds) if rounds else ""))
+        found.append((app.t("order." + self.lines[-1]), ""))
         return found
 
     def choose(self, index):
@@ -206,6 +246,8 @@ class Order(Menu):
             if result < len(tied):
                 first = tied[result]
                 app.change(turns.scored(state, {}, {first: app.session.get("player", first, "tie") + 1}))
+                self.refresh()
+                self._onward()
             else:
                 self._roll(tied)
         elif what not in ("roll", "begin", "end"):
@@ -237,3 +279,4 @@ class Order(Menu):
         ties = self.asked == "ties"
         app.change(turns.scored(state, {} if ties else found, found if ties else None))
         self.refresh()
+        self._onward()

@@ -34,8 +34,8 @@ class Home(Asking):
         found = []
         if self.get("players"):
             found = [stage(self.app.session), "table", "spells"]
-        if self.app.session.clock:
-            found.append("clock")
+            if self.app.session.clock:
+                found.append("clock")
         found += ["new", "chances", "help", "options", "history", "redo"]
         if self.app.session.archived():
             found.append("recall")
@@ -148,6 +148,10 @@ class Chances(Asking):
         if number not in self.found:
             self.found[number] = self.share(number)
         return self.found[number]
+
+    def watched(self):
+        found = self.known()
+        return () if isinstance(found, Refused) else ((percent(found[0], self.app.t("decimal")), 12),)
 
     def draw(self, c):
         t = self.app.t

@@ -28,7 +28,7 @@ SCREENS = {
     "sheet": ("party", "Sheet"),
     "fields": ("party", "Fields"),
     "others": ("party", "Others"),
-    "time": ("party", "Time"),
+    "time": ("passing", "Time"),
     # the combat
     "memo": ("memo", "Memo"),
     "muster": ("memo", "Muster"),

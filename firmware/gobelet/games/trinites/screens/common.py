@@ -23,6 +23,7 @@ SKILL = 2  # index of the skill among their inputs
 NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through
 # Fields that speak for the change that they are in, the most telling first to be met.
+LISTED = ("zone", "init", "boxes", "dead", "coma")  # what the lists of characters tell of each
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
@@ -63,6 +64,14 @@ def name(app, row):
     if row >= FULL:
         return app.t("usual.light", row - FULL + 1)
     return app.telling.name(row) or app.t("usual.full").split()[row]
+
+
+def brief(name, letters):
+    """The first letters of a name; its number too, if it ends with one."""
+    last = name.split(" ")[-1]
+    if len(name) > letters and last.isdigit() and last != name:
+        return name[: max(letters - len(last), 1)] + last
+    return name[:letters]
 
 
 def skill(app, index):
@@ -183,7 +192,7 @@ def open_test(app, row, skill, name="test"):
 def suffer(app, row):
     """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
     open_form(app, "suffer", (row,))
-    app.stack.top().cursor = 1
+    app.top().cursor = 1
     app.dirty = True
 
 
@@ -241,6 +250,12 @@ def used(app, row):
     return app.session.get("char", row, "used") != 0
 
 
+def of_rows(rows, by):
+    """Where those of the characters `rows` stand who changed by an undo, in what lists tell: see `Menu.given_back`."""
+    changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
+    return [index for index in range(len(rows)) if rows[index] in changed]
+
+
 def others(known):
     """Places of the skills that are not in `known`."""
     return [index for index in range(len(OPTIONS)) if index not in known]
@@ -256,25 +271,50 @@ def what(app, effects):
     state = app.session.state
     t = app.t
     spoken = []
-    turns = ""
+    turns = entered = ""
+    zones = {}
+    words = _names(state, effects)
     for effect in effects:
         number, row, index, old, new = effect
         kind = state.kinds[number]
         field = kind.fields[index]
         if field == "used":
-            return "%s %s" % (name(app, row), t("what.used.%d" % new))
+            return "%s %s" % (words.get(row) or name(app, row), t("what.used.%d" % new))
         if field in NAME_FIELDS:
             return "%s %s" % (name(app, row) if kind.name == "char" else skill(app, NAMED + row), t("f.name"))
         if kind.name in ("skill", "zodiac"):
             return "%s %s %d→%d" % (name(app, row), skill(app, index), max(old, 0), max(new, 0))
+        if field == "boxes":
+            most = 3 * LINES[state.get("char", row, "adam")]
+            return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
         if field in FIRST:
             return [effect]
-        if field == "active" and not spoken:
+        if field == "active":
             # One word each: an undo leaves out what stands before the arrow.
-            names = [name(app, who).replace(" ", "\u00a0") if who >= 0 else "—" for who in (old, new)]
+            names = [
+                name(app, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody") for who in (old, new)
+            ]
             turns = "%s %s→%s" % (t("f.active"), names[0], names[1])
+        if field == "zone":
+            zones[row] = old, new
+        elif (
+            field == "init" and row in zones and not all(zones[row])
+        ):  # who comes into a combat, or leaves it
+            scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
+            entered = entered or "%s %s %s→%s" % (name(app, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)
-    return turns or spoken
+    return entered or turns or spoken
+
+
+def _names(state, effects):
+    """{row: name} of the characters whose name comes with them, or goes."""
+    found = {}
+    for number, row, index, old, new in effects:
+        kind = state.kinds[number]
+        if kind.name == "char" and kind.fields[index] in NAME_FIELDS:
+            words = found.setdefault(row, [0] * len(NAME_FIELDS))
+            words[NAME_FIELDS.index(kind.fields[index])] = old or new
+    return {row: name_of(tuple(words)) for row, words in found.items()}
 
 
 def page(app, name):
@@ -294,3 +334,12 @@ def left(values, boxes):
 def spent(values, xp):
     """XP before the debts were paid and after."""
     return "%d→%d" % (values["xp"], xp)
+
+
+def paid(values, price):
+    """XP before a purchase and after."""
+    return spent(values, values["xp"] - price)
+
+
+# Procedures that change the XP: how their key is told.
+ACCOUNTS = {"debts": spent, "buy": paid}

@@ -5,13 +5,14 @@ from gobelet.ui import form
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
 from gobelet.ui.numbers import signed
+from gobelet.ui.wording import figure
 
 from ..rules import party
 from ..rules.damage import level
 from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
 from ..rules.tables import OPTIONS, cancels
 from . import common, suggestions
-from .common import LIVES, left, spent
+from .common import ACCOUNTS, LIVES, left
 from .suggestions import wish
 
 # Sheets that belong to the one who acts.
@@ -26,6 +27,8 @@ SCORES = (
 # The skill of those Procedures that do not ask for one.
 FIXED = {"care": "soins", "weekly": "soins", "fall": "esquive"}
 FIXED.update(suggestions.SKILLS)
+FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of the reaction, and whose they are
+EXTRAS = ("prime", "penalty", "imposed")
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
 # Page about an input; some are of one Procedure.
 TOPICS = {
@@ -213,11 +216,18 @@ class Form(form.Form):
             self.summed = "→".join([signed(lane(self.proc, self.values, who)) for who in "ab"])
         if self.summed is None:
             form.Form.lanes(self)
-            if self.values and self.values.get("reaction") and not lane(self.proc, self.values, "react"):
-                self.summed = (self.app.t("lane.react") + "\u00a0+0  " + self.summed).strip()
+            if self.values and self.values.get("reaction"):
+                self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
             if self.proc.name == "oppose" and self.values and self.rows[1] >= 0:
                 self.summed = (waiting(self.app, self.rows[1]) + "  " + self.summed).strip()
         return self.summed
+
+    def sum_of(self, role, name):
+        """The sum of a lane behind the name of whose it is, where that is known."""
+        row = self.row(role)
+        who = common.brief(common.name(self.app, row), 4) if row >= 0 else self.app.t("lane." + name)
+        points = lane(self.proc, self.values, name)
+        return who.replace(" ", "") + "\u00a0" + (signed(points) if points else "+0")
 
     def label(self, i):
         """A penalty that only takes the prime back says so: it should be a real hindrance (L735)."""
@@ -232,9 +242,19 @@ class Form(form.Form):
     def preview(self):
         if self.proc.name in LIVES:
             return left(self.values, self.now.key), "♥"
-        if self.proc.name == "debts":
-            return spent(self.values, self.now.key), form.Form.preview(self)[1]
+        if self.proc.name in ACCOUNTS:
+            return ACCOUNTS[self.proc.name](self.values, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)
+
+    def _draw_roll(self, c):
+        if self.proc.name == "buy" and not self.error:
+            self.odds = self.resolution.odds()
+            xp, unit = self.preview()
+            figure(c, 8, 34, xp, unit, 124)
+            words = suggestions.bought(self.app, self.values)
+            c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
+        else:
+            form.Form._draw_roll(self, c)
 
     def questions(self, hidden=()):
         found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
@@ -341,13 +361,19 @@ class Form(form.Form):
 
     # What is looked up
 
+    def topics(self, i):
+        has = self.app.texts.has
+        return [option if has("page." + option) else "" for option in i.options] if i.name in EXTRAS else ()
+
     def topic(self):
         """Name of the page about the line under the cursor, "" if there is none."""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
             return ""
         i = self.list[self.cursor - 1]
-        if i.name in ("prime", "penalty", "imposed"):
+        if i.name in EXTRAS:
             name = i.options[self.given.get(i.name, i.start)]
+            if not self.app.texts.has("page." + name):
+                name = "prime"  # none yet
         else:
             name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name, "")
             if self.proc.name in suggestions.COMBAT and (i.mods and not name):

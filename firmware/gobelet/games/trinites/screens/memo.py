@@ -40,14 +40,6 @@ def shared(counts):
     return others if counts[crowded] > FITTING and min(few) == 1 and max(few) < 3 else []
 
 
-def brief(name, letters):
-    """The first letters of a name; its number too, if it ends with one."""
-    last = name.split(" ")[-1]
-    if len(name) > letters and last.isdigit() and last != name:
-        return name[: max(letters - len(last), 1)] + last
-    return name[:letters]
-
-
 class Memo(Screen):
     """The three zones as one picture, the highest score first: OK gives the turn to who is next."""
 
@@ -110,14 +102,14 @@ class Memo(Screen):
         names = [self.app.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
         for letters in (12, 8, 6, 5, 4, 3, 2, 1):
-            shown = [brief(name, letters) for name in names]
+            shown = [common.brief(name, letters) for name in names]
             if sum([c.width(name, 16) for name in shown]) <= room:
                 self._dice(c, x, y, dice, shown, 16)
                 return
         # Too many for large letters: two rows of small ones.
         half = -(-len(dice) // 2)
         for index in (0, half):
-            few = [brief(name, 3) for name in names[index : index + half]]
+            few = [common.brief(name, 3) for name in names[index : index + half]]
             self._dice(c, x, y + (8 if index else 0), dice[index : index + half], few, 8)
 
     def _dice(self, c, x, y, dice, names, size):
@@ -245,7 +237,6 @@ class Round(Menu):
 class Muster(Menu):
     """Before a combat: a test of initiative for each who takes part, then the first round."""
 
-    title = "muster"
     keys = ("k.move", "k.ok")
 
     def __init__(self, app, cursor=0, index=-1):
@@ -255,11 +246,17 @@ class Muster(Menu):
     def arguments(self):
         return (self.cursor, self.at)
 
+    def head(self):
+        return self.app.t("muster"), self.app.t("memo.position")
+
+    def topic(self, index):
+        return "surprise" if index == len(self.rows) else "initiative"
+
     def entries(self):
         get = self.app.session.get
         self.rows = [row for row in range(CHARACTERS) if get("char", row, "used") == PLAYED]
         self.rows = [row for row in self.rows if not get("char", row, "dead")]
-        found = [(self.app.seat(row), position(self.app, row)) for row in self.rows]
+        found = [(self.app.seat(row), self.die(row)) for row in self.rows]
         waiting = [index for index in range(len(self.rows)) if not get("char", self.rows[index], "zone")]
         self.others = [self.rows[index] for index in waiting if not get("char", self.rows[index], "adam")]
         if len(self.others) < 2 or self.app.by_hand:
@@ -286,6 +283,14 @@ class Muster(Menu):
             app.notice(app.t("muster.none"))
         elif app.session.get("combat", 0, "round") or next_round(app):
             app.close()
+
+    def given_back(self, by):
+        return common.of_rows(self.rows, by)
+
+    def die(self, row):
+        """Zone and score of a character, or that there is none yet."""
+        app = self.app
+        return position(app, row) if app.session.get("char", row, "zone") else app.t("muster.due")
 
     def roll_others(self):
         for row in self.others:
@@ -342,6 +347,9 @@ class Fighters(Menu):
             value = app.t("memo.ground.%d" % app.session.get("combat", 0, "ground"))
         return app.t("memo." + who), value
 
+    def given_back(self, by):
+        return common.of_rows(self.rows, by)
+
     def choose(self, index):
         app = self.app
         if index < len(self.rows):
@@ -359,7 +367,8 @@ class Fighters(Menu):
     def returned(self, result):
         if result is True:
             end_combat(self.app)
-            self.app.back_to("trinites.home")
+            first = "trinites.first" in self.app.stack.ids
+            self.app.back_to("trinites.first" if first else "trinites.home")
 
 
 # What a combat leaves behind: nothing of it stays on a sheet but wounds, weapon and what outlasts a scene.
@@ -445,6 +454,10 @@ class Stance(common.OfOne):
             else:
                 self.asked = field
                 app.push(Dial(app, app.t("f." + field), value, low, high))
+
+    def given_back(self, by):
+        names = self.names
+        return [index for index in range(len(names)) if ("char", self.row, names[index]) in by]
 
     def bounds(self, name):
         """The row of _STANCE of a field."""

@@ -12,7 +12,7 @@ SECTIONS = (
         "survey await spot draw dislodge improvise disarm destroy encourage assess feint strike intimidate seize grip "
         "break_free move hide shoot cover",
     ),
-    ("primes", "faster several grave nonlethal precise effective overwhelm prudence pairs"),
+    ("primes", "prime faster several grave nonlethal precise effective overwhelm prudence pairs"),
     ("penalties", "abandon slight danger difficult easy slower risk"),
     ("damage", "order sword objects aggressions"),
     ("life", "lines recovery care regeneration age"),

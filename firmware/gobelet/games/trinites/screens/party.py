@@ -8,20 +8,29 @@ from gobelet.ui.widgets import top
 
 from ..rules import health, karma, party
 from ..rules.combat_rounds import wound
-from ..rules.damage import UNCONSCIOUS, UNHURT
+from ..rules.damage import UNHURT
 from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED, SKILL_FIELDS
 from ..rules.tables import MOST
 from . import common
 
 # The ways in which somebody new comes to the table.
 NEW = ("full", "human", "light", "sample")
-# What leads to a first fight, and the page about each.
-STEPS = ("heroes skills", "foes samples", "try levels", "muster initiative", "memo rounds")
+# What leads through a first fight to what is learnt from it, and the page about each.
+STEPS = (
+    "heroes skills",
+    "foes samples",
+    "try levels",
+    "muster initiative",
+    "memo rounds",
+    "xp awards",
+    "grow prices",
+)
+MEMO = 4  # index in STEPS
 
 
 class First(Menu):
-    """What a table that has never played does first: characters, adversaries, a test, a fight. The Sheets say what is
-    done, and the cursor goes to what comes next.
+    """What a table that has never played does first: characters, adversaries, a test, a fight, experience. The Sheets
+    say what is done, and the cursor goes to what comes next.
     """
 
     title = "home.first"
@@ -40,16 +49,14 @@ class First(Menu):
         rows = party.played(state)
         self.heroes = [row for row in rows if row < FULL]
         zones = [row for row in rows if state.get("char", row, "zone")]
-        tested = zones or (rows and common.last(app)[1] >= 0)
-        done = (
-            len(self.heroes),
-            len(rows) - len(self.heroes),
-            tested,
-            zones,
-            state.get("combat", 0, "round"),
-        )
-        values = [str(count or "") for count in done[:2]] + ["✓" if each else "" for each in done[2:]]
-        stage = ([index for index in range(len(done)) if not done[index]] + [len(done) - 1])[0]
+        now = state.get("combat", 0, "round")
+        fought = now or state.get("combat", 0, "target") >= 0
+        tested = zones or fought or (rows and common.last(app)[1] >= 0)
+        xp = [row for row in self.heroes if state.get("adam", row, "xp")]
+        self.richest = (xp + self.heroes + [-1])[0]
+        done = (len(self.heroes), len(rows) - len(self.heroes), tested, zones or fought, fought, xp)
+        values = [str(count or "") for count in done[:2]] + ["✓" if each else "" for each in done[2:]] + [""]
+        stage = MEMO if now else ([index for index in range(len(done)) if not done[index]] + [len(done)])[0]
         if stage != self.stage:
             self.stage = self.cursor = stage
         return [(app.t("first." + STEPS[index].split()[0]), values[index]) for index in range(len(STEPS))]
@@ -65,8 +72,14 @@ class First(Menu):
             app.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
         elif index == 2:
             app.open("trinites.skills", -1, max(common.last(app)[0], self.heroes[0]))
-        else:
-            app.open("trinites." + ("muster" if index == 3 else "memo"))
+        elif index <= MEMO:
+            app.open("trinites." + ("memo" if index == MEMO else "muster"))
+        elif index == MEMO + 1:
+            from .passing import TIMES
+
+            app.open("trinites.time", TIMES.index("scenario"))
+        else:  # what may be bought, the debts before it
+            app.open("trinites.sheet", ORDER.index("buy"), self.richest)
 
 
 class Party(Menu):
@@ -79,6 +92,9 @@ class Party(Menu):
         state = self.app.session.state
         self.rows = party.played(state) + party.aside(state)
         return Lines(self.rows + list(NEW) + ["others"], self.line)
+
+    def given_back(self, by):
+        return common.of_rows(self.rows, by)
 
     def line(self, row):
         app = self.app
@@ -446,6 +462,12 @@ class Fields(common.OfOne):
             return app.t("card.age", value, karma.age(value) // 3)
         return str(value)
 
+    def given_back(self, by):
+        names = self.fields()
+        return [
+            index for index in range(len(names)) if (self.kind(names[index]), self.row, names[index]) in by
+        ]
+
     def choose(self, index):
         app = self.app
         name = self.fields()[index]
@@ -549,89 +571,3 @@ class Others(Menu):
             words = zip(NAME_FIELDS, name_words(result))
             self.app.change([("other", self.cursor) + each for each in words])
         self.refresh()
-
-
-# How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk; the end of a
-# scenario, which brings experience.
-TIMES = ("hour", "day", "cared", "week", "dawn", "dusk", "scenario")
-# Continuous aggressions whose period ends with it.
-DAILY = (health.ILLNESS,)
-ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
-UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
-
-
-class Time(Menu):
-    """Time that passes for everybody: rest, comas, dawn and dusk, the end of a scenario."""
-
-    title = "home.time"
-    keys = ("k.move", "k.ok")
-
-    def entries(self):
-        return [(self.app.t("time." + name), "") for name in TIMES]
-
-    def topic(self, index):
-        return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[index], "recovery")
-
-    def choose(self, index):
-        """Let it pass; but a coma that ends in it is asked for first."""
-        if TIMES[index] == "scenario":
-            self.app.push(Dial(self.app, self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp")))
-            return
-        changes = self.changes(TIMES[index])
-        dying = [common.name(self.app, row) for _, row, field, _ in changes if field == "dead"]
-        if dying:
-            who = ", ".join(dying[:2]) + ("…" if dying[2:] else "")
-            self.app.push(Confirm(self.app, self.app.t("time.sure", who)))
-        else:
-            self.passes(changes)
-
-    def returned(self, result):
-        if result is True:
-            self.passes(self.changes(TIMES[self.cursor]))
-        elif result:  # so many XP for each of the players' characters; a sheet may have more or fewer
-            state = self.app.session.state
-            rows = [row for row in party.played(state) if row < FULL]
-            self.passes(
-                [("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows]
-            )
-
-    def changes(self, name):
-        """What becomes of everybody in this time."""
-        state = self.app.session.state
-        changes = []
-        for row in party.played(state):
-            if name in ("dawn", "dusk"):
-                if row < FULL and state.get("char", row, "adam"):
-                    changes += karma.filled(state, row, TIMES.index(name) - TIMES.index("dawn"))
-            else:
-                changes += health.spent(state, row, health.HALVES[UNIT[name]], name in ("cared", "week"))
-        return changes
-
-    def passes(self, changes):
-        """Write it, and tell how everybody is now, and which tests fall due."""
-        app = self.app
-        name = TIMES[self.cursor]
-        told = sorted({row for kind, row, _, _ in changes if kind == "char"})
-        if not app.change(changes):
-            return
-        due = self.due(name, told)
-        if due:
-            app.page(app.t("time." + name), due)
-        else:
-            app.toast(app.t("time.done"))
-
-    def due(self, name, told):
-        """Lines that say how those in `told` are; then the tests at the end of this time: continuous aggressions, and
-        the week of the third line.
-        """
-        app = self.app
-        get = app.session.get
-        found = ["%s %s" % (common.name(app, row), common.status(app, row)) for row in told]
-        for row in party.living(app.session.state):
-            for index in ENDS.get(name, ()):
-                if get("char", row, "exposed") >> index & 1:
-                    found.append(app.t("time.due", common.name(app, row), app.t("o." + health.KINDS[index])))
-            asleep = party.condition(app.session.state, row) == UNCONSCIOUS
-            if name == "week" and asleep and get("char", row, "coma"):
-                found.append(app.t("time.due", common.name(app, row), app.t("weekly")))
-        return found

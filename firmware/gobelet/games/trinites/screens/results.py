@@ -1,5 +1,6 @@
 """Trinités: what a roll gives, and what follows from it."""
 
+from gobelet.core.dice import EXPLODED
 from gobelet.core.procedure import lane
 from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
@@ -13,7 +14,7 @@ from ..rules.sheets import FAILED
 from ..rules.skill_test import ACTOR, OPPOSER, TARGET, read
 from ..rules.tables import AUTOMATIC
 from . import common
-from .common import LIVES, left, spent
+from .common import ACCOUNTS, LIVES, left
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -25,6 +26,8 @@ RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regene
 BESIDE = ("test", "care", "spend", "regen")
 # Whose die a question of two sides is about: the first of these roles that the Procedure has.
 WHOSE = {"die": ("me",), "die_a": ("me",), "die_b": ("other", "target")}
+# The signs of the two dice of a Trinité, and whose they are.
+DICE = (("○", "deva"), ("●", "archonte"))
 # Those with two final results.
 DUELS = ("duel", "oppose")
 
@@ -60,7 +63,7 @@ class Result(result.Result):
         """The die to choose: its colour and its face."""
         if not self.ask.name.startswith("die"):
             return result.Result._option(self, name, option)
-        return "%s %d" % (("○", "●")[option], self.path[-1][option])
+        return "%s %d" % (DICE[option][0], self.path[-1][option])
 
     def sides(self):
         """What `read` says of the dice; each step of a roll has a path of its own."""
@@ -73,6 +76,15 @@ class Result(result.Result):
     def draw(self, c):
         if self.outcome is None or not self.path:
             result.Result.draw(self, c)
+            if self.explained():  # above and below the die: whose it is
+                spirit = DICE[self.ask.options[self.cursor]][1]
+                c.centre(8, self.app.t("die." + spirit), 8, 75, 124)
+                c.centre(48, self.app.t("spirit." + spirit), 8, 75, 124)
+            elif self.proc.name == "buy":
+                from .suggestions import bought
+
+                words = bought(self.app, self.values)
+                c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
             return
         t = self.app.t
         top(c, self.title(), self.subject())
@@ -83,7 +95,9 @@ class Result(result.Result):
             self._draw_duel(c)
         else:
             figure(c, 8, 34, self.answer(), self.sign(), 124)
-            if self.fought():
+            if self.proc.name == "initiative":
+                room = self._draw_half(c)
+            elif self.fought():
                 room = self._draw_finals(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
         one_of(c, self.cursor, len(self.list))
@@ -98,14 +112,46 @@ class Result(result.Result):
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         return (minus(final), 32), (key_label(self.app, self.proc, self.outcome.key), 12)
 
+    def _draw_half(self, c):
+        """Of which final result an initiative is the half, on the right; returns what is left of it."""
+        final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
+        return c.right(124, 41, minus(final) + " ÷ 2", 16) - 4
+
     def _draw_finals(self, c):
-        """The final results of an action and of the reaction, on the right; returns what is left of it."""
+        """The final results of an action and of the reaction, on the right, each behind as much of the name as leaves
+        room for the dice; returns what is left of it.
+        """
         rolled = [n for n, _ in self.sides()]
         finals = [
             minus(rolled[index] + lane(self.proc, self.values, ("roll", "react")[index]))
             for index in range(len(rolled))
         ]
-        return c.right(124, 41, " / ".join(finals), 16) - 4 if finals else 124
+        names = self.fighters()[: len(finals)]
+        shown = list(names)
+        room = 122 - sum([c.width(final, 16) + 10 for final in finals])
+        for _, dice in self.sides():
+            room -= sum([20 if die[2] & EXPLODED else 14 for die in dice])
+        wide = [c.width(name) for name in shown]
+        while sum(wide) > room and max([len(name) for name in shown]) > 1:
+            index = wide.index(max(wide))
+            shown[index] = common.brief(names[index], len(shown[index]) - 1)
+            wide[index] = c.width(shown[index])
+        x = first = (
+            124 - sum(wide) - sum([c.width(final, 16) + 3 for final in finals]) - 7 * (len(finals) - 1)
+        )
+        for index in range(len(finals)):
+            x = c.text(x, 45, shown[index]) + 2
+            x = c.text(x, 41, finals[index], 16) + 6
+        return first - 4
+
+    def fighters(self):
+        """Names of who acts and of the target, "" for nobody known."""
+        found = []
+        for role in ("me", "target"):
+            row = self.app.session.row(self.proc, self.rows, role)
+            if role in self.proc.roles:
+                found.append(common.name(self.app, row) if row >= 0 else "")
+        return found
 
     def _draw_test(self, c):
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
@@ -159,8 +205,8 @@ class Result(result.Result):
     def answer(self):
         if self.proc.name in LIVES and self.outcome.word is None:
             return left(self.values, self.outcome.key)
-        if self.proc.name == "debts":
-            return spent(self.values, self.outcome.key)
+        if self.proc.name in ACCOUNTS:
+            return ACCOUNTS[self.proc.name](self.values, self.outcome.key)
         return result.Result.answer(self)
 
     def sign(self):

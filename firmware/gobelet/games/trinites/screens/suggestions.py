@@ -4,10 +4,11 @@ attempt a test is, the next step of a purchase. Form and result both need it.
 
 from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
-from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL
+from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL, WISHES
 from ..rules.party import foes
 from ..rules.sheets import FULL, SKILL_FIELDS
 from ..rules.tables import OPTIONS
+from . import common
 
 # Skills of the Procedures that ask for none: those of `combat_tables.ACTIONS` with one skill, and three more. They
 # stand here too, because that table is not in memory for every test.
@@ -139,3 +140,13 @@ def wish(session, row, given):
         name = {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
         if given.get("target", 0) <= given.get(name, 0):
             given["target"] = min(given.get(name, 0) + 1, HIGHEST)
+
+
+def bought(app, values):
+    """What a purchase buys: a score with what it becomes, or the name of it alone."""
+    what = values["what"]
+    name = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])
+    if what > ARCHONTE:
+        return name
+    base = values[{DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")]
+    return "%s %d→%d" % (common.plain(name), base, values["target"])

@@ -1,7 +1,6 @@
 """Trinités: the turn of the character who acts: announce, act, hold a victim, end; wounds; objects."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.amounts import bubble
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
@@ -372,6 +371,9 @@ class Wound(Screen):
     def arguments(self):
         return (self.row, self.points)
 
+    def watched(self):
+        return (("−%d" % self.points, 32),)
+
     def draw(self, c):
         app = self.app
         get = app.session.get
@@ -379,8 +381,9 @@ class Wound(Screen):
         line = LINES[get("char", row, "adam")]
         boxes = get("char", row, "boxes")
         after, state, pain, _ = damage.hurt(boxes, line, self.points)
-        top(c, app.t("wound", app.seat(row)))
-        big(c, "−%d" % self.points, 8, 48, 0, 60)
+        pain = pain if get("char", row, "zone") else 0
+        top(c, app.t("wound", app.seat(row)), app.t("turn.tie", "−%d" % pain) if pain else "")
+        big(c, "−%d" % self.points, 8, 32, 0, 60)
         for index in range(3 * line):
             x = 64 + 8 * (index % line)
             y = 10 + 10 * (index // line)
@@ -390,11 +393,7 @@ class Wound(Screen):
             elif index < after:
                 c.fill(x + 2, y + 2, 3, 4)
         word = state_name(app, state)
-        pain = pain if get("char", row, "zone") else 0
-        size = c.fit(word, 48 if pain else 64, (16, 8))
-        c.text(64, 40 + (16 - size) // 2, word, size)
-        if pain:
-            bubble(c, 128, 40, "−%d" % pain)
+        c.centre(40, word, 16)
         self.strip(c)
 
     def up(self, n):

@@ -88,6 +88,10 @@ class Sheet(Menu):
     def entries(self):
         return Lines(self.names(), lambda name: (self.label(name), self.value(name)))
 
+    def given_back(self, by):
+        names = self.names()
+        return [index for index in range(len(names)) if ("char", self.row, names[index]) in by]
+
     def topic(self, index):
         return RULED.get(self.names()[index], "")
 

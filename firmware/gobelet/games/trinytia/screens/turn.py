@@ -151,7 +151,9 @@ class Turn(Menu):
             return  # about to go elsewhere, see `shown`
         left, right = self.head()
         top(c, left, right)
-        c.text(0, 9, status(self.app, self.active()), 16)
+        where = self.app.session.get("char", self.active(), "lieu")
+        place = " %s %d" % (self.app.t("f.lieu"), where) if where >= 0 else ""
+        c.text(0, 9, status(self.app, self.active(), False) + place, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
@@ -326,10 +328,17 @@ class Over(Screen):
             app.change([("game", 0, "part", PLAY)], True)
             app.defer(app.replace, "trinytia.turn")
 
+    def won(self):
+        """Words for each victory, in two parts."""
+        winners = turn.winners(self.app.session.state)
+        return [self.app.t(name, self.app.seat(row)).split("|") for name, row in winners]
+
+    def watched(self):
+        return [(" ".join(words), 12) for words in self.won()]
+
     def draw(self, c):
-        t = self.app.t
-        top(c, t("over"))
-        won = [t(name, self.app.seat(row)).split("|") for name, row in turn.winners(self.app.session.state)]
+        top(c, self.app.t("over"))
+        won = self.won()
         if len(won) == 1:
             big(c, won[0][0], 8, 32)
             big(c, won[0][1], 40, 16)

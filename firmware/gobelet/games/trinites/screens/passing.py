@@ -1,0 +1,95 @@
+"""Trinités: time that passes for everybody: rest and comas, dawn and dusk, the end of a scenario."""
+
+from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.menu import Menu
+
+from ..rules import health, karma, party
+from ..rules.damage import UNCONSCIOUS
+from ..rules.sheets import FULL
+from . import common
+
+# How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk; the end of a
+# scenario, which brings experience.
+TIMES = ("hour", "day", "cared", "week", "dawn", "dusk", "scenario")
+# Continuous aggressions whose period ends with it.
+DAILY = (health.ILLNESS,)
+ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
+UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
+
+
+class Time(Menu):
+    """Time that passes for everybody: rest, comas, dawn and dusk, the end of a scenario."""
+
+    title = "home.time"
+    keys = ("k.move", "k.ok")
+
+    def entries(self):
+        return [(self.app.t("time." + name), "") for name in TIMES]
+
+    def topic(self, index):
+        return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[index], "recovery")
+
+    def choose(self, index):
+        """Let it pass; but a coma that ends in it is asked for first."""
+        if TIMES[index] == "scenario":
+            self.app.push(Dial(self.app, self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp")))
+            return
+        changes = self.changes(TIMES[index])
+        dying = [common.name(self.app, row) for _, row, field, _ in changes if field == "dead"]
+        if dying:
+            who = ", ".join(dying[:2]) + ("…" if dying[2:] else "")
+            self.app.push(Confirm(self.app, self.app.t("time.sure", who)))
+        else:
+            self.passes(changes)
+
+    def returned(self, result):
+        if result is True:
+            self.passes(self.changes(TIMES[self.cursor]))
+        elif result:  # so many XP for each of the players' characters; a sheet may have more or fewer
+            state = self.app.session.state
+            rows = [row for row in party.played(state) if row < FULL]
+            self.passes(
+                [("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows],
+                self.app.t("time.xp", result),
+            )
+
+    def changes(self, name):
+        """What becomes of everybody in this time."""
+        state = self.app.session.state
+        changes = []
+        for row in party.played(state):
+            if name in ("dawn", "dusk"):
+                if row < FULL and state.get("char", row, "adam"):
+                    changes += karma.filled(state, row, TIMES.index(name) - TIMES.index("dawn"))
+            else:
+                changes += health.spent(state, row, health.HALVES[UNIT[name]], name in ("cared", "week"))
+        return changes
+
+    def passes(self, changes, done=""):
+        """Write it, and tell how everybody is now, and which tests fall due; else `done`, what has come of it."""
+        app = self.app
+        name = TIMES[self.cursor]
+        told = sorted({row for kind, row, _, _ in changes if kind == "char"})
+        if not app.change(changes):
+            return
+        due = self.due(name, told)
+        if due:
+            app.page(app.t("time." + name), due)
+        else:
+            app.toast(done or app.t("time.done"))
+
+    def due(self, name, told):
+        """Lines that say how those in `told` are; then the tests at the end of this time: continuous aggressions, and
+        the week of the third line.
+        """
+        app = self.app
+        get = app.session.get
+        found = ["%s %s" % (common.name(app, row), common.status(app, row)) for row in told]
+        for row in party.living(app.session.state):
+            for index in ENDS.get(name, ()):
+                if get("char", row, "exposed") >> index & 1:
+                    found.append(app.t("time.due", common.name(app, row), app.t("o." + health.KINDS[index])))
+            asleep = party.condition(app.session.state, row) == UNCONSCIOUS
+            if name == "week" and asleep and get("char", row, "coma"):
+                found.append(app.t("time.due", common.name(app, row), app.t("weekly")))
+        return found
