@@ -194,6 +194,7 @@ class App:
         self.close = navigation.close
         self.back_to = navigation.back_to
         self.home = navigation.home
+        self.top = navigation.top
         self.t = self.texts
         self.words = telling.words
         self.seat = telling.seat
@@ -283,6 +284,8 @@ class App:
     def change(self, changes: Iterable[Change], join: bool = False) -> bool:
         """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
         self.answer()
+        if self.navigation.waiting is not None:
+            self.navigation.settle()
         try:
             self.session.change(changes, join)
         except Refused as refused:
@@ -354,7 +357,7 @@ class App:
             self.texts.switch(settings["language"])
             self.navigation.full.text = self.texts("crash.memory")
             if self.stack.screens:
-                self.stack.top().shown()
+                self.top().shown()
         self.dirty = True
 
     def panel_speed(self, hertz: int) -> None:
@@ -443,10 +446,12 @@ class App:
         if self.message is not None and kind == PRESS:
             self.message = None
             self.dirty = True
-        top = self.stack.top()
+        top: Any = self.stack.top()
+        navigation = self.navigation
         if key == UP or key == DOWN:
             if kind != PRESS and kind != REPEAT:
                 return
+            navigation.acting = True
             if key == UP:
                 top.up(n)
             else:
@@ -454,6 +459,7 @@ class App:
         else:
             if kind != RELEASE and kind != HOLD:
                 return
+            navigation.acting = True
             self._answer()
             if key == OK:
                 if kind == RELEASE:
@@ -464,6 +470,11 @@ class App:
                 top.back()
             else:
                 top.undo()
+        top = None  # it is not to keep what it is made of
+        if navigation.waiting is None:
+            navigation.acting = False
+        else:
+            navigation.finish()
         self.snapshot_due = True
         self.dirty = True
 
@@ -476,10 +487,15 @@ class App:
     def _run_deferred(self) -> None:
         deferred = self.deferred
         self.deferred = []
-        for act, args in deferred:
-            act(*args)
+        while deferred:
+            self.navigation.acting = True
+            self._act(*deferred.pop(0))
+            self.navigation.finish()
         if not self.deferred:  # else what follows says whether the screen is to be drawn before it
             self.dirty = True
+
+    def _act(self, act: Callable[..., object], args: tuple[Any, ...]) -> None:
+        act(*args)
 
     def _work(self, now: Ticks) -> Milliseconds:
         """What is due without a key: the screen's clock, power, the snapshot; then what the next key will need."""
@@ -572,19 +588,29 @@ class App:
         session = self.session
         self.canvas.turn = None if session is None or session.clock is None else session.clock.shown()
         try:
-            self.canvas.clear()
-            top.draw(self.canvas)
-            if self.message is not None:
-                toast(self.canvas, self.message)
-            self.panel.show()
+            try:
+                self._draw(top)
+            except MemoryError:
+                if not self.started and not self.navigation.retried:
+                    raise  # all of the start is tried once more
+                self.spare()
+                self._draw(top)
             self.started = True
         except Exception as error:
             self._raised(error, True)
+
+    def _draw(self, top: Any) -> None:
+        self.canvas.clear()
+        top.draw(self.canvas)
+        if self.message is not None:
+            toast(self.canvas, self.message)
+        self.panel.show()
 
     # Trouble
 
     def _raised(self, error: Exception, drawing: bool) -> None:
         """Something was raised: tell the player, and go on. drawing: a screen could not be drawn, or none be opened."""
+        self.navigation.acting = False
         try:
             if not isinstance(error, MemoryError):
                 self.make_trouble().handle(error, drawing)
@@ -609,6 +635,13 @@ class App:
             gc.collect()
         else:
             self.heap.collect()
+
+    def spare(self) -> None:
+        """Memory is full: let go of all that the screen on top does without."""
+        if self.heap is not None:
+            self.heap.give_last()
+        self.keeper.spare()
+        gc.collect()
 
     def make_linker(self) -> bool:
         """Make the linker, once. Returns whether it was made only now."""
@@ -641,4 +674,4 @@ class App:
             self.session.forget()
         if self.linker is None and self.in_place is None:
             self.canvas.forget()
-            self.texts.forget()
+            self.texts.spare()
