@@ -10,7 +10,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.rules import chances, outcome
 from tests.games.trireme.test_play import change, form, sized
-from tests.games.trireme.test_ships import device, go, press, press_down_to, ship, tie
+from tests.games.trireme.test_ships import device, go, press, ship, tie
 
 from gobelet.core.refused import Refused  # isort: skip
 from gobelet.games.trireme.rules import battle, ships, walks  # isort: skip
@@ -122,7 +122,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     press(board, BACK)
     board.app.open("trireme.owner")
     top = board.app.stack.top()
-    press_down_to(board, "Immobile")
+    board.press_down_to("Immobile")
     assert top.list[top.cursor][1] == "aucun"
     press(board, OK, DOWN, OK)
     assert board.app.stack.top().list[top.cursor][1] == "entier"

@@ -34,13 +34,6 @@ def press(board: VirtualBoard, *keys: int) -> None:
         assert board.app.texts.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
 
 
-def press_down_to(board: VirtualBoard, label: str) -> None:
-    """Put the cursor of the list on top on the line that begins with these words; ValueError if there is none."""
-    top = board.app.stack.top()
-    line = [top.list[index][0] for index in range(len(top.list))].index(label)
-    press(board, *[DOWN] * (line - top.cursor))
-
-
 def ship(board: VirtualBoard, row: int, field: str) -> int:
     found: int = board.app.session.get("ship", row, field)
     return found

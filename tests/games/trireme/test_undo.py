@@ -7,7 +7,7 @@ import pytest
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.test_play import change, form, sized
-from tests.games.trireme.test_ships import device, press, press_down_to, ship, tie
+from tests.games.trireme.test_ships import device, press, ship, tie
 
 from gobelet.games.trireme.rules import OWNER_FILE, battle  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
@@ -139,7 +139,7 @@ class TestKept:
         board = device()
         board.app.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t7\n")
         board.app.open("trireme.owner")
-        press_down_to(board, "Tables d’origine")
+        board.press_down_to("Tables d’origine")
         press(board, OK, DOWN, OK)
         assert board.app.store.read(OWNER_FILE) is None
         undo(board)
@@ -233,7 +233,7 @@ class TestKept:
         press(board, OK, UP, UP, OK)
         kept = board.app.store.read(OWNER_FILE)
         board.app.open("trireme.owner")
-        press_down_to(board, "Tables d’origine")
+        board.press_down_to("Tables d’origine")
         press(board, OK, DOWN, OK)
         undo(board)
         assert board.app.store.read(OWNER_FILE) == kept
