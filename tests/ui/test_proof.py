@@ -19,7 +19,7 @@ from gobelet.ui.proof import Commitment
 from gobelet.ui.qr import MOST
 from host_tools import verify
 from simulator.board import BOOT_MS, VirtualBoard
-from simulator.keys import BACK, OK
+from simulator.keys import BACK, DOWN, OK
 from simulator.paths import ROOT
 from simulator.script import Line, Script
 from simulator.store import MemoryStore, PowerCut
@@ -48,8 +48,7 @@ def receipt_shown(play: Toy) -> str:
     """The receipt behind the line of the newest roll in the history."""
     play.app.open("toy.history")
     play.run(20)
-    while not play.top.proven or play.top.places[play.top.cursor] != play.top.proven[0]:
-        play.down()
+    play.press_until(DOWN, lambda: play.top.places[play.top.cursor] == play.top.proven[0])
     play.why()
     return str(play.top.code)
 

@@ -334,8 +334,7 @@ def test_after_a_boarding_with_nobody_the_other_ship_has_its_roll() -> None:
     tie(board, (0, 20))
     form(board, "ship_boarding", 0, 20)
     press(board, OK)
-    while board.app.stack.top().list[0] != "ship_boarding":
-        press(board, OK)
+    board.press_until(OK, lambda: board.app.stack.top().list[0] == "ship_boarding")
     press(board, OK)
     assert board.app.stack.top().rows == [20, 0]
 
@@ -560,8 +559,9 @@ def test_a_raking_at_its_step_asks_for_its_ships() -> None:
     board.app.open("trireme.turn")
     board.run(50)
     number = board.app.session.number("ship_rake")
-    while board.app.stack.top().choices[board.app.stack.top().cursor] != ("roll", number):
-        press(board, DOWN)
+    board.press_until(
+        DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor] == ("roll", number)
+    )
     press(board, OK)
     assert board.words.has("Attaquant")
     assert board.app.stack.ids[-1] is None
@@ -579,7 +579,6 @@ def test_a_roll_for_no_ship_says_so_where_a_ship_could_be_named() -> None:
         form(board, "ship_rake", -1, -1)
         board.entropy.faces([1, 2])
         press(board, *[UP] * board.app.stack.top().cursor, OK)
-        while board.app.stack.top().ask is not None:
-            press(board, OK)
+        board.press_until(OK, lambda board=board: board.app.stack.top().ask is None)
         assert board.app.stack.ids[-1] == "trireme.result"
         assert board.words.has("sans navire") == words

@@ -94,8 +94,8 @@ def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture
             codes.append(board.app.stack.top().code)
             board.press(UP)
             board.press(OK)
-            while procedure and board.app.stack.top().ask is not None:
-                board.press(OK)
+            if procedure:
+                board.press_until(OK, lambda: board.app.stack.top().ask is None)
     path = tmp_path / "kept.zip"
     backup.write(path, dict(board.store.files), False)
     receipts = []
