@@ -725,8 +725,7 @@ def test_a_bag_of_stacks_laid_by_hand_is_unknown_until_all_four_colours_are_coun
     assert shown_bag(board) == [("?", "?", "—")] * 4 + [("", "", "—")]
     for at, n in enumerate((1, 8, 4, 16)):
         press(board, OK)
-        while board.app.stack.top().value != n:
-            press(board, DOWN)
+        board.press_until(DOWN, lambda n=n: board.app.stack.top().value == n)
         press(board, OK)
         if at < 3:
             assert shown_bag(board)[at] == (str(n), str(16 - n), "—")
