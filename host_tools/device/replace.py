@@ -44,6 +44,8 @@ _DRIVES = (
 _MARK = "INFO_UF2.TXT"  # is on that drive
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
 
+FAULTS = (RemoteError, DataError, build.BuildError)  # each with a sentence
+
 BOOTSEL = """
 import machine
 machine.bootloader()
@@ -219,7 +221,7 @@ def replace(
         _copy(file, desk)
         board = _started(file, port, program, desk)
         _put_back(board, file, kept, moves, program, root, desk)
-    except (RemoteError, DataError, build.BuildError, KeyboardInterrupt) as fault:
+    except (*FAULTS, KeyboardInterrupt) as fault:
         what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
         if kept.data.files:
             what += f" What was played is in {zip_file}: `make restore ARGS={zip_file}` puts it back."
@@ -300,7 +302,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     try:
         kept = Path(time.strftime("gobelet-%Y%m%d-%H%M%S.zip"))
         replace(read(options.file), options.port, kept, program, desk=Desk(options.drive, options.yes))
-    except (RemoteError, DataError, build.BuildError) as fault:
+    except FAULTS as fault:
         print(fault, file=sys.stderr)
         return 1
     return 0
