@@ -71,7 +71,7 @@ class Packs:
         self._stream = stream
         self._view = memoryview(bytearray(_AT_ONCE))
         self._shared = self._opened("shared")
-        self._game = None
+        self.game = None
         self._inside = "?"  # how the modules of the game begin whose pack is open
         self._name = ""  # what was looked up last; the pack that has it, and where in its tables
         self._pack = None
@@ -106,7 +106,7 @@ class Packs:
         self._look(self._shared)
         if self._at < 0:
             self._enter(name.partition(".")[0])
-            self._look(self._game)
+            self._look(self.game)
         return self._begun().file
 
     def locate(self, name):
@@ -116,7 +116,7 @@ class Packs:
 
     def opened(self):
         """The packs that are open."""
-        return (self._shared, self._game) if self._game else (self._shared,)
+        return (self._shared, self.game) if self.game else (self._shared,)
 
     def module(self, path):
         """(pack, where it begins there, size) of a module; None for no more than a folder."""
@@ -140,12 +140,12 @@ class Packs:
     def _find(self, name):
         self._name = name
         if name.startswith(self._inside):
-            self._look(self._game)
+            self._look(self.game)
         else:
             self._look(self._shared)
             if self._at < 0 and name.startswith("/games/") and name.count("/") > 2:
                 self._enter(name.split("/")[2])
-                self._look(self._game)
+                self._look(self.game)
 
     def _look(self, pack):
         key = self._crc32(self._name).to_bytes(4, "little")
@@ -160,9 +160,9 @@ class Packs:
         inside = "/games/" + game + "/"
         if inside != self._inside:
             fresh = self._opened(game)
-            if self._game:
-                self._game.file.close()
-            self._game = fresh
+            if self.game:
+                self.game.file.close()
+            self.game = fresh
             self._inside = inside
 
     def _opened(self, name):

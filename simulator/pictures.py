@@ -22,7 +22,7 @@ from simulator import paths, picture, portraits
 from simulator.board import BoardError, VirtualBoard, definition
 from simulator.portraits import View
 from simulator.script import Script, ScriptError
-from simulator.watched import small_choices, too_small
+from simulator.watched import small_choices, too_small, unwatched
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -140,7 +140,7 @@ def photograph(session: Session, album: Album) -> None:
         faults += [
             "words that run into each other: " + " / ".join(pair) for pair in board.words.overlapping()
         ]
-        faults += [f"watched: {line}" for line in too_small(board)]
+        faults += [f"watched: {line}" for line in too_small(board) + unwatched(board)]
         faults += [f"a choice in small letters: {line}" for line in small_choices(board)]
         if PLACE.search(board.words.text()):
             faults.append("a text whose places are not filled")

@@ -14,6 +14,9 @@ class Serial:
         self.said = bytearray()
         self.room: int | None = None  # bytes that may be sent until somebody reads; None: without end
 
+    def waits(self) -> bool:
+        return len(self.typed) > 0
+
     def read(self, buffer: bytearray, begin: int) -> int:
         end = begin
         last = min(len(buffer), begin + AT_ONCE)

@@ -55,6 +55,26 @@ def too_small(board: VirtualBoard) -> list[str]:
     return found
 
 
+LARGE = 24  # rows of ink from which on a number is drawn to be read from afar
+# Screens whose large number one player sets, or sees alone.
+SETTING = ("ByHand", "Dial", "Entry", "Look", "NewGame")
+
+
+def unwatched(board: VirtualBoard) -> list[str]:
+    """A line for each number that is drawn large, though the screen does not declare it."""
+    screen = board.app.stack.top()
+    if type(screen).__name__ in SETTING:
+        return []
+    declared = " ".join([normalised(text) for text, _ in screen.watched()])
+    return [
+        f"{mark.text} is large, and not in watched() of {type(screen).__name__}"
+        for mark in board.words.marks
+        if ROWS[mark.size] >= LARGE
+        and any(letter.isdigit() for letter in mark.text)
+        and normalised(mark.text) not in declared
+    ]
+
+
 RECORDS = ("history", "luck", "result")  # screens whose lists say what was; nothing is chosen there
 WIDE = 40  # columns of a value that is itself what is chosen: its label may be small
 

@@ -76,6 +76,24 @@ DIMMED = 8  # contrast of the panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
 
+class Caught:
+    """`with` it: what is raised is told to the player. A pass goes through it and has no `except`, whose names would
+    make it one of the functions that MicroPython takes memory for at every call.
+    """
+
+    def __init__(self, raised: Callable[[Exception, bool], None]) -> None:
+        self._raised = raised
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        caught = isinstance(error, Exception)
+        if caught:
+            self._raised(error, False)  # type: ignore[arg-type]
+        return caught
+
+
 class App:
     """The whole device. The injected objects are described in firmware/README.md.
 
@@ -153,6 +171,7 @@ class App:
         self.started = False  # whether a picture was shown
         self._answered = True  # whether the panel has shown that the last key was heard
         self._link_first = False  # whether all is linked before this pass, and its garbage is to go
+        self._caught = Caught(self._raised)
         self._stuck = 0  # keys that the player knows to be stuck
         self.keeper = Keeper(
             lambda game: needs(assets, game), free if heap is None else heap.free, self._forget
@@ -352,31 +371,34 @@ class App:
         if self.plain:
             return self.make_trouble().plain_pass()
         wait = 0
-        try:
-            if self._link_first:
-                self._link_first = False
-                self.collect()
-            self.listen()
-            if self.deferred:  # what one key asked for is done before the next is looked at
-                if self.dirty:
-                    self.draw()
-                self._run_deferred()
-            elif self.heard:
-                if self.heard[0][0] & (OK | BACK) and self.in_place is not None:
-                    # Right after a start: what it has brought fills the memory that the key may want.
-                    self._answer()
-                    if self.make_room():
-                        return 0
-                self._key(*self.heard.pop(0))
-            elif not self.dirty:
-                wait = self._work(now)
-        except Exception as error:
-            self._raised(error, False)
+        with self._caught:
+            wait = self._pass(now)
         # While presses wait, the frames between may be left out.
         if self.dirty and not self.heard and not self.deferred and not self.plain:
             self.draw()
             wait = 0
         return wait
+
+    def _pass(self, now: Ticks) -> Milliseconds:
+        """All of a pass but the picture."""
+        if self._link_first:
+            self._link_first = False
+            self.collect()
+        self.listen()
+        if self.deferred:  # what one key asked for is done before the next is looked at
+            if self.dirty:
+                self.draw()
+            self._run_deferred()
+        elif self.heard:
+            if self.heard[0][0] & (OK | BACK) and self.in_place is not None:
+                # Right after a start: what it has brought fills the memory that the key may want.
+                self._answer()
+                if self.make_room():
+                    return 0
+            self._key(*self.heard.pop(0))
+        elif not self.dirty:
+            return self._work(now)
+        return 0
 
     def listen(self) -> None:
         """Take in what the keys did since the last pass, each at its time."""

@@ -30,6 +30,10 @@ HOME = SYSTEM + "home"
 LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll, and the one that shows the last roll
 RESULT = "result"
+# The same in a location. It is made of bytes: MicroPython looks each string up among all names, 0.1 ms.
+_LIST = LIST.encode()
+_FORM = FORM.encode()
+_RESULT = RESULT.encode()
 
 # Modules that come only when there is time, or trouble, and stay.
 IDLE = "gobelet.memory.idle"
@@ -189,16 +193,20 @@ class Navigation:
         """
         stack = self.stack
         ids = stack.ids
-        lines = [_line(ids[index], stack.rested(index)) for index in range(1, len(ids)) if ids[index]]  # type: ignore[arg-type]
-        own = "\n%s." % self.app.session.name
-        path = ("\n" + "\n".join(lines)).replace(own, "\n").split("\n")[1:]
-        if path[0].startswith(LIST):
+        own = self.app.session.name.encode() + b"."
+        path = []
+        for index in range(1, len(ids)):
+            name = ids[index]
+            if name:
+                line = _line(name, stack.rested(index))
+                path.append(line[len(own) :] if line.startswith(own) else line)
+        if path and path[0].startswith(_LIST):
             path.pop(0)
-        if rolled and not (path and path[-1].startswith(RESULT)):
-            path.append(RESULT)
-        if path[1:] and path[-1].startswith(RESULT) and path[-2].startswith(FORM):
-            path[-2] = FORM  # the roll has its arguments
-        return ("\n".join(path) or LIST).encode()
+        if rolled and not (path and path[-1].startswith(_RESULT)):
+            path.append(_RESULT)
+        if path[1:] and path[-1].startswith(_RESULT) and path[-2].startswith(_FORM):
+            path[-2] = _FORM  # the roll has its arguments
+        return b"\n".join(path) or _LIST
 
     def show_location(self, location: Location, taken: Resolution | None = None) -> None:
         """Show the screens that were open where something was done which is now taken back, or made again; those that
@@ -437,7 +445,7 @@ class Navigation:
         stack = self.stack
         if stack.ids[0] is None:
             return  # memory is full: what was saved is to be shown again
-        lines: list[str] = []
+        lines: list[bytes] = []
         before = None
         for name in stack.ids:
             if not name:
@@ -446,12 +454,15 @@ class Navigation:
             game = name.partition(".")[0] + "."
             line = _line(name[len(game) :] if game == before else name, rested)
             before = game
-            lines.append(
-                line if rested[1] is None else line + (";%d %d" % (rested[1], rested[2])).replace(" 0", "")
-            )
+            before = game
+            if rested[1] is not None:
+                line += b";%d" % rested[1]
+                if rested[2]:
+                    line += b" %d" % rested[2]
+            lines.append(line)
         # Behind what mostly stays: the store writes what is new.
-        lines.append(str(app.session.journal.position) if app.session else "")
-        data = "\n".join(lines).encode()
+        lines.append(b"%d" % app.session.journal.position if app.session else b"")
+        data = b"\n".join(lines)
         data += _sum(data)
         if data == self.saved:
             return
@@ -464,9 +475,12 @@ class Navigation:
             app.report(error)
 
 
-def _line(name: Id, rested: Rested) -> str:
+def _line(name: Id, rested: Rested) -> bytes:
     """The id of a screen that rests, and its arguments, as text."""
-    return " ".join([name] + [str(number) for number in rested[0]])
+    line = name.encode()
+    for number in rested[0]:
+        line += b" %d" % number
+    return line
 
 
 def _screen(line: str) -> tuple[Id, list[int]]:

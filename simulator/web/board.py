@@ -118,6 +118,9 @@ class Serial:
         self.typed = b""
         self.taken = 0
 
+    def waits(self):
+        return self.taken < len(self.typed)
+
     def read(self, buffer, begin):
         end = begin
         while end < len(buffer) and self.taken < len(self.typed):

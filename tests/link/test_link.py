@@ -126,6 +126,34 @@ def test_undo_and_redo_are_told_with_the_state_after_them(listener: Listener) ->
     assert told["what"] == "redo" and state["seen"][0]["values"][0][1] == 17
 
 
+def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener) -> None:
+    """Neither as dead, nor as that of the player who sits where its row is."""
+    from gobelet.games.traqueur.rules import game
+
+    session = opened(listener, "traqueur").device.app.session
+    session.change([*game.start(3), ("game", 0, "first", 0)])
+    session.change(game.begun(session.state))
+    listener.wait()
+    state = listener.last("state")
+    assert [each["name"] for each in state["seen"]] == ["Red", "Blue", "Green"] and "names" not in state
+    assert state["seen"][1] == {
+        "row": 1, "name": "Blue", "out": False,
+        "values": [["Life", 10], ["Coins", 5], ["Spells", 0], ["Familiar", "?"]],
+    }  # fmt: skip
+    session.change(game.taken(session.state, 1, 2, 0, 3, 5, 3))
+    session.change([("player", 2, "life", 0)])
+    listener.wait()
+    seen = listener.last("state")["seen"]
+    assert seen[1]["values"][3] == ["Rusé", 5] and [each["out"] for each in seen] == [False, False, True]
+
+
+def test_cards_and_stacks_are_nobody(listener: Listener) -> None:
+    session = opened(listener, "mystria").device.app.session
+    session.change([("player", 0, "drops", 5), ("stack", 0, "tokens", 3), ("stack", 2, "tokens", 3)])
+    listener.wait()
+    assert list(listener.last("state")["names"]) == ["player"]
+
+
 def test_what_is_secret_stays_on_the_device(listener: Listener) -> None:
     app = opened(listener, "mystria").device.app
     app.session.change([("player", 0, "tile1", 3), ("player", 0, "drops", 5)])

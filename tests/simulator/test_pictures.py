@@ -11,7 +11,7 @@ from PIL import Image
 from simulator import paths, picture, pictures
 from simulator.board import VirtualBoard
 from simulator.pictures import Album, Shot
-from simulator.watched import small_choices
+from simulator.watched import small_choices, unwatched
 from tests.simulator.conftest import approved_games
 
 
@@ -106,6 +106,15 @@ def test_the_gallery_of_the_readme_is_what_is_drawn_now() -> None:
 def test_the_picture_of_the_device_is_what_is_drawn_now() -> None:
     assert pictures.DEVICE.read_text(encoding="utf-8") == pictures.device(), "make pictures"
     assert "simulator/gallery/device.svg" in (paths.ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_large_number_that_its_screen_does_not_declare_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = VirtualBoard()
+    board.app.open("counters.play")
+    board.run(50)
+    assert unwatched(board) == []
+    monkeypatch.setattr(type(board.app.stack.top()), "watched", lambda self: ())
+    assert unwatched(board) == ["20 is large, and not in watched() of Play"]
 
 
 @pytest.mark.parametrize(("label", "found"), [("Court", False), ("Un choix beaucoup trop long", True)])

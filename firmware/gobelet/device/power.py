@@ -203,12 +203,19 @@ def sleeper(
     the look at the keys after the slice finds it. Between slices USB, just plugged in, is noticed too.
     """
 
-    def sleep(ms: Milliseconds) -> None:
+    def lightly(ms: Milliseconds) -> Milliseconds:
+        """What is left of it then."""
         while ms > SHORT_MS and not external():
             light(min(ms, SLICE_MS))
             ms -= SLICE_MS
             if pressed():
-                return
+                return 0
+        return ms
+
+    # Two of them: MicroPython takes memory at every call of a function that uses more than four names from outside.
+    def sleep(ms: Milliseconds) -> None:
+        if ms > SHORT_MS:
+            ms = lightly(ms)
         while ms > 0 and not noted():
             pause(min(ms, BIT_MS))
             ms -= BIT_MS

@@ -29,6 +29,10 @@ class Serial:
         self._writable.register(target, self._out)
         self._byte = bytearray(1)
 
+    def waits(self) -> bool:
+        """Whether something has come."""
+        return _ready(self._readable, self._in)
+
     def read(self, buffer: bytearray, begin: int) -> int:
         """Put what has come into `buffer` from `begin` on, up to the end of a line. Returns the end of it."""
         byte = self._byte

@@ -31,6 +31,7 @@ _NOTE = 4  # bytes: where an addition ends, and all its bits the other way
 _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # where the note of the first addition goes
 _KNOWN = 18  # bytes at the beginning by which a strip's block is found: only older states of it begin so too
 _BLANK = b"\xff" * _NOTE
+_BLANK_PAGE = b"\xff" * _PAGE
 _PIECE = 1024  # bytes; at the end of a strip they mostly hold all notes
 
 
@@ -117,6 +118,9 @@ class FileStore:
         # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
         # log and of the place
         self._strips: list[list[Any]] = []
+        self._page = bytearray(
+            _PAGE
+        )  # what is programmed: made anew each time, it would be most of a press's garbage
         try:
             os.listdir(folder)
         except OSError:
@@ -258,11 +262,12 @@ class FileStore:
         return True
 
     def _program(self, block: int, start: int, data: Data) -> None:
+        page = self._page
         offset = 0
         while offset < len(data):
-            page = bytearray(b"\xff" * _PAGE)
             inside = (start + offset) % _PAGE
             some = data[offset : offset + _PAGE - inside]
+            page[:] = _BLANK_PAGE
             page[inside : inside + len(some)] = some
             self._flash.writeblocks(block, page, start + offset - inside)
             offset += len(some)

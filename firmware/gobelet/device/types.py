@@ -74,7 +74,10 @@ class Gauge(Protocol):
 
 
 class Serial(Protocol):
-    """The serial port over USB; device/serial.py has a Pico's. Neither waits."""
+    """The serial port over USB; device/serial.py has a Pico's. None of this waits."""
+
+    def waits(self) -> bool:
+        """Whether something has come."""
 
     def read(self, buffer: bytearray, begin: int, /) -> int:
         """Put what has come into the buffer from `begin` on, up to the end of a line. Returns the end of it."""

@@ -59,6 +59,7 @@ def state(link: Link) -> Iterator[str]:
     app = link.app
     session = app.session
     telling = app.telling
+    texts = app.texts
     # Copies: what comes of keys meanwhile is in the next state.
     sheets = [array("h", sheet) for sheet in session.state.sheets] if session else ()
     at = session.journal.position if session else 0
@@ -81,6 +82,9 @@ def state(link: Link) -> Iterator[str]:
         width = len(kind.fields)
         starts = list(kind.limits)[2::3]
         hidden = [kind.index[field] for field in secret.get(kind.name, ())]
+        # Somebody's rows: not those of cards and other things, none of whose fields has words of its own.
+        named = kind.rows > 1 and kind.name in players
+        named = named and any([texts.has("f." + field) for field in kind.fields])
         for row in range(kind.rows):
             shown: list[Any] = list(values[row * width : (row + 1) * width])
             if shown == starts:
@@ -89,7 +93,7 @@ def state(link: Link) -> Iterator[str]:
                 shown[index] = None
             yield '%s"%d":%s' % (inner, row, json.dumps(shown))
             inner = ","
-            if kind.rows > 1 and kind.name in players:
+            if named:
                 names.append((kind.name, row))
         yield "}"
     yield "}"

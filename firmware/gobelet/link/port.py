@@ -32,6 +32,12 @@ class Port:
 
     def step(self) -> bool:
         """One small piece of work, in an idle moment. Returns whether there is more."""
+        if self.link is None and not self.serial.waits():
+            return False
+        return self._listen()
+
+    def _listen(self) -> bool:
+        # Apart from what is done at every pass: MicroPython takes memory for this at each call.
         try:
             line = self._line
             end = self.serial.read(line, self._end)

@@ -41,19 +41,27 @@ class Idle:
 
     def step(self) -> None:
         """Do one small piece of work, or find that all is done."""
-        try:
-            for step in STEPS:
-                if step(self):
-                    return
-        except (ImportError, MemoryError) as error:
-            self.app.keeper.rest()  # who opens the game will be told
-            self.app.report(error)
+        if self._work():
+            return
         if self.left_garbage:
             self.state = COLLECT  # so that the next key finds none
             return
-        # At the very end, for the holes between what stays are filled.
+        # At the very end, for the holes between what stays are filled. Nothing that was given before may be given back
+        # behind it: MicroPython would look from there on again. So no function that calls this takes its names from the
+        # heap, as `_work` does.
         heap = self.app.heap
         self.done = heap is None or not heap.fill()
+
+    def _work(self) -> bool:
+        """The first of the steps that finds something to do. Returns whether one did."""
+        try:
+            for step in STEPS:
+                if step(self):
+                    return True
+        except (ImportError, MemoryError) as error:
+            self.app.keeper.rest()  # who opens the game will be told
+            self.app.report(error)
+        return False
 
     def _collect(self) -> bool:
         """Before anything is imported, so that what stays comes to lie close together."""

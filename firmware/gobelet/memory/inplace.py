@@ -188,6 +188,9 @@ class InPlace:
             methods(type(each), self._stays)
         self._low, self._high = ram
         self._laid: dict[str, Laid] = {}
+        # Whether it was seen where the packs lie that are open, and of these the game's.
+        self._seen = False
+        self._game: Any = None
         self._copy: bytearray | None = None  # what modules are read into that are not there in one piece
         self.todo: list[str] | None = None  # paths of modules that came, None if that is to be looked for
         self.due = 0
@@ -206,12 +209,20 @@ class InPlace:
 
     def settle(self) -> int:
         """Do what is due. Only where nothing is under way but this and CALLER. Returns whether that left garbage."""
+        if not self.due and self._seen and self._packs.game is self._game:
+            return 0
+        return self._do()
+
+    def _do(self) -> int:
+        # Apart from what is done at every pass: MicroPython takes memory for this at each call.
         due = self.due
         self.due = moved = 0
         try:
             # Before any module is read: what is kept of a pack would come to lie behind that, alone in what is free.
             for pack in self._packs.opened():
                 self._laid_of(pack)
+            self._game = self._packs.game
+            self._seen = True
         except MemoryError:
             pass
         while due and self._step():

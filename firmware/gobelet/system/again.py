@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..ui.casting import open_form
 from ..ui.wording import arguments
 
 if TYPE_CHECKING:
@@ -23,10 +24,5 @@ def again(app: App, game: str) -> None:
     if roll is None:
         app.notice(app.t("preset.none"))
         return
-    app.open(game + ".form", roll.number, *(list(roll.rows) + arguments(roll.proc, roll.values)))
-    form = app.stack.top()
-    if form.stands():
-        form.ok()
-    else:
-        app.close()
-        app.notice(app.t("e.PRESET-GONE"))
+    if open_form(app, [roll.number] + list(roll.rows) + arguments(roll.proc, roll.values)):
+        app.stack.top().ok()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.procedure import Roll
+from ..core.refused import Refused
 from .stack import Screen
 from .wording import roll_title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from ..core.types import Result
@@ -30,6 +31,16 @@ class BeforeDice(Screen):
 
     def stands(self) -> bool:
         return bool(self.position == self.app.session.journal.position)
+
+
+def open_form(app: App, listed: Sequence[int]) -> bool:
+    """Open the form that has these arguments; returns whether it is open. Where its reason is gone, that is said."""
+    app.open(app.session.name + ".form", *listed)
+    if app.stack.top().stands():
+        return True
+    app.close()
+    app.refuse(Refused("PRESET-GONE"))
+    return False
 
 
 def carry_on(app: App, resolution: Resolution, *given: Result) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..core.procedure import Procedure
     from ..core.types import Key
     from .canvas import Canvas
-    from .types import App, Asked, Column, Share, Steps
+    from .types import App, Asked, Column, Pixels, Share, Steps
 
 
 class Odds(Screen):
@@ -46,6 +46,10 @@ class Odds(Screen):
         self.title = title or app.t(proc.name)  # type: ignore[union-attr]
         self.note = note or app.t("odds")
         self.cursor = 0
+        self.read = ""  # the chance under the cursor, as it was drawn
+
+    def watched(self) -> Sequence[tuple[str, Pixels]]:
+        return ((self.read, 12),)
 
     def draw(self, c: Canvas) -> None:
         odds = self.odds
@@ -80,7 +84,7 @@ class Odds(Screen):
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
         """A chance right of column x, its fraction as large as there is room. Returns whether there was any."""
-        text = least + percent(share, self.app.t("decimal"))
+        text = self.read = least + percent(share, self.app.t("decimal"))
         fraction = "%d/%d" % share
         room = 119 - x - c.width(text, 16)
         end = 127

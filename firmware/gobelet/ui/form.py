@@ -151,8 +151,9 @@ class Form(Screen):
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
     def watched(self) -> Sequence[tuple[str, Pixels]]:
-        """The odds."""
-        return [(text, 12) for text in self.read]
+        """The odds; without dice, the result, which is a number or words."""
+        short = 12 if isinstance(self.now, Roll) else 32
+        return [(text, short if len(text) < 4 else 12) for text in self.read]
 
     def lanes(self) -> str:
         """The sums by lane in one line."""
@@ -181,7 +182,9 @@ class Form(Screen):
         if self.odds is None:
             self.odds = self.resolution.odds()
         if not dice:
-            figure(c, 9, 46, *self.preview())
+            text, unit = self.preview()
+            self.read.append(text)
+            figure(c, 9, 46, text, unit)
             return
         self.draw_dice(c, dice)
         asked = self.questions()
@@ -304,8 +307,13 @@ class Form(Screen):
         name = rest[0]
         text = (whole_percent if known else percent)(rest[1], dot)
         if len(lines) <= 2:
+            self.read.append(text)
             self._chance(c, 24, name, text)
             y = 40
+            if sure and c.width(sure, 16) <= 126:
+                self.read.append(sure)
+                c.centre(y, sure, 16)
+                return
         else:
             c.text(2, 25, name)
             c.right(126, 25, text)

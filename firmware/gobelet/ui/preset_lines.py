@@ -136,10 +136,9 @@ def entry(app: App, line: str) -> Entry:
 
 def use(app: App, line: str) -> None:
     """Open the form that a line keeps, and keep the line among the recent ones. Refused as `form_of` does."""
-    app.open(app.session.name + ".form", *form_of(app, line))
-    if not app.stack.top().stands():
-        app.close()
-        app.refuse(Refused("PRESET-GONE"))
+    from .casting import open_form  # which the list of a game does without
+
+    if not open_form(app, form_of(app, line)):
         return
     now, mark, before = _read(app)
     if line in now[:-SHOWN]:

@@ -183,7 +183,10 @@ class Result(Screen):
         return False
 
     def watched(self) -> tuple[tuple[str, Pixels], ...]:
-        """The result: a number, or a verdict in words."""
+        """The result: a number, or a verdict in words; of a question, the answer that is offered."""
+        if self.ask is not None:
+            said = self._option(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
+            return () if said == "?" else ((said, 12),)
         if self.outcome is None:
             return ()
         said = self.answer()

@@ -8,6 +8,7 @@ import pytest
 
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.sheet import State
+from gobelet.core.walk import index
 from gobelet.games import GAMES
 from gobelet.games.trinytia.rules import modes, setup, tables, walks
 from gobelet.games.trinytia.rules.sheets import DEAD, KEPT, KINDS, PLAY
@@ -614,8 +615,8 @@ def test_a_set_up_of_an_older_game_goes_on_where_it_was():
     assert [walks.SETUP[walks.place(number)][0] for number in range(len(OLDER.split()))] == [
         part_of.get(step, step) for step in OLDER.split()
     ]
-    for index in range(len(walks.SETUP)):
-        assert walks.place(walks.kept(index)) == index
+    for at in range(len(walks.SETUP)):
+        assert walks.place(walks.kept(at)) == at
     store = MemoryStore()
     board = device(NORMAL_4, store=store)
     board.app.session.change([("game", 0, "step", OLDER.split().index("placement"))])  # as it was kept
@@ -627,3 +628,17 @@ def test_a_set_up_of_an_older_game_goes_on_where_it_was():
     assert name(board) == "seats"
     press(board, DOWN, DOWN)
     assert name(board) == "deal"
+
+
+def test_a_set_up_of_a_duel_at_a_step_of_another_mode_opens():
+    store = MemoryStore()
+    board = device(0, store=store)
+    assert game(board, "mode") == setup.DUEL
+    board.app.session.change([("game", 0, "step", walks.kept(index(walks.SETUP, "first")))])
+    board = VirtualBoard(store=store)
+    board.run(BOOT_MS)
+    board.app.open("trinytia.setup")
+    board.run(100)
+    assert name(board) == "start" and not board.faults
+    press(board, UP)
+    assert name(board) == "life"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.sheet import State
-from gobelet.games.trinytia.rules import setup
-from gobelet.games.trinytia.rules.sheets import ALIVE, KINDS, PLAY, SETUP, mended
+from gobelet.core.walk import applies
+from gobelet.games.trinytia.rules import setup, walks
+from gobelet.games.trinytia.rules.sheets import ALIVE, KINDS, PLAY, SETUP, STEPS, mended
 
 
 def make(state, changes):
@@ -43,6 +44,19 @@ def test_a_step_of_set_up_that_is_not_there_is_its_first():
     for step in (-1, 30):
         state = game(("game", 0, "part", SETUP), ("game", 0, "step", step))
         assert ("game", 0, "step", 0) in mended(state)
+
+
+@pytest.mark.parametrize(("mode", "players"), [(setup.NORMAL, 5), (setup.TRICORNE, 3), (setup.DUEL, 2)])
+def test_a_step_that_the_mode_has_not_is_the_next_one_that_it_has(mode, players):
+    """A version in between counted the steps otherwise."""
+    state = game(mode=mode, players=players)
+    own = [at for at, step in enumerate(walks.SETUP) if applies(step, state)]
+    for number in range(STEPS):
+        make(state, [("game", 0, "step", number)])
+        make(state, mended(state))
+        at = walks.place(number)
+        assert walks.place(state.get("game", 0, "step")) == min(step for step in own if step >= at)
+        assert at not in own or state.get("game", 0, "step") == number
 
 
 @pytest.mark.parametrize(("field", "row"), [("active", 5), ("first", 5), ("active", -1)])

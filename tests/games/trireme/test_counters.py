@@ -307,18 +307,22 @@ def test_a_file_that_came_meanwhile_fills_the_battle_that_waits_for_it() -> None
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_what_cannot_be_told_is_said_before_the_battle_until_it_is_known(language: str) -> None:
     for game, file, said in (
-        (FLEET, b"", ("Parité", "Parity")),
-        (FLEET, b"param\tfleet_grapple_need\t9\n", ("Parité", "Parity")),
-        (FLEET, b"param\tfleet_ram_parity\tdice\n", ("Agripper", "Grapple")),
+        (FLEET, b"", ("pair ?", "even?", "Parité", "Parity")),
+        (FLEET, b"param\tfleet_grapple_need\t9\n", ("pair ?", "even?", "Parité", "Parity")),
+        (FLEET, b"param\tfleet_ram_parity\tdice\n", ("le total", "the total", "Agripper sur", "Grapple on")),
         (FLEET, b"param\tfleet_grapple_need\t9\nparam\tfleet_ram_parity\tdice\n", ()),
-        (SHIPS, b"set\tship_ram_damage\t7\t0\tBr\n", ("177", "177")),
+        (SHIPS, b"set\tship_ram_damage\t7\t0\tBr\n", ("illisible", "Unreadable", "177", "177")),
     ):
         board = device(LINES + file, language)
         board.app.open("trireme.new", 0, game, 2, 2)
         press(board, OK, OK, OK)
         assert (board.app.stack.ids[-1] is None) == bool(said)
         if said:
-            assert board.words.has(said[language == "en"])
+            words, more = said[language == "en" :: 2]
+            assert board.words.has(words)
+            assert {mark.size for mark in board.words.marks if 8 <= mark.y < 56} == {16}, "no small letters"
+            board.hold(OK)
+            assert more in board.app.stack.top().body
 
 
 def test_a_ship_that_was_typed_on_its_sheet_can_be_kept_as_its_counter() -> None:

@@ -350,12 +350,12 @@ def cold(game: int) -> Player:
     return player
 
 
-def test_a_newcomer_is_at_the_first_turn_with_eleven_presses_all_read_and_all_ships_with_values() -> None:
+def test_a_newcomer_is_at_the_first_turn_with_ten_presses_all_read_and_all_ships_with_values() -> None:
     player = cold(FLEET)
     player.press(OK, OK, OK, OK, OK, UP, OK)
     while player.at() != "trireme.turn":  # what is said before the battle, read by OK
         player.press(OK)
-    assert player.presses == 11
+    assert player.presses == 10
     for row in battle.fleet(player.app.session.state):
         assert player.app.session.get("ship", row, "size") == 5
 

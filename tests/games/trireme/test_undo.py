@@ -381,7 +381,7 @@ def test_an_order_that_came_back_to_nothing_in_one_go_is_told_as_an_order() -> N
     assert board.words.has("0 -----")
     board.hold(BACK)
     assert board.words.has("Annulé : ordre d’Alpha R")
-    assert board.words.has("Alpha R —")
+    assert board.words.has("Alpha R ordre ?")
 
 
 def test_a_ship_that_is_immobilised_from_the_start_is_what_an_undo_tells_of() -> None:

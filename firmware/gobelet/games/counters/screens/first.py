@@ -66,6 +66,9 @@ class First(Screen):
             one_of(c, self.cursor, len(ACTIONS))
             self.strip(c)
 
+    def watched(self):
+        return ((words.player(self.app, self.roll.now.key - 1), 12),) if self.frame == FRAMES else ()
+
     def _skip(self):
         """Any key ends the animation and does nothing else."""
         moving = self.frame < FRAMES

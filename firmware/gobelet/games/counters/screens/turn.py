@@ -5,7 +5,7 @@ from gobelet.ui.amounts import bubble
 from gobelet.ui.casting import from_cup
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.widgets import TOP, label, minus
+from gobelet.ui.widgets import LOW, TOP, label, minus
 
 from ..rules import turns
 from ..rules.sheets import VALUE_FIELDS
@@ -52,19 +52,37 @@ class Turn(Play):
             self.turn_to = c.shorten(self.turn_to, 112 - c.width(self.step))
         Play.draw(self, c)
 
+    def _time(self):
+        """The time of this turn; "" before any has passed."""
+        return written(self.beat) if self.beat or self.lit else ""
+
+    def watched(self):
+        value = minus(words.value(self.app, self.player, self.counter))
+        time = self._time()
+        high = 16 if self._bubble() or len(time) > 5 or len(value) > 3 else 24
+        return ((value, 32), (time, high)) if time else ((value, 32),)
+
     def _large(self, c, value, name):
         text = minus(value)
-        size = c.fit(text, WIDE, (48, 32))
-        w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
+        time = self._time()
+        for size in (48, 32):  # beside the time, if that is small otherwise
+            w = 119 - c.width(text, size)
+            if size == 32 or (c.width(text, size) <= WIDE and c.width(time, 24) <= w):
+                break
+        c.right(124, TOP + (48 - size) // 2, text, size)
         label(c, 0, TOP, name, w)
         text = self._bubble()
         if text:
-            bubble(c, c.width(text, 16) + 4, TOP + 16, text, 16)
+            bubble(c, c.width(text, 16) + 4, TOP + 14, text, 16)
+            sizes = (17, 16, 8)
+        elif time:
+            c.text(0, TOP + 16, c.shorten(self.below(name), w))
+            sizes = (24, 17, 16, 8)
         else:
             label(c, 0, TOP + 16, self.below(name), w)
-        text = written(self.beat)
-        if self.beat or self.lit:
-            c.text(0, TOP + 32, text, c.fit(text, w, (16, 8)))
+        if time:
+            size = c.fit(time, w, sizes)
+            c.text(0, LOW - size, time, size)
 
     def _shows(self, by):
         """A turn that was given back too: its name stands on the screen."""

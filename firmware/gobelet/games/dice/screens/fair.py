@@ -103,6 +103,9 @@ class Run(Screen):
     def word(self):
         return self.app.t("fair.again" if self.again() else "fair." + WORDS[self.verdict])
 
+    def watched(self):
+        return () if self.results is None else ((self.word(), 12),)
+
     def draw(self, c):
         t = self.app.t
         tally = self.tally

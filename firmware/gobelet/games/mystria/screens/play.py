@@ -81,6 +81,7 @@ class Turn(words.Reasoned, Screen):
             top(c, title, points)
             low, high = self.range()
             dial(c, self.size, low, high, get("player", self.me, GROUP[self.taken]), t("place.unit"))
+            c.right(122, 24, t("place.largest"))
             strip(c, t("k.group"), t("k.place"), holds="?")
             return
         top(c, self.head, points)

@@ -184,24 +184,26 @@ class Table(words.Reasoned, Screen):
             c.centre(8, words.colour(app, index), 8, x, x + 27)
             c.centre(48, self.times + str(self.values[index] or "?"), 8, x, x + 27)
             for row in (0, 1):
-                y = 16 + 16 * row
+                y = 15 + 17 * row
                 value = str(self.groups[row][index])
                 if row != me or index != here:
-                    c.centre(y, value, 16, x, x + 27)
+                    c.centre(y, value, 17, x, x + 27)
                 elif self.editing == DROPPING:
-                    c.centre(y, value, 16, x, x + 27)
+                    c.centre(y, value, 17, x, x + 27)
                 elif not self.editing:
-                    c.rect(x + 2, y, 23, 16)
-                    c.centre(y, value, 16, x, x + 27)
+                    c.vline(x + 1, y, 16)
+                    c.vline(x + 25, y, 16)
+                    c.centre(y, value, 17, x, x + 27)
                 elif not self.sum:
                     c.fill(x + 2, y, 23, 16)
-                    c.centre(y, value, 16, x, x + 27, 0)
+                    c.centre(y, value, 17, x, x + 27, 0)
                 else:
-                    c.fill(x, y, 13, 16)
-                    c.centre(y, value, 16, x, x + 13, 0)
+                    w = c.width(value, 17) + 2
+                    c.fill(x, y, w, 16)
+                    c.centre(y, value, 17, x, x + w, 0)
                     bubble(c, x + 28, y + 4, self.mark or signed(self.sum))
         for row in (0, 1):
-            y = 16 + 16 * row
+            y = 15 + 17 * row
             text = str(self.drops[row])
             chosen = row == me and self.editing == DROPPING
             if chosen:
@@ -219,7 +221,7 @@ class Table(words.Reasoned, Screen):
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
     def watched(self):
-        return [(str(drops), 16) for drops in self.drops]
+        return [(str(number), 16) for number in self.drops + self.groups[0] + self.groups[1]]
 
     # Keys
 

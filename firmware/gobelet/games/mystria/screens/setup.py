@@ -16,6 +16,7 @@ from ..rules.sheets import CELLS, COLOURS, DROPS, FACES, MAJORITY, SETUP, VALUE,
 from . import words
 
 SHOWN = 3  # stacks on a screen, dealt with one press
+GIVER = 60  # columns of a name before what is given
 SOME = 16  # where the number of cells begins, before anybody has said it
 DEALS = ("coin", "stack", "objectives")  # applied as soon as they are drawn
 SCREEN = "mystria.setup"
@@ -134,9 +135,22 @@ class Setup(Step, Screen):
             big(c, t("setup." + step))
         if step == "start":
             done = "setup.go"
-        top(c, t("version." + VERSIONS[version]), "%d/%d" % (self.get("step") + 1, len(walk)))
+        title = t("setup.energy" if step == "drops" else "version." + VERSIONS[version])
+        top(c, title, "%d/%d" % (self.get("step") + 1, len(walk)))
         self.keys = ("setup.step", done)
         self.strip(c)
+
+    def watched(self):
+        """Who starts, and with how many drops; what the Majority token counts."""
+        first = self.get("first")
+        step = self.step()
+        if step == "majority":
+            return ((str(MAJORITY[self.get("version")]), 32),)
+        if first < 0 or step not in ("first", "drops", "start"):
+            return ()
+        if step != "drops":
+            return ((words.seats(self.app)[first], 12),)
+        return [(str(self.app.session.get("player", row, "drops")), 32) for row in (0, 1)]
 
     def why(self):
         if self.stands():
@@ -179,7 +193,7 @@ class Setup(Step, Screen):
         elif self.done(step):
             self.advance()
         elif step == "first":
-            app.push(Picker(app, app.t("setup.who"), [app.t("setup.coin")] + list(words.seats(app))))
+            app.push(Picker(app, app.t("setup.first"), [app.t("setup.coin")] + list(words.seats(app))))
         elif step == "stacks":
             app.push(Picker(app, app.t("setup.stacks.how"), [app.t("setup.here"), app.t("setup.there")]))
         elif step == "values":
@@ -267,7 +281,7 @@ class Stacks(Step, Screen):
             return  # about to close
         t = self.app.t
         if not self.dealt:
-            top(c, t("stacks"))
+            top(c, t("stacks.count"))
             big(c, str(self.cells), 8, 48, 0, 54)
             big(c, t("stacks.cells"), 8, 48, 56, 72)
             self.keys = ("k.change", "k.deal")
@@ -292,6 +306,9 @@ class Stacks(Step, Screen):
                     y += 16
             self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
         self.strip(c)
+
+    def watched(self):
+        return () if self.dealt else ((str(self.cells), 32),)
 
     def up(self, n):
         self.move(n)
@@ -344,8 +361,10 @@ class Values(words.Reasoned, Menu):
         app = self.app
         first = app.session.get("game", 0, "first")
         left = turn.open_values(app.session.state)
-        title = app.t("values.give", left[0]) if turn.bare(app.session.state) else app.t("values")
-        return title, app.seat(1 - first) if first >= 0 else ""
+        giver = app.canvas.shorten(app.seat(1 - first), GIVER) if first >= 0 else ""
+        if turn.bare(app.session.state) and giver:
+            return app.t("values.give", giver, left[0]), ""
+        return app.t("values"), giver
 
     def entries(self):
         app = self.app

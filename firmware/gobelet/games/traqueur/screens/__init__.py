@@ -1,8 +1,8 @@
 """Screens of Traqueur: short name -> (module, class), for ids such as "traqueur.combat"."""
 
-from .common import what
+from .common import seen, what
 
-__all__ = ("SCREENS", "SIGNALS", "what")  # `what` is asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "seen", "what")  # asked for by the link, and by `Telling`
 
 SIGNALS = "death:player.life=0 death:familiar.life=0 turn:game.active"
 

@@ -23,6 +23,7 @@ TOLD = (
     ("option", ("net", "free", "one")),
     ("player", ("fell", "out")),
 )
+NUMBERS = ("life", "coins", "spells")  # fields of a player that all may see
 EMPTY = -1  # where what a card says begins, so that no press too many makes another card of it
 # What is asked of a card, see `Entry`.
 FAMILIAR = (
@@ -114,6 +115,20 @@ def weapon_line(app, kind, row):
 def spell_name(app, family, index):
     """Name of a spell, its index in its family."""
     return app.t("spell." + spells(family)[index])
+
+
+def seen(app):
+    """What the table sees of each player: his numbers, and the Life of his familiars."""
+    state = app.session.state
+    found = []
+    for row in range(state.get("game", 0, "players")):
+        values = [[app.t("f.player." + name), state.get("player", row, name)] for name in NUMBERS]
+        for index in game.familiars(state, row):
+            told = not game.unread(state, index)
+            values.append([type_name(app, index), state.get("familiar", index, "life") if told else "?"])
+        out = not state.get("player", row, "life")
+        found.append({"row": row, "name": player(app, row), "out": out, "values": values})
+    return found
 
 
 def what(app, effects):

@@ -149,6 +149,10 @@ class Chances(Asking):
             self.found[number] = self.share(number)
         return self.found[number]
 
+    def watched(self):
+        found = self.known()
+        return () if isinstance(found, Refused) else ((percent(found[0], self.app.t("decimal")), 12),)
+
     def draw(self, c):
         t = self.app.t
         name = QUESTIONS[self.question()][0]

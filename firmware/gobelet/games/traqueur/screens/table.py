@@ -13,6 +13,7 @@ from ..rules.sheets import LIFE, PLAYERS, SLOTS
 from ..rules.tables import spells
 from .common import (
     FAMILIAR,
+    NUMBERS,
     WEAPON,
     Entry,
     Held,
@@ -28,7 +29,6 @@ from .common import (
 )
 
 BUBBLE_MS = 4000
-NUMBERS = ("life", "coins", "spells")  # fields of a player
 START = len(NUMBERS)  # cells of a player before those of his familiars
 FIRST = PLAYERS * START  # the first cell of a familiar
 QUARTER = 64  # columns of a player's numbers

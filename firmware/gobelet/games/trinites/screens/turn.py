@@ -371,6 +371,9 @@ class Wound(Screen):
     def arguments(self):
         return (self.row, self.points)
 
+    def watched(self):
+        return (("−%d" % self.points, 32),)
+
     def draw(self, c):
         app = self.app
         get = app.session.get

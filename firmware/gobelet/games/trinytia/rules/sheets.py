@@ -130,6 +130,19 @@ TURN = ("game", "active")  # where it stands whose turn it is
 KEPT = ("option", "life")  # those that a new game leaves alone
 
 
+def _step(state: State, number: int) -> int:
+    """The number of a step of set-up as it is kept, or of the next one of those that the mode has."""
+    from gobelet.core.walk import applies, following  # not needed once the game is under way
+
+    from .walks import SETUP as WALK
+    from .walks import kept, place
+
+    if not 0 <= number < STEPS:
+        return 0
+    at = place(number)
+    return number if applies(WALK[at], state) else kept(following(WALK, at, state))
+
+
 def mended(state: State) -> list[Change]:
     """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
     get = state.get
@@ -144,9 +157,8 @@ def mended(state: State) -> list[Change]:
             found += [("char", row, "seat", 0), ("char", row, "score", 0), ("char", row, "stake", 0)]
         elif not get("char", row, "seat"):
             found.append(("char", row, "seat", ALIVE))
-    step = get("game", 0, "step")
-    if part == SETUP and not 0 <= step < STEPS:
-        found.append(("game", 0, "step", 0))
+    if part == SETUP:
+        found.append(("game", 0, "step", _step(state, get("game", 0, "step"))))
     for field in ("active", "first"):
         row = get("game", 0, field)
         if row >= rows or (row < 0 and field == "active" and part == PLAY and mode != DUEL):

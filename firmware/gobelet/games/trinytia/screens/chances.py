@@ -74,6 +74,9 @@ class Figure(Screen):
     def arguments(self):
         return [self.number] + self.values
 
+    def watched(self):
+        return ((percent(self.share, self.app.t("decimal")), 12),)
+
     def draw(self, c):
         t = self.app.t
         title = t("chance." + self.name)

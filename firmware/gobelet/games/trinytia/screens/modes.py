@@ -51,6 +51,15 @@ class Bet(Menu):
         found.append((t("bet.roll"), t("bet.pot", pot)))
         return found
 
+    def watched(self):
+        winner = -1 if self.bet is None else self.bet.now.key - 1
+        return ((self.gain(winner), 12),) if winner >= 0 else ()
+
+    def gain(self, winner):
+        """Who won the pot, and what they gain by it."""
+        stakes = bets.stakes(self.bet.values)
+        return "%s +%d" % (self.app.seat(winner), sum(stakes) - stakes[winner])
+
     def draw(self, c):
         if self.bet is None:
             Menu.draw(self, c)
@@ -62,9 +71,7 @@ class Bet(Menu):
         for index, row in enumerate(bets.rolling(values)):
             rolled.append("%s\u00a0%d" % (app.seat(row), sum(path[index])))
         winner = outcome.key - 1
-        stakes = bets.stakes(values)
-        gain = sum(stakes) - stakes[winner]
-        big(c, "%s +%d" % (app.seat(winner), gain) if winner >= 0 else app.t("setup.tie"), 8, 32)
+        big(c, self.gain(winner) if winner >= 0 else app.t("setup.tie"), 8, 32)
         big(c, "  ".join(rolled), 40, 16)
         self.keys = ("", "do.again" if winner < 0 else "bet.keep")
         self.strip(c)

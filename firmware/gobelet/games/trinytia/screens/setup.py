@@ -292,6 +292,11 @@ class Placement(Rolls):
             found.append(str(value) if value >= self.gold else "?")
         return found
 
+    def watched(self):
+        shown = self.cursor < 0 <= self.row
+        value = self.values()[self.row] if shown else "?"
+        return () if value == "?" else ((value, 32),)
+
     def draw(self, c):
         app = self.app
         t = app.t
@@ -378,6 +383,10 @@ class First(Rolls):
         if AGAIN in scores.values():
             return sorted(scores)
         return setup.first_player(self.app.session.state)
+
+    def watched(self):
+        found = self.leaders()
+        return ((self.seats()[found[0]], 12),) if len(found) == 1 else ()
 
     def draw(self, c):
         t = self.app.t

@@ -326,10 +326,17 @@ class Over(Screen):
             app.change([("game", 0, "part", PLAY)], True)
             app.defer(app.replace, "trinytia.turn")
 
+    def won(self):
+        """Words for each victory, in two parts."""
+        winners = turn.winners(self.app.session.state)
+        return [self.app.t(name, self.app.seat(row)).split("|") for name, row in winners]
+
+    def watched(self):
+        return [(" ".join(words), 12) for words in self.won()]
+
     def draw(self, c):
-        t = self.app.t
-        top(c, t("over"))
-        won = [t(name, self.app.seat(row)).split("|") for name, row in turn.winners(self.app.session.state)]
+        top(c, self.app.t("over"))
+        won = self.won()
         if len(won) == 1:
             big(c, won[0][0], 8, 32)
             big(c, won[0][1], 40, 16)

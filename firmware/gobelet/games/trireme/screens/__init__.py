@@ -15,6 +15,7 @@ SCREENS = {
     "new": ("setup", "New"),
     "have": ("setup", "Have"),
     "turn": ("turn", "Turn"),
+    "over": ("over", "Over"),
     "orders": ("orders", "Orders"),
     "fatigue": ("orders", "Fatigue"),
     "pair": ("home", "Pair"),

@@ -115,22 +115,25 @@ def of_ship(screen):
 
 def paired(app, first, second):
     """Two ships, the one that acts first."""
-    return "%s → %s" % (name(app, first), name(app, second))
+    return "%s→%s" % (name(app, first), name(app, second))
 
 
-def signs(app, row):
-    """What a list says about a ship: its strength, and signs of what ails it."""
+def signs(app, row, field=None):
+    """What a list says about a ship: the value of a field, else its strength, and signs of what ails it."""
     get = app.session.get
     fate = get("ship", row, "fate")
     if fate:
         return GONE if fate == SUNK else app.t("f.fate.%d" % fate)
-    strength = "factor" if game(app) == FLEET else "men"
-    text = app.t("sign." + strength, get("ship", row, strength))
-    if get("ship", row, "immobilised"):
-        text += " " + HELD
+    field = field or ("factor" if game(app) == FLEET else "men")
+    value = get("ship", row, field)
+    known = value or (field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size")))
+    ails = HELD if get("ship", row, "immobilised") else ""
     if ships(app).partners(row):
-        text += " " + GRAPPLED
-    return text
+        ails += GRAPPLED
+    key = "sign." + field
+    if ails and app.texts.get(key + ".short"):
+        key += ".short"
+    return app.t(key, value if known else "?") + ails
 
 
 def counted(app, key, n):

@@ -1,6 +1,6 @@
 """Trirème: what to know before a roll, with the tables as their owner has corrected them."""
 
-from gobelet.core.procedure import sums
+from gobelet.core.procedure import Outcome, sums
 from gobelet.ui import form
 from gobelet.ui.chances import Odds
 from gobelet.ui.numbers import signed
@@ -114,6 +114,8 @@ class Form(form.Form):
         if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # of the other side, these are the first
             first = len([row for row in offered if not common.friends(self.app, row, self.rows[1 - index])])
         found = Choose(self.app, self.label(index), offered, first)
+        if self.proc.name in RAMS:
+            found.sign = "size"
         if self.rows[index] in offered[:first]:
             found.row = self.rows[index]  # the cursor begins on it
         return found
@@ -136,7 +138,7 @@ class Form(form.Form):
 
     def does(self):
         if self.error is None:
-            return form.Form.does(self)
+            return "k.next" if self.sums_only() else form.Form.does(self)
         return "k.turn" if self.lacking() else "k.ok"
 
     def why(self):
@@ -162,8 +164,12 @@ class Form(form.Form):
     def least(self, name):
         return "" if name in EXACT else form.Form.least(self, name)
 
+    def sums_only(self):
+        """Whether the device throws no dice: no number to reach is known, so it gives the modifiers."""
+        return isinstance(self.now, Outcome) and self.now.word == "sum"
+
     def preview(self):
-        if self.now.word == "sum":
+        if self.sums_only():
             return common.bare_sum(self.app, self.proc, self.values), ""
         return form.Form.preview(self)
 

@@ -19,7 +19,9 @@ BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
 def ordered(app, row):
     """A ship's order as the table of movement has it."""
     order = app.session.get("ship", row, "order")
-    return "%d %s" % (order, walks.pattern(order)) if order or marked(app.session.state, row, ORDERS) else "—"
+    if order or marked(app.session.state, row, ORDERS):
+        return "%d %s" % (order, walks.pattern(order))
+    return app.t("order.none")
 
 
 class Ships(Rows):

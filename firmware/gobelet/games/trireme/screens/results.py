@@ -193,6 +193,8 @@ class Result(result.Result):
             found.insert(0, "leave")  # a ship has its roll once: another one is not the next thing
         if self.keeps():
             found.append("keep")
+        if self.outcome.word == "sum" and not self.applied:  # the players say what came of their own die
+            found[-1] = "missed"
         return found
 
     def tie(self):
@@ -338,6 +340,8 @@ class Result(result.Result):
     def do(self, action):
         if action == "keep":
             self.offer()
+        elif action == "missed":
+            self.leave()
         elif action == "apply" and self.changes() and self.refused is not None:
             self.app.refuse(self.refused)
         else:

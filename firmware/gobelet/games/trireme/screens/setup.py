@@ -1,6 +1,7 @@
 """Trirème: a new battle, and what its players know of the ships."""
 
-from gobelet.ui.page import Page
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import big, one_of, top
 
 from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE
@@ -73,14 +74,15 @@ class Have(Ruled):
         return [(self.app.t("have.%d" % index), "") for index in range(3)]
 
     def about(self, index):
-        self.app.page(self.app.t("have.%d" % index), self.app.t("have.%d.help" % index))
+        text = self.app.t("have.%d.help" % index)
+        self.app.page(self.app.t("have.%d" % index), [text, averages(self.app)] if index == 2 else text)
 
     def choose(self, index):
         app = self.app
         state = app.session.state
         if index == 2:
             if app.change(battle.averaged(state)):
-                start(app, [app.t("have.2.help")])
+                start(app, True)
             return
         from .counters import fill  # only here: it is not small
 
@@ -93,28 +95,48 @@ class Have(Ruled):
             self.about(index)
 
 
-class Before(Page):
-    """What is said before the battle, in small letters: OK reads on, and begins behind the last line."""
+class Before(Screen):
+    """What is said before the battle, a few large words a page: OK reads on and then begins, held it says more.
 
-    def __init__(self, app, title, body):
-        Page.__init__(self, app, title, body)
-        self.size = 8
+    pages are [(title, words, more)], texts all of them.
+    """
 
-    def last(self):
-        """Whether the last line is on the screen."""
-        return self.first + self.seen() >= len(self.lines)
+    holds = "?"
+
+    def __init__(self, app, pages):
+        Screen.__init__(self, app)
+        self.pages = pages
+        self.cursor = 0
 
     def draw(self, c):
-        if self.lines is None:
-            self._fill(c)
-        self.keys = ("k.scroll", "new.begin" if self.last() else "k.next")
-        Page.draw(self, c)
+        last = len(self.pages) - 1
+        title, words, _ = self.pages[self.cursor]
+        top(c, title, "%d/%d" % (self.cursor + 1, last + 1))
+        big(c, words, 8, 48, 0, 124)
+        one_of(c, self.cursor, last + 1)
+        self.keys = ("k.scroll", "new.begin" if self.cursor == last else "k.next")
+        self.strip(c)
+
+    def up(self, n):
+        self.cursor = max(self.cursor - n, 0)
+
+    def down(self, n):
+        self.cursor = min(self.cursor + n, len(self.pages) - 1)
 
     def ok(self):
-        if self.last():
+        if self.cursor == len(self.pages) - 1:
             self.app.close()
         else:
-            self.down(self.seen())
+            self.down(1)
+
+    def why(self):
+        title, _, more = self.pages[self.cursor]
+        self.app.page(title, more)
+
+
+def averages(app):
+    """The values of the average galley that count in this game."""
+    return app.t("average.fleet" if common.game(app) == FLEET else "average.ships")
 
 
 def missing_values(app):
@@ -125,22 +147,26 @@ def missing_values(app):
     return len([row for row in fleet(state) if of(state, row) == blank()])
 
 
-def start(app, said=()):
-    """The first step of the turn in place of the screens that set the battle up. Before it a page with what is `said`,
-    and with what rolls cannot be told for want of the printed tables.
+def start(app, averaged=False):
+    """The first step of the turn in place of the screens that set the battle up. Before it pages with the values of the
+    ships that are `averaged`, and with what rolls cannot be told for want of the printed tables.
     """
     if app.stack.ids[-2] == "trireme.ships":
         app.stack.pop(-2)
     app.replace("trireme.turn")
+    t = app.t
     found = read(app)
-    lines = list(said)
-    if common.game(app) == FLEET:
-        for name in ("parity", "need"):
+    fleets = common.game(app) == FLEET
+    pages = []
+    if averaged:
+        pages.append((t("f.house"), averages(app), t("have.2.help")))
+    if fleets:
+        for name, title in (("parity", "fleet_ram"), ("need", "fleet_grapple")):
             if not found.params.get(name):
-                lines.append(app.t("missing." + name))
+                pages.append((common.page_title(app, title), t("missing." + name), t("more." + name)))
     else:
         doubt = [found.open(table)[1] for table in range(3)]
         if any(doubt):
-            lines.append(app.t("missing.ships", *doubt))
-    if lines:
-        app.push(Before(app, app.t("missing.title"), lines))
+            pages.append((t("help.damaged"), t("missing.ships"), t("more.ships", *doubt)))
+    if pages:
+        app.push(Before(app, pages))

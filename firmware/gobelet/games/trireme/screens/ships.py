@@ -18,6 +18,7 @@ class Ships(Menu):
 
     begin = 2
     holds = "?"
+    sign = None  # field of a sheet that the list says, if another one counts here than the strength
 
     keys = ("k.move", "k.open")
     stands = common.in_battle
@@ -68,7 +69,7 @@ class Ships(Menu):
 
     def line(self, row):
         """What the list says of a ship."""
-        return common.name(self.app, row), common.signs(self.app, row)
+        return common.name(self.app, row), common.signs(self.app, row, self.sign)
 
     def about(self, index):
         """The signs of a line, in words."""

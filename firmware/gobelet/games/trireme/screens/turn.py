@@ -15,6 +15,8 @@ from .orders import ordered
 ROLLS = ("clearances", "fire", "morale")
 RAMS = ("rams", "moves")
 TOLD = RAMS + ("first", "second", "fire", "infantry")  # ships are offered, and nothing is left open by them
+# What the list says of a ship, at the steps at which something else counts than its strength.
+SIGNS = {"first": "pv", "second": "pv", "rams": "size"}
 
 
 class Turn(Ruled):
@@ -22,7 +24,7 @@ class Turn(Ruled):
 
     holds = "?"
 
-    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0, left=0, who=-1):
+    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0, left=0, who=-1, ended=0):
         Ruled.__init__(self, app, cursor)
         self.choices = []  # (what, whom or which) of each line
         self.made_for = [
@@ -32,12 +34,13 @@ class Turn(Ruled):
         ]  # what the list was made for: in another step the cursor begins anew
         self.left = left  # how many were left to resolve then
         self.who = who  # row of the ship under the cursor, -1 for none
+        self.ended = ended  # whether a side had no ship left then, 0 or 1
 
     def arguments(self):
         if self.cursor < len(self.choices):
             what, who = self.choices[self.cursor]
             self.who = who if what == "ship" else -1
-        return [self.cursor] + self.made_for + [self.left, self.who]
+        return [self.cursor] + self.made_for + [self.left, self.who, self.ended]
 
     def now(self):
         """Turn, step and pulse."""
@@ -61,14 +64,23 @@ class Turn(Ruled):
         for side, left in enumerate(common.ships(app).sides):
             if not left:  # the aid does not say who wins: only that nobody is left
                 title = app.t("turn.none", app.t("side.%d" % side))
-        return title, app.t("turn.head", turn, step + 1, count)
+        where = app.t("turn.head", turn, step + 1, count)
+        if app.canvas.width(title) + app.canvas.width(where) > 122:
+            where = app.t("turn.new", turn)
+        return title, where
 
     def refresh(self):
         now = self.now()
         begins = now != self.made_for
         self.made_for = now
+        before = self.ended
+        self.ended = int(not all(common.ships(self.app).sides))
         Ruled.refresh(self)
         if begins:
+            # At the step of rams OK is a ram: it does not pass over all of them.
+            rams = walks.step(self.app.session.state)[0] == "rams"
+            self.cursor = int(rams and self.rams(*self.choices[1]))
+        if self.ended > before:
             self.cursor = 0
 
     def entries(self):
@@ -88,6 +100,8 @@ class Turn(Ruled):
         onward = ("next", 0)
         if not found or name in TOLD:
             found.insert(0, onward)
+        if self.ended:
+            found.insert(0, ("over", 0))
         if name in TOLD and self.who >= 0:  # another one may be sunk
             mine = ("ship", self.who)
             self.cursor = found.index(mine) if mine in found else 0
@@ -127,7 +141,8 @@ class Turn(Ruled):
         what, who = entry
         if what == "ship":
             moves = walks.step(app.session.state)[0] in ("orders", "moves")
-            return common.name(app, who), ordered(app, who) if moves else common.signs(app, who)
+            field = SIGNS.get(walks.step(app.session.state)[0])
+            return common.name(app, who), ordered(app, who) if moves else common.signs(app, who, field)
         if what == "pair":
             return common.paired(app, *who), ""
         if what == "next":
@@ -138,7 +153,7 @@ class Turn(Ruled):
             return t("turn.first"), t("side.%d" % app.session.get("game", 0, what))
         if what == "roll":
             return t(app.session.listed[who][0]), ""
-        return t("turn.all" if what == "orders" else "turn.before"), ""
+        return t({"orders": "turn.all", "over": "over"}.get(what, "turn.before")), ""
 
     def coming(self):
         """Name of what comes next."""
@@ -170,8 +185,8 @@ class Turn(Ruled):
             changes = walks.backward(state, common.ships(app))
         elif what in ("tide", "starts"):
             changes = [("game", 0, what, 1 - state.get("game", 0, what))]
-        elif what == "orders":
-            app.open("trireme.orders")
+        elif what in ("orders", "over"):
+            app.open("trireme." + what)
         elif what == "roll" and app.session.listed[who][0] == "fleet_fatigue":
             app.open("trireme.fatigue")
         elif what == "roll":

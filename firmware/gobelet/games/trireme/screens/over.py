@@ -1,0 +1,46 @@
+"""Trirème: a side has no ship left: what each still has afloat, and the end of the battle."""
+
+from gobelet.ui.amounts import split
+from gobelet.ui.dial import Confirm
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import top
+
+from ..rules.ships import fleet
+from . import common
+
+
+class Over(Screen):
+    """The ships of both sides; the aid does not say who wins. OK ends the battle, after a question."""
+
+    keys = ("", "over.end")
+    holds = "?"
+    stands = common.in_battle
+
+    def sides(self):
+        """Ships that each side has afloat, prizes among them."""
+        return [len(rows) for rows in common.ships(self.app).sides]
+
+    def draw(self, c):
+        app = self.app
+        t = app.t
+        top(c, t("over.afloat"), t("turn.new", app.session.get("game", 0, "turn")))
+        afloat = self.sides()
+        begun = len(fleet(app.session.state))
+        first, second = [(t("side.%d" % side), afloat[side], afloat[side], begun, "") for side in (0, 1)]
+        left = [side for side in (0, 1) if afloat[side]]
+        split(c, first, second, left[0] if len(left) == 1 else None)
+        self.strip(c)
+
+    def watched(self):
+        return [(str(count), 32) for count in self.sides()]
+
+    def ok(self):
+        self.app.push(Confirm(self.app, self.app.t("new.sure")))
+
+    def returned(self, result):
+        if result is True:
+            self.app.back_to("trireme.home")
+            self.app.open("trireme.new")
+
+    def why(self):
+        self.app.page(self.app.t("over"), self.app.t("over.help"))
