@@ -44,6 +44,8 @@ _DRIVES = (
 _MARK = "INFO_UF2.TXT"  # is on that drive
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
 
+# At the root, and Gobelet's: beside the board file others of its name, which it had before.
+OWN = {*flash.OURS, *flash.STRAY, data.FOLDER, data.NEW, data.OLD, flash.KEPT_MAIN}
 FAULTS = (RemoteError, DataError, build.BuildError)  # each with a sentence
 
 BOOTSEL = """
@@ -51,14 +53,10 @@ import machine
 machine.bootloader()
 """
 
-# "no" where what lies in the place of a file system cannot be read.
+# "no" where what lies in the place of a file system cannot be read: then nothing is at its root.
 MOUNTED = """
 import os
-try:
-    os.statvfs('/')
-    print('@ yes')
-except OSError:
-    print('@ no')
+print('@ yes' if os.statvfs('/')[0] else '@ no')
 """
 
 ROOT = """
@@ -135,16 +133,7 @@ def keep(board: Remote, path: Path) -> Kept:
     if found.files:
         backup.write(path, found.files, False)
     names = board.rows(ROOT)
-    own = {
-        *flash.OURS,
-        *flash.STRAY,
-        data.FOLDER,
-        data.NEW,
-        data.OLD,
-        flash.KEPT_MAIN,
-        f"{board_file.NAME}.old",
-    }
-    others = sorted(name for name in names if name not in own and not name.startswith("gobelet_board."))
+    others = sorted(name for name in names if name not in OWN and not name.startswith("gobelet_board."))
     others += [f"{data.FOLDER}/{name}" for name in found.folders]
     return Kept(found, board_file.read(board) if board_file.NAME in names else None, tuple(others))
 

@@ -10,6 +10,7 @@ import contextlib
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from host_tools import uf2 as joined
@@ -51,9 +52,8 @@ class Hands(replace.Desk):
 
     def sleep(self, seconds: float) -> None:
         for file in self._folder.glob("*.uf2"):
-            data = file.read_bytes()
+            self._port.drag(partial(_whole, file.read_bytes()))
             file.unlink()
-            self._port.drag(lambda flash: _whole(data, flash))
         super().sleep(seconds)
 
 

@@ -72,11 +72,11 @@ class Port:
         return sum("erase" in event or "program" in event for event in self.events())
 
     def drag(self, change: Callable[[bytes], bytes]) -> None:
-        """Power off, what `change` makes of the flash, power on."""
+        """Power off, what `change` makes of the flash, power on. The boot ROM that waits for a file hears of no end: so
+        what the chip wrote since its start is lost.
+        """
         self._change = change
-        assert self._child.stdin is not None
-        with contextlib.suppress(BrokenPipeError):
-            self._child.stdin.close()
+        self._child.kill()
 
     # Inside
 
@@ -92,7 +92,7 @@ class Port:
             ready, _, _ = select.select([self._master, self._child.stdout], [], [], 0.05)
             if self._master in ready:
                 typed = os.read(self._master, 4096)
-                with contextlib.suppress(BrokenPipeError, ValueError):  # or closed
+                with contextlib.suppress(BrokenPipeError):
                     self._child.stdin.write(typed)
             if self._child.stdout in ready:
                 said = self._child.stdout.read(4096)

@@ -136,8 +136,22 @@ class Machine:
     def reset(self):
         end("TERM")
 
+    def bootloader(self):
+        """Somebody drags the other MicroPython onto it, whose file system is elsewhere."""
+        kind["name"] = "micropython" if kind["name"] == "gobelet" else "gobelet"
+        with open(folder + "/board.json", "w") as file:
+            json.dump(kind, file)
+        with open(folder + "/flash", "r+b") as file:
+            file.write(b"code" * BLOCK)
+        end("TERM")
+
     def lightsleep(self, ms):
         time.sleep_ms(ms)
+
+
+class Rp2:
+    def Flash(self):
+        return flash
 
 
 class Sys:
@@ -159,6 +173,9 @@ def mount(flash):
     try:
         disk = vfs.VfsLfs2(flash, progsize=256)
     except OSError:
+        if kind["name"] == "gobelet":
+            vfs.umount("/")
+            return
         vfs.VfsLfs2.mkfs(flash, progsize=256)
         disk = vfs.VfsLfs2(flash, progsize=256)
     vfs.umount("/")
@@ -184,9 +201,11 @@ with open(folder + "/board.json") as file:
     kind = json.load(file)
 pins = open(folder + "/pins", "rb")
 wires = open(folder + "/wires", "a")
-mount(Flash(folder, kind["blocks"], kind["cut"], kind["trace"]))
+flash = Flash(folder, kind["blocks"], kind["cut"], kind["trace"])
+mount(flash)
 sys.path[:] = ["", ".frozen", "/lib"]
 sys.modules["machine"] = Machine()
+sys.modules["rp2"] = Rp2()
 sys.modules["sys"] = Sys(sys)
 micropython.kbd_intr(3)
 print("\x16", end="")  # from now on the desk is heard: its Ctrl-C must be caught already
