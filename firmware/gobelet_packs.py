@@ -19,6 +19,9 @@ A pack, numbers with the low byte first:
     what they hold, one after the other; then the names
 
 Each thing is compared with its sum before it is used: what is damaged raises ImportError, and no code of it runs.
+
+Where it is known at which addresses the flash has a pack, it is read there as memory is: the file system would copy
+each byte twice, once to be summed and once to be used.
 """
 
 import sys
@@ -29,9 +32,15 @@ FOLDER = "/packs/"
 
 _MISSING = 2  # ENOENT
 _BUFFER_SIZE = 11  # what a reader asks a stream by ioctl
-_AT_ONCE = 1024  # bytes that are summed
+_AT_ONCE = 256  # bytes that are summed where they are read from a file
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+_BLOCK = 4096
+_OF_BLOCK = _BLOCK - 8  # bytes of a file in most blocks: see `Flash`
+_ONES = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"  # bits that are set in a number below 16
+_SIZE = 8  # where the size of a string stands, and the address of its bytes (py/objstr.h)
+_BYTES = 12
 
 packs = None
 
@@ -40,10 +49,73 @@ def damaged(path):
     return ImportError("Gobelet: " + path + " is damaged or of another version. Run make flash again.")
 
 
+class Flash:
+    """Where files lie in memory. ImportError, AttributeError or TypeError where nobody says where the flash is.
+
+    littlefs does not move a file that is not written to. Of one that is open it has the number of the last block, and
+    next to that the size. Each block but the first begins with the number of the one before it, and more such numbers
+    that only littlefs needs: as many in all as its own number in the file has factors of two, and one (SPEC.md). Where
+    a file system has other insides, other bytes are read, and they have another sum.
+    """
+
+    def __init__(self):
+        from io import BytesIO
+
+        from machine import mem32
+        from rp2 import Flash
+        from uctypes import addressof, bytearray_at
+
+        flash = Flash()
+        self._count = flash.ioctl(4, 0)
+        self._start = addressof(flash)
+        self._mem32 = mem32
+        self.bytes = bytearray_at
+        self._file = BytesIO
+        # A string whose bytes are set to be those that are to be read: a file that is made of it has no copy of them.
+        self._some = some = bytes(3)
+        self._known = mem32[id(some) + _SIZE] == len(some) and mem32[id(some) + _BYTES] == addressof(some)
+
+    def blocks(self, file, size):
+        """The addresses of the blocks of a file of this size, None if nobody knows."""
+        mem32 = self._mem32
+        word = id(file) + 32
+        while mem32[word + 4] != size:
+            word += 4
+            if word > id(file) + 72:
+                return None
+        block = mem32[word]
+        number = place(size - 1)[0]
+        found = array("I", bytes(4 * number + 4))
+        while 0 <= block < self._count:
+            found[number] = address = self._start + block * _BLOCK
+            if not number:
+                return found
+            number -= 1
+            block = mem32[address]
+        return None
+
+    def file(self, address, size):
+        """One of the bytes that lie there; None if there can be none."""
+        if not self._known:
+            return None
+        self._mem32[id(self._some) + _SIZE] = size
+        self._mem32[id(self._some) + _BYTES] = address
+        return self._file(self._some)
+
+
+def place(position):
+    """(number of the block of a file, where in that) of a byte of the file, as `lfs2_ctz_index` says."""
+    number = position // _OF_BLOCK
+    if number:
+        before = number - 1
+        number = (position - 4 * (_ONES[before & 15] + _ONES[before >> 4] + 2)) // _OF_BLOCK
+    return number, position - _OF_BLOCK * number - 4 * (_ONES[number & 15] + _ONES[number >> 4])
+
+
 class Pack:
     """One pack, open. OSError if it is not there, ImportError if it is none or of another form."""
 
-    def __init__(self, path, stream):
+    def __init__(self, path, stream, flash=None):
         self.path = path
         self.file = open(path, "rb")
         head = self.file.read(24)
@@ -60,16 +132,39 @@ class Pack:
         self.starts = array("I", starts + head[16:20])
         self.sums = array("I", sums)
         self.stream = stream(self.file)
+        self.flash = flash
+        size = int.from_bytes(head[8:12], "little")
+        self.blocks = flash.blocks(self.file, size) if flash else None
+
+    def sum(self, start, size, found, crc32):
+        """The sum of a part of it, begun with that of what is before; None if nobody knows where that lies."""
+        if not self.blocks:
+            return None
+        while size > 0:
+            number, offset = place(start)
+            some = min(size, _BLOCK - offset)
+            found = crc32(self.flash.bytes(self.blocks[number] + offset, some), found)
+            start += some
+            size -= some
+        return found
+
+    def part(self, start, size):
+        """A file of a part of it, None if that does not lie in one piece, or nobody knows where."""
+        if self.blocks:
+            number, offset = place(start)
+            if offset + size <= _BLOCK:
+                return self.flash.file(self.blocks[number] + offset, size)
+        return None
 
 
 class Packs:
     """The file system that `mount` mounts: as much of one as imports need."""
 
-    def __init__(self, folder, crc32, stream):
+    def __init__(self, folder, crc32, stream, flash=None):
         self._folder = folder
+        self._flash = flash
         self._crc32 = crc32
         self._stream = stream
-        self._view = memoryview(bytearray(_AT_ONCE))
         self._shared = self._opened("shared")
         self.game = None
         self._inside = "?"  # how the modules of the game begin whose pack is open
@@ -98,7 +193,10 @@ class Packs:
 
     def open(self, path, mode):
         self._module(path)
-        return self._begun().stream
+        pack = self._begun()
+        at = self._at >> 2
+        start = pack.starts[at]
+        return pack.part(start, pack.starts[at + 1] - start) or pack.stream
 
     def asset(self, name):
         """The file of the pack that has it, moved to its first byte. ImportError if it is damaged."""
@@ -166,7 +264,7 @@ class Packs:
             self._inside = inside
 
     def _opened(self, name):
-        return Pack(self._folder + name + ".pack", self._stream)
+        return Pack(self._folder + name + ".pack", self._stream, self._flash)
 
     def _begun(self):
         at = self._at
@@ -177,10 +275,14 @@ class Packs:
         at >>= 2
         start = pack.starts[at]
         left = pack.starts[at + 1] - start
+        crc32 = self._crc32
+        if pack.sum(start, left, found, crc32) == pack.sums[at]:
+            pack.file.seek(start)
+            return pack
+        # Nobody knows where it lies, or it is damaged.
         read = pack.file.readinto
         pack.file.seek(start)
-        crc32 = self._crc32
-        some = self._view
+        some = memoryview(bytearray(_AT_ONCE))
         while left > 0:
             if left < _AT_ONCE:
                 some = some[:left]
@@ -215,7 +317,11 @@ def mount(folder=FOLDER):
         def ioctl(self, request, argument):
             return 255 if request == _BUFFER_SIZE else 0  # the most that it ever reads at once
 
-    packs = Packs(folder, crc32, Stream)
+    try:
+        flash = Flash()
+    except (ImportError, AttributeError, TypeError):
+        flash = None
+    packs = Packs(folder, crc32, Stream, flash)
     vfs.mount(packs, "/gobelet")
     sys.path.append("")
     import gobelet  # noqa: F401 - what lies in it is looked for where it was found

@@ -110,6 +110,7 @@ class App:
     buzz    (1 or 0) switches a buzzer or motor; without it there are no signals
     hour    () -> hour of the day, None if nobody knows
     serial  () -> the port over USB: what listens there is told of the game (link/README.md); called when there is time
+    know    (name) is called once in a start, before anything of the game with this name comes; "" if none is open
     in_place  () -> the linker, which lets things stay where they lie in the flash, or None; called when there is time
     """
 
@@ -134,6 +135,7 @@ class App:
         buzz: Callable[[int], object] | None = None,
         hour: Callable[[], int | None] = lambda: None,
         serial: Callable[[], Serial] | None = None,
+        know: Callable[[str], object] | None = None,
     ) -> None:
         self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
@@ -144,6 +146,7 @@ class App:
         self.say = say
         self.report = report
         self.heap = heap
+        self.know = know  # None once it was called
         self.in_place = in_place  # None once the linker is there
         self.linker: Linker | None = None
         self.restart = restart
@@ -191,6 +194,7 @@ class App:
         self.close = navigation.close
         self.back_to = navigation.back_to
         self.home = navigation.home
+        self.top = navigation.top
         self.t = self.texts
         self.words = telling.words
         self.seat = telling.seat
@@ -276,6 +280,8 @@ class App:
         """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
         if not self._answered:
             self._answer()
+        if self.navigation.waiting is not None:
+            self.navigation.settle()
         try:
             self.session.change(changes, join)
         except Refused as refused:
@@ -347,7 +353,7 @@ class App:
             self.texts.switch(settings["language"])
             self.navigation.full.text = self.texts("crash.memory")
             if self.stack.screens:
-                self.stack.top().shown()
+                self.top().shown()
         self.dirty = True
 
     def panel_speed(self, hertz: int) -> None:
@@ -436,10 +442,12 @@ class App:
         if self.message is not None and kind == PRESS:
             self.message = None
             self.dirty = True
-        top = self.stack.top()
+        top: Any = self.stack.top()
+        navigation = self.navigation
         if key == UP or key == DOWN:
             if kind != PRESS and kind != REPEAT:
                 return
+            navigation.acting = True
             if key == UP:
                 top.up(n)
             else:
@@ -447,6 +455,7 @@ class App:
         else:
             if kind != RELEASE and kind != HOLD:
                 return
+            navigation.acting = True
             self._answer()
             if key == OK:
                 if kind == RELEASE:
@@ -457,6 +466,11 @@ class App:
                 top.back()
             else:
                 top.undo()
+        top = None  # it is not to keep what it is made of
+        if navigation.waiting is None:
+            navigation.acting = False
+        else:
+            navigation.finish()
         self.snapshot_due = True
         self.dirty = True
 
@@ -469,10 +483,15 @@ class App:
     def _run_deferred(self) -> None:
         deferred = self.deferred
         self.deferred = []
-        for act, args in deferred:
-            act(*args)
+        while deferred:
+            self.navigation.acting = True
+            self._act(*deferred.pop(0))
+            self.navigation.finish()
         if not self.deferred:  # else what follows says whether the screen is to be drawn before it
             self.dirty = True
+
+    def _act(self, act: Callable[..., object], args: tuple[Any, ...]) -> None:
+        act(*args)
 
     def _work(self, now: Ticks) -> Milliseconds:
         """What is due without a key: the screen's clock, power, the snapshot; then what the next key will need."""
@@ -565,19 +584,29 @@ class App:
         session = self.session
         self.canvas.turn = None if session is None or session.clock is None else session.clock.shown()
         try:
-            self.canvas.clear()
-            top.draw(self.canvas)
-            if self.message is not None:
-                toast(self.canvas, self.message)
-            self.panel.show()
+            try:
+                self._draw(top)
+            except MemoryError:
+                if not self.started and not self.navigation.retried:
+                    raise  # all of the start is tried once more
+                self.spare()
+                self._draw(top)
             self.started = True
         except Exception as error:
             self._raised(error, True)
+
+    def _draw(self, top: Any) -> None:
+        self.canvas.clear()
+        top.draw(self.canvas)
+        if self.message is not None:
+            toast(self.canvas, self.message)
+        self.panel.show()
 
     # Trouble
 
     def _raised(self, error: Exception, drawing: bool) -> None:
         """Something was raised: tell the player, and go on. drawing: a screen could not be drawn, or none be opened."""
+        self.navigation.acting = False
         try:
             if not isinstance(error, MemoryError):
                 self.make_trouble().handle(error, drawing)
@@ -602,6 +631,13 @@ class App:
             gc.collect()
         else:
             self.heap.collect()
+
+    def spare(self) -> None:
+        """Memory is full: let go of all that the screen on top does without."""
+        if self.heap is not None:
+            self.heap.give_last()
+        self.keeper.spare()
+        gc.collect()
 
     def make_linker(self) -> bool:
         """Make the linker, once. Returns whether it was made only now."""
@@ -634,4 +670,4 @@ class App:
             self.session.forget()
         if self.linker is None and self.in_place is None:
             self.canvas.forget()
-            self.texts.forget()
+            self.texts.spare()

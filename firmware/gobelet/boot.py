@@ -14,20 +14,27 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .device.types import Bus
+    from .ui.types import Assets
 
 FOLDER = "/data"
 
 app: Any = None  # the App
 sleep: Any = None  # (ms)
+names = 0  # what `memory.interned.take` has returned
 within = 0  # 1 while a pass of the App is being made, 2 if it may be one that changes something
 
 
 def main() -> None:
     """Runs until Ctrl-C; returns at once if BACK is held."""
-    global app, sleep
+    global app, names, sleep
     import gobelet_board as board
     import gobelet_packs
 
+    try:
+        names = _names(gobelet_packs.asset)
+    except ImportError:
+        _tell(None, "Programme abime", "Damaged program")
+        raise
     from .device import keys, pico
 
     try:
@@ -58,6 +65,7 @@ def main() -> None:
             buzz=pico.buzzer(board),  # type: ignore[arg-type]
             hour=pico.hour,
             serial=pico.serial,
+            know=know,
             in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
         sleep = made.sleep
@@ -65,6 +73,23 @@ def main() -> None:
     except ImportError:
         _tell(made.bus, "Programme abime", "Damaged program")
         raise
+
+
+def _names(asset: Assets, game: str = "", place: int = 0) -> int:
+    from .memory.interned import take
+
+    return take(asset, game, place)
+
+
+def know(game: str) -> None:
+    """In a start: let MicroPython know the names of a game that is open, and then do without what does that."""
+    from .memory.modules import drop
+
+    if game and names:
+        import gobelet_packs
+
+        _names(gobelet_packs.asset, game, names)
+    drop(("gobelet.memory.interned",))
 
 
 def run() -> None:

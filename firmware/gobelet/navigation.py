@@ -45,6 +45,12 @@ class Navigation:
     """stack  the screens that are open
     full   the message that memory is full, made while there is room for it
     saved  what the file of the snapshot says, as it was last written or read; False if memory was full then
+    acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
+    waiting  what is to be made then: (whether it was opened, whether its game was, how many screens there must be then
+             for it to get the result, else None; 0 if it gets nothing; the result); None for nothing
+
+    A screen that leads to another one does that last of all. While its functions run its modules cannot go, so the
+    other one is made when they have returned: there is never room needed for both.
     """
 
     def __init__(self, app: App) -> None:
@@ -52,10 +58,12 @@ class Navigation:
         self.stack = Stack()
         self.full = Notice(app, app.texts("crash.memory"))
         self.saved: bytes | bool | None = None
+        self.acting = False
+        self.waiting: tuple[bool, bool, int, Any] | None = None
         # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
         self._left: tuple[str, Milliseconds, int] = ("", 0, 1)
         self._too_large: bytes | bool | None = None  # the snapshot for which memory was full
-        self._retried = False  # whether this start was tried once more
+        self.retried = False  # whether this start was tried once more
 
     # Screens
 
@@ -65,15 +73,76 @@ class Navigation:
         This is the only way to open a screen that a restart can bring back. A screen of another game than
         the present one opens that game first.
         """
+        self.settle()
         entered = False
         if not self._is_open(name):
             self._open_game(name.partition(".")[0])
             entered = self.app.started
         self.stack.rest()
-        self.push(self.make(name, args), name)
+        self.stack.push((args, None, 0, True), name)
+        self.waiting = (True, entered, 0, None)
+        if not self.acting:
+            self.settle()
+
+    def settle(self) -> None:
+        """Make the screen on top, if that waits."""
+        waiting = self.waiting
+        if waiting is not None:
+            self.waiting = None
+            self._show(waiting[0])
+            self._arrive(waiting)
+
+    def finish(self) -> None:
+        """No function of a screen runs any more: make the one on top, if that waits, and those that this leads to."""
+        stack = self.stack
+        keeper = self.app.keeper
+        while self.waiting is not None:
+            waiting = self.waiting
+            self.waiting = None
+            keeper.made()
+            keeper.pressed()
+            ids = stack.ids[:]
+            try:
+                self._show(waiting[0])
+            except MemoryError:
+                if stack.ids != ids:
+                    raise
+                self.app.spare()
+                stack.rest()
+                self._show(waiting[0])
+            self._arrive(waiting)
+        self.acting = False
+
+    def _show(self, opened: bool) -> None:
+        """Make the screen on top, which rests. opened: else one above it was closed."""
+        if not opened:
+            self.remake()
+            return
+        stack = self.stack
+        try:
+            stack.screens[-1] = screen = self.make(stack.ids[-1], stack.screens[-1][0])  # type: ignore[arg-type]
+        except MemoryError:
+            raise
+        except Exception:
+            stack.pop()
+            raise
+        screen.shown()
+        self.app.dirty = self.app.snapshot_due = True
+
+    def _arrive(self, waiting: tuple[bool, bool, int, Any]) -> None:
+        """The screen on top was made."""
+        _, entered, size, result = waiting
         if entered:
             # A roll may come before the snapshot is saved, and the battery go before it is seen.
             self.save_snapshot()
+        if size:
+            top = self.top()
+            top.returned(result if len(self.stack.ids) == size else None)
+
+    def top(self) -> Any:
+        """The screen on top, made."""
+        self.settle()
+        return self.stack.top()
 
     def _is_open(self, name: Id) -> bool:
         """Whether this screen is of the device, or of the game that is open."""
@@ -98,6 +167,7 @@ class Navigation:
 
     def push(self, screen: Screen, name: Id | None = None) -> None:
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
+        self.settle()
         self.stack.push(screen, name)
         screen.shown()
         self.app.dirty = self.app.snapshot_due = True
@@ -139,27 +209,35 @@ class Navigation:
         """Leave the screen on top and give `result` to the one below; None, if that has lost its reason, to the one
         that it leads to. The last screen stays.
         """
+        self.settle()
         if len(self.stack.screens) < 2:
             if self.stack.ids[0] is None:
                 self.app.defer(self._reopen_with_room)
             return
         self.stack.pop()
-        asked = len(self.stack.ids)
-        self.remake()
-        self.stack.top().returned(result if len(self.stack.ids) == asked else None)
+        self._shown_again(len(self.stack.ids), result)
+
+    def _shown_again(self, size: int, result: Any = None) -> None:
+        """Show the screen that is on top now. size: it gets a result, if there are still so many then."""
+        self.waiting = (False, False, size, result)
+        if not (self.acting and isinstance(self.stack.top(), tuple)):
+            self.settle()
 
     def replace(self, name: Id, *args: Any) -> None:
         """Open a screen instead of the one on top."""
+        self.settle()
         self.stack.pop()
         self.open(name, *args)
 
     def home(self) -> None:
         """Close everything and show the list of games."""
+        self.waiting = None
         self.stack.clear()
         self.open(HOME)
 
     def back_to(self, name: Id) -> None:
         """Close screens until the one with this id is on top; home if it is not open."""
+        self.settle()
         ids = self.stack.ids
         if name not in ids:
             self.home()
@@ -168,20 +246,21 @@ class Navigation:
         while ids[size - 1] != name:
             size -= 1
         self.stack.cut(size)
-        self.remake()
+        self._shown_again(0)
 
     def only_full(self) -> None:
         """Memory is full: let go of everything but the message that was made while there was room for it. In a start
         that is not shown before what was saved was tried once more, with room made for it.
         """
         app = self.app
+        self.waiting = None
         self.stack.clear()
         self.push(self.full)
         self.leave_game()
         app.keeper.keep(NO_GAME)
         gc.collect()
-        if not app.started and not self._retried:
-            self._retried = True
+        if not app.started and not self.retried:
+            self.retried = True
             app.dirty = False
             app.defer(self._reopen_with_room)
 
@@ -213,6 +292,7 @@ class Navigation:
         are open there stay as they are, and so do the game's own lists below them, wherever they stand. What was being
         entered is forgotten. taken: the roll that is taken back, so that its result goes.
         """
+        self.settle()
         stack = self.stack
         session = self.app.session
         while stack.ids[-1] is None and len(stack.ids) > 1:
@@ -264,9 +344,16 @@ class Navigation:
         del self.app.deferred[:]
         self.app.texts.close()
 
+    def _know(self, game: str) -> None:
+        know, self.app.know = self.app.know, None
+        if know is not None:
+            know(game)
+
     def _open_game(self, game: str) -> None:
         app = self.app
         self.leave_game()
+        if not app.started:
+            self._know(package(game).rpartition(".")[2])
         if app.keeper.keep(game) and app.started:
             gc.collect()
         try:
@@ -300,6 +387,7 @@ class Navigation:
             # Who was asked the language, or told it by what installed the device, is not asked again.
             self.open("system.lesson" if "language" in app.settings.chosen else "system.welcome")
             app.snapshot_due = False  # it is found again without one
+        self._know(NO_GAME)
 
     def _reopen(self) -> None:
         """Open the screens of the snapshot. One that cannot be opened is left out, and those that only lead on from
@@ -361,6 +449,7 @@ class Navigation:
         app = self.app
         app.keeper.came = None if app.linker is None else app.linker.link
         self._reopen()
+        self.settle()
         app.draw()
         app.keeper.came = None
         app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds

@@ -81,6 +81,7 @@ class Session:
         # Whether presets were ever changed, which an undo then looks at; None: nobody has asked.
         self.presets: bool | None = None
         self.clock: TurnClock | None = None  # of whose turn it is, where the players wish it
+        self._games: list[int] = []  # positions of the records that put another game in the place of one
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game, once somebody asked
         self._begun: Resolution | None = None  # the Resolution that was made last
@@ -343,7 +344,10 @@ class Session:
         self._last_found = False
         location = self.journal.location_of(positions[-1])
         if self.clock is not None:
-            self.clock.reverted(effects, forward)
+            if positions[-1] in self._games:
+                self.clock.lose()
+            else:
+                self.clock.reverted(effects, forward)
         self._mend()
         return effects, location
 
@@ -401,6 +405,7 @@ class Session:
         if changes:
             self.archive()
             self._write(self.state.effects(changes))
+            self._games.append(self.journal.done[-1])
             if self.clock is not None:
                 self.clock.begin()
 
@@ -414,6 +419,7 @@ class Session:
             return effects is not None
         left = self.state.restart() and self.journal.snapshot()
         self._write(effects)
+        self._games.append(self.journal.done[-1])
         if self.clock is not None:
             self.clock.lose()
         self._mend()

@@ -90,9 +90,11 @@ class Telling:
         return ""
 
     def _value(self, key: str, value: int) -> str:
-        """A value as the text "<key>.<value>" has it, else its figures."""
+        """A value as the text "<key>.<value>" has it, else its figures. What it says is one word: after an undo only
+        the new one of both is shown.
+        """
         name = "%s.%d" % (key, value)
-        return self.app.texts(name) if self.app.texts.has(name) else minus(value)
+        return self.app.texts(name).replace(" ", "\xa0") if self.app.texts.has(name) else minus(value)
 
     def game_screens(self) -> GameScreens | None:
         """The package of the game's screens, None if it is not in memory."""

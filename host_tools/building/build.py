@@ -22,14 +22,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from host_tools.building import assets, board_files, fonts, packs, strip_types, texts
+from host_tools.building import assets, board_files, fonts, interned, needs, packs, strip_types, texts
 from host_tools.building.fonts import FontError
 from host_tools.building.needs import NeedsError
 from host_tools.building.packs import PackError
@@ -208,7 +208,8 @@ def build(
     }
     (out_dir / f"{LOADER}{packs.MODULE}").write_bytes(modules.pop(f"{LOADER}{packs.MODULE}"))
     try:
-        found = _packed(modules, assets.for_device(root, compiled))
+        starts = needs.of_starts(root, compiled) if native else set()
+        found = _packed(modules, assets.for_device(root, compiled), starts)
     except (FontError, TextsError, NeedsError, PackError) as fault:
         raise BuildError(str(fault)) from None
     for name, data in found.items():
@@ -228,14 +229,17 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
             raise BuildError(f"There is no game {game!r}; the games are {', '.join(listed)}.")
 
 
-def _packed(modules: dict[str, bytes], things: dict[str, bytes]) -> dict[str, bytes]:
-    """The packs by their names."""
+def _packed(modules: dict[str, bytes], things: dict[str, bytes], starts: Set[str]) -> dict[str, bytes]:
+    """The packs by their names. starts: modules whose names come beside them, which only machine code makes use of."""
     places = {"/" + path.removeprefix(_PACKAGE): path for path in sorted(modules)}
     games = sorted({found[1] for place in places if (found := re.match(r"/games/(\w+)/", place))})
     inside: dict[str, dict[str, bytes]] = {name: {} for name in (packs.SHARED, *games)}
     for place, path in places.items():
         game = place.removeprefix("/games/").partition("/")[0]
         inside[game if game in games else packs.SHARED][place] = modules[path]
+    if starts:
+        for name, data in interned.all_packed(inside, packs.SHARED, starts).items():
+            things[interned.ASSET if name == packs.SHARED else f"{name}.{interned.ASSET}"] = data
     for name in sorted(things):
         game = name.partition(".")[0]
         inside[game if game in games else packs.SHARED][name] = things[name]

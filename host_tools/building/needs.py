@@ -24,6 +24,7 @@ PACKAGE = "gobelet"
 WEIGHTS = Path(__file__).with_name("weights.json")
 UNIT = 64  # as in firmware/gobelet/memory/modules.py
 UNKNOWN = 4000  # bytes of a module that nobody has weighed yet
+STARTS = ("boot", "device.pico", "app", "system.home")  # what every start brings
 OPENS = ("session", "core.journal_load")  # what opens a game, besides the game itself
 LATER = ("undoing", "ui.page", "ui.byhand")  # what any of its screens may ask for
 
@@ -77,6 +78,15 @@ def _needed(game: str, modules: _Modules) -> list[str]:
             if imported.startswith(f"{PACKAGE}.games.{game}."):
                 _visit(imported, modules, found, set())
     return found
+
+
+def of_starts(root: Path = ROOT, sources: Mapping[str, str] | None = None) -> set[str]:
+    """Modules, by their paths, that a start may bring: what the list of games needs, and all that games do."""
+    modules = _Modules(root, sources)
+    found = [name for game in shipped(root) for name in _needed(game, modules)]
+    for name in map(_ours, STARTS):
+        _visit(name, modules, found, set())
+    return set(found)
 
 
 def _ours(name: str) -> str:

@@ -46,7 +46,7 @@ STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 KEPT = frozenset(
     """
     main run interrupted app within torn mount asset
-    App bus keys clock entropy store assets board gauge canvas say report free buzz hour serial
+    App bus keys clock entropy store assets board gauge canvas say report free buzz hour serial waits
     writeto ticks diff read next mask at names replace append reserve remove rest millivolts external
     step open change settings choose home configure stack ids top
     dirty snapshot_due panel buffer VERSION

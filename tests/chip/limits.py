@@ -163,7 +163,7 @@ class Heap:
 
 
 HEAPS = (
-    Heap("no game open", "home", 77 * KB),  # the link, waiting for a listener, has 2 of it
+    Heap("no game open", "home", 78 * KB),  # the link, waiting for a listener, has 2 of it
     # MicroPython keeps each name that it has read once.
     Heap("no game open, five were", "visited", 100 * KB),
     Heap("the dice", "dice", 176 * KB),
@@ -179,7 +179,7 @@ FREE = 56 * KB
 BLOCK = 24 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
-LEFT_FOR_PLAYERS = 136 * KB
+LEFT_FOR_PLAYERS = 124 * KB
 
 # What is frozen into MicroPython has limits of its own: rows that begin so, with their median and worst.
 FROZEN = {

@@ -30,7 +30,13 @@ GLOSSARY = (
     ("vénète", "Venetic", ("Venetian",)),
     # The sides of a confrontation are who acts and who opposes, not letters.
     ("Qui agit : ", "Who acts: ", ("dé de A", "die of A", "Score A", "B empêche A")),
-    ("son tour", "their turn", (" his turn",)),
+    ("son tour", "their turn", (" his ", " him.", " him ", " he ", ": he ", " himself", "|He ", "|If he")),
+    ("OK fermer", "OK close", ("OK vu", "OK seen")),
+    ("Rien encore", "Nothing yet", ("= rien encore", "= nothing yet")),
+    ("équipement", "gear", ("équip. ou", "I, équip.", "équip. perdu", "|équip. :")),
+    ("Cellule indéterminée", "Undetermined cell", ("Cellule illisible", "Unreadable cell")),
+    # Who falls, unconscious or dead: the chances of both are told by one word.
+    ("À\xa0terre", "Down", ("Au moins assommer", "Au\xa0moins", "At least stun", "At\xa0least")),
     ("Étape précédente", "Previous step", ("Étape d’avant", "Step before")),
     ("Indéterminé", "Undetermined", (".unknown = Inconnu", ".unknown = Unknown")),
     ("Mains de fer", "Grapnels", ("Iron hands", "iron hands")),

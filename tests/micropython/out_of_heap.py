@@ -60,14 +60,14 @@ def failed(error, drawing):
     words.append(app.stack.top())  # nothing more: there may be no room
 
 app._raised = failed
-hoard = []
+hoard = None  # a chain: a list would need ever larger pieces itself
 gc.collect()
 size = 8192
 while size >= 32:
     # The largest pieces first, until only so much is left.
     try:
         while gc.mem_free() > {spare} + size:
-            hoard.append(bytearray(size - 32))
+            hoard = (bytearray(size - 32), hoard)
     except MemoryError:
         pass
     size //= 2

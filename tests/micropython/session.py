@@ -21,6 +21,9 @@ TOLD = ("wire", "lost", "draw", "put", "add", "drop", "say", "fault", "cut", "fi
 class Silent:
     """A serial port at which nobody is."""
 
+    def waits(self):
+        return False
+
     def read(self, buffer, begin):
         return begin
 

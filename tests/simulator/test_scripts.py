@@ -78,14 +78,14 @@ class Keys(Reader):
 def test_a_first_evening_goes_the_same_way_in_english(path: Path) -> None:
     ends = []
     for language in ("fr", "en"):
-        board = VirtualBoard()
-        board.choose_language(language)
+        board = VirtualBoard(store=MemoryStore({"settings": f"language={language}\n".encode()}))
         script = Keys(board)
         script.met = []
         script.faults = []
         script.play(path)
         assert script.faults == []
         assert script.met == []
+        assert board.app.texts.language == language
         ends.append((list(board.app.stack.ids), board.app.session and len(board.app.session.journal.done)))
     assert ends[0] == ends[1]
 

@@ -29,7 +29,15 @@ def wound(toy, value, join=False):
 
 
 def test_nothing_yet(play):
-    assert history(play) == [("rien encore", "")]
+    assert history(play) == [("Rien encore", "")]
+
+
+def test_of_nothing_there_is_no_more_to_tell(play):
+    play.app.open("toy.history")
+    play.run(20)
+    assert not play.reads("?")
+    play.why()
+    assert play.ids[-1] == "toy.history"
 
 
 def test_rolls_and_changes_the_newest_first(play):

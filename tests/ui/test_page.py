@@ -78,7 +78,7 @@ def test_a_notice_waits_for_ok_or_back(toy):
         toy.app.notice("Refusé : la cible est hors de portée")
         toy.run(5000)
         assert isinstance(toy.top, Notice)
-        assert toy.reads("Refusé : la cible", "OK vu")
+        assert toy.reads("Refusé : la cible", "OK fermer")
         toy.up()
         toy.down()
         leave()
@@ -92,7 +92,7 @@ def test_a_notice_shows_that_another_key_is_not_the_one(toy, key):
     plain = bytes(toy.app.panel.buffer)
     getattr(toy, key)()
     assert bytes(toy.app.panel.buffer) != plain
-    assert toy.reads("OK vu")
+    assert toy.reads("OK fermer")
     toy.ok()
     toy.app.notice("Refusé")
     toy.run(20)

@@ -158,7 +158,7 @@ def test_a_refused_form_says_why_in_words_and_can_be_corrected(strike):
     assert strike.reads(words)
     before = rolls(strike)
     strike.ok()
-    assert strike.reads(words, "OK vu")
+    assert strike.reads(words, "OK fermer")
     strike.ok()
     strike.why()
     assert isinstance(strike.top, Form), "no odds of what may not be done"

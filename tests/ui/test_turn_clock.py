@@ -144,6 +144,14 @@ def test_a_turn_that_lost_time_is_known_also_where_the_game_was_left_since():
     assert again.app.session.clock.shown()[1][0] == "≥"
 
 
+@pytest.mark.parametrize("name", ["mystria", "traqueur", "trinytia"])
+def test_a_new_game_is_the_first_line_until_one_is_on(name):
+    board = device(name)
+    board.run(50)
+    assert board.app.session.clock is not None
+    assert board.words.has("▶ Nouvelle partie") and not board.words.has("Temps des tours")
+
+
 def test_before_the_first_turn_nothing_was_lost():
     board = device("mystria")
     assert board.app.session.clock.shown()[1] == "0:00"
@@ -209,6 +217,20 @@ def test_the_game_before_comes_back_with_the_least_of_its_turn():
     assert session.clock.shown()[1] == "0:00"
 
 
+def test_a_recall_that_is_undone_gives_the_game_there_was_no_time_of_the_other():
+    board = two()
+    board.run(MINUTE)
+    passes(board)
+    session = board.app.session
+    session.restart(("table",))
+    board.run(2_000)
+    assert session.recall()
+    board.run(3_000)
+    board.hold(BACK)
+    assert sum(spent(board)) == 0
+    assert session.clock.passed() < 10_000
+
+
 def a_game(name):
     """(device at a turn, changes that pass it on, the row whose turn it was)."""
     board = device(name)
@@ -250,3 +272,13 @@ def test_every_game_with_turns_has_it(name):
     assert board.app.stack.top().list[0][1].startswith("1:0")
     assert board.app.canvas.clipped == 0
     assert not board.faults
+    board.app.redo()
+    board.run(3_000)
+    again = VirtualBoard(store=board.store)
+    again.run(BOOT_MS + 50)
+    assert spent(again)[row] - before[row] in (60, 61, 62, 63)
+    assert again.app.session.clock.shown()[1].startswith("≥0:0"), "what had passed of this turn is lost"
+    again.run(4_000)
+    again.hold(BACK)
+    assert again.app.session.clock.shown()[1].startswith("≥1:0"), "both are one turn again"
+    assert not again.faults

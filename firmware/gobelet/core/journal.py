@@ -124,6 +124,12 @@ class History:
             LINK
         ]  # offsets in the tail of records, as far as somebody has looked, and where that ends
 
+    def reserve(self) -> None:
+        """Let the tail have all the room that it may need: with each record it grows, and memory may be full then."""
+        room = bytearray(BLOCK)
+        room[:] = self.tail
+        self.tail = room
+
     def oldest(self) -> Position:
         """Where the oldest record begins."""
         return self.blocks[0][1] if self.blocks else self.base
@@ -131,7 +137,7 @@ class History:
     def retire(self, file: str, end: Position) -> None:
         """The tail becomes a block, where it lies."""
         self.blocks.append([file, self.base, end])
-        self.tail = self.tail[-LINK:]
+        self.tail[:] = self.tail[-LINK:]
         self.base = end
         self._walked = [LINK]
 
@@ -262,6 +268,7 @@ class Journal:
         self._foreign = loaded.foreign  # what comes before this position may be of another version
         self._unverified = self.history.blocks[:]  # blocks that were not looked at since the start
         self._idle_failed = False  # whether an idle moment failed since the last record
+        self.history.reserve()
         self._trim()
 
     @property

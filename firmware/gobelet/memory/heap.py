@@ -30,9 +30,10 @@ class Heap:
         self._starting = True
         self._filled = MANY
         gc.disable()  # what finds no room is not to look again after a collection
+        free = gc.mem_free()
         for spread in range(SPREAD, 4 * SPREAD, SPREAD):
             try:
-                before = BytesIO(gc.mem_free() - LAST - spread)  # what is closed gives its bytes back at once
+                before = BytesIO(free - LAST - spread)  # what is closed gives its bytes back at once
                 self._last = BytesIO(LAST)
                 before.close()
                 break
@@ -53,6 +54,7 @@ class Heap:
         all that is to come it takes 25 ms each time.
         """
         gc.collect()
+        self.give_last()
 
     def give_last(self) -> bool:
         """In a start: give the last piece back, for what is drawn, or where there is no room. Returns whether it was

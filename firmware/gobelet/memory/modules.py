@@ -282,6 +282,16 @@ class Keeper:
         # One by one, each behind those that it imports itself: one within the other they would take more of the stack
         # than a Pico has.
         for index in wanted:
+            self._import(needs, index)
+
+    def _import(self, needs: Needs, index: Position) -> None:
+        """As `_bring`, with all room made where there is none."""
+        try:
+            self._bring(needs, index)
+        except MemoryError:
+            drop((needs.path(index),))
+            self.spare()
+            gc.collect()
             self._bring(needs, index)
 
     def _bring(self, needs: Needs, index: Position) -> None:
@@ -309,10 +319,17 @@ class Keeper:
         self.pressed()
         return self._evict()
 
-    def _evict(self) -> bool:
+    def spare(self) -> None:
+        """Memory is full: evict all modules that the screens that are open do without."""
+        self.room = 0
+        self._evict(True)
+        self.room = None
+        self.forget()
+
+    def _evict(self, everything: bool = False) -> bool:
         """Where too little is free, evict modules: first those that nobody asked for yet, then those that were asked
         for longest ago, none that the first screen or those that are open need; last the first screen's own, where it
-        is not open and there is least. Returns whether some went.
+        is not open and there is least. everything: even where enough is free then. Returns whether some went.
         """
         needs = self._needs
         room = self.room
@@ -339,7 +356,7 @@ class Keeper:
             going += [index for index in positions(each, held) if loaded[index >> 3] >> (index & 7) & 1]
             _add(held, each)
         going += positions(loaded, held)
-        while going and room < (ENOUGH + SPARE if len(going) > last else LEAST):
+        while going and (everything or room < (ENOUGH + SPARE if len(going) > last else LEAST)):
             index = going.pop()
             loaded[index >> 3] &= ~(1 << (index & 7))
             drop((needs.path(index),))

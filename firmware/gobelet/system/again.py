@@ -25,4 +25,4 @@ def again(app: App, game: str) -> None:
         app.notice(app.t("preset.none"))
         return
     if open_form(app, [roll.number] + list(roll.rows) + arguments(roll.proc, roll.values)):
-        app.stack.top().ok()
+        app.top().ok()

@@ -10,6 +10,7 @@ from ..ui.menu import Menu
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..ui.canvas import Canvas
     from ..ui.types import App, Arguments, Entries
 
 # File that lists the games that are text: name, title and English title of each in a line, tabs between.
@@ -69,11 +70,19 @@ class Home(Menu):
         return found
 
     def entries(self) -> Entries:
-        t = self.app.t
-        games = self.games
         return [
-            (self.own.get(name) or t(name + ".title" if name in games else name), "") for name in self.names()
+            (self._title(name), self._title(self.known()[self.last]) if name == AGAIN else "")
+            for name in self.names()
         ]
+
+    def _title(self, name: str) -> str:
+        return self.own.get(name) or self.app.t(name + ".title" if name in self.games else name)
+
+    def draw(self, c: Canvas) -> None:
+        again = self.names()[self.cursor] == AGAIN
+        self.keys = ("k.move", "k.roll" if again else "k.open")
+        self.holds = "" if again else "?"
+        Menu.draw(self, c)
 
     def choose(self, index: int) -> None:
         name = self.names()[index]

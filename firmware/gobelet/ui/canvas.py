@@ -2,8 +2,9 @@
 
 Sizes 8 and 16 hold every letter of French and the signs and icons listed in host_tools/building/fonts; they stay in
 memory. Sizes 17, 24, 32 and 48 hold digits and signs, which fill all their rows, and are in memory from when they are
-asked for, each by itself: together they take 8 KB. At 32 any other text is drawn with the letters of 16 doubled. 17 is
-as high as 16, whose digits have 11 rows.
+asked for, each by itself: together they take 8 KB; where memory is short only the glyphs that are drawn are read
+(figures.py). At 32 any other text is drawn with the letters of 16 doubled. 17 is as high as 16, whose digits have 11
+rows.
 
 The assets `letters`, for 8 and 16, and `figures`, for the others, numbers with the low byte first:
 
@@ -64,6 +65,8 @@ class Canvas:
         self.turn: tuple[str, str] | None = None
         # by size, as `lay` takes them
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
+        self._few: Any = None  # the `Figures` in their place
+        self._short = False  # whether there was no room for them
         # (asset, where in it, size) of pictures that lie in memory
         self._copies: list[tuple[str, int, Size]] = []
         self._read("letters", (8, 16))
@@ -73,7 +76,7 @@ class Canvas:
     @micropython.native
     def text(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
         """Write `s`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
-        font = self._fonts[size] or self._figures(size)
+        font = self._fonts[size] or self._figures(size, text)
         if size == 32 and self._lacks(text, font):
             columns = self._doubled(text, x, y, ink)
         else:
@@ -202,7 +205,8 @@ class Canvas:
     # Fonts
 
     def forget(self) -> None:
-        """Let go of the sizes for numbers, until they are asked for."""
+        """Memory is short: let go of the sizes for numbers."""
+        self._short = True
         for size in FIGURES:
             self._fonts[size] = None
         self._copies = [copy for copy in self._copies if self._fonts[copy[2]]]
@@ -218,9 +222,19 @@ class Canvas:
         self._fonts[size] = (codes, edges, found(name, start, picture) or picture)
         return True
 
-    def _figures(self, size: Size) -> Font:
-        self._read("figures", FIGURES, size)
-        return self._fonts[size]
+    def _figures(self, size: Size, text: str = "") -> Font:
+        """A size for numbers, to measure, or to draw `text`."""
+        if not self._short:
+            try:
+                self._read("figures", FIGURES, size)
+                return self._fonts[size]
+            except MemoryError:
+                self.forget()
+        if self._few is None:
+            from .figures import Figures
+
+            self._few = Figures(self.assets, "figures", FIGURES)
+        return self._few.font(size, text)
 
     def _read(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
         """Take fonts into memory: those of an asset, which has `sizes`, or one of them."""

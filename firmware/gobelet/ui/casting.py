@@ -36,7 +36,7 @@ class BeforeDice(Screen):
 def open_form(app: App, listed: Sequence[int]) -> bool:
     """Open the form that has these arguments; returns whether it is open. Where its reason is gone, that is said."""
     app.open(app.session.name + ".form", *listed)
-    if app.stack.top().stands():
+    if app.top().stands():
         return True
     app.close()
     app.refuse(Refused("PRESET-GONE"))

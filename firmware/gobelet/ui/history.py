@@ -32,7 +32,6 @@ class History(Menu):
 
     title = "history"
     keys = ("k.scroll", "k.back")
-    holds = "?"
 
     def __init__(self, app: App, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
@@ -89,6 +88,7 @@ class History(Menu):
         self.lucky = len(found) if found and "luck" in self.app.telling.game_screens().SCREENS else -1
         if self.lucky > 0:
             found.append((self.app.t("luck"), ""))
+        self.holds = "?" if found else ""
         if not found:
             found.append((self.app.t("history.empty"), ""))
         return found
@@ -151,6 +151,8 @@ class History(Menu):
         """All of a line that may be too long for its row, and what came of a roll. Its receipt is its place in the
         journal, which the link tells too, its dice and what was rolled.
         """
+        if not self.holds:
+            return
         lines = [part for part in self.list[index] if part]
         receipt = ""
         if index < len(self.came):

@@ -21,7 +21,7 @@ class Notice(Screen):
     is waited for.
     """
 
-    keys = ("", "k.seen")
+    keys = ("", "k.back")
     missed = False  # whether a key was pressed that does not close it
 
     def __init__(self, app: App, text: str) -> None:

@@ -122,6 +122,11 @@ class App(Protocol):
     def back_to(self, name: Id) -> None:
         """Close screens until this one is on top; the list of games if it is not open."""
 
+    def top(self) -> Any:
+        """The screen on top, for who goes on with it: one that was opened, or is shown again, is made when the
+        key is done with.
+        """
+
     def home(self) -> None:
         """Close all and show the list of games."""
 

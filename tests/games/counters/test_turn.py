@@ -7,6 +7,8 @@ import pytest
 from gobelet.core.journal import ROLL
 from gobelet.games.counters.rules import clock, table, turns
 from gobelet.games.counters.rules.sheets import KINDS
+from gobelet.games.counters.screens import running
+from simulator.watched import too_small
 from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps
 
 
@@ -182,9 +184,7 @@ def test_a_tie_is_parted_by_hand_or_by_a_roll():
     board.app.shaker.roll = _rolls(9, 12, 12, 12)
     board.press(OK)
     assert turns.tied(state) == [1, 2, 3]
-    board.press(DOWN)
-    board.press(DOWN)
-    assert board.words.has("Départager")
+    assert board.words.has("▶ Départager"), "the cursor goes to what is next"
     board.press(OK)
     board.press(DOWN)
     board.press(DOWN)
@@ -220,9 +220,7 @@ def test_real_dice_and_scores_are_entered():
     state = board.app.session.state
     assert [state.get("player", row, "score") for row in range(2)] == [2, 3]
     assert turns.ranked(state) == [1, 0]
-    board.press(DOWN)
-    board.press(DOWN)
-    board.press(DOWN)  # red, now the second
+    board.press(UP)  # red, now the second
     board.press(OK)
     board.press(UP)
     board.press(UP)
@@ -234,8 +232,7 @@ def test_the_first_round_opens_the_turn_and_a_restart_stays_there():
     board = opened("order", players=3, others=1)
     board.app.shaker.roll = _rolls(1, 2, 3, 4)
     board.press(OK)
-    board.press(UP)
-    assert board.words.has("Première manche")
+    assert board.words.has("▶ Première manche")
     board.press(OK)
     assert board.app.stack.ids[-1] == "counters.turn"
     assert (turn(board), rounds(board)) == (8, 1)
@@ -249,6 +246,37 @@ def test_the_first_round_opens_the_turn_and_a_restart_stays_there():
     assert turn(board) == 8
     board.press(BACK)
     assert board.app.stack.ids[-1] == "counters.order"
+
+
+def test_in_a_round_the_list_begins_at_whose_turn_it_is_and_not_at_a_new_roll():
+    board = opened("order", players=3)
+    board.app.shaker.roll = _rolls(1, 3, 2)
+    board.press(OK)
+    board.press(OK)
+    board.press(OK)
+    assert turn(board) == 2
+    board.app.open("counters.order")
+    board.run(50)
+    assert board.words.has("▶ Vert")
+    board.boot()
+    board.run(300)
+    assert board.words.has("▶ Vert")
+
+
+def test_a_clock_that_stands_shows_the_time_with_the_sign_of_a_pause():
+    board = opened("turn", players=2)
+    running.keep(board.app, True)
+    board.run(65_000)
+    assert too_small(board) == []
+    lit = board.picture()
+    running.keep(board.app, False)
+    board.app.dirty = True
+    board.run(50)
+    assert board.words.has("1:05") and board.picture() != lit
+    assert too_small(board) == []
+    board.boot()
+    board.run(300)
+    assert board.words.has("1:05")
 
 
 @pytest.mark.parametrize("key", [OK, UP])

@@ -359,7 +359,7 @@ def test_an_effect_after_the_weapon_ends_the_game(players):
     """The last one who lives at the end of a round has won (seed L17), whatever took the others' Life."""
     table = Table(END, players)
     table.press(OK)
-    assert table.get("game", 0, "struck") == 1 and table.reads("prend")
+    assert table.get("game", 0, "struck") == 1 and table.reads("Sort\u00a0:")
     for row in range(1, players):
         assert table.get("game", 0, "part") == END
         table.open("table", 0, cell_of("player", row, "life"))
@@ -376,7 +376,7 @@ def test_an_effect_after_the_weapon_ends_the_game(players):
     for row in (0, 1):
         table.open("table", 0, cell_of("player", row, "life"))
         table.press(OK, UP, BACK, BACK)
-    assert table.top() == "end" and table.reads("Rouge prend")
+    assert table.top() == "end" and table.reads("Sort\u00a0: Rouge")
 
 
 # Preparation
@@ -763,7 +763,7 @@ def test_a_pick_asks_for_a_trap_and_counts_it():
     table.make(game.weapon_struck(table.state))
     table.open("end")
     table.press(OK)
-    assert table.reads("Rouge prend", "Un autre sort", "Piège de glace 0")
+    assert table.reads("Sort\u00a0: Rouge", "Un autre sort", "Piège de glace 0")
     table.press(DOWN, OK)
     assert (table.get("trap", 0, "count"), table.get("player", 0, "spells")) == (1, 1)
     table.make([("trap", 0, "count", 4)])

@@ -263,7 +263,7 @@ class TestResult:
 
     def test_what_a_breach_does_to_this_ship(self) -> None:
         for larger, die, words in (
-            (1, 4, "PV −1, −1 homme, immobilisé, équip. perdu"),
+            (1, 4, "PV −1, −1 homme, immobilisé, équipement perdu"),
             (0, 1, "−1 homme"),
             (1, 1, "immobilisé"),
         ):

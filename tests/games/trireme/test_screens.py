@@ -99,7 +99,7 @@ def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
     press(board, OK)
     result = board.app.stack.top()
     assert result.ask.name == "cell"
-    assert board.words.has("illisible")
+    assert board.words.has("indéterminée")
     while result.ask.options[result.cursor] != 7:
         press(board, UP)
     assert board.words.has("Br")

@@ -489,7 +489,7 @@ ROW_0 = "ship_ram rammer_size=1 target_size=4 rammer_immobilised=yes not_full_sp
 CHOICES = [
     (
         "ship_ram rammer_size=6 target_size=4 --dice 6,6",
-        f"(Unreadable cell): add --take cell=NAME, one of {LEGEND}.",
+        f"(Undetermined cell): add --take cell=NAME, one of {LEGEND}.",
         {"Bra": "Bra", "cell=bra": "Bra", "7": "Br", "ebri": "éBrI", "-": "-", "?": "Undetermined"},
     ),
     (
@@ -504,7 +504,7 @@ CHOICES = [
     ),
     (
         "ship_clearance --dice 4,4",
-        "(Unreadable cell): add --take cell=NAME, one of -, D, Dvr, A, ?.",
+        "(Undetermined cell): add --take cell=NAME, one of -, D, Dvr, A, ?.",
         {"-": "Still immobilised", "a": "Ship abandoned", "?": "Undetermined", "5": "Undetermined"},
     ),
     (

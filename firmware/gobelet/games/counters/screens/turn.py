@@ -82,7 +82,12 @@ class Turn(Play):
             label(c, 0, TOP + 16, self.below(name), w)
         if time:
             size = c.fit(time, w, sizes)
-            c.text(0, LOW - size, time, size)
+            x = 0
+            if not self.lit and c.width(time, size) + 9 <= w:
+                for x in (0, 5):  # the sign of a pause
+                    c.fill(x, LOW - size + 3, 3, size - 7)
+                x = 11
+            c.text(x, LOW - size, time, size)
 
     def _shows(self, by):
         """A turn that was given back too: its name stands on the screen."""
@@ -165,10 +170,27 @@ class Passing(Menu):
 
 
 class Order(Menu):
-    """The initiative: rolled for all, or entered; ties are parted by a roll or by hand. Then the first round begins."""
+    """The initiative: rolled for all, or entered; ties are parted by a roll or by hand. Then the first round begins.
+    The cursor goes ahead of that: OK after OK leads to it.
+    """
 
     title = "order"
     keys = ("k.move", "k.ok")
+
+    def __init__(self, app, cursor=-1):
+        Menu.__init__(self, app, cursor)
+
+    def refresh(self):
+        begins = self.cursor < 0
+        Menu.refresh(self)
+        turn = self.app.session.get("table", 0, "turn")
+        if begins and turn in self.rows and self.lines[-1] == "end":
+            self.cursor = self.lines.index(turn)  # in a round nobody rolls anew
+
+    def _onward(self):
+        """Put the cursor on what is next: the ties, else the first round."""
+        self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
+        self.app.snapshot_due = True
 
     def entries(self):
         app = self.app
@@ -186,7 +208,7 @@ class Order(Menu):
             found.append((words.marked(app, row), str(get("player", row, "score"))))
         rounds = get("table", 0, "round")
         self.lines.append("end" if rounds else "begin")
-        found.append((app.t("order." + self.lines[-1]), str(rounds) if rounds else ""))
+        found.append((app.t("order." + self.lines[-1]), ""))
         return found
 
     def choose(self, index):
@@ -224,6 +246,8 @@ class Order(Menu):
             if result < len(tied):
                 first = tied[result]
                 app.change(turns.scored(state, {}, {first: app.session.get("player", first, "tie") + 1}))
+                self.refresh()
+                self._onward()
             else:
                 self._roll(tied)
         elif what not in ("roll", "begin", "end"):
@@ -255,3 +279,4 @@ class Order(Menu):
         ties = self.asked == "ties"
         app.change(turns.scored(state, {} if ties else found, found if ties else None))
         self.refresh()
+        self._onward()

@@ -51,7 +51,7 @@ def show(app, pool, before, locked, faces):
     record.keep(app.session, record.Record(pool, thrown, locked > 0, hand), app.shaker.proof)
     app.cast(thrown.dice)
     if app.stack.ids[-1] == "dice.result":
-        app.stack.top().shown()
+        app.top().shown()
         app.dirty = True
     else:
         app.open("dice.result")

@@ -45,8 +45,8 @@ class Home(Menu):
             found.append("giveup")
         if self.part:
             found.append("bag")
-        if self.app.session.clock:
-            found.append("clock")
+            if self.app.session.clock:
+                found.append("clock")
         found += ["new", "help", "history", "redo"]
         if self.app.session.archived():
             found.append("recall")

@@ -43,7 +43,7 @@ def finish(app):
     """A screen has done what its step asks: on with the set-up, also where an undo has shown it without."""
     if words.part(app) == SETUP and SCREEN not in app.stack.ids:
         app.replace(SCREEN)
-        app.stack.top().returned(True)
+        app.top().returned(True)
     else:
         app.close(True)
 

@@ -171,7 +171,7 @@ class Strike(Held):
         if self.make(game.turn_over(app.session.state, changes)):
             app.back_to("traqueur.combat")  # which gives way at the end of a round
             if app.stack.ids[-1] == "traqueur.combat":
-                app.stack.top().cursor = 0
+                app.top().cursor = 0
 
     def about(self, index):
         if game.unread(self.app.session.state, self.targets[index]):
@@ -186,6 +186,9 @@ class Pick(Picker):
 
     def entries(self):
         return [(self.app.t("pick.other"), "")] + trap_lines(self.app)
+
+    def head(self):
+        return self.heading, self.app.t("pick.counts")
 
 
 class End(Stage):

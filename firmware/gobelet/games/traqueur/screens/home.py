@@ -34,8 +34,8 @@ class Home(Asking):
         found = []
         if self.get("players"):
             found = [stage(self.app.session), "table", "spells"]
-        if self.app.session.clock:
-            found.append("clock")
+            if self.app.session.clock:
+                found.append("clock")
         found += ["new", "chances", "help", "options", "history", "redo"]
         if self.app.session.archived():
             found.append("recall")

@@ -34,7 +34,9 @@ class Prepare(Stage):
     def head(self):
         t = self.app.t
         left = "∞" if self.app.session.get("option", 0, "free") else self.get("left")
-        return player(self.app, self.get("active")), t("prepare.left", left)
+        row = self.get("active")
+        coins = self.app.session.get("player", row, "coins")
+        return t("prepare.who", player(self.app, row), coins), t("prepare.left", left)
 
     def names(self):
         """The lines, each a text; a purchase or an empty place for each of the two weapons."""
@@ -251,7 +253,7 @@ class Buy(Held):
         ):
             ware = self.ware
             app.close()
-            top = app.stack.top()
+            top = app.top()
             if isinstance(top, Prepare):
                 top.restock(ware)
 

@@ -192,7 +192,7 @@ def open_test(app, row, skill, name="test"):
 def suffer(app, row):
     """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
     open_form(app, "suffer", (row,))
-    app.stack.top().cursor = 1
+    app.top().cursor = 1
     app.dirty = True
 
 

@@ -156,7 +156,9 @@ class Attack(Question):
         value = self.values[name]
         if name in ("x2", "x3"):
             return "×%s" % name[1] if value else "×1"
-        return signed(value) if self.input(name).lane else "÷%d" % value
+        if not self.input(name).lane:
+            return "÷%d" % value
+        return signed(value) if value else "+0"
 
     def chances(self, c):
         """Of killing, where that can be known, and of hitting."""

@@ -27,8 +27,8 @@ class Home(Menu):
             part = get("game", 0, "part")
             names.append({SETUP: "setup", PLAY: "turn", OVER: "over"}[part])
             names.append("table")
-        if self.app.session.clock:
-            names.append("clock")
+            if self.app.session.clock:
+                names.append("clock")
         names += ["new", "rolls", "presets", "chances", "help", "options", "history", "redo"]
         if self.app.session.archived():
             names.append("recall")

@@ -151,7 +151,9 @@ class Turn(Menu):
             return  # about to go elsewhere, see `shown`
         left, right = self.head()
         top(c, left, right)
-        c.text(0, 9, status(self.app, self.active()), 16)
+        where = self.app.session.get("char", self.active(), "lieu")
+        place = " %s %d" % (self.app.t("f.lieu"), where) if where >= 0 else ""
+        c.text(0, 9, status(self.app, self.active(), False) + place, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)

@@ -90,7 +90,7 @@ def known(app, proc, rows):
 def aim(app, number, row):
     """Open the form of a roll between two ships for the one that acts, and ask for the other at once."""
     app.open("trireme.form", number, row, -1)
-    form = app.stack.top()
+    form = app.top()
     if form.rows[1] < 0 and form.candidates(1):
         form.aimed = True
         form.edit(1)

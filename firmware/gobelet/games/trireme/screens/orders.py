@@ -143,7 +143,7 @@ class Fatigue(Ships):
         if self.had(rows[index]):
             return
         open_form(self.app, self.app.session.number("fleet_fatigue"), rows[index])
-        self.app.stack.top().ok()  # its chance stands on the line
+        self.app.top().ok()  # its chance stands on the line
 
     def about(self, index):
         row = self.rows()[index]

@@ -88,7 +88,7 @@ class Have(Ruled):
 
         if index == 0:
             app.replace("trireme.counters", 0, -1, 1)
-            app.stack.top().onward(0)
+            app.top().onward(0)
         elif fill(app, read(app).ships) and not missing_values(app):
             start(app)
         else:

@@ -191,7 +191,7 @@ class Turn(Ruled):
             app.open("trireme.fatigue")
         elif what == "roll":
             open_form(app, who)
-            app.stack.top().ask_ship()
+            app.top().ask_ship()
         elif what == "pair":
             open_form(app, app.session.number(rolls[-1]), *who)
         elif name == "orders":
