@@ -132,7 +132,7 @@ act("move", async (repl, board, known, again) => {
     }
     await repl.leave(kit.scripts.bootsel).catch(() => {}); // the port goes with it
     await repl.close();
-    const file = inside ? $("micropython").textContent : $("inside").href.split("/").at(-1);
+    const file = inside ? $("micropython").textContent : $("inside").pathname.split("/").at(-1);
     let next = null;
     while (!next) {
         if (await ask(say(inside ? "copyPublished" : "copyInside", file), [["yes", say("choosePico")], ["", say("cancel")]]) === null) {

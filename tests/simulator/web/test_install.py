@@ -324,8 +324,8 @@ def test_from_packs_to_gobelet_inside_and_back(
     (saved,) = [content for name, content in found["downloads"] if name.endswith(".zip")]
     assert backup.unpack(base64.b64decode(saved), "saved").items() >= data.items()
     assert any(name.endswith(".uf2") for name, _ in found["downloads"]) != inside
-    last = f"Prêt : version {plain.id}." if inside else "Prêt : Gobelet est dans MicroPython."
-    assert found["log"][-1] == last, found["log"]
+    last = "Prêt : version " if inside else "Prêt : Gobelet est dans MicroPython."
+    assert found["log"][-1].startswith(last), found["log"]
     left = there(board)
     assert left["gobelet_board.py"] == sh1106 and left["data/dice/0"] == data["dice/0"]
     assert (build.READY in left) == inside
