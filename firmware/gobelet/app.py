@@ -276,10 +276,14 @@ class App:
         """
         self.deferred.append((act, args))
 
-    def change(self, changes: Iterable[Change], join: bool = False) -> bool:
-        """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
+    def answer(self) -> None:
+        """Let the panel show that the key was heard, if it does not yet: before work that takes its time."""
         if not self._answered:
             self._answer()
+
+    def change(self, changes: Iterable[Change], join: bool = False) -> bool:
+        """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
+        self.answer()
         if self.navigation.waiting is not None:
             self.navigation.settle()
         try:

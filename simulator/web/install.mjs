@@ -4,7 +4,7 @@ import { ask } from "./ask.mjs";
 import { act as cable, get, progress, ready, tell } from "./cable.mjs";
 import * as device from "./device.mjs";
 import { contents, date } from "./games.mjs";
-import { chosen, download, language, moment, say } from "./here.mjs";
+import { chosen, download, language, moment, say, takeFile } from "./here.mjs";
 import { player } from "./page.mjs";
 import { join } from "./uf2.mjs";
 import { outdated } from "./update.mjs";
@@ -293,23 +293,14 @@ if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]
 $("board").addEventListener("change", () => takeBoard($("board").value));
 
 $("chooseuf2").addEventListener("click", () => $("uf2").click());
-$("uf2").addEventListener("change", async () => {
-    const [file] = $("uf2").files;
-    if (!file) {
-        return;
-    }
+takeFile("uf2", "made", async (file) => {
     $("made").textContent = say("making");
-    try {
-        if (await outdated()) {
-            throw new Error(say("outdated"));
-        }
-        kit = await ready();
-        const board = kit.boards[$("board").value];
-        const joined = await join(new Uint8Array(await file.arrayBuffer()), board, kit.oldest, get, say);
-        download(new Blob([joined]), "gobelet.uf2");
-        $("made").textContent = say("made");
-    } catch (error) {
-        $("made").textContent = error.message;
+    if (await outdated()) {
+        throw new Error(say("outdated"));
     }
-    $("uf2").value = "";
+    kit = await ready();
+    const board = kit.boards[$("board").value];
+    const joined = await join(new Uint8Array(await file.arrayBuffer()), board, kit.oldest, get, say);
+    download(new Blob([joined]), "gobelet.uf2");
+    $("made").textContent = say("made");
 });

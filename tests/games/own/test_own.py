@@ -13,7 +13,7 @@ from host_tools.own import compiler, shown
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
-from tests.games.own.rolling import inputs_by_chance, roll_by_chance
+from tests.games.own.rolling import changed_by_chance, inputs_by_chance, roll_by_chance
 
 from gobelet.games import GAMES  # isort: skip
 from gobelet.core.odds import enumerated, of_procedure  # isort: skip
@@ -294,21 +294,11 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
     assert board.app.stack.ids[0] == "system.home"
 
 
-def mutated(value: Any, chance: random.Random) -> Any:
-    """The same with one thing in it changed."""
-    if isinstance(value, (dict, list)) and value and chance.random() < 0.95:
-        out = value.copy()
-        key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
-        out[key] = mutated(value[key], chance)
-        return out
-    return chance.choice([None, -1, 0, 1, 2, 99, 5000, 10**9, "", "hp", "hit", [], [1], {}, True, 1.5, value])
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be_played(seed: int) -> None:
     chance = random.Random(seed)
     body = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
-    changed = json.dumps(mutated(body, chance)).encode()
+    changed = json.dumps(changed_by_chance(body, chance)).encode()
     try:
         declaration.take(declaration.head_of(changed, 1) + b"\n" + changed)
     except Refused:
