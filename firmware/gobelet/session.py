@@ -39,6 +39,7 @@ def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
 
 
 def nowhere(rolled: bool = False) -> Location:
+    """Where something is done, for who has no screens."""
     return b""
 
 
