@@ -34,6 +34,7 @@ ASKED_BY = {
     "outside",
     "pause",
     "seat",
+    "seen",
     "turn_of",
     "what",
 }  # names that the App looks for in a package of screens
