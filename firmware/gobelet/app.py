@@ -224,6 +224,7 @@ class App:
     # What screens use, besides what is bound above
 
     def now(self) -> Ticks:
+        """Ticks of the clock, which wrap: see `since`."""
         return self.clock.ticks()
 
     def since(self, then: Ticks) -> Milliseconds:
@@ -237,6 +238,7 @@ class App:
         return "" if percent is None else hundredths(percent, self.texts("decimal"))
 
     def charge_lasts(self) -> str:
+        """How long the battery lasts until the device stops, as text, "" where nobody knows."""
         return load(SUPPLY, "charge_lasts")(self)
 
     def toast(self, text: str) -> None:
@@ -274,10 +276,14 @@ class App:
         """
         self.deferred.append((act, args))
 
-    def change(self, changes: Iterable[Change], join: bool = False) -> bool:
-        """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
+    def answer(self) -> None:
+        """Let the panel show that the key was heard, if it does not yet: before work that takes its time."""
         if not self._answered:
             self._answer()
+
+    def change(self, changes: Iterable[Change], join: bool = False) -> bool:
+        """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
+        self.answer()
         if self.navigation.waiting is not None:
             self.navigation.settle()
         try:
@@ -569,12 +575,14 @@ class App:
         panel.contrast(DIMMED if state == DIM else self._contrast())
 
     def tell_panel(self) -> None:
+        """Say on the USB console whether a panel answers."""
         if self.panel.ok:
             self.say("Gobelet: panel found")
         else:
             self.say("Gobelet: no panel answers on the I2C bus; check its four wires and its address")
 
     def draw(self) -> None:
+        """Draw the screen on top, and send what has changed."""
         self.dirty = False
         if self.idle is not None:
             self.idle.done = False
@@ -628,6 +636,7 @@ class App:
     # Memory, besides `keeper` and `idle`
 
     def collect(self) -> None:
+        """Let garbage go, while nothing else is under way: it takes 20 ms."""
         if self.heap is None:
             gc.collect()
         else:

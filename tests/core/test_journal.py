@@ -516,6 +516,25 @@ def test_newest_first_passes_over_what_nobody_wants():
     assert found == whole[:10] + [each for each in whole[10:] if each in wanted]
 
 
+@pytest.mark.parametrize("location", [b"", b"here"])
+def test_a_roll_and_what_comes_of_it_at_once_are_one_write_and_two_records(location):
+    log, _ = opened(store := RecordingStore())
+    log.roll(1, [], [(1,)], location=b"before")
+    written = len(store.writes)
+    before, effects = values_of(log.state), log.state.effects([("player", 0, "gold", 9)])
+    rolled = log.roll(7, [2], [(6,)], location=location, effects=effects)
+    assert len(store.writes) == written + 1
+    for one in (log, opened(store)[0]):
+        assert one.state.get("player", 0, "gold") == 9
+        found = one.present()
+        assert found is not None and (found[0], found[2]) == (rolled, True)
+        assert next(at for at, kind, _ in one.newest_first() if kind == ROLL) == rolled
+        assert one.location_of(one.done[-1]) == one.location_of(rolled) == location
+        assert one.undo() == effects
+        assert values_of(one.state) == before
+        assert one.redo() == effects
+
+
 def test_newest_first_tells_all_that_is_kept():
     log, _ = opened(store := MemoryStore())
     for n in range(120):

@@ -35,6 +35,7 @@ from .records import (  # some of them for those who read a journal
     NEARLY,
     PROOF,
     PROVEN,
+    RECORD,
     REDO,
     ROLL,
     SAVE_HEAD,
@@ -415,9 +416,16 @@ class Journal:
     # Writing
 
     def _write(
-        self, kind: int, payload: bytes, location: bytes | None = None, proof: bytes = b""
+        self,
+        kind: int,
+        payload: bytes,
+        location: bytes | None = None,
+        proof: bytes = b"",
+        change: bytes = b"",
     ) -> Position:
-        """Append one record, behind one of its location if that is news, and its proof; returns its position."""
+        """Append one record, behind one of its location if that is news, and its proof; returns its position. change:
+        the payload of an EFFECT that is a transaction, to be appended behind it.
+        """
         if self.checkpoint.required:
             self._save()
         log = self.log
@@ -430,12 +438,14 @@ class Journal:
             if len(location) > LOCATION_BYTES:
                 raise ValueError("location")
             # A log that is opened repeats it: what is looked for in a block is there.
-            if location != self._location or (
-                location and log.used + len(out) + len(payload) + len(location) + 8 + ENTRY > LIMIT
-            ):
+            size = log.used + len(out) + len(payload) + len(change) + len(location) + 12 + ENTRY
+            if location != self._location or (location and size > LIMIT):
                 add(out, offset, LOCATION, location)
                 offset = self.position + len(out)
         add(out, offset, kind, payload)
+        if change:
+            kind = EFFECT | FIRST | LAST
+            add(out, self.position + len(out), kind, change)
         data = bytes(out)
         end = self.position + len(data)
         self.joinable = 0
@@ -467,15 +477,21 @@ class Journal:
         note: bytes = b"",
         location: bytes = b"",
         proof: bytes = b"",
+        effects: Sequence[Effect] = (),
     ) -> Position:
         """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
 
-        location: see `change`. proof: what its faces come from, for `proof_of`. ValueError if a payload is longer than
-        255 bytes.
+        location: see `change`. proof: what its faces come from, for `proof_of`. effects: up to MANY, of the transaction
+        that comes of it at once: written with it, then applied. ValueError if a payload is longer than 255 bytes.
         """
         if proof:
             flags |= PROVEN
-        self._rolled = self._write(ROLL, pack_roll(number, listed, path, flags, note), location, proof)
+        payload = pack_roll(number, listed, path, flags, note)
+        self._rolled = self._write(ROLL, payload, location, proof, pack_effects(effects))
+        if effects:
+            self.state.apply(effects)
+            offset = self._rolled + RECORD + len(payload)
+            self._complete(offset, offset)
         return self._rolled
 
     def change(self, effects: Sequence[Effect], join: bool = False, location: bytes = b"") -> None:

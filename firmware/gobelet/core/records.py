@@ -72,6 +72,7 @@ PROVEN = 2  # there is a PROOF of them
 FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
 NONE = 254  # what `unpack_roll` gives for what is no ROLL
 
+RECORD = 4  # bytes of a record besides its payload: see `add`
 MANY = 33  # effects in one record
 LINK = 2  # bytes
 

@@ -2,7 +2,7 @@
 
 It takes the first hole that is large enough, from the beginning of the heap. So what is last there stays in one piece
 as long as there is room before it. A start makes garbage until the heap is full, and what stays would come to lie all
-over it: so in a start the last piece is taken, and given back where memory is full, or in the first idle moment.
+over it: so in a start the last piece is taken, and given back when a game is opened, or in the first idle moment.
 
 After a collection it looks from the beginning of the heap, past all that stays, for each object anew: 0.1 ms. Once it
 was asked for single blocks it knows that none is free before the last one it gave, and begins there.
@@ -57,7 +57,9 @@ class Heap:
         self.give_last()
 
     def give_last(self) -> bool:
-        """In a start: give the last piece back, where there is no room. Returns whether it was there still."""
+        """In a start: give the last piece back, for what is drawn, or where there is no room. Returns whether it was
+        there still.
+        """
         last = self._last
         self._last = None
         if last is not None:

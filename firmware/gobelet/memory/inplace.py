@@ -95,6 +95,8 @@ class Watched:
         self._flash = flash
         self.block = -1
 
+    # The calls of a block device: MicroPython's vfs.AbstractBlockDev has them.
+
     def readblocks(self, block: int, into: bytearray, offset: int = 0) -> None:
         self.block = block
         self._flash.readblocks(block, into, offset)

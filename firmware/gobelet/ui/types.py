@@ -150,6 +150,11 @@ class App(Protocol):
 
     # The game, and time
 
+    def answer(self) -> None:
+        """Let the panel show that the key was heard, before UP or DOWN begins work that takes its time; the other keys
+        are answered at once.
+        """
+
     def change(self, changes: Iterable[Change], join: bool = False) -> bool:
         """Change the Sheets of the game, as one transaction; join: as part of the one before. A refusal is shown.
         Returns whether it was done.
