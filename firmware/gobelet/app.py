@@ -217,8 +217,6 @@ class App:
         if self.settings.bad:
             self.toast(self.texts("settings.bad"))
         if not self.plain and self.stack.top() is not navigation.full:
-            if self.heap is not None:
-                self.heap.give_last()  # what is drawn leaves little behind
             self.draw()
         if not self.started and not self.plain:
             self.panel.buffer[:] = bytes(len(self.panel.buffer))  # what was drawn of it
@@ -601,7 +599,10 @@ class App:
                 self._draw(top)
             self.started = True
         except Exception as error:
-            self._raised(error, True)
+            if isinstance(error, MemoryError) and self.heap is not None and self.heap.give_last():
+                self.draw()
+            else:
+                self._raised(error, True)
 
     def _draw(self, top: Any) -> None:
         self.canvas.clear()

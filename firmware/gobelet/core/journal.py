@@ -49,6 +49,7 @@ from .records import (  # some of them for those who read a journal
     pack_roll,
     split,
     unpack_roll,
+    wanted,
 )
 from .sheet import State
 
@@ -182,8 +183,13 @@ class History:
         start = max(position, self.base)
         yield self.tail, LINK + start - self.base, start
 
-    def before(self, position: Position) -> Iterator[Record]:
-        """Yield (position, kind, payload) of every record kept before a position, the newest first."""
+    def before(
+        self, position: Position, passed: int = 0, fields: bytes | bytearray = b""
+    ) -> Iterator[Record]:
+        """Yield (position, kind, payload) of every record kept before a position, the newest first, but those of the
+        kinds that have their bit in `passed`, and transactions of one effect on one of the `fields`, (kind, field) in
+        two bytes each, to which may be added meanwhile.
+        """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
             if block is None:  # here each record is checked only once
@@ -195,10 +201,12 @@ class History:
             if data is not None:
                 first -= LINK
                 found += split(data, abs(found[-1]), first + abs(found[-1]))
-                for number in range(len(found) - 1, 0, -1):
+                number = wanted(data, found, len(found) - 1, passed, fields)
+                while number:
                     offset = abs(found[number - 1])
-                    if found[number] > 0 and first + offset < position:
+                    if first + offset < position:
                         yield first + offset, data[offset], bytes(data[offset + 2 : found[number] - 2])
+                    number = wanted(data, found, number - 1, passed, fields)
 
     def transaction(self, position: Position) -> list[Effect] | None:
         """Effects of the transaction at a position, in order; None if it cannot be read any more."""
@@ -586,11 +594,19 @@ class Journal:
                 return payload if kind == PROOF else b""
         return b""
 
-    def newest_first(self) -> Iterator[Record]:
-        """Yield (position, kind, payload) of every record of what happened that is kept, the newest first."""
-        for record in self.history.before(self.position):
-            if record[1] & 0x0F != LOCATION:
-                yield record
+    def newest_first(self, passed: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
+        """Yield (position, kind, payload) of every record of what happened that is kept, the newest first; without
+        some, as `History.before`.
+        """
+        return self.history.before(self.position, passed | 1 << LOCATION, fields)
+
+    def newest_roll(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes]] | None:
+        """(position, what `unpack_roll` gives) of the newest ROLL, whatever became of it; None if it cannot be read."""
+        for offset, kind, payload in self.history.before(self._rolled + 1):
+            if offset == self._rolled and kind == ROLL:
+                return offset, unpack_roll(payload)
+            break
+        return None
 
     def present(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
         """(position, what `unpack_roll` gives, whether a change came of it) of the ROLL from which the present values
@@ -600,18 +616,25 @@ class Journal:
         if self._rolled < self.history.oldest():
             return None
         applied = whole = False
-        end = self.position
-        for offset, kind, payload in self.newest_first():
-            if offset < end:
-                what = kind & 0x0F
-                if what == EFFECT:
-                    whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
-                    applied = applied or whole or kind & LAST > 0
-                elif what == ROLL:
-                    return offset, unpack_roll(payload), applied
-                elif len(payload) == 4:
-                    # A REDO leads to behind the transaction, the others to before it.
-                    end = unpack_from("<I", payload)[0] + (what == REDO)
+        position = end = self.position
+        records = self.newest_first()
+        while position >= 0:
+            position = -1
+            for offset, kind, payload in records:
+                if offset < end:
+                    what = kind & 0x0F
+                    if what == EFFECT:
+                        whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
+                        applied = applied or whole or kind & LAST > 0
+                        if applied:  # others say nothing more
+                            position = offset
+                            records = self.history.before(offset, 1 << EFFECT | 1 << LOCATION)
+                            break
+                    elif what == ROLL:
+                        return offset, unpack_roll(payload), applied
+                    elif len(payload) == 4:
+                        # A REDO leads to behind the transaction, the others to before it.
+                        end = unpack_from("<I", payload)[0] + (what == REDO)
         return None
 
     def drop(self, position: Position) -> None:

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, Callable, Iterable, Mapping, Protocol
 
 from ..core.refused import Refused
 from ..core.shaker import Shaker
-from ..core.types import Change, Effect, Face, Path, Row, Sides
+from ..core.types import Change, Effect, Face, FieldNumber, KindNumber, Path, Row, Sides
 from .canvas import Canvas
 from .stack import Screen, Stack
 
@@ -206,6 +206,9 @@ class Telling(Protocol):
 
     def what(self, effects: Sequence[Effect]) -> str:
         """A few words for a transaction, "" if there are none for it."""
+
+    def untold(self, kind: KindNumber, field: FieldNumber) -> bool:
+        """Whether `what` has no words for any change of this field alone."""
 
     def game_screens(self) -> Any:
         """The package `screens` of the game that is open, see `GameScreens`."""

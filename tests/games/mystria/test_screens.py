@@ -22,6 +22,7 @@ from gobelet.games.mystria.rules.sheets import (
     VALUE,
     four,
 )
+from gobelet.ui.history import MOST
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script
@@ -546,6 +547,7 @@ def test_neither_history_nor_undo_tells_a_tile() -> None:
     board = dealt_objectives()
     press(board, OK, DOWN, OK, DOWN, OK, OK, DOWN, OK, OK)
     board.app.open("mystria.history")
+    board.app.stack.top().read_to(MOST)
     board.run(50)
     told = [" ".join(line) for line in board.app.stack.top().list]
     assert "Objectifs secret" in told
@@ -564,6 +566,7 @@ def test_a_stack_in_the_history_is_nobodys() -> None:
     while board.app.session.last_roll() is None or board.app.session.last_roll().proc.name != "stack":
         assert board.app.session.undo()
     board.app.open("mystria.history")
+    board.app.stack.top().read_to(MOST)
     told = [line[0] for line in board.app.stack.top().list if "Pile" in line[0]]
     assert told and all(line.startswith("Pile") for line in told), told
     assert board.app.texts.missing == 0
