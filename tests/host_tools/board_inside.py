@@ -175,7 +175,9 @@ def mount(flash):
     try:
         disk = vfs.VfsLfs2(flash, progsize=256)
     except OSError:
-        if kind["name"] == "gobelet":
+        there = bytearray(4)
+        flash.readblocks(0, there)
+        if kind["name"] == "gobelet" and there == b"code":  # of another MicroPython: Gobelet makes nothing anew unasked
             vfs.umount("/")
             return
         vfs.VfsLfs2.mkfs(flash, progsize=256)

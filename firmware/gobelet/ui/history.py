@@ -24,16 +24,17 @@ MOST = 40  # lines kept: the journal has more, the memory not
 
 
 class Told:
-    """The lines so far. Until all are `read` it counts as if there were as many as can be: so the bar beside them
-    hardly moves.
+    """The lines so far. Until it is known to be `whole` it counts as if there were as many as can be: so the bar beside
+    them hardly moves, and only behind a key.
     """
 
     def __init__(self) -> None:
         self.lines: list[Entry] = []
-        self.read = False
+        self.read = False  # to the end of the journal
+        self.whole = False
 
     def __len__(self) -> int:
-        return len(self.lines) if self.read else MOST + 1
+        return len(self.lines) if self.whole else MOST + 1
 
     def __getitem__(self, index: int) -> Entry:
         return self.lines[index]
@@ -74,6 +75,7 @@ class History(Menu):
         """Make this line and those that are seen with it."""
         while len(self.list.lines) <= index + LIST_ROWS and self.prepare():
             pass
+        self.list.whole = self.list.read
 
     def prepare(self) -> bool:
         for _ in self.unread:
@@ -132,7 +134,7 @@ class History(Menu):
                     self.came.append(())
                     self.places.append(-1)
                     since = [(what + " " + undone).strip()] + since
-                elif not effects[1:] and app.telling.untold(effects[0][0], effects[0][2]):
+                elif len(effects) == 1 and app.telling.untold(effects[0][0], effects[0][2]):
                     field = bytes((effects[0][0], effects[0][2]))
                     if field not in [untold[at : at + 2] for at in range(0, len(untold), 2)]:
                         untold += field
