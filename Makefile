@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore screenshot export lock clean
+.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore replace screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -99,6 +99,9 @@ backup: $(VENV)/.device ## copy the player's data from the device into a file
 
 restore: $(VENV)/.device ## put a backup on the device: make restore ARGS=gobelet-....zip
 	@$(PY) -m host_tools.device.restore $(ARGS)
+
+replace: $(VENV)/.device ## another MicroPython on the device, what was played stays: make replace UF2=FILE (of `make uf2`, or as published)
+	@$(PY) -m host_tools.device.replace "$(UF2)" $(ARGS)
 
 screenshot: $(VENV)/.device ## a PNG of what the device shows now
 	@$(PY) -m host_tools.device.screenshot $(ARGS)

@@ -29,7 +29,7 @@ WARNING = (
     "played on it; to update a Pico that is in use, take the cable: `make flash`."
 )
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
-_MACHINE = re.compile(
+MACHINE = re.compile(
     b"(?:" + b"|".join(re.escape(each.machine.encode()) for each in models.MODELS) + rb")[ \w]* with RP2\d+"
 )
 
@@ -64,7 +64,7 @@ def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
             f"`make flash BOARD={board}`"
         )
     flash = uf2_blocks.read(data)
-    version, machine = _VERSION.search(flash), _MACHINE.search(flash)
+    version, machine = _VERSION.search(flash), MACHINE.search(flash)
     if version is None or machine is None:
         raise Uf2Error("there is no MicroPython for a Pico in it")
     found = int(version[1]), int(version[2])

@@ -17,13 +17,14 @@ from simulator.bus import Bus
 from simulator.clock import Clock, VirtualClock
 from simulator.entropy import ScriptedEntropy, Source
 from simulator.gauge import Gauge
-from simulator.keys import DOWN_MS, GAP_MS, Keys
+from simulator.keys import DOWN, DOWN_MS, GAP_MS, Keys
 from simulator.panel import CHIPS, Panel
 from simulator.recorder import Words, recording
 from simulator.serial import Serial
 from simulator.store import MemoryStore, Store
 
 DEFAULT = "pico_ssd1306"
+MOST_PRESSES = 100  # of a key that is pressed until something is seen
 BOOT_MS = 300  # from power-on to a screen that has settled
 
 MakeApp = Callable[..., Any]
@@ -219,3 +220,18 @@ class VirtualBoard:
     def hold(self, key: int) -> None:
         """Press a key until its second meaning, and release it."""
         self.press(key, self.app.keys.hold_ms + 50)
+
+    def press_until(self, key: int, done: Callable[[], bool]) -> None:
+        """Press a key until `done`; TimeoutError, with what is on the screen, where that does not help."""
+        for _ in range(MOST_PRESSES):
+            if done():
+                return
+            self.press(key)
+        raise TimeoutError(f"not after {MOST_PRESSES} presses: {self.app.stack.ids}, {self.words.drawn}")
+
+    def press_down_to(self, label: str) -> None:
+        """Put the cursor of the list on top on the line with this label, by DOWN; ValueError if none is there."""
+        top = self.app.stack.top()
+        line = [top.list[index][0] for index in range(len(top.list))].index(label)
+        for _ in range(line - top.cursor):
+            self.press(DOWN)

@@ -218,8 +218,6 @@ class App:
         if self.settings.bad:
             self.toast(self.texts("settings.bad"))
         if not self.plain and self.stack.top() is not navigation.full:
-            if self.heap is not None:
-                self.heap.give_last()  # what is drawn leaves little behind
             self.draw()
         if not self.started and not self.plain:
             self.panel.buffer[:] = bytes(len(self.panel.buffer))  # what was drawn of it
@@ -227,6 +225,7 @@ class App:
     # What screens use, besides what is bound above
 
     def now(self) -> Ticks:
+        """Ticks of the clock, which wrap: see `since`."""
         return self.clock.ticks()
 
     def since(self, then: Ticks) -> Milliseconds:
@@ -240,6 +239,7 @@ class App:
         return "" if percent is None else hundredths(percent, self.texts("decimal"))
 
     def charge_lasts(self) -> str:
+        """How long the battery lasts until the device stops, as text, "" where nobody knows."""
         return load(SUPPLY, "charge_lasts")(self)
 
     def toast(self, text: str) -> None:
@@ -277,10 +277,14 @@ class App:
         """
         self.deferred.append((act, args))
 
-    def change(self, changes: Iterable[Change], join: bool = False) -> bool:
-        """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
+    def answer(self) -> None:
+        """Let the panel show that the key was heard, if it does not yet: before work that takes its time."""
         if not self._answered:
             self._answer()
+
+    def change(self, changes: Iterable[Change], join: bool = False) -> bool:
+        """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
+        self.answer()
         if self.navigation.waiting is not None:
             self.navigation.settle()
         try:
@@ -591,12 +595,14 @@ class App:
         panel.contrast(DIMMED if state == DIM else self._contrast())
 
     def tell_panel(self) -> None:
+        """Say on the USB console whether a panel answers."""
         if self.panel.ok:
             self.say("Gobelet: panel found")
         else:
             self.say("Gobelet: no panel answers on the I2C bus; check its four wires and its address")
 
     def draw(self) -> None:
+        """Draw the screen on top, and send what has changed."""
         self.dirty = False
         if self.idle is not None:
             self.idle.done = False
@@ -613,7 +619,10 @@ class App:
                 self._draw(top)
             self.started = True
         except Exception as error:
-            self._raised(error, True)
+            if isinstance(error, MemoryError) and self.heap is not None and self.heap.give_last():
+                self.draw()
+            else:
+                self._raised(error, True)
 
     def _draw(self, top: Any) -> None:
         self.canvas.clear()
@@ -647,6 +656,7 @@ class App:
     # Memory, besides `keeper` and `idle`
 
     def collect(self) -> None:
+        """Let garbage go, while nothing else is under way: it takes 20 ms."""
         if self.heap is None:
             gc.collect()
         else:

@@ -69,6 +69,7 @@ class Resolution:
         return self.path, self.rolls, self.progress, self.now
 
     def back(self, mark: tuple[Any, ...]) -> None:
+        """Take back what was taken since `mark` gave this."""
         self.path, self.rolls, self.progress, self.now = mark
 
     def thrown(self) -> list[tuple[Sides, Face]]:

@@ -39,6 +39,7 @@ def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
 
 
 def nowhere(rolled: bool = False) -> Location:
+    """Where something is done, for who has no screens."""
     return b""
 
 
@@ -200,20 +201,31 @@ class Session:
         self._begun = Resolution(number, self.procedure(number), rows, values, by_hand, self._begun)
         return self._begun
 
-    def write(self, roll: Resolution, proof: bytes = b"") -> None:
+    def write(self, roll: Resolution, proof: bytes = b"", applied: bool = False) -> None:
         """Write how far a Resolution has come, with the proof of its faces; call it before these are shown. It is the
         last roll then.
+
+        applied: it is at its end, and its effects are written and made with it, where it was made: no result is shown
+        before them. They do not pass the turn on.
         """
         listed = list(roll.rows) + [roll.values[each.name] for each in roll.proc.inputs]
         flags = BY_HAND if roll.hand else 0
+        effects = self.state.effects(self.changes(roll.proc, roll.rows, roll.now)) if applied else ()
         self._rolled = self.journal.roll(
-            roll.number, listed, roll.path, flags, location=self._location(True), proof=proof
+            roll.number,
+            listed,
+            roll.path,
+            flags,
+            location=self._location(not applied),
+            proof=proof,
+            effects=effects,
         )
         if proof:
             roll.proof = proof
         self._last = roll
         self._last_found = True
-        self._applied = self._free = False
+        self._applied = len(effects) > 0
+        self._free = False
         self.thrown = True
 
     def write_free(

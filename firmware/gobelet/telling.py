@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from .app import App
     from .core.refused import Refused
-    from .core.types import Effect, Row
+    from .core.types import Effect, FieldNumber, KindNumber, Row
     from .texts import Texts
     from .ui.types import GameScreens
 
@@ -88,6 +88,15 @@ class Telling:
                 values = [self._value(key, value) for value in (old, new)]
                 return "%s%s %s→%s" % (who, texts(key), values[0], values[1])
         return ""
+
+    def untold(self, kind: KindNumber, field: FieldNumber) -> bool:
+        """Whether `what` has no words for any change of this field alone."""
+        kinds = self.app.session.state.kinds
+        if hasattr(self.game_screens(), "what"):
+            return False
+        if kind >= len(kinds) or field >= len(kinds[kind].fields):
+            return True
+        return not self.app.texts.has("f." + kinds[kind].fields[field])
 
     def _value(self, key: str, value: int) -> str:
         """A value as the text "<key>.<value>" has it, else its figures. What it says is one word: after an undo only

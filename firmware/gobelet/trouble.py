@@ -24,6 +24,8 @@ FULL = 28  # ENOSPC
 
 
 class Trouble:
+    """What goes on where a screen could not: a message, the list of games, or the page that needs no screen."""
+
     def __init__(self, app: App) -> None:
         self.app = app
         self._notice: object = None  # the message that says that a screen could not go on

@@ -1,4 +1,5 @@
-"""Sources without their types: MicroPython has no module `typing`, and types would cost flash.
+"""Sources without their types: MicroPython has no module `typing`, and types would cost flash. So would what only the
+desk asks of a screen.
 
 A source with types begins with `from __future__ import annotations`, takes TYPE_CHECKING and nothing else from
 `typing`, and imports what only its types name under `if TYPE_CHECKING:`. All that goes; what else there is keeps its
@@ -15,6 +16,7 @@ from pathlib import PurePath
 
 _MARK = "from __future__ import annotations\n"  # a source without it has none
 _TYPES_ONLY = "types.py"
+_DESK_ONLY = "watched"  # method of a screen: what people watch is held against its pictures
 _MACHINE_CODE = "micropython.viper"  # there the types say which code is made
 
 _Span = tuple[int, int, str]  # two offsets in the bytes of the source, and what stands there instead
@@ -33,7 +35,7 @@ def machine_code(node: ast.AST) -> bool:
 @lru_cache(1024)  # a run of the tests builds the same sources dozens of times
 def stripped(source: str) -> str:
     """The source as MicroPython gets it. What is no Python stays as it is: the compiler says where."""
-    if _MARK not in source:
+    if _MARK not in source and "def " + _DESK_ONLY not in source:
         return source
     try:
         tree = ast.parse(source)
@@ -65,7 +67,7 @@ def _spans(tree: ast.Module, data: bytes) -> Iterator[_Span]:
         if node in gone:
             continue
         for body in _bodies(node):
-            removed = [statement for statement in body if _is_for_types(statement)]
+            removed = [statement for statement in body if _is_for_types(statement) or _is_for_desk(statement)]
             for at, statement in enumerate(removed):
                 gone.update(ast.walk(statement))
                 yield begin(statement), end(statement), "" if at or len(removed) < len(body) else "pass"
@@ -94,6 +96,11 @@ def _is_for_types(node: ast.stmt) -> bool:
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
     return isinstance(node, ast.AnnAssign) and node.value is None
+
+
+def _is_for_desk(node: ast.stmt) -> bool:
+    """Whether it is a function that the device never calls."""
+    return isinstance(node, ast.FunctionDef) and node.name == _DESK_ONLY
 
 
 def _arguments(arguments: ast.arguments) -> Iterator[ast.arg]:

@@ -9,9 +9,15 @@ import struct
 from collections.abc import Iterator
 
 FLASH_AT = 0x10000000
-FLASH_BYTES = 2 * 1024 * 1024
+FLASH_BYTES = 2 * 1024 * 1024  # of a Pico
 RP2040 = 0xE48BFF56
 RP2350 = 0xE48BFF59  # its Arm processors
+CHIPS = (RP2040, RP2350)
+_FLASH_BYTES = {RP2040: FLASH_BYTES, RP2350: 2 * FLASH_BYTES}
+_NAMES = {RP2040: "RP2040", RP2350: "RP2350"}
+_ANYWHERE = (
+    0xE48BFF57  # of a block that an RP2350 of the first kind needs before all others, at the end of its flash
+)
 
 SECTOR = 4096  # bytes that are erased at once
 BLOCK = 512
@@ -28,15 +34,19 @@ class Uf2Error(Exception):
     """The bytes are no UF2 file, or not one for this chip. The message completes "this is not…: "."""
 
 
-def read(uf2: bytes) -> bytes:
-    """What a UF2 file puts into the flash of an RP2040, from its first byte on. Where it writes twice the last counts.
+def read(uf2: bytes, *families: int) -> bytes:
+    """What a UF2 file puts into the flash, from its first byte on. Where it writes twice the last counts. families: of
+    which chips it may be, RP2040 if none is named.
 
     Uf2Error too if blocks are missing: each block has its number and how many there are, and what they write is one
     piece from the beginning of the flash. The chip itself would take such a file, and start nothing.
     """
-    flash = bytearray(b"\xff" * FLASH_BYTES)
+    families = families or (RP2040,)
+    limit = max(_FLASH_BYTES[each] for each in families)
+    flash = bytearray(b"\xff" * limit)
     pages = []  # where each begins and ends
     numbers, counts = set(), set()
+    extra = 0
     if not uf2 or len(uf2) % BLOCK:
         raise Uf2Error(f"its {len(uf2)} bytes are no whole number of UF2 blocks")
     for at in range(0, len(uf2), BLOCK):
@@ -45,20 +55,24 @@ def read(uf2: bytes) -> bytes:
         (last,) = struct.unpack_from("<I", block, BLOCK - 4)
         if tuple(magic) != _MAGIC or last != _END or size > _MOST:
             raise Uf2Error(f"block {at // BLOCK} is no block of a UF2 file")
+        if at == 0 and flags & _FAMILY and family == _ANYWHERE and RP2350 in families:
+            extra = BLOCK
+            continue
         numbers.add(number)
         counts.add(count)
         if flags & _NOT_FLASH:
             continue
-        if not flags & _FAMILY or family != RP2040:
-            raise Uf2Error(f"it is for another chip than the RP2040 (family {family:#010x})")
+        if not flags & _FAMILY or family not in families:
+            names = " and ".join(_NAMES[each] for each in families)
+            raise Uf2Error(f"it is for another chip than the {names} (family {family:#010x})")
         place = target - FLASH_AT
-        if not 0 <= place <= FLASH_BYTES - size:
+        if not 0 <= place <= limit - size:
             raise Uf2Error(f"it writes to {target:#010x}, outside of a Pico's flash")
         flash[place : place + size] = block[_HEAD.size : _HEAD.size + size]
         pages.append((place, place + size))
-    blocks = max(counts)
+    blocks = max(counts, default=0)
     missing = blocks - sum(number < blocks for number in numbers)
-    if missing or len(counts) > 1 or len(uf2) != blocks * BLOCK:
+    if missing or len(counts) > 1 or len(uf2) - extra != blocks * BLOCK:
         raise Uf2Error(f"{missing} of its {blocks} blocks are missing, or it has others; download it again")
     end = 0
     for begin, after in sorted(set(pages)):

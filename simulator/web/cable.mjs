@@ -99,7 +99,8 @@ addEventListener("beforeunload", (event) => "busy" in dataset && event.preventDe
 
 // One action with a device. `first` is what has to be known before it is stopped, undefined if that is not to be; then
 // the device is chosen, work(repl, kit, known) is done, and its program is started again, however that ended, but for
-// `alive`. The browser opens a list of ports only right after a click: `first` ends with one, or takes no time.
+// `alive`. The browser opens a list of ports only right after a click: `first` ends with one, or takes no time. So does
+// whatever comes before again(), which gives work() the REPL of a device that has started anew; null if none was chosen.
 let begun; // the action that was begun last: an old browser does not tell that no file was chosen
 export function act(id, work, { first = () => null, alive = false } = {}) {
     buttons.push(id);
@@ -121,7 +122,13 @@ export function act(id, work, { first = () => null, alive = false } = {}) {
             dataset.busy = "";
             const kit = await ready();
             repl = await connected(taken, alive);
-            const last = await work(repl, kit, known);
+            const last = await work(repl, kit, known, async () => {
+                await repl?.close();
+                repl = null;
+                const next = await port();
+                repl = next && await connected(next, alive);
+                return repl;
+            });
             if (!alive) {
                 await repl.restart();
             }

@@ -346,6 +346,37 @@ function ours(all, unreadable, folders) {
     };
 }
 
+// What has to be there again after another MicroPython: the games, the board file, null if there is none; and what else
+// would go.
+export async function keep(repl, kit, say) {
+    const data = await readData(repl, kit, say);
+    const names = rows(await repl.exec(kit.scripts.root));
+    const board = names.includes(BOARD_FILE) ? toBytes(atob(rows(await repl.exec(kit.scripts.board)).at(-1))) : null;
+    const others = names.filter((name) => !kit.own.includes(name) && !name.startsWith("gobelet_board."));
+    return { data, board, others: [...others, ...data.folders.map((name) => `${kit.names.data}/${name}`)] };
+}
+
+// Put what was kept onto a device. fresh: its file system is made anew first.
+export async function putBack(repl, { data, board }, fresh, kit, { say, progress }) {
+    if (fresh) {
+        await repl.exec(kit.scripts.format);
+    }
+    if (board && !rows(await repl.exec(kit.scripts.root)).includes(BOARD_FILE)) {
+        await repl.put("/gobelet_board.new", board);
+        await repl.exec(`import os\nos.rename('/gobelet_board.new', '/${BOARD_FILE}')`);
+    }
+    if (!data.files.size) {
+        return;
+    }
+    await writeData(repl, data.files, kit, { say, progress });
+    const there = (await readData(repl, kit, say)).files;
+    for (const [name, bytes] of data.files) {
+        if (there.size !== data.files.size || await sha256(bytes) !== await sha256(there.get(name) ?? toBytes(""))) {
+            throw new Error(say("notWhole"));
+        }
+    }
+}
+
 // Make these the player's files, and no others: by way of a second folder, so the old or the new are there, whole.
 export async function writeData(repl, files, kit, { say, progress }) {
     const { data, new: fresh } = kit.names;

@@ -1,4 +1,4 @@
-// What the pages share: what the player chose for them, the language that they speak, files that they give.
+// What the pages share: what the player chose for them, the language that they speak, files that they take and give.
 
 import { speaker } from "./messages.mjs";
 
@@ -55,6 +55,22 @@ export function translate() {
 export function switchLanguage() {
     spoken = spoken === "fr" ? "en" : "fr";
     chosen.set("language", spoken);
+}
+
+// Whenever a file is chosen with the input `id`, take(file); what is wrong with it is said in the element `where`.
+export function takeFile(id, where, take) {
+    $(id).addEventListener("change", async () => {
+        const [file] = $(id).files;
+        $(id).value = ""; // the same one may be chosen again
+        if (!file) {
+            return;
+        }
+        try {
+            await take(file);
+        } catch (error) {
+            $(where).textContent = error.message;
+        }
+    });
 }
 
 export function download(blob, name) {

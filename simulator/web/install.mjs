@@ -4,7 +4,7 @@ import { ask } from "./ask.mjs";
 import { act as cable, get, progress, ready, tell } from "./cable.mjs";
 import * as device from "./device.mjs";
 import { contents, date } from "./games.mjs";
-import { chosen, download, language, moment, say } from "./here.mjs";
+import { chosen, download, language, moment, say, takeFile } from "./here.mjs";
 import { player } from "./page.mjs";
 import { join } from "./uf2.mjs";
 import { outdated } from "./update.mjs";
@@ -18,9 +18,9 @@ const { dataset } = document.documentElement;
 
 // An action with a device: work(repl, board, known), the board being the one that is chosen on the page.
 function act(id, work, options) {
-    cable(id, (repl, given, known) => {
+    cable(id, (repl, given, known, again) => {
         kit = given;
-        return work(repl, kit.boards[$("board").value], known);
+        return work(repl, kit.boards[$("board").value], known, again);
     }, options);
 }
 
@@ -87,7 +87,7 @@ async function newest() {
     return null;
 }
 
-act("install", async (repl) => {
+async function install(repl, save = saved) {
     const found = await device.identify(repl, kit, say);
     device.refuseOld(found, kit, say);
     device.refuseInside(found, kit, say);
@@ -102,11 +102,53 @@ act("install", async (repl) => {
     await device.flash(repl, made, there, kit, { get, say, tell, progress, async before() {
         const games = await device.readData(repl, kit, say);
         if (games.files.size) {
-            await saved(games);
+            await save(games);
         }
     } });
     await device.chooseFirst(repl, language(), chosen.get("taught") === "yes", kit);
     return say("installed", made.id);
+}
+
+act("install", (repl) => install(repl), { first: newest });
+
+// From packs to the MicroPython that has Gobelet inside, or back, as host_tools/device/replace.py does it.
+act("move", async (repl, board, known, again) => {
+    const found = await device.identify(repl, kit, say);
+    device.refuseOld(found, kit, say);
+    const inside = found.name === kit.inside;
+    const kept = await device.keep(repl, kit, say);
+    if (kept.data.unreadable.length) {
+        throw new Error(say("unreadable", kept.data.unreadable[0]));
+    }
+    if (kept.others.length && await ask(say("othersGo", kept.others.join(", ")),
+        [["yes", say("letGo")], ["", say("cancel")]]) === null) {
+        return say("nothingChanged");
+    }
+    if (kept.data.files.size) {
+        await saved(kept.data);
+    }
+    if (!inside) {
+        $("inside").click();
+    }
+    await repl.leave(kit.scripts.bootsel).catch(() => {}); // the port goes with it
+    await repl.close();
+    const file = inside ? $("micropython").textContent : $("inside").pathname.split("/").at(-1);
+    let next = null;
+    while (!next) {
+        if (await ask(say(inside ? "copyPublished" : "copyInside", file), [["yes", say("choosePico")], ["", say("cancel")]]) === null) {
+            throw new Error(say("notMoved"));
+        }
+        next = await again();
+        if (next && ((await device.identify(next, kit, say)).name === kit.inside) === inside) {
+            tell(say("stillThere"));
+            next = null;
+        }
+    }
+    await device.putBack(next, kept, !inside, kit, { say, progress });
+    if (kept.data.files.size) {
+        tell(say("restored", contents(kept.data.files, say)));
+    }
+    return inside ? await install(next, () => {}) : say("moved");
 }, { first: newest });
 
 act("doctor", async (repl, board) => {
@@ -236,6 +278,7 @@ function showBoard(name) {
     $("wiring").src = `wiring/${name}.svg`;
     const { micropython, whole } = $("board").selectedOptions[0].dataset;
     $("whole").hidden = !whole;
+    $("move").hidden = !whole;
     $("inside").href = whole || "#";
     const place = `micropython.org/download/${micropython}`;
     $("micropython").textContent = place;
@@ -250,23 +293,14 @@ if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]
 $("board").addEventListener("change", () => takeBoard($("board").value));
 
 $("chooseuf2").addEventListener("click", () => $("uf2").click());
-$("uf2").addEventListener("change", async () => {
-    const [file] = $("uf2").files;
-    if (!file) {
-        return;
-    }
+takeFile("uf2", "made", async (file) => {
     $("made").textContent = say("making");
-    try {
-        if (await outdated()) {
-            throw new Error(say("outdated"));
-        }
-        kit = await ready();
-        const board = kit.boards[$("board").value];
-        const joined = await join(new Uint8Array(await file.arrayBuffer()), board, kit.oldest, get, say);
-        download(new Blob([joined]), "gobelet.uf2");
-        $("made").textContent = say("made");
-    } catch (error) {
-        $("made").textContent = error.message;
+    if (await outdated()) {
+        throw new Error(say("outdated"));
     }
-    $("uf2").value = "";
+    kit = await ready();
+    const board = kit.boards[$("board").value];
+    const joined = await join(new Uint8Array(await file.arrayBuffer()), board, kit.oldest, get, say);
+    download(new Blob([joined]), "gobelet.uf2");
+    $("made").textContent = say("made");
 });

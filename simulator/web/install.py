@@ -6,18 +6,18 @@ The page speaks to the device with the very scripts of host_tools.device, and ju
 from __future__ import annotations
 
 import base64
+import dataclasses
 import json
 import shutil
 import tempfile
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from host_tools import uf2
 from host_tools.building import build, image, mip, models, packs, texts
 from host_tools.building.build import Build, Entry
-from host_tools.device import board_file, data, doctor, flash, screenshot
+from host_tools.device import board_file, data, doctor, flash, replace, screenshot
 
 # Where the files of a device lie on the site. Packs without machine code are those that the page plays with.
 _NATIVE = "pico"
@@ -77,6 +77,7 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
         "release": build.compiler_release(),
         "native": list(build.UNDERSTAND),
         "ours": [*flash.OURS, *flash.STRAY],
+        "own": sorted(replace.OWN),
         "known": sorted({*flash.OURS, data.FOLDER, flash.KEPT_MAIN}),
         "first": flash.FIRST,
         "games": texts.listed(),
@@ -89,6 +90,7 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
             "identify": flash.IDENTIFY, "survey": flash.SURVEY, "board": board_file.READ,
             "work": flash.WORK, "mark": flash.MARK,
             "examine": doctor.EXAMINE, "read": data.READ % (data.FOLDER, data.FOLDER), "prepare": data.PREPARE,
+            "bootsel": replace.BOOTSEL, "root": replace.ROOT, "format": replace.FORMAT,
             "swap": data.SWAP, "giveUp": data.GIVE_UP, "look": screenshot.LOOK, "goOn": screenshot.GO_ON,
         },
     }  # fmt: skip
@@ -135,7 +137,7 @@ def _for_board(made: Build, board: str, own: bytes) -> Build:
     """The same build for another board: only the board's file differs."""
     (made.folder / "gobelet_board.py").write_bytes(own)
     file = Entry("gobelet_board.py", len(own), build.digest(own))
-    return replace(
+    return dataclasses.replace(
         made, board=board, entries=tuple(file if each.path == file.path else each for each in made.entries)
     )
 

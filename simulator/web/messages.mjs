@@ -226,6 +226,27 @@ export const MESSAGES = {
         "Les fichiers ne sont pas arrivés entiers, rien n’a été remplacé ; recommencez.",
         "The files did not arrive whole, so nothing was replaced; repeat it.",
     ],
+    othersGo: [
+        "Le stockage du Pico sera refait, et ceci n’est pas de Gobelet : {0}. Faut-il l’effacer ?",
+        "The storage of the Pico is made anew, and these are not Gobelet’s: {0}. Shall they go?",
+    ],
+    letGo: ["Effacer", "Let them go"],
+    copyInside: [
+        "Le Pico a ouvert un disque, RPI-RP2 ou RP2350. Copiez-y {0}, qui est dans vos téléchargements. S’il n’y a pas de disque : débranchez-le, tenez BOOTSEL, rebranchez-le. Quand son écran s’allume, choisissez le Pico.",
+        "The Pico has opened a drive, RPI-RP2 or RP2350. Copy {0} onto it, which is among your downloads. If there is no drive, unplug it, hold BOOTSEL and plug it in. When its screen lights up, choose the Pico.",
+    ],
+    copyPublished: [
+        "Le Pico a ouvert un disque, RPI-RP2 ou RP2350. Copiez-y le fichier .uf2 de {0}. S’il n’y a pas de disque : débranchez-le, tenez BOOTSEL, rebranchez-le. Quand le disque a disparu, choisissez le Pico.",
+        "The Pico has opened a drive, RPI-RP2 or RP2350. Copy the .uf2 file of {0} onto it. If there is no drive, unplug it, hold BOOTSEL and plug it in. When the drive is gone, choose the Pico.",
+    ],
+    stillThere: [
+        "Ce Pico a encore ce qu’il avait : copiez d’abord le fichier.", "This Pico still has what it had: copy the file first.",
+    ],
+    notMoved: [
+        "Ses parties sont dans le fichier des téléchargements : « Remettre une sauvegarde » les remet quand il a démarré.",
+        "Its games are in the file among your downloads: “Restore a backup” puts them back when it has started.",
+    ],
+    moved: ["Prêt : Gobelet est dans MicroPython.", "Ready: Gobelet is inside MicroPython."],
     restored: ["Les parties sont sur le Pico : {0}.", "The games are on the Pico: {0}."],
     pictured: ["L’écran est dans {0}.", "The screen is in {0}."],
     notPictured: [

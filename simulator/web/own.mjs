@@ -5,7 +5,7 @@ import { ask } from "./ask.mjs";
 import { act } from "./cable.mjs";
 import * as device from "./device.mjs";
 import { Files } from "./files.mjs";
-import { chosen, download, language, switchLanguage, translate } from "./here.mjs";
+import { chosen, download, language, switchLanguage, takeFile, translate } from "./here.mjs";
 import { KEYS, Keys } from "./keys.mjs";
 import { BEGINNING, say } from "./own_messages.mjs";
 import { Form } from "./own_form.mjs";
@@ -445,29 +445,26 @@ $("example").addEventListener("change", async () => {
 });
 
 $("openfile").addEventListener("click", () => $("gamefile").click());
-$("gamefile").addEventListener("change", async () => {
-    const [file] = $("gamefile").files;
-    $("gamefile").value = "";
-    if (!file) {
+takeFile("gamefile", "said", async (file) => {
+    if (file.size > MOST_LETTERS) {
+        throw new Error(say("tooLong", file.name));
+    }
+    const bytes = await file.arrayBuffer();
+    let found;
+    try {
+        found = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+        throw new Error(say("notText", file.name));
+    }
+    if (!/\.(json|db|csv)$/i.test(file.name)) {
+        await open(found, file.name);
         return;
     }
-    try {
-        if (file.size > MOST_LETTERS) {
-            throw new Error(say("tooLong", file.name));
-        }
-        const found = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-        if (!/\.(json|db|csv)$/i.test(file.name)) {
-            await open(found, file.name);
-            return;
-        }
-        const [made, ...why] = await python("imported", found, file.name);
-        if (!made) {
-            throw new Error(`${file.name} : ${why[language() === "fr" ? 0 : 1]}`);
-        }
-        await open(made, file.name);
-    } catch (error) {
-        $("said").textContent = error instanceof TypeError ? say("notText", file.name) : error.message;
+    const [made, ...why] = await python("imported", found, file.name);
+    if (!made) {
+        throw new Error(`${file.name} : ${why[language() === "fr" ? 0 : 1]}`);
     }
+    await open(made, file.name);
 });
 
 // Where it goes

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.mjs";
 import { contents, date } from "./games.mjs";
-import { chosen, download, language, moment, say, switchLanguage, translate } from "./here.mjs";
+import { chosen, download, language, moment, say, switchLanguage, takeFile, translate } from "./here.mjs";
 import { KEYS, Keys } from "./keys.mjs";
 import { Screen } from "./screen.mjs";
 import { keep } from "./update.mjs";
@@ -300,21 +300,12 @@ $("save").addEventListener("click", async () => {
 });
 
 $("load").addEventListener("click", () => !crypto.subtle ? told("needsHttps") : worker ? $("file").click() : told("elsewhere"));
-$("file").addEventListener("change", async () => {
-    const [file] = $("file").files;
-    $("file").value = "";
-    if (!file) {
-        return;
-    }
-    try {
-        const files = await unpack(file, say);
-        const question = say("replace", file.name, await date(file, language()), contents(files, say));
-        if (await ask(question, [["yes", say("replaceYes")], ["", say("cancel")]])) {
-            const before = await player.replace(files);
-            $("status").textContent = `${say("loaded", file.name)} ${before}`.trim();
-        }
-    } catch (error) {
-        $("status").textContent = error.message;
+takeFile("file", "status", async (file) => {
+    const files = await unpack(file, say);
+    const question = say("replace", file.name, await date(file, language()), contents(files, say));
+    if (await ask(question, [["yes", say("replaceYes")], ["", say("cancel")]])) {
+        const before = await player.replace(files);
+        $("status").textContent = `${say("loaded", file.name)} ${before}`.trim();
     }
 });
 

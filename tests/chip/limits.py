@@ -101,6 +101,13 @@ TIMES = (
     Time("a page opens", "page", "page.open", 150),
     Time("a line down: a page", "page", "page.move", 60, 90),
     Time("a roll's receipt opens as a QR code", "receipt", "code.open", 500),
+    Time("the initiative opens", "order", "order.open", 150),
+    Time("the initiative is rolled", "order", "order.roll", 150, 300),
+    Time("a code opens before the dice", "proof", "proof.open", 150),
+    Time("a player's number +1", "proof", "proof.number", 45, 60),
+    Time("OK to the value: 2d6, verifiable", "proof", "proof.roll", 120, 300),
+    Time("a form opens: a roll kept by name", "preset", "preset.open", 150),
+    Time("rolled again from the list of games: 2d6", "encore", "encore.roll", 400, 600),
     Time("with a listener, a form opens: attack", "linked", "attack.open", 150),
     Time("with a listener, a line down: a form", "linked", "form.move", 60, 90),
     Time("with a listener, OK to the value: attack", "linked", "attack.roll", 150, 300),
@@ -179,7 +186,7 @@ FREE = 56 * KB
 BLOCK = 24 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
-LEFT_FOR_PLAYERS = 124 * KB
+LEFT_FOR_PLAYERS = 112 * KB
 
 # What is frozen into MicroPython has limits of its own: rows that begin so, with their median and worst.
 FROZEN = {

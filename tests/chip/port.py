@@ -18,6 +18,7 @@ import select
 import subprocess
 import threading
 import tty
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
@@ -39,6 +40,7 @@ class Port:
         told = chip.plan(rom, self._flash, keep=str(self._flash), log=str(self._log), cut=cut)
         self._plan.write_text(json.dumps(told))
         self.dead = False  # the power was cut
+        self._change: Callable[[bytes], bytes] | None = None
 
     def __enter__(self) -> Port:
         self._master, self._slave = pty.openpty()
@@ -69,6 +71,13 @@ class Port:
         """Erasures and writes of the flash."""
         return sum("erase" in event or "program" in event for event in self.events())
 
+    def drag(self, change: Callable[[bytes], bytes]) -> None:
+        """Power off, what `change` makes of the flash, power on. The boot ROM that waits for a file hears of no end: so
+        what the chip wrote since its start is lost.
+        """
+        self._change = change
+        self._child.kill()
+
     # Inside
 
     def _start(self) -> None:
@@ -82,8 +91,9 @@ class Port:
             assert self._child.stdout is not None and self._child.stdin is not None
             ready, _, _ = select.select([self._master, self._child.stdout], [], [], 0.05)
             if self._master in ready:
+                typed = os.read(self._master, 4096)
                 with contextlib.suppress(BrokenPipeError):
-                    self._child.stdin.write(os.read(self._master, 4096))
+                    self._child.stdin.write(typed)
             if self._child.stdout in ready:
                 said = self._child.stdout.read(4096)
                 if said:
@@ -98,9 +108,13 @@ class Port:
 
     def _ended(self, code: int) -> bool:
         self.dead = code == _CUT
-        if code == chip.RESET:
+        change, self._change = self._change, None
+        if change is not None:
+            self._flash.write_bytes(change(self._flash.read_bytes()))
+        if code == chip.RESET or change is not None:
             self._start()
-        return code != chip.RESET
+            return False
+        return True
 
     def _close(self) -> None:
         assert self._child.stdin is not None and self._child.stdout is not None

@@ -30,7 +30,7 @@ from gobelet.core.journal import (
 )
 from gobelet.core.journal_load import load
 from gobelet.core.procedure import Refused
-from gobelet.core.records import ENTRY, MANY, PROVEN, STRIP
+from gobelet.core.records import ENTRY, FIRST, MANY, PROVEN, STRIP
 from gobelet.core.sheet import Kind, State
 from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.device.strips import StripStore
@@ -483,6 +483,56 @@ def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
     log, _ = opened(MemoryStore(before_last_write))
     assert values_of(log.state) == values_of(State(KINDS))
     assert pending(log) == (7, 0, [], [(6,)], b"")
+
+
+def test_newest_first_passes_over_what_nobody_wants():
+    one, _ = opened(MemoryStore())
+    fields = bytearray()
+    for number in range(400):
+        if number % 7 == 3:
+            one.roll(1, [number], [(number % 6 + 1,)])
+        one.change([(0, number % 2, number % 3, 0, 1)], location=b"somewhere" if number % 11 else b"")
+        if number % 13 == 5:
+            one.change([(0, 0, field, 1, 2) for field in (0, 1)])
+    assert one.history.blocks, "in several blocks"
+
+    def alone(kind, payload):
+        return kind == EFFECT | FIRST | LAST and len(payload) == 7
+
+    whole = list(one.newest_first())
+    assert list(one.newest_first(1 << EFFECT)) == [each for each in whole if each[1] == ROLL]
+    assert list(one.newest_first(1 << ROLL)) == [each for each in whole if each[1] != ROLL]
+    fields += bytes((0, 1, 0, 2))
+    wanted = [each for each in whole if not (alone(*each[1:]) and each[2][2] in (1, 2))]
+    assert len(wanted) < len(whole) // 2
+    assert list(one.newest_first(0, fields)) == wanted
+    # It may be said meanwhile.
+    fields[:] = b""
+    found = []
+    for each in one.newest_first(0, fields):
+        found.append(each)
+        if len(found) == 10:
+            fields += bytes((0, 1, 0, 2))
+    assert found == whole[:10] + [each for each in whole[10:] if each in wanted]
+
+
+@pytest.mark.parametrize("location", [b"", b"here"])
+def test_a_roll_and_what_comes_of_it_at_once_are_one_write_and_two_records(location):
+    log, _ = opened(store := RecordingStore())
+    log.roll(1, [], [(1,)], location=b"before")
+    written = len(store.writes)
+    before, effects = values_of(log.state), log.state.effects([("player", 0, "gold", 9)])
+    rolled = log.roll(7, [2], [(6,)], location=location, effects=effects)
+    assert len(store.writes) == written + 1
+    for one in (log, opened(store)[0]):
+        assert one.state.get("player", 0, "gold") == 9
+        found = one.present()
+        assert found is not None and (found[0], found[2]) == (rolled, True)
+        assert next(at for at, kind, _ in one.newest_first() if kind == ROLL) == rolled
+        assert one.location_of(one.done[-1]) == one.location_of(rolled) == location
+        assert one.undo() == effects
+        assert values_of(one.state) == before
+        assert one.redo() == effects
 
 
 def test_newest_first_tells_all_that_is_kept():

@@ -34,6 +34,7 @@ ASKED_BY = {
     "outside",
     "pause",
     "seat",
+    "seen",
     "turn_of",
     "what",
 }  # names that the App looks for in a package of screens
@@ -342,8 +343,8 @@ def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[s
                 press(DOWN, f"its question {top.ask.name!r}")
             top.cursor = dice.randrange(len(top.ask.options))
             press(OK, "its result")
-            while app.stack.top() is not top:  # what a game asks besides
-                press(BACK, "its result")
+            board.press_until(BACK, lambda top=top: app.stack.top() is top)  # what a game asks besides
+            look("its result")
         for _ in getattr(top, "list", ()):
             press(DOWN, "its result")
         board.hold(OK)

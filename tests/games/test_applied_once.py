@@ -35,6 +35,7 @@ Changes = Any  # a list of (kind, row, field, value)
 
 TRIES = 400  # sets of values at random, of which some make a roll that changes something
 TIMES = 3  # each Procedure is applied, made again and applied
+QUESTIONS = 50  # of one roll, at the most
 SHOWN = 6  # and its result is shown so often to somebody who presses keys at any moment
 LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Procedures with effects
 
@@ -198,6 +199,10 @@ class Table:
             self.board.press(key)
             self.look()
 
+    def until(self, key: int, done: Callable[[], bool]) -> None:
+        self.board.press_until(key, done)
+        self.look()
+
     def roll(self) -> Any:
         """The result of a roll with values at random that changes something; None if these do not."""
         given = {
@@ -216,15 +221,19 @@ class Table:
     def outcome(self) -> Any:
         """The result, once all its questions have an answer; None if nothing can be applied."""
         top = self.app.stack.top()
-        while isinstance(top, Result) and top.ask is not None:
+        for _ in range(QUESTIONS):
+            if not isinstance(top, Result) or top.ask is None:
+                break
             self.press(*[DOWN] * self.dice.randrange(3), OK)
-            while self.app.stack.top() is not top:  # what a game asks besides
-                self.press(BACK)
+            self.until(BACK, lambda: self.app.stack.top() is top)  # what a game asks besides
+        else:
+            raise AssertionError(
+                f"{self.proc.name} asks more than {QUESTIONS} times: {self.board.words.drawn}"
+            )
         return top if "apply" in top.list else None
 
     def choose(self, top: Any, action: str) -> None:
-        while top.list[top.cursor] != action:
-            self.press(DOWN)
+        self.until(DOWN, lambda: top.list[top.cursor] == action)
         self.press(OK)
 
     def apply(self, top: Any) -> bool:
@@ -234,8 +243,7 @@ class Table:
         return len(self.session.journal.done) == done + 1
 
     def notices(self) -> None:
-        while self.app.stack.ids[-1] is None:
-            self.press(BACK)
+        self.until(BACK, lambda: self.app.stack.ids[-1] is not None)
 
     def standing(self, roll: int) -> int:
         """How many transactions that were made on the result of a roll stand."""
@@ -348,8 +356,12 @@ def test_keys_at_any_moment_apply_a_roll_once(game: str, name: str) -> None:
         table = Table(game, name, number)
         table.boot()
         table.home()
-        while table.roll() is None:
+        for _ in range(TRIES):
+            if table.roll() is not None:
+                break
             table.home()
+        else:
+            raise AssertionError(f"no values of {TRIES} change something")
         roll = table.session.rolled()
         for moment in (table.dice.choice(MOMENTS[:3]), *table.dice.choices(MOMENTS, k=4)):
             moment(table)

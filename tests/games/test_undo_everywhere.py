@@ -88,13 +88,23 @@ class Book:
             self.torn = None
             if effects:
                 self.written += 1
-                if journal.done != count:
-                    self.before[journal.done[-1]] = old
-                self.after[journal.done[-1]] = copy(journal.state)
+                noted(journal, old, count)
+
+        def noted(journal: Any, old: Sheets, count: list[int]) -> None:
+            if journal.done != count:
+                self.before[journal.done[-1]] = old
+            self.after[journal.done[-1]] = copy(journal.state)
 
         def rolling(journal: Any, *args: Any, **options: Any) -> Any:
             self.written += 1
-            return roll(journal, *args, **options)
+            old, count = copy(journal.state), list(journal.done)
+            comes = bool(options.get("effects"))  # what comes of a roll may be written with it
+            self.torn = old if comes else self.torn
+            position = roll(journal, *args, **options)
+            if comes:
+                self.torn = None
+                noted(journal, old, count)
+            return position
 
         def turning(turn: Callable[..., Any], stack: str, known: dict[int, Sheets]) -> Callable[..., Any]:
             def turned(journal: Any) -> Any:

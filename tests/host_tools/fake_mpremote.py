@@ -51,6 +51,8 @@ class State:
     restarts: int = 0
     no_restart: bool = False
     inside: bool = False  # Gobelet is frozen into its MicroPython
+    unread: bool = False  # what lies in the place of its file system cannot be read
+    bootsel: bool = False  # it has opened its drive
 
 
 class Board:
@@ -104,7 +106,8 @@ class Board:
 
     def run(self, code: str) -> None:
         def fake_import(name: str, *rest: Any) -> Any:
-            return {"os": self._os(), "sys": self._sys()}.get(name) or builtins.__import__(name, *rest)
+            own = {"os": self._os(), "sys": self._sys(), "machine": self._machine(), **self._storage()}
+            return own.get(name) or builtins.__import__(name, *rest)
 
         def fake_print(*values: object, end: str = "\n") -> None:
             self.out.append(" ".join(map(str, values)) + end)
@@ -124,6 +127,30 @@ class Board:
         modules = {"gobelet_frozen": None} if self.state.inside else {}
         return SimpleNamespace(implementation=implementation, modules=modules)
 
+    def _machine(self) -> Any:
+        def bootloader() -> None:
+            self.state.unplugged = self.state.bootsel = True
+            raise CommandError("device disconnected")
+
+        return SimpleNamespace(bootloader=bootloader)
+
+    def _storage(self) -> dict[str, Any]:
+        board = self
+
+        def mount(files: object, place: str) -> None:
+            self.state.unread = False
+
+        class VfsLfs2:
+            def __init__(self, flash: object, progsize: int) -> None:
+                pass
+
+            @staticmethod
+            def mkfs(flash: object, progsize: int) -> None:
+                wipe(board.folder)
+                board.root.mkdir()
+
+        return {"rp2": SimpleNamespace(Flash=object), "vfs": SimpleNamespace(VfsLfs2=VfsLfs2, mount=mount)}
+
     def _os(self) -> Any:
         def changing(change: Any) -> Any:
             def call(*names: str) -> None:
@@ -137,6 +164,8 @@ class Board:
                 yield p.name, 0x4000 if p.is_dir() else 0x8000, 0, p.stat().st_size
 
         def statvfs(name: str) -> tuple[int, ...]:
+            if self.state.unread:
+                return (0,) * 5
             return (self.state.block, self.state.block, self.state.blocks, self.free(), self.free())
 
         return SimpleNamespace(
@@ -172,7 +201,7 @@ class Board:
             self._connected(words[at + 1 :])
             return
         match words:
-            case ["exec", code]:
+            case ["exec", code] | ["exec", "--no-follow", code]:
                 self.run(code)
             case ["fs", "cp", "-f", *sources, target]:
                 for source in sources:

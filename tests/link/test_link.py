@@ -15,6 +15,7 @@ from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.serial import Serial
+from simulator.store import MemoryStore
 from tests import sweep
 from tests.link.listener import Listener, of
 from tests.toy_game.plugin import Toy
@@ -302,6 +303,37 @@ def test_a_game_with_the_link_is_the_same_game() -> None:
     listener.hello()
     assert _game(listener, 1) == _game(None, 1)
     assert of("roll", listener.wait(3000))
+
+
+@pytest.mark.parametrize("game", ["dice", "trinytia"])
+def test_keys_of_the_page_do_what_a_finger_does(game: str) -> None:
+    """Rolls to be verified, applied, made again, undone and made again: the same journal, and the same screens."""
+
+    def device() -> VirtualBoard:
+        made = VirtualBoard(serial=Serial(), store=MemoryStore({"settings": b"taught=yes\nproof=yes\n"}))
+        made.app.open(f"{game}.home")
+        made.run(500)
+        return made
+
+    finger = device()
+    page = Listener(device())
+    page.hello()
+    chance = random.Random(game)
+    names = {UP: "up", DOWN: "down", OK: "ok", BACK: "back"}
+    for _ in range(40):
+        key = chance.choice((UP, DOWN, DOWN, OK, OK, OK, BACK))
+        held = key in (OK, BACK) and chance.random() < 0.2
+        (finger.hold if held else finger.press)(key)
+        finger.run(200)
+        assert of("refused", page.type(json.dumps({"press": names[key], "hold": held}) + "\n", 400)) == []
+        apps = finger.app, page.device.app
+        assert apps[0].stack.ids == apps[1].stack.ids
+        sessions = [app.session for app in apps]
+        assert (sessions[0] is None) == (sessions[1] is None)
+        if sessions[0] is not None:
+            assert sessions[0].journal.position == sessions[1].journal.position
+            assert sessions[0].state.sheets == sessions[1].state.sheets
+    assert not finger.faults and not page.device.faults
 
 
 def lines(some: random.Random) -> bytes:

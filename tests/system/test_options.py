@@ -7,7 +7,7 @@ import pytest
 from gobelet.app import REPEATS
 from gobelet.device.power import DIM, OFF
 from gobelet.settings import HIDDEN, Settings, entries
-from simulator.keys import BACK, DOWN
+from simulator.keys import BACK, DOWN, OK
 
 SHOWN = [(name, choices) for name, choices, _ in entries() if name not in HIDDEN]
 MIRROR = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
@@ -26,15 +26,12 @@ def set_to(toy, name, value):
     """Bring a setting to a value by keys."""
     names = [name for name, _ in SHOWN]
     choices = dict(SHOWN)[name]
-    while toy.top.cursor != names.index(name):
-        toy.down()
+    toy.press_until(DOWN, lambda: toy.top.cursor == names.index(name))
     if len(choices) <= 3:
-        while toy.app.settings[name] != value:
-            toy.ok()
+        toy.press_until(OK, lambda: toy.app.settings[name] == value)
     else:
         toy.ok()
-        while toy.top.cursor != choices.index(value):
-            toy.down()
+        toy.press_until(DOWN, lambda: toy.top.cursor == choices.index(value))
         toy.ok()
     assert toy.app.settings[name] == value
 

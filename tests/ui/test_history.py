@@ -18,7 +18,7 @@ def play(toy):
 
 def history(toy):
     toy.app.open("toy.history")
-    toy.run(20)
+    toy.top.read_to(MOST)
     found = list(toy.top.list)
     toy.back()
     return found
@@ -155,6 +155,62 @@ def test_at_most_so_many_lines(play):
     found = history(play)
     assert len(found) == MOST
     assert found[0][0].endswith("→10")
+
+
+def test_lines_are_made_when_they_are_seen_and_the_rest_while_nothing_is_pressed(play):
+    for value in range(1, 50):
+        wound(play, value % 20 + 1)
+    whole = history(play)
+
+    def opened(*arguments):
+        play.app.open("toy.history", *arguments)
+        return play.top
+
+    top = opened()
+    assert 3 < len(top.list.lines) < 8
+    play.down()
+    assert top.list.lines == whole[: len(top.list.lines)]
+    play.up(2)
+    assert (top.cursor, list(top.list)) == (MOST - 1, whole), "round the beginning, to the end"
+    play.back()
+    top = opened(20)
+    assert 23 < len(top.list.lines) < 28 and top.cursor == 20
+    play.back()
+    top = opened()
+    play.run(3000)
+    assert list(top.list) == whole
+    play.down(MOST)
+    assert top.cursor == 0
+
+
+def test_what_has_no_words_is_passed_over_but_tells_that_something_came_between(play):
+    def untold(times):
+        for value in range(times):
+            assert play.app.change([("game", 0, "turn", 1 + value % 2)])
+
+    def roll(face):
+        play.form("plain")
+        play.dice(face)
+        play.ok()
+        play.back(2)
+
+    roll(4)
+    roll(17)
+    untold(7)
+    roll(2)
+    untold(200)
+    wound(play, 3)
+    untold(300)
+    told = []
+    real = play.app.telling.what
+    play.app.telling.what = lambda effects: told.append(effects) or real(effects)
+    assert history(play) == [
+        ("Bleu blessures 0→3", ""),
+        ("Un d20\xa02", "2"),
+        ("Un d20\xa017", "↷ 17"),
+        ("Un d20\xa04", "4"),
+    ]
+    assert len(told) < 10
 
 
 def test_free_dice(play):

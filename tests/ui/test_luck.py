@@ -101,9 +101,7 @@ def test_a_roll_is_counted_once_however_many_records_it_has_and_by_player(board)
         board.run(100)
         board.press(OK)
         board.run(1500)
-        while app.stack.ids[-1] == "trinytia.result" and app.stack.top().ask:
-            board.press(OK)
-            board.run(500)
+        board.press_until(OK, lambda: app.stack.ids[-1] != "trinytia.result" or not app.stack.top().ask)
         app.back_to("trinytia.home")
     dice = [len(app.session.last_roll().thrown())]
     top = luck(board, "trinytia")

@@ -63,10 +63,12 @@ def one(rolled):
 def test_without_a_roll_it_says_what_to_do(toy):
     toy.game()
     open_list(toy)
-    assert toy.reads("Lancez d’abord")
+    assert toy.reads("Lancez d’abord") and not toy.reads("se garde")
     toy.ok()
+    assert toy.reads("le dernier jet se garde ici")
+    toy.back()
     toy.why()
-    assert toy.ids[-1] == "toy.presets"
+    assert toy.ids[-1] == "toy.presets" and names(toy) == []
 
 
 def test_the_last_roll_is_kept_under_a_name_and_opens_its_form(one):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
@@ -10,11 +12,16 @@ import pytest
 from gobelet.core.journal import PROVEN, ROLL, unpack_roll
 from gobelet.core.proof import NUMBERS, ProvenShaker, code, receipt
 from gobelet.core.records import LOCATION, PROOF
+from gobelet.core.shaker import Shaker
 from gobelet.games import GAMES
+from gobelet.ui import proof
 from gobelet.ui.proof import Commitment
 from gobelet.ui.qr import MOST
 from host_tools import verify
-from simulator.keys import BACK, OK
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK
+from simulator.paths import ROOT
+from simulator.script import Line, Script
 from simulator.store import MemoryStore, PowerCut
 from tests.toy_game.plugin import TAUGHT, Toy
 from tests.ui.test_code import scanned
@@ -41,8 +48,7 @@ def receipt_shown(play: Toy) -> str:
     """The receipt behind the line of the newest roll in the history."""
     play.app.open("toy.history")
     play.run(20)
-    while not play.top.proven or play.top.places[play.top.cursor] != play.top.proven[0]:
-        play.down()
+    play.press_until(DOWN, lambda: play.top.places[play.top.cursor] == play.top.proven[0])
     play.why()
     return str(play.top.code)
 
@@ -139,6 +145,65 @@ def test_what_changes_the_game_meanwhile_makes_another_code(play: Toy) -> None:
     play.ok()
     assert len(rolls(play)) == 1
     assert verify.verdict(verify.parse(receipt_shown(play)), second.code)[0]
+
+
+class Proving(Script):
+    """A session on a device whose rolls are to be proven, whose dice fall as the session says all the same: at each
+    code its player reads the help, leaves it or loses the power, comes back, and goes on.
+    """
+
+    codes = 0
+
+    def _do(self, line: Line) -> None:
+        if line.command != "press":
+            super()._do(line)
+            return
+        name, _, times = line.rest.partition(" ")
+        for _ in range(int(times or 1)):
+            super()._do(replace(line, rest=name))
+            if isinstance(self.board.app.stack.top(), Commitment):
+                self._goes_on()
+
+    def _goes_on(self) -> None:
+        board = self.board
+        session = board.app.session
+        before = session.journal.position, board.app.stack.ids[:-1]
+        board.hold(OK)
+        board.press(BACK)
+        if self.codes % 2:  # the power goes: nothing but the code is gone
+            board.boot()
+            board.run(BOOT_MS)
+            session = board.app.session
+        else:
+            board.press(BACK)
+        assert (session.journal.position, board.app.stack.ids) == before
+        board.press(OK)
+        assert isinstance(board.app.stack.top(), Commitment)
+        board.press(OK)
+        self.codes += 1
+
+
+@pytest.mark.parametrize("name", ["trinites_care", "trinytia_tricorne", "trireme_ships", "counters_first"])
+def test_a_session_with_proofs_goes_as_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each game: chains, decisions of the opponent, ties, several rolls by one press, undo and power cuts."""
+    board = VirtualBoard()
+    chip = Shaker(board.entropy.read)
+    fallen: dict[str, list[int]] = {}  # by secret
+
+    def roll(self: ProvenShaker, sides: int) -> int:
+        faces = fallen.setdefault(self.secret, [])
+        if len(self.dice) == len(faces):
+            faces.append(chip.roll(sides))
+        self.dice.append((sides, faces[len(self.dice)]))
+        return self.dice[-1][1]
+
+    secrets = (f"{number:016d}" for number in count())
+    monkeypatch.setattr(proof, "draw_secret", lambda chip: next(secrets))
+    monkeypatch.setattr(ProvenShaker, "roll", roll)
+    script = Proving(board)
+    board.app.settings.choose("proof", 1)
+    script.play(ROOT / "tests" / "scripts" / f"{name}.txt")
+    assert script.codes > 2
 
 
 def test_real_dice_are_not_proven(play: Toy) -> None:
@@ -297,8 +362,15 @@ def test_it_says_what_it_is(play: Toy, language: str) -> None:
     play.form("plain")
     play.ok()
     play.why()
-    assert len(play.top.body) > 100
+    assert len(play.top.body) > 100 and "verify.html" in play.top.body and not play.top.code
     play.press(BACK)
+    for address in ("https://example.org/gobelet/", "https://example.org/gobelet"):
+        play.app.address = address
+        play.why()
+        play.why()
+        assert scanned(play) == "https://example.org/gobelet/verify.html"
+        play.press(BACK)
+        play.press(BACK)
     play.press(OK)
     assert code(verify.parse(receipt_shown(play)).secret, "toy", 0)
     assert play.app.canvas.clipped == 0

@@ -16,35 +16,34 @@ MOST = 150000  # more than this is refused (a few seconds)
 def of_odds(pool: Pool) -> int:
     """Roughly how many steps `of_pool` takes."""
     steps = 0
-    span = 1  # of the sum so far
+    span = 1  # values that the sum so far may have
     for term in pool[1]:
         _, dice, explode, _, keep, goal, _, _, _, values = term
         altered = explode >= PENETRATING or term[6:] != PLAIN
         explode %= COMPOUND
-        n = len(dice)
+        count = len(dice)
         top = max(values) - min(values) + 1 if values else max(dice)
         throws = 1
         if explode:
             throws += explode if explode != UNLIMITED else 2 + 40 // top + 12 // min(dice)
-        sizes = len(set(dice))
+        # Values that the term may have, and the steps that they take by themselves.
         if keep == BARS:
+            added = top
             own = top * top
-            out = top
         elif goal:
-            out = n * throws
-            own = out * out + top * throws
+            added = count * throws
+            own = added * added + top * throws
         elif keep:
-            k = abs(keep)
+            kept = abs(keep)
             size = top * throws
-            out = k * size
-            own = size * size * k * (k * k + 2) // 4
-            for _ in range(1, sizes):
-                own *= k * k
+            added = kept * size
+            own = size * size * kept * (kept * kept + 2) // 4 * (kept * kept) ** (len(set(dice)) - 1)
         else:
-            out = (n * top if values else sum(dice)) * throws
-            own = n * out
+            added = (count * top if values else sum(dice)) * throws
+            own = count * added
             if altered or (explode and explode != UNLIMITED):
-                own = out * out // 2
-        steps += own + (span + out if out == top else span * out)  # a single die is added by a running sum
-        span += out
+                own = added * added // 2
+        # A single die is added by a running sum.
+        steps += own + (span + added if added == top else span * added)
+        span += added
     return steps

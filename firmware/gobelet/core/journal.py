@@ -35,6 +35,7 @@ from .records import (  # some of them for those who read a journal
     NEARLY,
     PROOF,
     PROVEN,
+    RECORD,
     REDO,
     ROLL,
     SAVE_HEAD,
@@ -48,6 +49,7 @@ from .records import (  # some of them for those who read a journal
     pack_roll,
     split,
     unpack_roll,
+    wanted,
 )
 from .sheet import State
 
@@ -181,8 +183,13 @@ class History:
         start = max(position, self.base)
         yield self.tail, LINK + start - self.base, start
 
-    def before(self, position: Position) -> Iterator[Record]:
-        """Yield (position, kind, payload) of every record kept before a position, the newest first."""
+    def before(
+        self, position: Position, passed: int = 0, fields: bytes | bytearray = b""
+    ) -> Iterator[Record]:
+        """Yield (position, kind, payload) of every record kept before a position, the newest first, but those of the
+        kinds that have their bit in `passed`, and transactions of one effect on one of the `fields`, (kind, field) in
+        two bytes each, to which may be added meanwhile.
+        """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
             if block is None:  # here each record is checked only once
@@ -194,10 +201,12 @@ class History:
             if data is not None:
                 first -= LINK
                 found += split(data, abs(found[-1]), first + abs(found[-1]))
-                for number in range(len(found) - 1, 0, -1):
+                number = wanted(data, found, len(found) - 1, passed, fields)
+                while number:
                     offset = abs(found[number - 1])
-                    if found[number] > 0 and first + offset < position:
+                    if first + offset < position:
                         yield first + offset, data[offset], bytes(data[offset + 2 : found[number] - 2])
+                    number = wanted(data, found, number - 1, passed, fields)
 
     def transaction(self, position: Position) -> list[Effect] | None:
         """Effects of the transaction at a position, in order; None if it cannot be read any more."""
@@ -407,9 +416,16 @@ class Journal:
     # Writing
 
     def _write(
-        self, kind: int, payload: bytes, location: bytes | None = None, proof: bytes = b""
+        self,
+        kind: int,
+        payload: bytes,
+        location: bytes | None = None,
+        proof: bytes = b"",
+        change: bytes = b"",
     ) -> Position:
-        """Append one record, behind one of its location if that is news, and its proof; returns its position."""
+        """Append one record, behind one of its location if that is news, and its proof; returns its position. change:
+        the payload of an EFFECT that is a transaction, to be appended behind it.
+        """
         if self.checkpoint.required:
             self._save()
         log = self.log
@@ -422,12 +438,14 @@ class Journal:
             if len(location) > LOCATION_BYTES:
                 raise ValueError("location")
             # A log that is opened repeats it: what is looked for in a block is there.
-            if location != self._location or (
-                location and log.used + len(out) + len(payload) + len(location) + 8 + ENTRY > LIMIT
-            ):
+            size = log.used + len(out) + len(payload) + len(change) + len(location) + 12 + ENTRY
+            if location != self._location or (location and size > LIMIT):
                 add(out, offset, LOCATION, location)
                 offset = self.position + len(out)
         add(out, offset, kind, payload)
+        if change:
+            kind = EFFECT | FIRST | LAST
+            add(out, self.position + len(out), kind, change)
         data = bytes(out)
         end = self.position + len(data)
         self.joinable = 0
@@ -459,15 +477,21 @@ class Journal:
         note: bytes = b"",
         location: bytes = b"",
         proof: bytes = b"",
+        effects: Sequence[Effect] = (),
     ) -> Position:
         """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
 
-        location: see `change`. proof: what its faces come from, for `proof_of`. ValueError if a payload is longer than
-        255 bytes.
+        location: see `change`. proof: what its faces come from, for `proof_of`. effects: up to MANY, of the transaction
+        that comes of it at once: written with it, then applied. ValueError if a payload is longer than 255 bytes.
         """
         if proof:
             flags |= PROVEN
-        self._rolled = self._write(ROLL, pack_roll(number, listed, path, flags, note), location, proof)
+        payload = pack_roll(number, listed, path, flags, note)
+        self._rolled = self._write(ROLL, payload, location, proof, pack_effects(effects))
+        if effects:
+            self.state.apply(effects)
+            offset = self._rolled + RECORD + len(payload)
+            self._complete(offset, offset)
         return self._rolled
 
     def change(self, effects: Sequence[Effect], join: bool = False, location: bytes = b"") -> None:
@@ -570,11 +594,19 @@ class Journal:
                 return payload if kind == PROOF else b""
         return b""
 
-    def newest_first(self) -> Iterator[Record]:
-        """Yield (position, kind, payload) of every record of what happened that is kept, the newest first."""
-        for record in self.history.before(self.position):
-            if record[1] & 0x0F != LOCATION:
-                yield record
+    def newest_first(self, passed: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
+        """Yield (position, kind, payload) of every record of what happened that is kept, the newest first; without
+        some, as `History.before`.
+        """
+        return self.history.before(self.position, passed | 1 << LOCATION, fields)
+
+    def newest_roll(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes]] | None:
+        """(position, what `unpack_roll` gives) of the newest ROLL, whatever became of it; None if it cannot be read."""
+        for offset, kind, payload in self.history.before(self._rolled + 1):
+            if offset == self._rolled and kind == ROLL:
+                return offset, unpack_roll(payload)
+            break
+        return None
 
     def present(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
         """(position, what `unpack_roll` gives, whether a change came of it) of the ROLL from which the present values
@@ -584,18 +616,25 @@ class Journal:
         if self._rolled < self.history.oldest():
             return None
         applied = whole = False
-        end = self.position
-        for offset, kind, payload in self.newest_first():
-            if offset < end:
-                what = kind & 0x0F
-                if what == EFFECT:
-                    whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
-                    applied = applied or whole or kind & LAST > 0
-                elif what == ROLL:
-                    return offset, unpack_roll(payload), applied
-                elif len(payload) == 4:
-                    # A REDO leads to behind the transaction, the others to before it.
-                    end = unpack_from("<I", payload)[0] + (what == REDO)
+        position = end = self.position
+        records = self.newest_first()
+        while position >= 0:
+            position = -1
+            for offset, kind, payload in records:
+                if offset < end:
+                    what = kind & 0x0F
+                    if what == EFFECT:
+                        whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
+                        applied = applied or whole or kind & LAST > 0
+                        if applied:  # others say nothing more
+                            position = offset
+                            records = self.history.before(offset, 1 << EFFECT | 1 << LOCATION)
+                            break
+                    elif what == ROLL:
+                        return offset, unpack_roll(payload), applied
+                    elif len(payload) == 4:
+                        # A REDO leads to behind the transaction, the others to before it.
+                        end = unpack_from("<I", payload)[0] + (what == REDO)
         return None
 
     def drop(self, position: Position) -> None:

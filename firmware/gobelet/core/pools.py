@@ -33,9 +33,9 @@ def of_pool(pool: Pool) -> Odds:
         whole = _both(whole, _term(term))
     low, weights, total, far = whole
     found: dict[int, int] = {}
-    for w in weights:
-        if w:
-            found[low] = w
+    for weight in weights:
+        if weight:
+            found[low] = weight
         low += 1
     return Odds(found, total, total - sum(weights), far, 0)
 
@@ -195,41 +195,41 @@ def _term(term: Term) -> Distribution:
         base = min([one(sides, 0)[0] for sides in counts]) - 1
         size = 0
         for sides in counts:
-            low, w, _, _ = one(sides, 0)
-            size = max(size, low - base - 1 + len(w))
+            low, weights, _, _ = one(sides, 0)
+            size = max(size, low - base - 1 + len(weights))
         groups = []
         ways = 1
         for sides, n in counts.items():
-            low, w, total, far = one(sides, size + base)
+            low, weights, total, far = one(sides, size + base)
             ways *= total**n
-            w = ([0] * (low - base - 1) + w + [0] * size)[:size]
+            weights = ([0] * (low - base - 1) + weights + [0] * size)[:size]
             if keep > 0:
-                total = sum(w)
+                total = sum(weights)
             else:  # the lowest are the highest in reverse, and a tail lies below them all
-                w = list(reversed(w))
-            groups.append([w, n, total, [[1]]])
+                weights = list(reversed(weights))
+            groups.append([weights, n, total, [[1]]])
         n = abs(keep)
-        w = _best(groups, size) if n == 1 else _highest(groups, n, size)
+        weights = _best(groups, size) if n == 1 else _highest(groups, n, size)
         if keep < 0:
-            w = list(reversed(w))
-        whole = (n * (1 + base), w, ways, far if far == FAR else size + n * (1 + base))
+            weights = list(reversed(weights))
+        whole = (n * (1 + base), weights, ways, far if far == FAR else size + n * (1 + base))
     else:
         for sides, n in counts.items():
             if not goal:
                 more = _times(one(sides, 0), n) if altered else _sum(sides, n, limit, reroll, 0)
             elif goal > sides or COMPOUND <= explode < PENETRATING:
-                low, w, total, far = one(sides, max(goal, double))
+                low, weights, total, far = one(sides, max(goal, double))
                 hits = [0, 0, 0]
-                for at in range(len(w)):
-                    hits[_hits(low + at, goal, double)] += w[at]
-                hits[2 if double else 1] += total - sum(w)
+                for at in range(len(weights)):
+                    hits[_hits(low + at, goal, double)] += weights[at]
+                hits[2 if double else 1] += total - sum(weights)
                 more = _times((0, hits if double else hits[:2], total, FAR), n)
             else:
                 more = _times(one(sides, 0, True), n)
             whole = _both(whole, more)
     if sign < 0:
-        low, w, total, far = whole
-        whole = (1 - low - len(w), list(reversed(w)), total, FAR if far >= FAR else -FAR)
+        low, weights, total, far = whole
+        whole = (1 - low - len(weights), list(reversed(weights)), total, FAR if far >= FAR else -FAR)
     return whole
 
 
@@ -256,20 +256,20 @@ def _best(groups: Sequence[Any], size: int) -> list[int]:
 
 
 def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
-    # Weights of the sum of the `keep` highest dice, from `keep` upwards. A group is some equal dice:
-    # [weights of the values 1..size, count, weight of the values up to v, powers]; powers[j] is the sum of j
-    # dice above v, less its minimum j * (v + 1). For each v, ways[a] is the sum of a dice above v while the
-    # others are not, a < keep. Dice of v complete it to `keep`; where there are not enough of those, fewer
-    # than `keep` dice are above v - 1, and just these cases are taken away at the next v.
+    # Weights of the sum of the `keep` highest dice, from `keep` upwards. A group is some equal dice: [weights of the
+    # values 1..size, count, weight of the values up to `value`, powers]; powers[j] is the sum of j dice above `value`,
+    # less its minimum j * (value + 1). For each value, ways[a] is the sum of a dice above it while the others are not,
+    # a < keep. Dice of that value complete it to `keep`; where there are not enough of those, fewer than `keep` dice
+    # are above value - 1, and just these cases are taken away at the next value.
     out = [0] * (keep * (size - 1) + 1)
-    for v in range(size, -1, -1):
+    for value in range(size, -1, -1):
         ways: list[list[int]] = [[1]]
         for group in groups:
-            w, n, rest, powers = group
+            weights, n, rest, powers = group
             rows: list[list[int]] = [[]] * keep
-            c = 1
+            choices = 1
             for j in range(len(powers)):
-                times = c * rest ** (n - j)
+                times = choices * rest ** (n - j)
                 power = powers[j]
                 if times != 1:
                     power = [x * times for x in power]
@@ -278,31 +278,33 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
                         row = _convolve(ways[a], power)
                         old = rows[a + j]
                         rows[a + j] = [row[i] + old[i] for i in range(len(old))] or row
-                c = c * (n - j) // (j + 1)
+                choices = choices * (n - j) // (j + 1)
             ways = rows
-            if v:
-                group[2] = rest - w[v - 1]
-                group[3] = [_joined(powers, j, w[v - 1], size - v) for j in range(min(n, keep - 1) + 1)]
+            if value:
+                group[2] = rest - weights[value - 1]
+                group[3] = [
+                    _joined(powers, j, weights[value - 1], size - value) for j in range(min(n, keep - 1) + 1)
+                ]
         for a in range(len(ways)):
-            at = keep * (v - 1) + a
+            at = keep * (value - 1) + a
             for x in ways[a]:
-                if v:
+                if value:
                     out[at] += x
-                if v < size:
+                if value < size:
                     out[at + keep - a] -= x
                 at += 1
     return out
 
 
-def _joined(powers: Sequence[list[int]], n: int, w: int, span: int) -> list[int]:
-    # sum of n dice above v - 1: i of them are v itself, of weight w, the others above, over `span` values
+def _joined(powers: Sequence[list[int]], n: int, weight: int, span: int) -> list[int]:
+    # sum of n dice of a value, which has this weight, or above it, over `span` values: i of them are of it
     out = [0] * (n * span + 1)
-    c = 1
+    choices = 1
     for i in range(n + 1):
         if n - i < len(powers):
             at = n - i
             for x in powers[at]:
-                out[at] += x * c
+                out[at] += x * choices
                 at += 1
-        c = c * (n - i) // (i + 1) * w
+        choices = choices * (n - i) // (i + 1) * weight
     return out

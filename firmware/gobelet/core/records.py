@@ -72,6 +72,7 @@ PROVEN = 2  # there is a PROOF of them
 FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
 NONE = 254  # what `unpack_roll` gives for what is no ROLL
 
+RECORD = 4  # bytes of a record besides its payload: see `add`
 MANY = 33  # effects in one record
 LINK = 2  # bytes
 
@@ -209,6 +210,30 @@ def split(data: bytes, offset: int, position: int) -> list[int]:
                 some = _ends(data, offset, move, 2)
             found.append(-offset)
     return found
+
+
+@micropython.viper
+def wanted(data, ends, number: int, passed: int, fields) -> int:  # type: ignore[no-untyped-def]
+    """The number of the next record to be read, going back from `number`; 0 for none. ends: where each ends, with where
+    the first one begins in front, negative for what cannot be read. passed: kinds that are passed over, a bit each.
+    fields: so are the transactions of one effect on these, 2 bytes each.
+    """
+    some = ptr8(data)
+    pairs = ptr8(fields)
+    size = int(len(fields))  # noqa: RUF046 viper's kind of integer
+    while number > 0:
+        begin = int(ends[number - 1])
+        if begin < 0:
+            begin = 0 - begin
+        if int(ends[number]) > 0 and not passed >> (some[begin] & 15) & 1:
+            # EFFECT, FIRST and LAST, and EACH bytes: a transaction of one effect.
+            pair = 0 if some[begin] == 0x32 and some[begin + 1] == 7 else size
+            while pair < size and (pairs[pair] != some[begin + 2] or pairs[pair + 1] != some[begin + 4]):
+                pair += 2
+            if pair >= size:
+                return number
+        number -= 1
+    return 0
 
 
 def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, note: bytes = b"") -> bytes:

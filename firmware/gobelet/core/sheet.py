@@ -242,6 +242,8 @@ class State:
                 if row < kind.rows and field < width:
                     self.sheets[number][row * width + field] = new if forward else old
 
+    # A start calls it for each record behind the checkpoint.
+    @micropython.native
     def replay(self, data: bytes, offset: int, end: int) -> bool | None:
         """Apply effects that were read back, packed as in `records.pack_effects` between two offsets of `data`, if they
         are on fields that there are and within their bounds.

@@ -197,14 +197,14 @@ def in_place(packs: Any, interrupts: list[Any]) -> InPlace | None:
     flash = _flash()
     if packs is None or flash is None:
         return None
-    from uctypes import addressof
-    from vfs import VfsLfs2
-
-    from ..memory.inplace import InPlace
-
     try:
+        from uctypes import addressof
+        from vfs import VfsLfs2
+
+        from ..memory.inplace import InPlace
+
         return InPlace(packs, flash, addressof(flash), VfsLfs2, interrupts)
-    except TypeError:
+    except (ImportError, TypeError):
         return None
 
 

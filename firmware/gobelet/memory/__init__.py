@@ -13,6 +13,8 @@ modules    What the list of games needs stays for ever. The modules of one game 
            order in which the build expects them to be needed. Where less than 64 KB would stay free some are evicted,
            those asked for longest ago first, and imported again when they are asked for. When another game is opened
            all of the former one go. What reads a journal at a start goes as soon as its game is open.
+interned   Whatever name comes, MicroPython looks for among all that it knows. In a start those of the packs become a
+           sorted table of its own, which takes no looking through; then this module goes.
 heap       A start makes much garbage between what stays. So it first takes the last 25 KB of the heap, which keeps them
            in one piece, and gives them back when a game is opened or in the first idle moment. After a collection the
            small holes are filled with garbage, so that an object finds room at once.

@@ -95,6 +95,8 @@ class Watched:
         self._flash = flash
         self.block = -1
 
+    # The calls of a block device: MicroPython's vfs.AbstractBlockDev has them.
+
     def readblocks(self, block: int, into: bytearray, offset: int = 0) -> None:
         self.block = block
         self._flash.readblocks(block, into, offset)
@@ -235,7 +237,10 @@ class InPlace:
     def link(self, path: str) -> None:
         """See to a module that has just come, wherever that is: nothing of it is under way yet."""
         self.todo = [path]
-        self._step()
+        try:
+            self._step()
+        except RuntimeError:
+            pass  # the stack is too deep here: the rest of it stays a copy
         self.todo = None
 
     def _step(self) -> bool:

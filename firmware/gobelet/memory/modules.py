@@ -137,6 +137,7 @@ class Needs:
         return found
 
     def path(self, index: Position) -> str:
+        """The path of a module."""
         begin = sum(self._lengths[:index])
         path = self._paths[begin : begin + self._lengths[index]]
         # Each string is looked up among all names (50 µs): so there is one.
@@ -151,6 +152,7 @@ class Needs:
         return found >> 2
 
     def size(self, index: Position) -> int:
+        """Bytes that a module takes in memory."""
         return self._sizes[index] * UNIT
 
     def of(self, index: Position) -> Set:

@@ -43,9 +43,10 @@ def open_form(app: App, listed: Sequence[int]) -> bool:
     return False
 
 
-def carry_on(app: App, resolution: Resolution, *given: Result) -> None:
+def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = False) -> None:
     """Go on with a Resolution: first with what is `given`, the faces of real dice or the option decided for, then out
-    of the cup until something has to be decided, or entered, or it is at its end. All of it is one record.
+    of the cup until something has to be decided, or entered, or it is at its end. All of it is one record. applied: so
+    is what comes of it, which nobody confirms.
 
     OSError if that could not be written; then nothing has happened.
     """
@@ -60,7 +61,7 @@ def carry_on(app: App, resolution: Resolution, *given: Result) -> None:
             resolution.take(result)
         while isinstance(resolution.now, Roll) and not resolution.hand:
             resolution.take(tuple([shaker.roll(sides) for sides in resolution.now.dice]))
-        app.session.write(resolution, shaker.proof)
+        app.session.write(resolution, shaker.proof, applied)
     except OSError:
         resolution.back(before)
         raise

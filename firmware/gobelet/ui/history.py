@@ -4,23 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, PROVEN, ROLL, effects_of, unpack_roll
+from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, PROVEN, ROLL, STEPS, effects_of, unpack_roll
 from ..core.procedure import Outcome, advance, sums
 from ..core.records import NONE
 from .menu import Menu
 from .numbers import signed
-from .widgets import minus
+from .widgets import LIST_ROWS, minus
 from .wording import key_label, sign
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from ..core.procedure import Procedure
     from ..core.types import Effect, Face, Path, Row
-    from .types import App, Entries
+    from .types import App, Entries, Entry
 
 MOST = 40  # lines kept: the journal has more, the memory not
+
+
+class Told:
+    """The lines so far. Until it is known to be `whole` it counts as if there were as many as can be: so the bar beside
+    them hardly moves, and only behind a key.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[Entry] = []
+        self.read = False  # to the end of the journal
+        self.whole = False
+
+    def __len__(self) -> int:
+        return len(self.lines) if self.whole else MOST + 1
+
+    def __getitem__(self, index: int) -> Entry:
+        return self.lines[index]
 
 
 class History(Menu):
@@ -40,17 +57,49 @@ class History(Menu):
         self.places: list[int] = []  # of each line, where in the journal the roll is; -1 for a change
         self.proven: list[int] = []  # those of the places where a roll can be proven
         self.lucky = -1  # the line of the luck
+        self.unread: Iterator[object] = iter(())  # reads the journal on
 
     def entries(self) -> Entries:
-        found: list[tuple[str, str]] = []
-        journal = self.app.session.journal
-        effects: list[Effect] = []  # of the transaction that is being read, from its end to its beginning
-        since: list[str] = []  # what came after the roll that is looked for
+        """As far as they are seen: each takes 10 ms. The others are read while nothing is pressed."""
+        self.list = Told()
         self.came = []
         self.places = []
         self.proven = []
+        self.lucky = -1
+        self.holds = "?"
+        self.unread = self.read()
+        self.read_to(self.cursor)
+        return self.list
+
+    def read_to(self, index: int) -> None:
+        """Make this line and those that are seen with it."""
+        while len(self.list.lines) <= index + LIST_ROWS and self.prepare():
+            pass
+        self.list.whole = self.list.read
+
+    def prepare(self) -> bool:
+        for _ in self.unread:
+            return True
+        return False
+
+    def move(self, by: int) -> None:
+        self.read_to(self.cursor + by if self.cursor + by >= 0 else MOST)
+        Menu.move(self, by)
+
+    def read(self) -> Iterator[object]:
+        """Put the lines into the list, the newest first; yields after every record that is told."""
+        app = self.app
+        found = self.list.lines
+        journal = app.session.journal
+        done = journal.done
+        # (kind, field) of what there are no words for: a journal may be full of it. It is passed over, but right before
+        # a roll, where any change counts.
+        untold = b""
+        passed = bytearray()
+        effects: list[Effect] = []  # of the transaction that is being read, from its end to its beginning
+        since: list[str] = []  # what came after the roll that is looked for
         later: Any = None  # the roll after the one that is being read, if no change came between
-        for index, kind, payload in journal.newest_first():
+        for index, kind, payload in journal.newest_first(0, passed):
             if kind & 0x0F == ROLL:
                 roll = unpack_roll(payload)
                 if roll[0] == NONE:
@@ -68,6 +117,7 @@ class History(Menu):
                         self.proven.append(index)
                     since = []
                 later = roll
+                passed[:] = b""
             elif kind & 0x0F == EFFECT and (
                 effects or kind & LAST
             ):  # else a power cut left it without its end
@@ -75,23 +125,31 @@ class History(Menu):
                 effects = effects_of(payload) + effects
                 if not kind & FIRST:
                     continue
-                what = self.app.telling.what(effects)
-                effects = []
+                what = app.telling.what(effects)
                 if what:
-                    undone = "" if index in journal.done else "×"
+                    # Of what came before so many steps nobody knows it any more.
+                    known = len(done) < STEPS or index > done[0]
+                    undone = "×" if known and index not in done else ""
                     found.append((what, undone))
                     self.came.append(())
                     self.places.append(-1)
                     since = [(what + " " + undone).strip()] + since
+                elif len(effects) == 1 and app.telling.untold(effects[0][0], effects[0][2]):
+                    field = bytes((effects[0][0], effects[0][2]))
+                    if field not in [untold[at : at + 2] for at in range(0, len(untold), 2)]:
+                        untold += field
+                passed[:] = untold
+                effects = []
             if len(found) == MOST:
                 break
-        self.lucky = len(found) if found and "luck" in self.app.telling.game_screens().SCREENS else -1
-        if self.lucky > 0:
-            found.append((self.app.t("luck"), ""))
+            yield None
+        if found and "luck" in app.telling.game_screens().SCREENS:
+            self.lucky = len(found)
+            found.append((app.t("luck"), ""))
         self.holds = "?" if found else ""
         if not found:
-            found.append((self.app.t("history.empty"), ""))
-        return found
+            found.append((app.t("history.empty"), ""))
+        self.list.read = True
 
     def roll(
         self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes

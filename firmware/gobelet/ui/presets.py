@@ -131,7 +131,7 @@ class Presets(Named):
         found = [(preset_lines.label(app, self.lines[row]), "") for row in self.rows]
         if self.last is not None:
             found.append((app.t("preset.save"), ""))
-        return found or [(app.t("preset.none"), "")]
+        return found or [(app.t("preset.first"), "")]
 
     def _title(self, index: int) -> str:
         """What the preset on a line of the list rolls, or the last roll."""
@@ -178,3 +178,5 @@ class Presets(Named):
             preset_lines.use(self.app, self.lines[self.rows[index]])
         elif self.last is not None:
             self.save()
+        else:
+            self.app.notice(self.app.t("preset.none"))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .canvas import Canvas
     from .types import App, Pixels, Steps
 
+CHECKER = "verify.html"  # of the page: it checks receipts
 NUMBER = "number"  # what a Session remembers the one given last by
 
 
@@ -58,7 +59,11 @@ class Commitment(BeforeDice):
         self.number = (self.number - n) % NUMBERS
 
     def why(self) -> None:
-        self.app.page(self.app.t("proof"), self.app.t("proof.help"))
+        app = self.app
+        address = app.address
+        if address:
+            address += ("" if address.endswith("/") else "/") + CHECKER
+        app.page(app.t("proof"), app.t("proof.help", CHECKER), address)
 
     def ok(self) -> None:
         app = self.app

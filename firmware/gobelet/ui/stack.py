@@ -57,7 +57,8 @@ class Screen:
 
     def watched(self) -> Sequence[tuple[str, Pixels]]:
         """What everybody at the table reads from where they sit: texts, each with the rows that it has at least, 12,
-        16, 24 or 32. A sign ("%") stands for every text that ends with it. Only tests ask for this.
+        16, 24 or 32. A sign ("%") stands for every text that ends with it. Only the desk asks for this, so the build
+        leaves it out.
         """
         return ()
 

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, Callable, Iterable, Mapping, Protocol
 
 from ..core.refused import Refused
 from ..core.shaker import Shaker
-from ..core.types import Change, Effect, Face, Path, Row, Sides
+from ..core.types import Change, Effect, Face, FieldNumber, KindNumber, Path, Row, Sides
 from .canvas import Canvas
 from .stack import Screen, Stack
 
@@ -150,6 +150,11 @@ class App(Protocol):
 
     # The game, and time
 
+    def answer(self) -> None:
+        """Let the panel show that the key was heard, before UP or DOWN begins work that takes its time; the other keys
+        are answered at once.
+        """
+
     def change(self, changes: Iterable[Change], join: bool = False) -> bool:
         """Change the Sheets of the game, as one transaction; join: as part of the one before. A refusal is shown.
         Returns whether it was done.
@@ -201,6 +206,9 @@ class Telling(Protocol):
 
     def what(self, effects: Sequence[Effect]) -> str:
         """A few words for a transaction, "" if there are none for it."""
+
+    def untold(self, kind: KindNumber, field: FieldNumber) -> bool:
+        """Whether `what` has no words for any change of this field alone."""
 
     def game_screens(self) -> Any:
         """The package `screens` of the game that is open, see `GameScreens`."""

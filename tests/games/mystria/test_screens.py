@@ -22,6 +22,7 @@ from gobelet.games.mystria.rules.sheets import (
     VALUE,
     four,
 )
+from gobelet.ui.history import MOST
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script
@@ -478,7 +479,9 @@ def test_the_coin_stays_after_a_power_cut_between_its_two_records() -> None:
 
 
 def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
-    """The screens were noted before the set-up was opened: what was drawn is applied all the same."""
+    """The screens were noted before the set-up was opened, and of what was drawn only the roll has come into the
+    journal: it is applied all the same.
+    """
     store = MemoryStore()
     board = device(store)
     board.app.change(turn.start(INITIATION))
@@ -487,11 +490,10 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
     board.app.open("mystria.setup")
     board.run(50)
     press(board, DOWN, DOWN)
-    board.entropy.faces([1])
-    press(board, OK)
-    store.cut_in = 2
-    with pytest.raises(PowerCut):
-        board.press(OK)
+    session = board.app.session
+    drawn = session.begin(session.number("coin"), [0, 1], {})
+    drawn.take((1,))
+    session.write(drawn)
     store.replace("place", noted)
     board.boot()
     board.run(BOOT_MS)
@@ -545,6 +547,7 @@ def test_neither_history_nor_undo_tells_a_tile() -> None:
     board = dealt_objectives()
     press(board, OK, DOWN, OK, DOWN, OK, OK, DOWN, OK, OK)
     board.app.open("mystria.history")
+    board.app.stack.top().read_to(MOST)
     board.run(50)
     told = [" ".join(line) for line in board.app.stack.top().list]
     assert "Objectifs secret" in told
@@ -563,6 +566,7 @@ def test_a_stack_in_the_history_is_nobodys() -> None:
     while board.app.session.last_roll() is None or board.app.session.last_roll().proc.name != "stack":
         assert board.app.session.undo()
     board.app.open("mystria.history")
+    board.app.stack.top().read_to(MOST)
     told = [line[0] for line in board.app.stack.top().list if "Pile" in line[0]]
     assert told and all(line.startswith("Pile") for line in told), told
     assert board.app.texts.missing == 0
@@ -724,8 +728,7 @@ def test_a_bag_of_stacks_laid_by_hand_is_unknown_until_all_four_colours_are_coun
     assert shown_bag(board) == [("?", "?", "—")] * 4 + [("", "", "—")]
     for at, n in enumerate((1, 8, 4, 16)):
         press(board, OK)
-        while board.app.stack.top().value != n:
-            press(board, DOWN)
+        board.press_until(DOWN, lambda n=n: board.app.stack.top().value == n)
         press(board, OK)
         if at < 3:
             assert shown_bag(board)[at] == (str(n), str(16 - n), "—")

@@ -1,4 +1,6 @@
-"""Any roll of a game that is text, made with inputs and faces by chance."""
+"""Games that are text: one without its rolls; any roll, made with inputs and faces by chance; what a file declares with
+one thing in it changed by chance.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,20 @@ from typing import Any
 
 from gobelet.core.odds import Odds
 from gobelet.core.procedure import Procedure, Refused, resolve, values
+
+GAME = """
+[game]
+id = "any"
+title = "Any"
+seats = 3
+[[counter]]
+id = "hp"
+high = 9
+start = 9
+[[counter]]
+id = "doom"
+per = "table"
+"""
 
 
 def inputs_by_chance(proc: Procedure, chance: random.Random) -> Any:
@@ -23,3 +39,13 @@ def roll_by_chance(proc: Procedure, known: Any, odds: Odds, chance: random.Rando
         proc, known, lambda sides: chance.randint(1, sides), lambda ask, progress: chance.choice(ask.options)
     )
     assert outcome.key in odds.keys or odds.unknown or odds.tail
+
+
+def changed_by_chance(value: Any, chance: random.Random) -> Any:
+    """The same with one thing in it changed."""
+    if isinstance(value, (dict, list)) and value and chance.random() < 0.95:
+        out = value.copy()
+        key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
+        out[key] = changed_by_chance(value[key], chance)
+        return out
+    return chance.choice([None, -1, 0, 1, 2, 99, 5000, 10**9, "", "hp", "hit", [], [1], {}, True, 1.5, value])

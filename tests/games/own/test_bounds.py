@@ -7,23 +7,15 @@ import json
 from typing import Any
 
 from host_tools.own import compiler
+from tests.games.own.rolling import GAME
 
 from gobelet.core.odds import of_procedure  # isort: skip
 from gobelet.core.procedure import ME, OPPONENT, Ask, Refused, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 
-TEXT = """
-[game]
-id = "any"
-title = "Any"
-seats = 3
-[[counter]]
-id = "hp"
-high = 9
-start = 9
-[[counter]]
-id = "doom"
-per = "table"
+TEXT = (
+    GAME
+    + """
 [[roll]]
 id = "hit"
 dice = "2d6kh1"
@@ -48,6 +40,7 @@ id = "p"
 roll = "hit"
 values = { m = 2 }
 """
+)
 ROLL = ("r", 0)
 POOL = (*ROLL, "d")
 TERM = (*POOL, 1, 0)

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from host_tools import verify
 from host_tools.own import compiler, shown
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
-from tests.games.own.rolling import inputs_by_chance, roll_by_chance
+from tests.games.own.rolling import changed_by_chance, inputs_by_chance, roll_by_chance
 
 from gobelet.games import GAMES  # isort: skip
 from gobelet.core.odds import enumerated, of_procedure  # isort: skip
@@ -21,6 +22,7 @@ from gobelet.core.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 from gobelet.games.own import rules  # isort: skip
 from gobelet.ui import preset_lines  # isort: skip
+from gobelet.ui.proof import told_at  # isort: skip
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobelet.toml"))
 NAMES = [path.name.partition(".")[0] for path in EXAMPLES]
@@ -294,21 +296,11 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
     assert board.app.stack.ids[0] == "system.home"
 
 
-def mutated(value: Any, chance: random.Random) -> Any:
-    """The same with one thing in it changed."""
-    if isinstance(value, (dict, list)) and value and chance.random() < 0.95:
-        out = value.copy()
-        key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
-        out[key] = mutated(value[key], chance)
-        return out
-    return chance.choice([None, -1, 0, 1, 2, 99, 5000, 10**9, "", "hp", "hit", [], [1], {}, True, 1.5, value])
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be_played(seed: int) -> None:
     chance = random.Random(seed)
     body = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
-    changed = json.dumps(mutated(body, chance)).encode()
+    changed = json.dumps(changed_by_chance(body, chance)).encode()
     try:
         declaration.take(declaration.head_of(changed, 1) + b"\n" + changed)
     except Refused:
@@ -345,3 +337,57 @@ def test_an_evening_can_be_read_on_the_desk_also_of_a_game_that_was_removed() ->
     ]
     del files["own-duel.gone"]
     assert journals.games_in(files) == []
+
+
+def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_games() -> None:
+    board = device()
+    app: Any = board.app
+    app.settings.choose("proof", 1)
+    app.open("own-duel.home")
+    app.open("own-duel.form", 0, 0, 1)
+    board.run(50)
+    codes = []
+
+    def rolls() -> None:
+        board.press(OK)
+        codes.append(board.app.stack.top().code)
+        board.press(UP)
+        board.press(OK)
+        assert board.app.stack.ids[-1] == "own-duel.result"
+
+    rolls()
+    board.press(OK)  # applied
+    assert get(board, "table", 0, "doom") == 1
+    board.hold(BACK)
+    board.app.redo()
+    board.run(50)
+    assert get(board, "table", 0, "doom") == 1
+    app.open("own-duel.presets")
+    board.run(50)
+    board.press(OK)  # the last roll is kept
+    board.press(BACK)
+    board.press(OK)
+    assert board.app.stack.ids[-1] == "own-duel.form"
+    app.by_hand = True
+    board.press(OK)
+    assert board.app.stack.top().dice == (6,)
+    board.press(BACK)
+    app.by_hand = False
+    rolls()
+    board.boot()
+    board.run(BOOT_MS)
+    assert board.app.stack.ids[-1] == "own-duel.result" and get(board, "table", 0, "doom") == 1
+    for _ in range(8):
+        board.press(BACK)
+    assert board.app.stack.ids == ["system.home"] and board.words.has("Encore")
+    rolls()
+    board.hold(BACK)  # taken back: it stays in the history, with its receipt
+    assert get(board, "table", 0, "doom") == 1
+    app = board.app
+    app.open("own-duel.history")
+    board.run(50)
+    receipts = [verify.parse(told_at(app, place)[1]) for place in reversed(app.stack.top().proven)]
+    assert [verify.code(receipt) for receipt in receipts] == codes and {each.game for each in receipts} == {
+        "own-duel"
+    }
+    assert all(verify.verdict(receipt, None)[0] for receipt in receipts) and not board.faults

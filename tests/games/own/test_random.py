@@ -18,6 +18,7 @@ from host_tools.own import compiler, shown
 from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import PowerCut
+from tests.games.own.rolling import GAME, changed_by_chance
 from tests.sweep import count
 
 from gobelet.core.odds import of_procedure  # isort: skip
@@ -145,18 +146,9 @@ def test_a_cut_at_any_write_leaves_a_whole_change(cut: int) -> None:
     assert not board.faults
 
 
-MUTATED = """
-[game]
-id = "any"
-title = "Any"
-seats = 3
-[[counter]]
-id = "hp"
-high = 9
-start = 9
-[[counter]]
-id = "doom"
-per = "table"
+MUTATED = (
+    GAME
+    + """
 [[table]]
 id = "t"
 columns = ["x", "y"]
@@ -171,6 +163,7 @@ results = [{ id = "=", effects = ["target.hp -1", "doom +1"] }]
 [turn]
 steps = [{ id = "act", roll = "hit" }]
 """
+)
 
 
 @pytest.mark.sweep
@@ -190,16 +183,6 @@ def test_a_game_made_invalid_is_refused_with_a_line(text: str, how: str) -> None
     assert all(
         1 <= fault.line <= text.count("\n") + 3 and fault.sentence.endswith((".", "?")) for fault in faults
     )
-
-
-def changed(value: Any, chance: random.Random) -> Any:
-    """The same with one thing in it changed."""
-    if isinstance(value, (dict, list)) and value and chance.random() < 0.95:
-        out = value.copy()
-        key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
-        out[key] = changed(value[key], chance)
-        return out
-    return chance.choice([None, -1, 0, 1, 2, 99, 5000, 10**9, "", "hp", "hit", [], [1], {}, True, 1.5, value])
 
 
 @cache
@@ -225,7 +208,7 @@ def damaged(seed: int) -> bytes:
     chance = random.Random(seed)
     made = whole()
     if seed % 2:
-        return sealed(changed(chance.choice(bodies()), chance))
+        return sealed(changed_by_chance(chance.choice(bodies()), chance))
     out = bytearray(made)
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(out))
@@ -292,7 +275,7 @@ def test_what_of_nonsense_is_taken_can_be_opened_line_by_line(begin: int) -> Non
         chance = random.Random(seed)
         body = dict(chance.choice(bodies()))
         part = chance.choice("kktpvvrs")
-        body[part] = changed(body[part], chance)
+        body[part] = changed_by_chance(body[part], chance)
         data = sealed(body)
         try:
             declaration.take(data)

@@ -8,12 +8,12 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 from simulator.watched import too_small
+from tests.games.first_turn import presses_to
 from tests.simulator.explorer import Explorer
 from tests.simulator.test_every_screen import check
 from tests.sweep import count
 
 from gobelet.core.sheet import State  # isort: skip
-from gobelet.games import GAMES  # isort: skip
 from gobelet.games.traqueur.rules import game  # isort: skip
 from gobelet.games.traqueur.rules.sheets import COMBAT, END, KINDS, OVER, PLAYERS, PREPARE, SETUP, SLOTS  # isort: skip
 
@@ -99,14 +99,7 @@ def table():
 )
 def test_the_first_turn_from_the_list_of_games(keys: list[int], presses: int) -> None:
     """Every step by OK; or UP past the first step, for those who know what comes."""
-    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
-    board.app.home()
-    board.app.stack.top().cursor = GAMES.index("traqueur")
-    board.run(50)
-    for at, key in enumerate(keys, 1):
-        assert board.app.stack.ids[-1] != "traqueur.combat"
-        board.press(key)
-        assert at < presses or board.app.stack.ids[-1] == "traqueur.combat"
+    assert presses_to("traqueur.combat", keys) == presses
 
 
 @pytest.fixture(params=["fr", "en"])

@@ -541,7 +541,7 @@ def test_a_wound_from_the_sheet_and_what_it_does(table):
     table.play("press OK", "press UP 4", "press OK")
     assert table.get("char", 1, "boxes") == 5
     table.app.open("trinites.card", 1)
-    table.play("expect blessé", "expect ♥7/12")
+    table.play("expect blessé", "expect 7/12")
 
 
 def test_the_sheet_stays_on_its_line_when_others_come(table):

@@ -9,13 +9,13 @@ import pytest
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.sheet import State
 from gobelet.core.walk import index
-from gobelet.games import GAMES
 from gobelet.games.trinytia.rules import modes, setup, tables, walks
 from gobelet.games.trinytia.rules.sheets import DEAD, KEPT, KINDS, PLAY
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script
 from simulator.store import MemoryStore, PowerCut
+from tests.games.first_turn import presses_to
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 CHOICES = 15  # what can be played: two modes and the 13 columns
@@ -595,14 +595,7 @@ def test_leaving_the_choice_of_a_champion_leads_home():
 )
 def test_the_first_turn_from_the_list_of_games(keys: list[int], presses: int) -> None:
     """Every step by OK; or UP past the first step, for those who know what comes."""
-    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
-    board.app.home()
-    board.app.stack.top().cursor = GAMES.index("trinytia")
-    board.run(50)
-    for at, key in enumerate(keys, 1):
-        assert board.app.stack.ids[-1] != "trinytia.turn"
-        board.press(key)
-        assert at < presses or board.app.stack.ids[-1] == "trinytia.turn"
+    assert presses_to("trinytia.turn", keys) == presses
 
 
 # The walk of games that were saved before two of its steps became parts of their neighbours.

@@ -10,7 +10,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.rules import chances, outcome
 from tests.games.trireme.test_play import change, form, sized
-from tests.games.trireme.test_ships import device, go, press, press_down_to, ship, tie
+from tests.games.trireme.test_ships import device, go, press, ship, tie
 
 from gobelet.core.refused import Refused  # isort: skip
 from gobelet.games.trireme.rules import battle, ships, walks  # isort: skip
@@ -122,7 +122,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     press(board, BACK)
     board.app.open("trireme.owner")
     top = board.app.stack.top()
-    press_down_to(board, "Immobile")
+    board.press_down_to("Immobile")
     assert top.list[top.cursor][1] == "aucun"
     press(board, OK, DOWN, OK)
     assert board.app.stack.top().list[top.cursor][1] == "entier"
@@ -334,8 +334,7 @@ def test_after_a_boarding_with_nobody_the_other_ship_has_its_roll() -> None:
     tie(board, (0, 20))
     form(board, "ship_boarding", 0, 20)
     press(board, OK)
-    while board.app.stack.top().list[0] != "ship_boarding":
-        press(board, OK)
+    board.press_until(OK, lambda: board.app.stack.top().list[0] == "ship_boarding")
     press(board, OK)
     assert board.app.stack.top().rows == [20, 0]
 
@@ -560,8 +559,9 @@ def test_a_raking_at_its_step_asks_for_its_ships() -> None:
     board.app.open("trireme.turn")
     board.run(50)
     number = board.app.session.number("ship_rake")
-    while board.app.stack.top().choices[board.app.stack.top().cursor] != ("roll", number):
-        press(board, DOWN)
+    board.press_until(
+        DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor] == ("roll", number)
+    )
     press(board, OK)
     assert board.words.has("Attaquant")
     assert board.app.stack.ids[-1] is None
@@ -579,7 +579,6 @@ def test_a_roll_for_no_ship_says_so_where_a_ship_could_be_named() -> None:
         form(board, "ship_rake", -1, -1)
         board.entropy.faces([1, 2])
         press(board, *[UP] * board.app.stack.top().cursor, OK)
-        while board.app.stack.top().ask is not None:
-            press(board, OK)
+        board.press_until(OK, lambda board=board: board.app.stack.top().ask is None)
         assert board.app.stack.ids[-1] == "trireme.result"
         assert board.words.has("sans navire") == words

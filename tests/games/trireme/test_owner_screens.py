@@ -52,8 +52,7 @@ def replaced(board: VirtualBoard, data: bytes | None) -> None:
 def go(board: VirtualBoard, at: int) -> None:
     """Move the cursor of the list on top."""
     top = board.app.stack.top()
-    while top.cursor != at:
-        press(board, DOWN if top.cursor < at else UP)
+    board.press_until(DOWN if top.cursor < at else UP, lambda: top.cursor == at)
 
 
 def pick(board: VirtualBoard, label: str) -> None:
@@ -230,8 +229,7 @@ def choose_param(board: VirtualBoard, at: int, value: int) -> None:
     press(board, OK)
     top = board.app.stack.top()
     if PARAMS[at][1] == "need":
-        while top.value != value:
-            press(board, UP if top.value < value else DOWN)
+        board.press_until(UP if top.value < value else DOWN, lambda: top.value == value)
     else:
         go(board, value - int(PARAMS[at][3]))
     press(board, OK)

@@ -394,17 +394,16 @@ class TestPair:
         board.app.open("trireme.pair")
         board.run(50)
         top = board.app.stack.top()
-        while top.cursor != len(top.list) - 1:
-            press(board, DOWN)
+        board.press_until(DOWN, lambda: top.cursor == len(top.list) - 1)
         press(board, OK)
         assert (top.attacker, top.target) == (20, 0)
         press(board, UP)
-        while board.app.session.listed[top.numbers()[top.cursor]][0] != "ship_boarding":
-            press(board, UP)
+        board.press_until(
+            UP, lambda: board.app.session.listed[top.numbers()[top.cursor]][0] == "ship_boarding"
+        )
         press(board, OK, OK, OK)
         assert ship(board, 0, "men") < 9
-        while board.app.stack.ids[-1] != "trireme.pair":
-            press(board, BACK)
+        board.press_until(BACK, lambda: board.app.stack.ids[-1] == "trireme.pair")
         top = board.app.stack.top()
         assert (top.attacker, top.target) == (20, 0)
 
@@ -477,8 +476,9 @@ class TestTurn:
         at(board, "orders")
         press(board, OK, DOWN, OK, UP, UP, OK, DOWN, OK, DOWN, OK, OK)
         assert board.words.has("Mvt 3")
-        while board.app.stack.top().choices[board.app.stack.top().cursor][0] != "orders":
-            press(board, DOWN)
+        board.press_until(
+            DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor][0] == "orders"
+        )
         press(board, OK)
         assert board.words.has("Alpha R 0 -----")
         assert not board.words.has("ordre ?")
@@ -489,8 +489,7 @@ class TestTurn:
         at(board, "clearances")
         for row, cursor in ((21, 0), (0, 0), (20, 0)):
             top = board.app.stack.top()
-            while top.choices[top.cursor] != ("ship", row):
-                press(board, DOWN)
+            board.press_until(DOWN, lambda top=top, row=row: top.choices[top.cursor] == ("ship", row))
             board.entropy.faces([3])
             press(board, OK, OK, OK)
             assert board.app.stack.ids[-1] == "trireme.turn"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.board import VirtualBoard
+from simulator.board import MOST_PRESSES, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
@@ -40,6 +40,7 @@ class Player:
         for key in keys:
             self.board.press(key)
             self.presses += 1
+            assert self.presses < MOST_PRESSES, f"still {self.at()}: {self.board.words.drawn}"
 
     def hold(self, key: int, ms: int) -> None:
         self.board.press(key, ms)

@@ -100,8 +100,7 @@ def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
     result = board.app.stack.top()
     assert result.ask.name == "cell"
     assert board.words.has("indéterminée")
-    while result.ask.options[result.cursor] != 7:
-        press(board, UP)
+    board.press_until(UP, lambda: result.ask.options[result.cursor] == 7)
     assert board.words.has("Br")
     press(board, OK)
     assert board.words.has("Garder Br en 7, 0")
@@ -129,8 +128,7 @@ def test_what_was_read_is_kept_and_counts_from_then_on(
     board.entropy.faces(dice)
     press(board, OK)
     result = board.app.stack.top()
-    while result.ask.options[result.cursor] != code:
-        press(board, UP)
+    board.press_until(UP, lambda: result.ask.options[result.cursor] == code)
     press(board, OK)
     press(board, OK)
     kept = board.app.store.read("trireme.tsv")

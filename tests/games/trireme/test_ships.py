@@ -34,13 +34,6 @@ def press(board: VirtualBoard, *keys: int) -> None:
         assert board.app.texts.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
 
 
-def press_down_to(board: VirtualBoard, label: str) -> None:
-    """Put the cursor of the list on top on the line that begins with these words; ValueError if there is none."""
-    top = board.app.stack.top()
-    line = [top.list[index][0] for index in range(len(top.list))].index(label)
-    press(board, *[DOWN] * (line - top.cursor))
-
-
 def ship(board: VirtualBoard, row: int, field: str) -> int:
     found: int = board.app.session.get("ship", row, field)
     return found
@@ -60,8 +53,7 @@ def partners(board: VirtualBoard, row: int) -> list[int]:
 def go(board: VirtualBoard, name: str) -> None:
     """Move to a line of the record sheet."""
     top = board.app.stack.top()
-    while top.names()[top.cursor] != name:
-        press(board, DOWN)
+    board.press_until(DOWN, lambda: top.names()[top.cursor] == name)
 
 
 def test_the_rolls_of_two_ships_are_known() -> None:
@@ -166,8 +158,7 @@ def test_a_class_is_copied_a_ship_added_and_one_removed() -> None:
     go(board, "copy")
     press(board, OK)
     top = board.app.stack.top()
-    while top.rows[top.cursor] != 20:
-        press(board, DOWN)
+    board.press_until(DOWN, lambda: top.rows[top.cursor] == 20)
     press(board, OK)
     assert (ship(board, 1, "men"), ship(board, 1, "size")) == (14, 5)
     go(board, "add")
@@ -250,8 +241,7 @@ def test_a_form_begins_with_what_follows_from_its_ships() -> None:
     for row in (0, 20):
         press(board, OK)
         top = board.app.stack.top()
-        while top.rows[top.cursor] != row:
-            press(board, DOWN)
+        board.press_until(DOWN, lambda top=top, row=row: top.rows[top.cursor] == row)
         press(board, OK)
     assert form.rows == [0, 20]
     assert form.values["faster"] == 1
@@ -321,8 +311,9 @@ def test_speed_0_is_an_order_too() -> None:
     assert board.app.stack.top().choices[0] == ("ship", 1)
     press(board, OK)
     assert board.app.stack.top().cursor == 1, "the list begins with the ship that was asked for"
-    while board.app.stack.ids[-1] == "trireme.orders":
-        press(board, DOWN, OK)
+    for _ in range(20):
+        if board.app.stack.ids[-1] == "trireme.orders":
+            press(board, DOWN, OK)
     assert board.app.stack.top().choices[0][0] == "next", "behind the last one the turn goes on"
 
 

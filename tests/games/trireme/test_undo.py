@@ -7,7 +7,7 @@ import pytest
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.test_play import change, form, sized
-from tests.games.trireme.test_ships import device, press, press_down_to, ship, tie
+from tests.games.trireme.test_ships import device, press, ship, tie
 
 from gobelet.games.trireme.rules import OWNER_FILE, battle  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
@@ -35,8 +35,7 @@ def test_a_target_is_chosen_while_an_undo_takes_the_battle_away() -> None:
     board = device(SHIPS, 2, 1)
     board.app.open("trireme.rolls", 0, SHIPS)
     top = board.app.stack.top()
-    while board.app.session.listed[top.numbers()[top.cursor]][0] != "ship_boarding":
-        press(board, DOWN)
+    board.press_until(DOWN, lambda: board.app.session.listed[top.numbers()[top.cursor]][0] == "ship_boarding")
     press(board, OK, OK, OK)
     press(board, OK)
     assert board.app.stack.ids[-1] is None
@@ -139,7 +138,7 @@ class TestKept:
         board = device()
         board.app.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t7\n")
         board.app.open("trireme.owner")
-        press_down_to(board, "Tables d’origine")
+        board.press_down_to("Tables d’origine")
         press(board, OK, DOWN, OK)
         assert board.app.store.read(OWNER_FILE) is None
         undo(board)
@@ -233,7 +232,7 @@ class TestKept:
         press(board, OK, UP, UP, OK)
         kept = board.app.store.read(OWNER_FILE)
         board.app.open("trireme.owner")
-        press_down_to(board, "Tables d’origine")
+        board.press_down_to("Tables d’origine")
         press(board, OK, DOWN, OK)
         undo(board)
         assert board.app.store.read(OWNER_FILE) == kept
@@ -250,8 +249,7 @@ class TestOffer:
         on.entropy.faces([3, 4])
         press(on, OK)
         top = on.app.stack.top()
-        while top.proc.label(top.ask.options[top.cursor]) != "a":
-            press(on, UP)
+        on.press_until(UP, lambda: top.proc.label(top.ask.options[top.cursor]) == "a")
         press(on, OK)
 
     def test_a_restart_while_it_is_asked_asks_again(self) -> None:
@@ -302,8 +300,7 @@ def test_a_tie_of_a_ship_that_an_undo_takes_away_is_not_written() -> None:
     tie(board, (0, 20))
     board.app.open("trireme.sheet", 0, 0)
     top = board.app.stack.top()
-    while top.names()[top.cursor] != "grappled":
-        press(board, DOWN)
+    board.press_until(DOWN, lambda: top.names()[top.cursor] == "grappled")
     press(board, OK)  # which of them
     undo(board, 2)
     press(board, OK, OK, OK)

@@ -35,6 +35,10 @@ MARK = "from __future__ import annotations\n"
         ("def f() -> (\n    int\n):\n    pass\n", "def f()\\\n\\\n:\n    pass\n"),
         ("é: str = 'é'  # é: int\n", "é = 'é'  # é: int\n"),
         ("def f(é: str = 'é') -> str: return é\n", "def f(é = 'é'): return é\n"),
+        (
+            "class A:\n    def watched(self) -> int:\n        x: int = 1\n        return x\n\n    y = 1\n",
+            "class A:\n\n\n\n\n    y = 1\n",
+        ),
         ("@micropython.viper\ndef f(a: ptr8) -> int:\n    pass\n", None),
         ("x = lambda a: a\ny = {a: 1}\nz = b[1:2]\n", None),
     ],
@@ -50,11 +54,15 @@ def test_a_source_without_types_and_one_that_is_no_python_stay_as_they_are() -> 
         assert stripped(source) == source
 
 
+def test_what_the_desk_alone_asks_for_goes_from_a_source_without_types_too() -> None:
+    assert stripped("class A:\n    def watched(self):\n        return ()\n") == "class A:\n    pass\n\n"
+
+
 def test_the_firmware_keeps_its_lines_and_has_no_types_left() -> None:
     for path, text in build.sources().items():
         source = (build.ROOT / "firmware" / path).read_text(encoding="utf-8")
         assert text.count("\n") == source.count("\n"), path
-        for word in ("TYPE_CHECKING", "__future__", "from typing"):
+        for word in ("TYPE_CHECKING", "__future__", "from typing", "def watched"):
             assert word not in text, path
         for node in ast.walk(ast.parse(text)):
             assert not isinstance(node, ast.AnnAssign), path

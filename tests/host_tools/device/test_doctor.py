@@ -24,7 +24,9 @@ OK, SDA = 12, 20  # pins, see boards/pico_ssd1306.py
 def ask(checkout: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, list[str]]]:
     def call(board: PtyBoard, *arguments: str, root: Path = checkout) -> tuple[int, list[str]]:
         code = doctor.main(["--port", board.port, *arguments], root=root)
-        return code, capsys.readouterr().out.splitlines()
+        out, complaints = capsys.readouterr()
+        assert out, complaints
+        return code, out.splitlines()
 
     return call
 

@@ -40,7 +40,7 @@ def run(project: Path, desk: Desk) -> Callable[..., int]:
 
 
 def expected(project: Path, board: str = "pico_ssd1306") -> dict[str, bytes]:
-    made = build.build(project / "expected", board, root=project)
+    made = build.build(project / "expected", board, root=project, native=True)
     tree = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
     return tree | {build.READY: made.id.encode()}
 

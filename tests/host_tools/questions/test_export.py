@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import ask
+from gobelet.ui.proof import told_at
+from host_tools import ask, verify
 from host_tools.device import backup, data
 from host_tools.device.remote import Remote
 from host_tools.questions import export, journals
 from host_tools.questions.games import Words
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import OK, UP
+from simulator.store import MemoryStore
 from tests.host_tools.conftest import Desk, Flashed
 from tests.host_tools.pty_board import PtyBoard
 
@@ -73,6 +77,44 @@ def test_json_of_a_backup(
     assert not told["damaged"]
     first = told["entries"][0]
     assert (first["name"], first["faces"], first["by_hand"], first["result"]) == ("2d6", [4, 5], True, "9")
+
+
+def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a roll in one step and of one in several, exported from the backup, and read where it is put back."""
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nproof=yes\n"}))
+    codes = []
+    for game, procedure in (("dice", ""), ("trinites", "test")):
+        board.app.open(f"{game}.home")
+        board.run(BOOT_MS)
+        for _ in range(3):
+            if procedure:
+                board.app.open("trinites.form", board.app.session.number(procedure), -1)
+                board.run(BOOT_MS)
+            board.press(OK)
+            codes.append(board.app.stack.top().code)
+            board.press(UP)
+            board.press(OK)
+            if procedure:
+                board.press_until(OK, lambda: board.app.stack.top().ask is None)
+    path = tmp_path / "kept.zip"
+    backup.write(path, dict(board.store.files), False)
+    receipts = []
+    for game in ("dice", "trinites"):
+        assert export.main(["--backup", str(path), "--format", "json", "--game", game]) == 0
+        (told,) = json.loads(capsys.readouterr().out)
+        receipts += [entry["receipt"] for entry in told["entries"]]
+    assert all(
+        verify.verdict(verify.parse(receipt), code)[0] for receipt, code in zip(receipts, codes, strict=True)
+    )
+    other = VirtualBoard(store=MemoryStore(backup.read(path)))
+    other.run(BOOT_MS)
+    shown = []
+    for game in ("dice", "trinites"):
+        other.app.open(f"{game}.history")
+        other.run(BOOT_MS)
+        history = other.app.stack.top()
+        shown += [told_at(other.app, place)[1] for place in reversed(history.proven)]
+    assert set(receipts) <= set(shown)  # the other game has one of each of its steps
 
 
 def test_ships_in_every_format(

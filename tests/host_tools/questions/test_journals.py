@@ -14,6 +14,7 @@ from gobelet.core.sheet import State
 from gobelet.games.trireme.rules.battle import begin
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 from gobelet.session import Session
+from gobelet.ui.history import MOST
 from host_tools.device import backup
 from host_tools.questions import export, journals
 from host_tools.questions.games import Words
@@ -264,6 +265,7 @@ def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> No
     board.app.open("trireme.history")
     # The device also says who did it to whom, which the entries have as their roles.
     history = board.app.stack.top()
+    history.read_to(MOST)
     assert history.list[history.lucky :] == [("Chance", "")]
     shown = [label.rpartition("\N{NO-BREAK SPACE}: ")[2] for label, _ in history.list[: history.lucky]]
     found = journals.read(battle, "trireme", "fr")

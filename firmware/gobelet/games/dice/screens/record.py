@@ -112,13 +112,11 @@ def read(flags, listed, path, note):
 def last(session):
     """The Record of the newest roll, or None."""
     if LAST not in session.cache:
-        for position, kind, payload in session.journal.newest_first():
-            roll = unpack_roll(payload) if kind == ROLL else ()
-            if roll and roll[0] == FREE:
-                session.cache[LAST] = found = read(*roll[1:])
-                if roll[1] & PROVEN:
-                    found.proof = session.journal.proof_of(position)
-                break
+        position, roll = session.journal.newest_roll() or (-1, ())
+        if roll and roll[0] == FREE:
+            session.cache[LAST] = found = read(*roll[1:])
+            if roll[1] & PROVEN:
+                found.proof = session.journal.proof_of(position)
     return session.cache.get(LAST)
 
 

@@ -23,19 +23,18 @@ SCREEN = "mystria.setup"
 
 
 def draw_lots(app, name, rows, given):
-    """Draw or deal: written, then applied. Returns the Outcome."""
+    """Draw or deal: written and applied at once. Returns the Outcome."""
     session = app.session
     number = session.number(name)
     proc = session.procedure(number)
     session.fill(proc, rows, given)
     resolution = session.begin(number, rows, values(proc, given))
-    carry_on(app, resolution)
-    land(app, resolution)
+    carry_on(app, resolution, applied=True)
     return resolution.now
 
 
 def land(app, resolution):
-    """Apply a deal."""
+    """Apply a deal that the power cut has left without its effects."""
     app.change(app.session.changes(resolution.proc, resolution.rows, resolution.now))
 
 

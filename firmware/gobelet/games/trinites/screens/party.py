@@ -158,6 +158,10 @@ class Card(Screen):
     def stands(self):
         return common.used(self.app, self.row)
 
+    def watched(self):
+        life = common.status(self.app, self.row)[1:]
+        return ((life, 16),) if self.app.canvas.has(life, 17) else ()
+
     def draw(self, c):
         app = self.app
         get = app.session.get
@@ -176,7 +180,12 @@ class Card(Screen):
         left = 8 * line + 4
         word = common.plain(t("state.%d" % party.condition(app.session.state, row)))
         c.centre(8, word, c.fit(word, 126 - left, (16, 8)), left, 128)
-        c.centre(24, common.status(app, row), 16, left, 128)
+        life = common.status(app, row)
+        if c.has(life[1:], 17):  # behind the heart, which has no larger size
+            x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
+            c.text(c.text(x, 24, life[0], 16), 23, life[1:], 17)
+        else:
+            c.centre(24, life, 16, left, 128)
         if adam and row < FULL:
             words = t("card.karma", *self.karma())
         else:

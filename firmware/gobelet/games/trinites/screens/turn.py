@@ -81,6 +81,10 @@ class Turn(Menu):
                 value = minus(combat_tables.several(plan))
         return app.t("turn." + name), value
 
+    def watched(self):
+        life = condition(self.app, self.row()).partition(" ")[0]
+        return ((life, 16),) if self.app.canvas.has(life, 17) else ()
+
     def draw(self, c):
         app = self.app
         row = self.row()
@@ -91,7 +95,9 @@ class Turn(Menu):
         if others[1:]:
             others = ["+%d" % len(others)]
         top(c, " = ".join([app.seat(row)] + others), right)
-        c.text(0, 9, condition(app, row), 16)
+        life, _, word = condition(app, row).partition(" ")
+        size = 17 if c.has(life, 17) else 16
+        c.text(c.text(0, 25 - size, life, size) + 4, 9, word, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.keys = ("k.move", "turn.say" if self.listed[self.cursor] in dict(PLANS) else "k.ok")

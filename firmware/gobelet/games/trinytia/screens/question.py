@@ -44,6 +44,7 @@ class Question(Screen):
 
     def up(self, n):
         if self.list and not self.turn(self.now(), n):
+            self.app.answer()  # the odds may be others now
             self.refresh()
 
     def down(self, n):

@@ -14,7 +14,9 @@ class Over(Screen):
 
     keys = ("", "over.end")
     holds = "?"
-    stands = common.in_battle
+
+    def stands(self):
+        return common.in_battle(self) and not all(self.sides())
 
     def sides(self):
         """Ships that each side has afloat, prizes among them."""

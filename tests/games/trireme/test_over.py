@@ -1,0 +1,74 @@
+"""Trirème: a side without ships: told at the turn, counted, taken back, and the next battle."""
+
+from __future__ import annotations
+
+from gobelet.games.trireme.rules import battle
+from gobelet.games.trireme.rules.sheets import FLEET, SIDE
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+from simulator.watched import too_small
+
+
+def device(first: int = 2, second: int = 1) -> VirtualBoard:
+    """The Fleet game at its first step, on the screen of the turn."""
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+    board.app.open("trireme.home")
+    board.run(50)
+    assert board.app.change(battle.begin(board.app.session.state, FLEET, first, second))
+    board.app.open("trireme.turn")
+    board.run(50)
+    return board
+
+
+def press(board: VirtualBoard, *keys: int) -> None:
+    for key in keys:
+        board.press(key)
+    assert not board.faults, board.faults
+
+
+def test_the_turn_leads_to_the_end_once_a_side_has_no_ship_and_not_before() -> None:
+    board = device()
+    assert not board.words.has("Fin de la bataille")
+    board.app.change([("ship", SIDE, "fate", 1)])
+    board.app.stack.top().shown()
+    board.run(50)
+    assert board.words.has("Jaunes : aucun navire") and board.words.has("▶ Fin de la bataille")
+    press(board, DOWN)
+    board.boot()
+    board.run(BOOT_MS)
+    assert board.words.has("▶ Suite"), "only when it has come to that"
+    press(board, UP, OK)
+    assert board.app.stack.ids[-1] == "trireme.over"
+    assert board.words.has("Navires à flot") and too_small(board) == []
+    assert board.app.stack.top().sides() == [2, 0]
+
+
+def test_a_prize_counts_for_its_captor() -> None:
+    board = device(1, 1)
+    board.app.change([("ship", SIDE, "captured", 1)])
+    board.app.open("trireme.over")
+    board.run(50)
+    assert board.app.stack.top().sides() == [2, 0]
+
+
+def test_its_reason_may_be_taken_back() -> None:
+    board = device()
+    board.app.change([("ship", SIDE, "fate", 1)])
+    board.app.open("trireme.over")
+    board.run(50)
+    board.hold(BACK)
+    assert board.app.stack.ids[-1] != "trireme.over"
+    press(board, BACK, BACK)
+
+
+def test_a_no_goes_on_and_a_yes_sets_the_next_battle_up_above_the_home_alone() -> None:
+    board = device()
+    board.app.change([("ship", SIDE, "fate", 1)])
+    board.app.open("trireme.over")
+    board.run(50)
+    press(board, OK, OK)
+    assert board.app.stack.ids[-1] == "trireme.over"
+    press(board, OK, DOWN, OK)
+    assert board.app.stack.ids == ["system.home", "trireme.home", "trireme.new"]
+    assert board.app.session.get("game", 0, "game") == FLEET, "until the next one begins"
