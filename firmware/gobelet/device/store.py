@@ -147,10 +147,12 @@ class FileStore:
                 return None
             raise
 
-    def replace(self, name: str, data: Data, strip: bool = False) -> None:
-        """Make `data` the content of a file, or what a strip holds. A power cut leaves the old content or the new one, no
-        mixture.
-        """
+    def replace(self, name: str, data: Data) -> None:
+        """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""
+        self._replace(name, data, False)
+
+    def _replace(self, name: str, data: Data, strip: bool) -> None:
+        """As `replace`; with `strip`, the file becomes a strip that holds `data`."""
         path = self._path(name)
         self._forget(name)
         try:
@@ -175,7 +177,7 @@ class FileStore:
         if is_strip(old):
             self.reserve(name, extend(old, data))
         else:
-            self._write(name, "ab", data)
+            self._write(name, "ab", data, False)
 
     def note(self, name: str, data: bytes) -> None:
         """As `replace`, for a small file that is written often, of plain letters: what is added last to a strip is what
@@ -205,7 +207,7 @@ class FileStore:
             self.replace(name, data)
             return
         # All blocks are looked through once, behind the writing: that takes 25 ms, in which no key is answered.
-        self.replace(name, data, True)
+        self._replace(name, data, True)
         self._keep(
             name, self._holding(lambda start, end: strip_of(data, start, end)), len(data), _SECOND
         )
@@ -312,7 +314,7 @@ class FileStore:
     def _path(self, name: str) -> str:
         return self._folder + "/" + name
 
-    def _write(self, name: str, mode: str, data: Data, strip: bool = False) -> None:
+    def _write(self, name: str, mode: str, data: Data, strip: bool) -> None:
         path = self._path(name)
         try:
             file = open(path, mode)
