@@ -208,9 +208,7 @@ class FileStore:
             return
         # All blocks are looked through once, behind the writing: that takes 25 ms, in which no key is answered.
         self._replace(name, data, True)
-        self._keep(
-            name, self._holding(lambda start, end: strip_of(data, start, end)), len(data), _SECOND
-        )
+        self._keep(name, self._holding(lambda start, end: strip_of(data, start, end)), len(data), _SECOND)
 
     def _keep(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
         # A block that was given free may hold the same: then nobody knows which is the file's.
