@@ -623,6 +623,23 @@ class TestUndo:
         assert toy.get("char", 2, "armour") == 0
         assert toy.ids[-1] == "toy.home", "it was done there; the key's release does not leave"
 
+    def test_by_a_key_it_comes_when_the_screen_has_returned(self, toy, monkeypatch):
+        """Until then the screen holds all that it is made of."""
+        toy.app.open("toy.home")
+        toy.app.change([("char", 2, "armour", 3)])
+        toy.run(20)
+        top = toy.app.stack.top()
+        asked = []
+
+        def undo():
+            toy.app.undo()
+            asked.append(toy.get("char", 2, "armour"))
+
+        monkeypatch.setattr(top, "undo", undo)
+        toy.undo()
+        assert asked == [3]
+        assert toy.get("char", 2, "armour") == 0
+
     def test_what_is_being_entered_is_forgotten(self, toy):
         """A list, a dial, a message: what they were opened for may be gone with what is taken back."""
         toy.form("strike", ATTACKER, TARGET)

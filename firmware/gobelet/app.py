@@ -173,6 +173,7 @@ class App:
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was shown
         self._answered = True  # whether the panel has shown that the last key was heard
+        self._undoes = False  # whether the key undoes
         self._link_first = False  # whether all is linked before this pass, and its garbage is to go
         self._caught = Caught(self._raised)
         self._stuck = 0  # keys that the player knows to be stuck
@@ -297,8 +298,13 @@ class App:
         return True
 
     def undo(self) -> None:
-        """Take back what was done last in the game, and show where that was: see undoing.py."""
-        load(UNDOING, "undo")(self)
+        """Take back what was done last in the game, and show where that was: see undoing.py. By a key, once no function
+        of the screen runs any more.
+        """
+        if self.navigation.acting:
+            self._undoes = True
+        else:
+            load(UNDOING, "undo")(self)
 
     def redo(self) -> None:
         """Make the last undone change again."""
@@ -475,6 +481,11 @@ class App:
             navigation.acting = False
         else:
             navigation.finish()
+        if self._undoes:
+            self._undoes = False
+            self.keeper.made()
+            self.keeper.pressed()
+            self.undo()
         self.snapshot_due = True
         self.dirty = True
 
@@ -487,15 +498,16 @@ class App:
     def _run_deferred(self) -> None:
         deferred = self.deferred
         self.deferred = []
+        act: Any
+        args: Any
         while deferred:
+            act, args = deferred.pop(0)
             self.navigation.acting = True
-            self._act(*deferred.pop(0))
+            act(*args)
+            act = args = None  # they are not to keep what they are of
             self.navigation.finish()
         if not self.deferred:  # else what follows says whether the screen is to be drawn before it
             self.dirty = True
-
-    def _act(self, act: Callable[..., object], args: tuple[Any, ...]) -> None:
-        act(*args)
 
     def _work(self, now: Ticks) -> Milliseconds:
         """What is due without a key: the screen's clock, power, the snapshot; then what the next key will need."""
@@ -538,14 +550,22 @@ class App:
         elif (self.idle is None or not self.idle.done) and self.clock.diff(now, self.key_at) >= QUIET_MS:
             if self.idle is None:
                 self.collect()  # before it is imported, so that what stays comes to lie close together
-                self.idle = load(IDLE, "Idle")(self)
-                if self._serial is not None:
-                    self.port = load(PORT, "Port")(self, self._serial())
+                try:
+                    self._begin_idle()
+                except MemoryError:
+                    self.spare()
+                    self._begin_idle()
                 return 0
             self.idle.step()
             if not self.idle.done:
                 wait = 0
         return wait
+
+    def _begin_idle(self) -> None:
+        idle = load(IDLE, "Idle")(self)
+        if self._serial is not None:
+            self.port = load(PORT, "Port")(self, self._serial())
+        self.idle = idle
 
     def _silent(self) -> bool:
         """Whether nothing sounds, and nothing listens."""
@@ -615,7 +635,7 @@ class App:
 
     def _raised(self, error: Exception, drawing: bool) -> None:
         """Something was raised: tell the player, and go on. drawing: a screen could not be drawn, or none be opened."""
-        self.navigation.acting = False
+        self.navigation.acting = self._undoes = False
         try:
             if not isinstance(error, MemoryError):
                 self.make_trouble().handle(error, drawing)

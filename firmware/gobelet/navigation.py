@@ -329,7 +329,11 @@ class Navigation:
             top = stack.top()
             if stack.ids[-1] == own + RESULT and isinstance(top, tuple):
                 stack.screens[-1] = top[:1] + (None, 0, True)  # what can be done with it is another list now
-        self.remake()
+        try:
+            self.remake()
+        except MemoryError:
+            self.app.spare()
+            self.remake()
 
     # Games
 
@@ -439,10 +443,8 @@ class Navigation:
             self.home()
         else:
             self._too_large = self.saved
-            if self.app.make_room():
-                self.app.defer(self._reopen_now)
-            else:
-                self._reopen_now()
+            self.app.make_room()
+            self.app.defer(self._reopen_now)  # not from here: an import needs most of a Pico's stack
 
     def _reopen_now(self) -> None:
         """Each module is used in the flash as soon as it comes. That takes longer, and what is drawn finds room."""

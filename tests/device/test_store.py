@@ -171,6 +171,24 @@ def test_a_new_strip_is_looked_for_once_in_the_flash(on):
     assert newest(store.read("place")) == b"screens 2"
 
 
+@pytest.mark.parametrize("size", [0, 1, 511, 512, 513, 4000])
+def test_a_strip_is_written_in_pieces(on, monkeypatch, size):
+    """Where memory is full no 4 KB may lie in one piece."""
+    store = on(Flash(), True)
+    data = bytes(random.Random(size).choices(range(32, 127), k=size))
+    asked = []
+
+    def noting(data, start=0, end=module._STRIP):
+        asked.append((start, end))
+        return strip_of(data, start, end)
+
+    strip_of = module.strip_of
+    monkeypatch.setattr(module, "strip_of", noting)
+    store.reserve("place", data)
+    assert max(end - start for start, end in asked) <= module._PIECE
+    assert store.read("place") == strip_of(data)
+
+
 def test_only_what_is_new_is_noted(on):
     """So a strip holds what is noted after 150 keys, however much is open."""
     store = on(flash := Flash(), True)

@@ -30,8 +30,9 @@ OWN = 28 * 1024  # what plays games that are text, its screens and texts
 TEXTS = 144_000  # of all games and the system; one more changes a little how those of all are encoded
 
 # They all lie on flash, though, in packs of whole blocks, with both languages. A Pico W has the smaller file system;
-# its players are to have so much of it, half as much again as the design asks. Where there is no room for a pack beside the old one, an update lets that give
-# way first. (The free space that `doctor` prints is less than there is: MicroPython counts each folder's blocks twice.)
+# its players are to have so much of it, half as much again as the design asks. Where there is no room for a pack beside
+# the old one, an update lets that give way first. (The free space that `doctor` prints is less than there is:
+# MicroPython counts each folder's blocks twice.)
 BLOCK = 4096
 PICO_W = 848 * 1024 // BLOCK
 PLAYERS = 112 * 1024 // BLOCK

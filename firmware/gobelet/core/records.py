@@ -142,7 +142,8 @@ def content(data: bytes) -> tuple[bytes, int, int]:
             end = noted
     if offset < end:  # there is no room left, and it lies in what was added
         offset = note - ENTRY
-    return data[:end] + data[end : offset + ENTRY].rstrip(_BLANK), end, offset
+    cut = data[end : offset + ENTRY].rstrip(_BLANK)
+    return (data[:end] + cut if cut else data[:end]), end, offset
 
 
 def check(data: bytes | bytearray, seed: int = 0) -> bytes:

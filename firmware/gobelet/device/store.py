@@ -32,15 +32,20 @@ _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # where the note of the first additio
 _KNOWN = 18  # bytes at the beginning by which a strip's block is found: only older states of it begin so too
 _BLANK = b"\xff" * _NOTE
 _BLANK_PAGE = b"\xff" * _PAGE
-_PIECE = 1024  # bytes; at the end of a strip they mostly hold all notes
+_NOTES = 1024  # bytes; at the end of a strip they mostly hold all notes
+_PIECE = 512  # bytes that are written, or compared, at once
 
 
-def strip_of(data: Data) -> bytearray:
-    """The bytes of a new strip that holds `data`."""
-    out = bytearray(b"\xff" * _STRIP)
-    out[: len(data)] = data
-    out[-len(_MARK) :] = _MARK
-    out[-len(_MARK) - _NOTE : -len(_MARK)] = _note(len(data))
+def strip_of(data: Data, start: int = 0, end: int = _STRIP) -> bytearray:
+    """The bytes of a new strip that holds `data`, or a piece of them: for all there may be no room in memory. The last
+    piece is no shorter than what the end of a strip says.
+    """
+    out = bytearray(b"\xff" * (end - start))
+    some = data[start:end]
+    out[: len(some)] = some
+    if end == _STRIP:
+        out[-len(_MARK) :] = _MARK
+        out[-len(_MARK) - _NOTE : -len(_MARK)] = _note(len(data))
     return out
 
 
@@ -144,6 +149,10 @@ class FileStore:
 
     def replace(self, name: str, data: Data) -> None:
         """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""
+        self._replace(name, data, False)
+
+    def _replace(self, name: str, data: Data, strip: bool) -> None:
+        """As `replace`; with `strip`, the file becomes a strip that holds `data`."""
         path = self._path(name)
         self._forget(name)
         try:
@@ -152,13 +161,13 @@ class FileStore:
             # A new file would be there without its content for a moment.
             new = name + _NEW
             try:
-                self._write(new, "wb", data)
+                self._write(new, "wb", data, strip)
                 os.rename(path + _NEW, path)
             except OSError:
                 self.remove(new)  # as far as it has come to be
                 raise
             return
-        self._write(name, "wb", data)
+        self._write(name, "wb", data, strip)
 
     def append(self, name: str, data: Data) -> None:
         """Add `data` to the end of a file, which is made if it is not there. All of it is there then, or nothing."""
@@ -168,7 +177,7 @@ class FileStore:
         if is_strip(old):
             self.reserve(name, extend(old, data))
         else:
-            self._write(name, "ab", data)
+            self._write(name, "ab", data, False)
 
     def note(self, name: str, data: bytes) -> None:
         """As `replace`, for a small file that is written often, of plain letters: what is added last to a strip is what
@@ -197,14 +206,9 @@ class FileStore:
         if self._flash is None:
             self.replace(name, data)
             return
-        strip = strip_of(data)
-
-        def piece(start: int, end: int) -> Data:
-            return strip[start:end]
-
         # All blocks are looked through once, behind the writing: that takes 25 ms, in which no key is answered.
-        self.replace(name, strip)
-        self._keep(name, self._holding(piece), len(data), _SECOND)
+        self._replace(name, data, True)
+        self._keep(name, self._holding(lambda start, end: strip_of(data, start, end)), len(data), _SECOND)
 
     def _keep(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
         # A block that was given free may hold the same: then nobody knows which is the file's.
@@ -290,10 +294,10 @@ class FileStore:
         if self._flash is None or self._at_hand(name) is not None:
             return False
         # In pieces: after a start all of it may find no room between what stays.
-        tail = self.read(name, _STRIP - _PIECE)
-        if tail is not None and len(tail) == _PIECE and tail[-len(_MARK) :] == _MARK:
+        tail = self.read(name, _STRIP - _NOTES)
+        if tail is not None and len(tail) == _NOTES and tail[-len(_MARK) :] == _MARK:
             ends, offset = _notes(tail)
-            if offset < _STRIP - _PIECE:
+            if offset < _STRIP - _NOTES:
                 ends, offset = _notes(self.read(name))
             found = self._holding(lambda start, end: self.read(name, start, end))
             self._keep(name, found, ends[-1], offset)
@@ -308,7 +312,7 @@ class FileStore:
     def _path(self, name: str) -> str:
         return self._folder + "/" + name
 
-    def _write(self, name: str, mode: str, data: Data) -> None:
+    def _write(self, name: str, mode: str, data: Data, strip: bool) -> None:
         path = self._path(name)
         try:
             file = open(path, mode)
@@ -319,4 +323,8 @@ class FileStore:
             os.mkdir(self._path(folder))
             file = open(path, mode)
         with file:
-            file.write(data)
+            if not strip:
+                file.write(data)
+                return
+            for start in range(0, _STRIP, _PIECE):
+                file.write(strip_of(data, start, start + _PIECE))

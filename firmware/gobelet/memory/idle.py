@@ -61,6 +61,8 @@ class Idle:
         except (ImportError, MemoryError) as error:
             self.app.keeper.rest()  # who opens the game will be told
             self.app.report(error)
+            if isinstance(error, MemoryError):
+                self.app.spare()
         return False
 
     def _collect(self) -> bool:

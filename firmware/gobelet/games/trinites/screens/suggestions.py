@@ -4,7 +4,7 @@ attempt a test is, the next step of a purchase. Form and result both need it.
 
 from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
-from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL, WISHES
+from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL
 from ..rules.party import foes
 from ..rules.sheets import FULL, SKILL_FIELDS
 from ..rules.tables import OPTIONS
@@ -144,6 +144,8 @@ def wish(session, row, given):
 
 def bought(app, values):
     """What a purchase buys: a score with what it becomes, or the name of it alone."""
+    from ..rules.growth import WISHES  # which a fight does without
+
     what = values["what"]
     name = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])
     if what > ARCHONTE:
