@@ -339,7 +339,9 @@ class Navigation:
         games_list = path[0][0]
         index = 1
         for name, args in path:
-            if stack.ids[index : index + 1] != [name] or (name != games_list and list(stack.rested(index)[0]) != args):
+            if stack.ids[index : index + 1] != [name] or (
+                name != games_list and list(stack.rested(index)[0]) != args
+            ):
                 break
             index += 1
         stack.cut(index)
