@@ -536,6 +536,10 @@ class App:
             self.tell_panel()
         if self.keys.down != self.keys.stuck or self.dirty:
             return wait
+        return self._at_rest(now, wait)
+
+    def _at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
+        """What is due while no key is down and the picture is drawn, one thing a pass."""
         if self.signals is not None:
             if not self.signals.silent:
                 return wait  # what is done below takes so long that a signal would be drawn out

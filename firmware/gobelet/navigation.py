@@ -294,9 +294,31 @@ class Navigation:
         """
         self.settle()
         stack = self.stack
-        session = self.app.session
+        own = self.app.session.name + "."
         while stack.ids[-1] is None and len(stack.ids) > 1:
             stack.pop()
+        path = self._screens_at(location, taken)
+        if taken is not None:
+            if path and path.pop()[0] != own + RESULT:
+                path = []  # of an earlier version, which noted no location of a roll
+            if not path:
+                stack.cut(stack.ids.index(own + RESULT))
+        if path:
+            self._lay(path)
+            top = stack.top()
+            if stack.ids[-1] == own + RESULT and isinstance(top, tuple):
+                stack.screens[-1] = top[:1] + (None, 0, True)  # what can be done with it is another list now
+        try:
+            self.remake()
+        except MemoryError:
+            self.app.spare()
+            self.remake()
+
+    def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
+        """(id, arguments) of the screens that a location names, the game's list first; as far as the rolls that they
+        show are known.
+        """
+        session = self.app.session
         own = session.name + "."
         path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
         for line in str(location, "utf-8").split("\n"):
@@ -309,31 +331,23 @@ class Navigation:
                 args = [roll.number] + list(roll.rows) + inputs
             if path and line != LIST:
                 path.append((name, args))
-        if taken is not None:
-            if path and path.pop()[0] != own + RESULT:
-                path = []  # of an earlier version, which noted no location of a roll
-            if not path:
-                stack.cut(stack.ids.index(own + RESULT))
-        if path:
-            index = 1
-            for name, args in path:
-                if stack.ids[index : index + 1] != [name] or (
-                    name != own + LIST and list(stack.rested(index)[0]) != args
-                ):
-                    break
-                index += 1
-            stack.cut(index)
-            stack.rest()
-            for name, args in path[index - 1 :]:
-                stack.push((args, None, 0, False), name)
-            top = stack.top()
-            if stack.ids[-1] == own + RESULT and isinstance(top, tuple):
-                stack.screens[-1] = top[:1] + (None, 0, True)  # what can be done with it is another list now
-        try:
-            self.remake()
-        except MemoryError:
-            self.app.spare()
-            self.remake()
+        return path
+
+    def _lay(self, path: list[tuple[Id, list[int]]]) -> None:
+        """Make these the screens above the list of games; those of them that are open there already stay."""
+        stack = self.stack
+        games_list = path[0][0]
+        index = 1
+        for name, args in path:
+            if stack.ids[index : index + 1] != [name] or (
+                name != games_list and list(stack.rested(index)[0]) != args
+            ):
+                break
+            index += 1
+        stack.cut(index)
+        stack.rest()
+        for name, args in path[index - 1 :]:
+            stack.push((args, None, 0, False), name)
 
     # Games
 
@@ -544,7 +558,6 @@ class Navigation:
             rested = stack.rested(len(lines))
             game = name.partition(".")[0] + "."
             line = _line(name[len(game) :] if game == before else name, rested)
-            before = game
             before = game
             if rested[1] is not None:
                 line += b";%d" % rested[1]

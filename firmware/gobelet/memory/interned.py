@@ -45,36 +45,36 @@ def ptr8(data: Any) -> Any:
 ptr32 = ptr8
 
 
-def take(asset: Callable[[str], Any], game: str = "", place: int = 0) -> int:
+def take(asset: Callable[[str], Any], game: str = "", head: int = 0) -> int:
     """Let MicroPython know the names of what is shared, or of a game; each once a start. asset(name) -> a file that
-    stands at the first byte. place: what the call before has returned.
+    stands at the first byte. head: what the call before has returned.
 
-    Returns where the address of the last pool stands; 0 if it has other insides, or packs have no names: nothing was
-    changed then. ImportError if the pack is damaged.
+    Returns where the head of the list of pools stands, the address of the last one; 0 if MicroPython has other insides,
+    or packs have no names: nothing was changed then. ImportError if the pack is damaged.
     """
     try:
         file = asset(game + "." + NAMES if game else NAMES)
     except OSError:
         return 0  # a build without machine code has none
-    head = file.read(6)
-    count = head[0] | head[1] << 8
+    sizes = file.read(6)
+    count = sizes[0] | sizes[1] << 8
     try:
-        pool = bytearray(24 + 6 * count + (head[2] | head[3] << 8))
+        pool = bytearray(24 + 6 * count + (sizes[2] | sizes[3] << 8))
         marks = bytearray(_MARKS)
     except MemoryError:
         return 0
-    begin = len(pool) - (head[4] | head[5] << 8)
+    begin = len(pool) - (sizes[4] | sizes[5] << 8)
     file.readinto(memoryview(pool)[begin:])
     unpack(pool, count, begin)
-    if not place:
+    if not head:
         hasattr(micropython, str(_FRESH, "utf-8"))
         fresh = str(_FRESH, "utf-8")  # what is made now is that name
         if id(fresh) & 7 == 2:
-            place = find(fresh, id(fresh) >> 3)
-        if not place:
+            head = find(fresh, id(fresh) >> 3)
+        if not head:
             return 0
-    hide(pool, marks, place)
-    before = add(pool, place)
+    hide(pool, marks, head)
+    before = add(pool, head)
     # Whether MicroPython finds there what it is to find.
     hashes = 24 + 4 * count
     index = 0
@@ -84,8 +84,8 @@ def take(asset: Callable[[str], Any], game: str = "", place: int = 0) -> int:
     begin = hashes + 2 * count + sum(lengths) + index - lengths[index]
     name = str(pool[begin : begin + lengths[index]], "utf-8")
     if id(name) == (pool[4] | pool[5] << 8) + index << 3 | 2:
-        return place
-    put(place, before)
+        return head
+    put(head, before)
     return 0
 
 
@@ -136,9 +136,9 @@ def find(fresh, number: int) -> int:  # type: ignore[no-untyped-def]
     """
     low = 0x20000000
     name = int(ptr8(fresh))
-    place = low
-    while place < name:
-        pool = ptr32(place)[0]
+    head = low
+    while head < name:
+        pool = ptr32(head)[0]
         if pool & 15 == 0 and low < pool and pool < 0x20040000:
             words = ptr32(pool)
             count = words[3]
@@ -156,18 +156,18 @@ def find(fresh, number: int) -> int:  # type: ignore[no-untyped-def]
                         if pool == 0:
                             if words[1]:
                                 ordered = 0
-                            return place * ordered
+                            return head * ordered
                         if pool & 3 or pool < 0x10000000 or pool >= 0x20040000:
                             return 0
                         earlier = ptr32(pool)
                         if earlier[3] <= 0 or (earlier[1] & 0x3FFFFFFF) + earlier[3] != words[1] & 0x3FFFFFFF:
                             return 0
-        place += 4
+        head += 4
     return 0
 
 
 @micropython.viper
-def hide(pool, marks, place: int):  # type: ignore[no-untyped-def]
+def hide(pool, marks, head: int):  # type: ignore[no-untyped-def]
     """Give the hash 0 to what is in the pools that are there. `marks` is for its own use, all 0."""
     words = ptr32(pool)
     hashes = ptr8(words[4])
@@ -179,7 +179,7 @@ def hide(pool, marks, place: int):  # type: ignore[no-untyped-def]
         mark = (lengths[index] & 31) << 8 | hashes[index]
         marked[mark >> 3] = marked[mark >> 3] | 1 << (mark & 7)
         index += 1
-    other = ptr32(place)[0]
+    other = ptr32(head)[0]
     while other:
         earlier = ptr32(other)
         their_hashes = ptr8(earlier[4])
@@ -210,18 +210,18 @@ def hide(pool, marks, place: int):  # type: ignore[no-untyped-def]
 
 
 @micropython.viper
-def add(pool, place: int) -> int:  # type: ignore[no-untyped-def]
+def add(pool, head: int) -> int:  # type: ignore[no-untyped-def]
     """Make a pool the last one. Returns which was that before."""
     words = ptr32(pool)
-    last = ptr32(place)[0]
+    last = ptr32(head)[0]
     before = ptr32(last)
     bit = 1
     words[0] = last
     words[1] = (before[1] & 0x3FFFFFFF) + before[3] | bit << 31
-    ptr32(place)[0] = int(words)
+    ptr32(head)[0] = int(words)
     return last
 
 
 @micropython.viper
-def put(place: int, word: int):  # type: ignore[no-untyped-def]
-    ptr32(place)[0] = word
+def put(head: int, word: int):  # type: ignore[no-untyped-def]
+    ptr32(head)[0] = word
