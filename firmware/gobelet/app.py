@@ -617,14 +617,16 @@ class App:
             try:
                 self._draw(top)
             except MemoryError:
-                if self.started or self.navigation.retried:
-                    self.spare()
-                elif self.heap is None or not self.heap.give_last():
+                if not self.started and not self.navigation.retried:
                     raise  # all of the start is tried once more
+                self.spare()
                 self._draw(top)
             self.started = True
         except Exception as error:
-            self._raised(error, True)
+            if isinstance(error, MemoryError) and self.heap is not None and self.heap.give_last():
+                self.draw()
+            else:
+                self._raised(error, True)
 
     def _draw(self, top: Any) -> None:
         self.canvas.clear()

@@ -334,7 +334,7 @@ class Navigation:
         return path
 
     def _keep_open(self, path: list[tuple[Id, list[int]]]) -> None:
-        """Make these the screens above the list of games. The first ones stay, as far as they are open there already."""
+        """Make these the screens above the list of games. The first ones stay, as far as they are open there."""
         stack = self.stack
         lists = path[0][0]  # the game's own, which stays wherever it stands
         index = 1
