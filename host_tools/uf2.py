@@ -29,7 +29,7 @@ WARNING = (
     "played on it; to update a Pico that is in use, take the cable: `make flash`."
 )
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
-MACHINE = re.compile(
+_MACHINE = re.compile(
     b"(?:" + b"|".join(re.escape(each.machine.encode()) for each in models.MODELS) + rb")[ \w]* with RP2\d+"
 )
 
@@ -53,6 +53,14 @@ def _alike(one: Model, other: Model) -> bool:
     return one == models.GENERIC and (one.storage, one.flash) == (other.storage, other.flash)
 
 
+def found_in(flash: bytes) -> tuple[tuple[int, int], str] | None:
+    """Version and machine of the MicroPython in a flash, None if there is none for a Pico."""
+    version, machine = _VERSION.search(flash), _MACHINE.search(flash)
+    if version is None or machine is None:
+        return None
+    return (int(version[1]), int(version[2])), machine[0].decode()
+
+
 def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
     """What a UF2 file of MicroPython puts into the flash. Uf2Error if it is none, or not one for the board."""
     facts = build.constants(board, root)
@@ -64,15 +72,15 @@ def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
             f"`make flash BOARD={board}`"
         )
     flash = uf2_blocks.read(data)
-    version, machine = _VERSION.search(flash), MACHINE.search(flash)
-    if version is None or machine is None:
+    named = found_in(flash)
+    if named is None:
         raise Uf2Error("there is no MicroPython for a Pico in it")
-    found = int(version[1]), int(version[2])
-    if found < OLDEST:
-        raise Uf2Error(f"it is MicroPython {found[0]}.{found[1]}; take {OLDEST[0]}.{OLDEST[1]} or newer")
-    there = models.named(machine[0].decode())
+    version, machine = named
+    if version < OLDEST:
+        raise Uf2Error(f"it is MicroPython {version[0]}.{version[1]}; take {OLDEST[0]}.{OLDEST[1]} or newer")
+    there = models.named(machine)
     if there is None or there.machine not in machines(model):
-        raise Uf2Error(f"it is for a {machine[0].decode()}, and {board} is another one")
+        raise Uf2Error(f"it is for a {machine}, and {board} is another one")
     if len(flash) > image.start(blocks(model)):
         raise Uf2Error("there are files behind MicroPython already; take it as it was published")
     return flash

@@ -304,7 +304,7 @@ class Navigation:
             if not path:
                 stack.cut(stack.ids.index(own + RESULT))
         if path:
-            self._lay(path)
+            self._keep_open(path)
             top = stack.top()
             if stack.ids[-1] == own + RESULT and isinstance(top, tuple):
                 stack.screens[-1] = top[:1] + (None, 0, True)  # what can be done with it is another list now
@@ -333,14 +333,14 @@ class Navigation:
                 path.append((name, args))
         return path
 
-    def _lay(self, path: list[tuple[Id, list[int]]]) -> None:
-        """Make these the screens above the list of games; those of them that are open there already stay."""
+    def _keep_open(self, path: list[tuple[Id, list[int]]]) -> None:
+        """Make these the screens above the list of games. The first ones stay, as far as they are open there."""
         stack = self.stack
-        games_list = path[0][0]
+        lists = path[0][0]  # the game's own, which stays wherever it stands
         index = 1
         for name, args in path:
             if stack.ids[index : index + 1] != [name] or (
-                name != games_list and list(stack.rested(index)[0]) != args
+                name != lists and list(stack.rested(index)[0]) != args
             ):
                 break
             index += 1

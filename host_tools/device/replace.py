@@ -12,7 +12,6 @@ Whatever happens meanwhile, the zip is whole, and `make restore` takes it.
 from __future__ import annotations
 
 import argparse
-import re
 import shutil
 import sys
 import tempfile
@@ -42,7 +41,6 @@ _DRIVES = (
     *(f"{letter}:/" for letter in "DEFGHIJKLMNOPQ"),
 )
 _MARK = "INFO_UF2.TXT"  # is on that drive
-_VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
 
 # At the root, and Gobelet's: beside the board file others of its name, which it had before.
 OWN = {*flash.OURS, *flash.STRAY, data.FOLDER, data.NEW, data.OLD, flash.KEPT_MAIN}
@@ -98,16 +96,16 @@ def read(path: Path) -> File:
         raise RemoteError(f"{path} cannot be read: {fault.strerror}.") from None
     except Uf2Error as fault:
         raise RemoteError(f"{path} is no whole UF2 file of MicroPython: {fault}.") from None
-    version, machine = _VERSION.search(content), uf2.MACHINE.search(content)
-    if version is None or machine is None:
+    named = uf2.found_in(content)
+    if named is None:
         raise RemoteError(f"{path} has no MicroPython for a Pico in it.")
-    found = int(version[1]), int(version[2])
+    version, machine = named
     oldest = build.oldest()
-    if found < oldest:
+    if version < oldest:
         raise RemoteError(
-            f"{path} is MicroPython {found[0]}.{found[1]}; take {oldest[0]}.{oldest[1]} or newer."
+            f"{path} is MicroPython {version[0]}.{version[1]}; take {oldest[0]}.{oldest[1]} or newer."
         )
-    return File(path, machine[0].decode(), found, frozen.START.encode() in content)
+    return File(path, machine, version, frozen.START.encode() in content)
 
 
 def refuse_other_machine(file: File, found: flash.Identity) -> None:

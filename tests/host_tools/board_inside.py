@@ -177,9 +177,8 @@ def mount(flash):
     except OSError:
         there = bytearray(4)
         flash.readblocks(0, there)
-        if (
-            kind["name"] == "gobelet" and there == b"code"
-        ):  # of another MicroPython: Gobelet makes nothing anew unasked
+        # Of another MicroPython: Gobelet makes nothing anew unasked.
+        if kind["name"] == "gobelet" and there == b"code":
             vfs.umount("/")
             return
         vfs.VfsLfs2.mkfs(flash, progsize=256)

@@ -14,7 +14,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, TypeGuard
 
     from .types import BlockDevice, Data
@@ -47,6 +47,12 @@ def strip_of(data: Data, start: int = 0, end: int = _STRIP) -> bytearray:
         out[-len(_MARK) :] = _MARK
         out[-len(_MARK) - _NOTE : -len(_MARK)] = _note(len(data))
     return out
+
+
+def pieces_of(data: Data) -> Iterator[bytearray]:
+    """Yield a new strip that holds `data`, as it is written."""
+    for start in range(0, _STRIP, _PIECE):
+        yield strip_of(data, start, start + _PIECE)
 
 
 def _note(end: int) -> bytes:
@@ -149,10 +155,10 @@ class FileStore:
 
     def replace(self, name: str, data: Data) -> None:
         """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""
-        self._replace(name, data, False)
+        self._replace(name, (data,))
 
-    def _replace(self, name: str, data: Data, strip: bool) -> None:
-        """As `replace`; with `strip`, the file becomes a strip that holds `data`."""
+    def _replace(self, name: str, pieces: Iterable[Data]) -> None:
+        """As `replace`; what it becomes may come in pieces."""
         path = self._path(name)
         self._forget(name)
         try:
@@ -161,13 +167,13 @@ class FileStore:
             # A new file would be there without its content for a moment.
             new = name + _NEW
             try:
-                self._write(new, "wb", data, strip)
+                self._write(new, "wb", pieces)
                 os.rename(path + _NEW, path)
             except OSError:
                 self.remove(new)  # as far as it has come to be
                 raise
             return
-        self._write(name, "wb", data, strip)
+        self._write(name, "wb", pieces)
 
     def append(self, name: str, data: Data) -> None:
         """Add `data` to the end of a file, which is made if it is not there. All of it is there then, or nothing."""
@@ -177,7 +183,7 @@ class FileStore:
         if is_strip(old):
             self.reserve(name, extend(old, data))
         else:
-            self._write(name, "ab", data, False)
+            self._write(name, "ab", (data,))
 
     def note(self, name: str, data: bytes) -> None:
         """As `replace`, for a small file that is written often, of plain letters: what is added last to a strip is what
@@ -207,7 +213,7 @@ class FileStore:
             self.replace(name, data)
             return
         # All blocks are looked through once, behind the writing: that takes 25 ms, in which no key is answered.
-        self._replace(name, data, True)
+        self._replace(name, pieces_of(data))
         self._keep(name, self._holding(lambda start, end: strip_of(data, start, end)), len(data), _SECOND)
 
     def _keep(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
@@ -312,7 +318,7 @@ class FileStore:
     def _path(self, name: str) -> str:
         return self._folder + "/" + name
 
-    def _write(self, name: str, mode: str, data: Data, strip: bool) -> None:
+    def _write(self, name: str, mode: str, pieces: Iterable[Data]) -> None:
         path = self._path(name)
         try:
             file = open(path, mode)
@@ -323,8 +329,5 @@ class FileStore:
             os.mkdir(self._path(folder))
             file = open(path, mode)
         with file:
-            if not strip:
-                file.write(data)
-                return
-            for start in range(0, _STRIP, _PIECE):
-                file.write(strip_of(data, start, start + _PIECE))
+            for piece in pieces:
+                file.write(piece)

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from gobelet.games.trireme.rules import battle
 from gobelet.games.trireme.rules.sheets import FLEET, SIDE
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
-from simulator.store import MemoryStore
 from simulator.watched import too_small
+from tests.games.trireme.test_ships import device, press
 
 
-def device(first: int = 2, second: int = 1) -> VirtualBoard:
+def at_turn(first: int = 2, second: int = 1) -> VirtualBoard:
     """The Fleet game at its first step, on the screen of the turn."""
-    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
-    board.app.open("trireme.home")
-    board.run(50)
-    assert board.app.change(battle.begin(board.app.session.state, FLEET, first, second))
+    board = device(FLEET, first, second)
     board.app.open("trireme.turn")
     board.run(50)
     return board
 
 
-def press(board: VirtualBoard, *keys: int) -> None:
-    for key in keys:
-        board.press(key)
-    assert not board.faults, board.faults
-
-
 def test_the_turn_leads_to_the_end_once_a_side_has_no_ship_and_not_before() -> None:
-    board = device()
+    board = at_turn()
     assert not board.words.has("Fin de la bataille")
     board.app.change([("ship", SIDE, "fate", 1)])
     board.app.stack.top().shown()
@@ -45,7 +35,7 @@ def test_the_turn_leads_to_the_end_once_a_side_has_no_ship_and_not_before() -> N
 
 
 def test_a_prize_counts_for_its_captor() -> None:
-    board = device(1, 1)
+    board = at_turn(1, 1)
     board.app.change([("ship", SIDE, "captured", 1)])
     board.app.open("trireme.over")
     board.run(50)
@@ -53,7 +43,7 @@ def test_a_prize_counts_for_its_captor() -> None:
 
 
 def test_its_reason_may_be_taken_back() -> None:
-    board = device()
+    board = at_turn()
     board.app.change([("ship", SIDE, "fate", 1)])
     board.app.open("trireme.over")
     board.run(50)
@@ -63,7 +53,7 @@ def test_its_reason_may_be_taken_back() -> None:
 
 
 def test_a_no_goes_on_and_a_yes_sets_the_next_battle_up_above_the_home_alone() -> None:
-    board = device()
+    board = at_turn()
     board.app.change([("ship", SIDE, "fate", 1)])
     board.app.open("trireme.over")
     board.run(50)
