@@ -62,7 +62,7 @@ def name_of(line: str) -> str:
 
 def label(app: App, line: str) -> str:
     """What a preset is called: its name, or what it rolls."""
-    return name_of(line) or app.texts.get(line.split(";", maxsplit=1)[0]) or "?"
+    return name_of(line) or app.texts.get(line[: line.index(";")]) or "?"
 
 
 def form_of(app: App, line: str) -> list[int]:
