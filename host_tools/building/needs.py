@@ -26,7 +26,7 @@ UNIT = 64  # as in firmware/gobelet/memory/modules.py
 UNKNOWN = 4000  # bytes of a module that nobody has weighed yet
 STARTS = ("boot", "device.pico", "app", "system.home")  # what every start brings
 OPENS = ("session", "core.journal_load")  # what opens a game, besides the game itself
-LATER = ("undoing", "ui.page", "ui.byhand")  # what any of its screens may ask for
+LATER = ("undoing", "ui.page", "ui.byhand", "ui.dial")  # what any of its screens may ask for
 
 Import = ast.Import | ast.ImportFrom
 

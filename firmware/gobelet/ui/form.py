@@ -421,10 +421,8 @@ class Form(Screen):
         elif line.options is not None or (line.low == 0 and line.high == 1):
             self.set(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:
-            from .dial import Dial
-
             self.editing = (line, None)
-            self.app.push(Dial(self.app, self.label(line), value, line.low, line.high))
+            self.app.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
         """Names of the pages of the rules on the options of an input, "" where there is none; games may say them."""

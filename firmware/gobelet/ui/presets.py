@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import preset_lines
-from .dial import Confirm
 from .letters import Letters
 from .menu import Menu, Picker
 
@@ -104,7 +103,7 @@ class Named(Menu):
             self._ask_name(asked)
         elif self.asked == "about":
             self.asked = asked
-            app.push(Confirm(app, app.t("preset.sure", self.list[self.cursor][0])))
+            app.confirm(app.t("preset.sure", self.list[self.cursor][0]))
         elif asked != "remove":
             self.put(row, result, False, asked == "name")
         elif result:

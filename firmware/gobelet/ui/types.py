@@ -142,6 +142,14 @@ class App(Protocol):
     def faces(self, title: str, dice: Sequence[Sides]) -> None:
         """Ask for the faces of real dice: the screen gets them by `returned`, None if it was left."""
 
+    def dial(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
+        """Ask for a number from low to high: the screen gets it by `returned`, None if it was left."""
+
+    def confirm(self, question: str, yes: bool = False) -> None:
+        """Ask a question of yes or no: the screen gets True or False by `returned`, None if it was left. The cursor
+        begins on `yes`.
+        """
+
     def toast(self, text: str) -> None:
         """Show a short message over the screen for two seconds, or until the next key."""
 

@@ -1,6 +1,5 @@
 """Counters: who is at the table and what is counted."""
 
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.letters import Letters, name_words
 from gobelet.ui.menu import Menu, Picker
 
@@ -50,7 +49,7 @@ class Players(Menu):
         if row is None:
             name = "others" if other else "players"
             now = app.session.get("table", 0, name)
-            app.push(Dial(app, app.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS))
+            app.dial(app.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS)
         elif other:
             app.push(Letters(app, app.t("f.name"), words.own(app, "player", row)))
         else:
@@ -172,7 +171,7 @@ class Counter(Menu):
         if index == 0:
             ask_name(app, self.row, self._get("word"))
         elif index > len(EDITED):
-            app.push(Confirm(app, t("counter.sure", words.counter(app, self.row))))
+            app.confirm(t("counter.sure", words.counter(app, self.row)))
         else:
             name = EDITED[index - 1]
             low, high = LOW, HIGH
@@ -180,7 +179,7 @@ class Counter(Menu):
                 low, high = self._get("low"), self._get("high")
             elif name == "step":
                 low, high = 1, STEPS
-            app.push(Dial(app, t("f." + name), self._get(name), low, high))
+            app.dial(t("f." + name), self._get(name), low, high)
 
     def returned(self, result):
         app = self.app

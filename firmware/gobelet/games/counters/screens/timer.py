@@ -1,7 +1,6 @@
 """Counters: the clock of whose turn it is, and all the clocks."""
 
 from gobelet.core.clock import seconds, written
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import label, one_of, strip, top
@@ -145,7 +144,7 @@ class Times(Menu):
             labels = [self._limit(index) for index in range(len(LIMITS))]
             app.push(Picker(app, app.t("f.limit"), labels, app.session.get("table", 0, "limit")))
         elif index == 3:
-            app.push(Confirm(app, app.t("times.sure")))
+            app.confirm(app.t("times.sure"))
         elif index > 0:
             name = ("whole", "down")[index - 1]
             app.change([("table", 0, name, 1 - app.session.get("table", 0, name))])

@@ -3,7 +3,6 @@
 from gobelet.core.clock import seconds, written
 from gobelet.ui.amounts import bubble
 from gobelet.ui.casting import from_cup
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.widgets import LOW, TOP, label, minus
 
@@ -218,7 +217,7 @@ class Order(Menu):
         if what == "roll":
             self._roll([row for row in self.rows if not turns.out(app.session.state, row)])
         elif what == "die":
-            app.push(Dial(app, app.t("order.die"), get("table", 0, "die"), 2, 100))
+            app.dial(app.t("order.die"), get("table", 0, "die"), 2, 100)
         elif what == "ties":
             labels = [words.player(app, row) for row in self.tied] + [app.t("order.cast")]
             app.push(Picker(app, app.t("order.first"), labels))
@@ -229,7 +228,7 @@ class Order(Menu):
             app.change([("table", 0, "round", 0)])
             self.refresh()
         else:
-            app.push(Dial(app, words.player(app, what), get("player", what, "score"), -99, 999))
+            app.dial(words.player(app, what), get("player", what, "score"), -99, 999)
 
     def returned(self, result):
         app = self.app

@@ -2,7 +2,6 @@
 
 from gobelet.core.procedure import dealt
 from gobelet.ui import history
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules import draws, turn
@@ -70,7 +69,7 @@ class Home(Menu):
 
     def ask(self, name, *args):
         self.asked = name
-        self.app.push(Confirm(self.app, self.app.t(name + ".sure", *args)))
+        self.app.confirm(self.app.t(name + ".sure", *args))
 
     def returned(self, result):
         app = self.app
@@ -148,9 +147,9 @@ class Correct(words.Reasoned, Menu):
         name = LINES[index]
         if name == "drops":
             now = app.session.get("player", 0, "drops")
-            app.push(Dial(app, app.t("correct.of", app.seat(0)), now, 0, DROPS))
+            app.dial(app.t("correct.of", app.seat(0)), now, 0, DROPS)
         elif name == "turn":
-            app.push(Dial(app, app.t("correct.turn"), self.get("turn"), 1, TURNS))
+            app.dial(app.t("correct.turn"), self.get("turn"), 1, TURNS)
         elif name == "values":
             app.open("mystria.values")
         elif self.get("active") >= 0:

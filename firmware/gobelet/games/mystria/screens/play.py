@@ -2,7 +2,6 @@
 
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import dial, split
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import LOW, big, strip, top
@@ -174,7 +173,7 @@ class Turn(words.Reasoned, Screen):
                 changes = turn.act(state)
         except Refused as refused:
             if refused.code == "MY-E13":
-                app.push(Confirm(app, app.t("dry.sure", app.seat(self.me))))
+                app.confirm(app.t("dry.sure", app.seat(self.me)))
             else:
                 app.refuse(refused)
             return
@@ -276,7 +275,7 @@ class Over(words.Reasoned, Screen):
             app.open("mystria.values" if self.fault.code == "MY-E08" else "mystria.table")
         elif self.hidden:
             self.asked = self.hidden[0]
-            app.push(Dial(app, app.t("objective.of", app.seat(self.asked)), 0, 0, 99, app.t("unit")))
+            app.dial(app.t("objective.of", app.seat(self.asked)), 0, 0, 99, app.t("unit"))
         else:
             app.open("mystria.score")
 

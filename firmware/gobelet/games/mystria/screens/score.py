@@ -4,7 +4,6 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import bubble
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed, whole_percent
 from gobelet.ui.stack import Screen
@@ -89,7 +88,7 @@ class Score(Columns):
             app.open("mystria.table", COLOURS.index(name))
         elif name == "drops":
             now = app.session.get("player", 0, "drops")
-            app.push(Dial(app, app.t("correct.of", app.seat(0)), now, 0, DROPS))
+            app.dial(app.t("correct.of", app.seat(0)), now, 0, DROPS)
         elif name == "objective":
             self.ask(0)
         else:
@@ -100,7 +99,7 @@ class Score(Columns):
         self.asked = row
         app = self.app
         now = max(app.session.get("player", row, "points"), 0)
-        app.push(Dial(app, app.t("objective.of", app.seat(row)), now, 0, 99, app.t("unit")))
+        app.dial(app.t("objective.of", app.seat(row)), now, 0, 99, app.t("unit"))
 
     def returned(self, result):
         if result is None or not self.stands():
@@ -328,7 +327,7 @@ class Bag(Columns):
         app = self.app
         if index < len(COLOURS):
             now = app.session.get("game", 0, BAG[index])
-            app.push(Dial(app, app.t("bag.of", words.colour(app, index)), now, 0, OF_COLOUR))
+            app.dial(app.t("bag.of", words.colour(app, index)), now, 0, OF_COLOUR)
         else:
             self.about(index)
 

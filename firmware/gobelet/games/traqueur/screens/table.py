@@ -1,7 +1,6 @@
 """Traqueur: all players on one screen, one player's sheet, and the spells."""
 
 from gobelet.ui.amounts import beside, bubble
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
@@ -431,7 +430,7 @@ class Card(Held):
             kind = app.session.state.kind("player")
             _, low, high, _ = kind.field(kind.index[name])
             now = app.session.get("player", self.row, name)
-            self.ask(Dial(app, app.t("f.player." + name), now, low, high), self.set, name)
+            self.number(app.t("f.player." + name), now, low, high, self.set, name)
 
     def set(self, value, name):
         self.make(game.complete(self.app.session.state, [("player", self.row, name, value)]))
@@ -451,8 +450,7 @@ class Card(Held):
         if unread and index == 0:
             self.read(row)
         elif index == 0:
-            screen = Dial(app, title, get("familiar", row, "life"), 0, get("familiar", row, "pv"))
-            self.ask(screen, self.hurt, row)
+            self.number(title, get("familiar", row, "life"), 0, get("familiar", row, "pv"), self.hurt, row)
         elif index == 1 and not unread:
             now = [get("familiar", row, field) for field in ("type", "exotic", "attack", "pv")]
             self.ask(Entry(app, title, started(FAMILIAR, now)), self.rewrite, row)
@@ -555,13 +553,9 @@ class Spells(Held):
             return
         state = app.session.state
         if state.get("option", 0, "one") and state.get("game", 0, "cast") >> row & 1:
-            self.ask(Confirm(app, app.t("spells.again")), self._cast, changes + more)
+            self.confirm(app.t("spells.again"), self.make, changes + more)
         else:
             self.make(changes + more)
-
-    def _cast(self, yes, changes):
-        if yes:
-            self.make(changes)
 
     def about(self, index):
         self.page("trap" if index >= self.get("players") else "spells")

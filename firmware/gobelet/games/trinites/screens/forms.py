@@ -2,7 +2,6 @@
 
 from gobelet.core.procedure import lane
 from gobelet.ui import form
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.wording import figure
@@ -280,7 +279,7 @@ class Form(form.Form):
         """Throw; but one result waits on a sheet, and another one would take its place."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.app.session.get("char", row, "pending"):
-            self.app.push(Confirm(self.app, self.app.t("note.sure", waiting(self.app, row))))
+            self.app.confirm(self.app.t("note.sure", waiting(self.app, row)))
         else:
             form.Form.roll(self)
 

@@ -1,7 +1,6 @@
 """Trinités: what can be done with the table."""
 
 from gobelet.ui import preset_lines
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules import party
@@ -96,7 +95,7 @@ class Home(Menu):
             app.redo()
         elif name in ("new", "recall"):
             self.confirming = name
-            app.push(Confirm(app, app.t(name + ".sure")))
+            app.confirm(app.t(name + ".sure"))
         elif isinstance(name, int):
             app.open("trinites.skills", -1, name)
         elif name in PRESETS:

@@ -2,7 +2,6 @@
 
 from gobelet.core.procedure import values
 from gobelet.ui.casting import carry_on, from_cup
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import TOP, big, top
@@ -357,7 +356,7 @@ class Fighters(Menu):
             return
         name = self.rest[index - len(self.rows)]
         if name == "end":
-            app.push(Confirm(app, app.t("memo.end.sure")))
+            app.confirm(app.t("memo.end.sure"))
         elif name == "ground":
             app.change([("combat", 0, "ground", 1 - app.session.get("combat", 0, "ground"))])
             self.refresh()
@@ -453,7 +452,7 @@ class Stance(common.OfOne):
                 self._set(field, low + (value + 1 - low) % (high - low + 1))
             else:
                 self.asked = field
-                app.push(Dial(app, app.t("f." + field), value, low, high))
+                app.dial(app.t("f." + field), value, low, high)
 
     def given_back(self, by):
         names = self.names

@@ -1,6 +1,5 @@
 """Trinités: the characters, and everything that the device keeps of one."""
 
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.letters import Letters, name_words
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
@@ -357,7 +356,7 @@ class Sheet(common.OfOne):
         if name == "skills":
             app.open("trinites.skills", -1, self.row)
         elif name == "wound":
-            app.push(Dial(app, app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv")))
+            app.dial(app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv"))
         elif name == "care":
             carers = [row for row in party.living(state) if row != self.row]
             common.nurse(app, carers[0] if len(carers) == 1 else -1, self.row)
@@ -375,7 +374,7 @@ class Sheet(common.OfOne):
                     "trinites.fields", 0, self.row, PART_NAMES.index("life")
                 )  # with what is lost of the PV
         elif name == "remove":
-            app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
+            app.confirm(app.t("remove.sure", common.name(app, self.row)))
         else:
             used = PLAYED if name == "back" else ASIDE
             if app.change([("char", self.row, "used", used)] + party.withdrawn(state, self.row)):
@@ -486,7 +485,7 @@ class Fields(common.OfOne):
             return
         if name in SKILL_FIELDS:
             score = party.score(app.session.state, self.row, SKILL_FIELDS.index(name))
-            app.push(Dial(app, title, max(score, 0), 0, MOST))
+            app.dial(title, max(score, 0), 0, MOST)
             return
         value = app.session.get(self.kind(name), self.row, name)
         kind = app.session.state.kind(self.kind(name))
@@ -506,7 +505,7 @@ class Fields(common.OfOne):
         elif name == "exposed":
             app.push(Exposed(app, self.row))
         else:
-            app.push(Dial(app, title, value, low, high))
+            app.dial(title, value, low, high)
 
     def set(self, name, value):
         """Change a field, and what cannot stay as it is with it."""

@@ -55,14 +55,12 @@ class Skills(common.OfOne):
 
     def dial(self, part):
         """Ask for the score, or the zodiac bonus in it."""
-        from gobelet.ui.dial import Dial  # not for the list
-
         self.part = part
         state = self.app.session.state
         value = max(party.score(state, self.row, self.rating), 0)
         if part:
             value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
-        self.app.push(Dial(self.app, common.skill(self.app, self.rating), value, 0, 9 if part else MOST))
+        self.app.dial(common.skill(self.app, self.rating), value, 0, 9 if part else MOST)
 
     def returned(self, result):
         index, part = self.rating, self.part

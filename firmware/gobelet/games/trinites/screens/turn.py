@@ -1,7 +1,6 @@
 """Trinités: the turn of the character who acts: announce, act, hold a victim, end; wounds; objects."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, minus, rows, top
@@ -112,7 +111,7 @@ class Turn(Menu):
         elif name in ("more", "wait"):
             self.asked = name
             low, high = (MORE, 9) if name == "more" else (1, 24)
-            app.push(Dial(app, app.t("turn." + name), low, low, high))
+            app.dial(app.t("turn." + name), low, low, high)
         elif name == "end":
             if app.change(combat_rounds.end_turn(app.session.state, row)):
                 app.close()
@@ -266,7 +265,7 @@ class Acts(Menu):
                 open_form(app, name, (row, row))
         elif name in ARMED and not state.get("char", row, "weapon"):
             self.armed = name  # the table of weapons is not in the text
-            app.push(Dial(app, app.t("i.weapon"), 0, 0, 99, app.t("unit.pv")))
+            app.dial(app.t("i.weapon"), 0, 0, 99, app.t("unit.pv"))
         else:
             open_action(app, name, row)
 
@@ -448,7 +447,7 @@ class Objects(Menu):
                 open_action(app, "destroy", active, self.rows[index])
             else:
                 self.asked = self.rows[index]
-                app.push(Dial(app, self.list[index][0], app.session.get("object", self.asked, "pv"), 0, 99))
+                app.dial(self.list[index][0], app.session.get("object", self.asked, "pv"), 0, 99)
             return
         free = [row for row in range(OBJECTS) if row not in self.rows] or self.rows[:1]
         self.asked = ("kind", free[0])

@@ -1,7 +1,6 @@
 """Tri'Nytia: a menu whose choices lead to further questions, for the screens about cards."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu, Picker
 
 from ..rules import turn
@@ -37,10 +36,12 @@ class Asking(Menu):
 
     def sure(self, question, then, *args):
         """A question of yes or no."""
-        self.ask(Confirm(self.app, question), then, *args)
+        self.asked = (None, then, args)
+        self.app.confirm(question)
 
     def number(self, title, now, high, then, *args):
-        self.ask(Dial(self.app, self.app.t(title), now, 0, high), then, *args)
+        self.asked = (None, then, args)
+        self.app.dial(self.app.t(title), now, 0, high)
 
     def returned(self, result):
         asked = self.asked

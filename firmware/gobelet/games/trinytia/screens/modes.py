@@ -3,7 +3,6 @@
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
 from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import big, top
 
@@ -89,7 +88,7 @@ class Bet(Menu):
             elif index < 3:
                 modes.check_stakes(state, index)
                 title = app.t("bet.stake", app.seat(index))
-                app.push(Dial(app, title, self.char(index, "stake"), 0, self.char(index, "gold")))
+                app.dial(title, self.char(index, "stake"), 0, self.char(index, "gold"))
             else:
                 modes.check_stakes(state)
                 given = {}

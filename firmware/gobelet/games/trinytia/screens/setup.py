@@ -3,7 +3,6 @@
 from gobelet.core.refused import Refused
 from gobelet.core.walk import applies, following, index, preceding
 from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, one_of, pointer, rows, top
@@ -246,7 +245,7 @@ class Setup(Rolls):
         else:
             title = self.app.t("setup.pv", seats[row])
             get = self.app.session.get
-            self.app.push(Dial(self.app, title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99))
+            self.app.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
     def start(self):
         """The first turn, or the step that it still needs."""

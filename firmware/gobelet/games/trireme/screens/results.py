@@ -3,7 +3,6 @@
 from gobelet.core.procedure import Ask
 from gobelet.core.refused import Refused
 from gobelet.ui import result
-from gobelet.ui.dial import Confirm
 from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments, key_label, sign
 
@@ -333,9 +332,8 @@ class Result(result.Result):
         if self.offering:
             from .cell_question import offer
 
-            question = Confirm(self.app, offer(self.app, self.proc, self.values, self.path, self.read()))
-            question.yes = True  # it was just read: the tables are to fill as cells come up
-            self.app.push(question)
+            question = offer(self.app, self.proc, self.values, self.path, self.read())
+            self.app.confirm(question, True)  # it was just read: the tables are to fill as cells come up
 
     def do(self, action):
         if action == "keep":
