@@ -27,7 +27,6 @@ GROUPS = (
     ("resolution", "session"),
     ("ui.letters", "ui.wording"),
     ("ui.casting", "ui.dice_row", "ui.result"),
-    ("ui.dial", "ui.amounts"),
     ("games.dice.rules.notation", "games.dice.rules.sheets"),
     ("games.dice.rules.edit", "games.dice.rules.again", "games.dice.screens.record"),
     ("games.counters.rules.clock", "games.counters.rules.turns", "games.counters.screens.words"),
