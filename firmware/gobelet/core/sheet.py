@@ -255,7 +255,7 @@ class State:
             before = self._before = bytearray(end - offset)
         found = _replay(self.sheets, self.kinds, data, offset, end, before)
         there = found >> 2
-        if there == end and not (found & 2 and self._loose(data, offset, end)):
+        if there == end and not (found & 2 and self._row_outside(data, offset, end)):
             return not found & 1
         while there > offset:
             there -= EACH
@@ -263,7 +263,7 @@ class State:
             self.apply(((number, row, field, 0, unpack_from("<h", before, there - offset)[0]),))
         return None
 
-    def _loose(self, data: bytes, offset: int, end: int) -> bool:
+    def _row_outside(self, data: bytes, offset: int, end: int) -> bool:
         """Whether a row is out of bounds that these packed effects are on."""
         while offset < end:
             number = data[offset]

@@ -56,7 +56,7 @@ class History(Menu):
         self.came: list[Sequence[str]] = []
         self.places: list[int] = []  # of each line, where in the journal the roll is; -1 for a change
         self.proven: list[int] = []  # those of the places where a roll can be proven
-        self.lucky = -1  # the line of the luck
+        self.luck_line = -1  # the line of the luck
         self.unread: Iterator[object] = iter(())  # reads the journal on
 
     def entries(self) -> Entries:
@@ -65,7 +65,7 @@ class History(Menu):
         self.came = []
         self.places = []
         self.proven = []
-        self.lucky = -1
+        self.luck_line = -1
         self.holds = "?"
         self.unread = self.read()
         self.read_to(self.cursor)
@@ -144,7 +144,7 @@ class History(Menu):
                 break
             yield None
         if found and "luck" in app.telling.game_screens().SCREENS:
-            self.lucky = len(found)
+            self.luck_line = len(found)
             found.append((app.t("luck"), ""))
         self.holds = "?" if found else ""
         if not found:
@@ -200,7 +200,7 @@ class History(Menu):
         return "%s\u00a0=\u00a0%s" % (note, total)
 
     def choose(self, index: int) -> None:
-        if index == self.lucky:
+        if index == self.luck_line:
             self.app.open(self.app.session.name + ".luck")
         else:
             self.app.close()

@@ -322,7 +322,7 @@ ZONES = ("hors", "retrait", "garde", "feu")
 def op_hurt(given, a):
     if a.get("dead"):
         raise Refused("TR-E08")
-    boxes, state, pain, faints = damage.hurt(a["t"], a["L"], a["pts"], bool(a.get("nonlethal")))
+    boxes, state, pain, faints = damage.after_wound(a["t"], a["L"], a["pts"], bool(a.get("nonlethal")))
     return {"ticked": boxes, "state": STATES[state], "pain": -pain, "faints": faints}
 
 

@@ -12,7 +12,7 @@ from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
 from ..rules.tables import OPTIONS, cancels
 from . import common, suggestions
 from .common import ACCOUNTS, LIVES, left
-from .suggestions import wish
+from .suggestions import suggest_purchase
 
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -181,13 +181,13 @@ class Form(form.Form):
                 if known >= 0:
                     self.given[score] = known
         if self.proc.name == "buy":
-            wish(self.app.session, self.row("skill"), self.given)
+            suggest_purchase(self.app.session, self.row("skill"), self.given)
 
     # What is shown
 
     def title(self):
         if self.proc.name == "test":
-            return common.written_test(self.app, self._loose())
+            return common.written_test(self.app, self._unchecked_values())
         return form.Form.title(self)
 
     def subject(self):
@@ -200,7 +200,7 @@ class Form(form.Form):
         if i.options is OPTIONS:
             text = common.skill(self.app, self.given.get(i.name, i.start))
         elif i.name == "boxes" and self.proc.name not in LIVES:  # the state of a patient, then what it adds
-            values = self._loose()
+            values = self._unchecked_values()
             text = (
                 self.app.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
@@ -339,7 +339,7 @@ class Form(form.Form):
                 self.given[score] = 0  # of another skill; the sheet says it, if it knows
         self.given[i.name] = value
         if self.proc.name == "buy" and i.name in ("what", "skill"):
-            self.given["target"] = 1  # the next one, see `wish`
+            self.given["target"] = 1  # the next one, see `suggest_purchase`
         if i.name == "gross":
             self.cursor = 0
         if i.name != "attempt":
@@ -351,7 +351,7 @@ class Form(form.Form):
         if self.proc.name != "test":
             return 0
         self.complete()
-        return common.attempted(self.app.session, self.proc, self.row("me"), self._loose())
+        return common.attempted(self.app.session, self.proc, self.row("me"), self._unchecked_values())
 
     def retry(self, before):
         """Follow the Sheets, which said the attempt `before`; but another one was said by the table."""

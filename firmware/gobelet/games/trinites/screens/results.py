@@ -317,9 +317,9 @@ class Result(result.Result):
         if self.proc.name == "test" and self.applied and not self.trying:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
-            from .suggestions import wish
+            from .suggestions import suggest_purchase
 
-            wish(self.app.session, self.rows[2], given)
+            suggest_purchase(self.app.session, self.rows[2], given)
         self.trying = False
 
     def why(self):

@@ -131,7 +131,7 @@ def another(app, row):
     return (behind + [-1])[0]
 
 
-def wish(session, row, given):
+def suggest_purchase(session, row, given):
     """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
     what = given.get("what", SKILL)
     if what == SKILL and row >= 0:

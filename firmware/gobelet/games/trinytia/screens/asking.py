@@ -34,7 +34,7 @@ class Asking(Menu):
         labels = [self.app.seat(row) for row in seats]
         self.ask(Picker(self.app, self.app.t(title), labels), then, names=seats)
 
-    def sure(self, question, then, *args):
+    def ask_yes_no(self, question, then, *args):
         """A question of yes or no."""
         self.asked = (None, then, args)
         self.app.confirm(question)

@@ -275,7 +275,7 @@ class Death(Menu):
 
     def factions(self):
         """Numbers of the factions it may turn out to be."""
-        return turn.fates(self.app.session.state, self.row)
+        return turn.possible_factions(self.app.session.state, self.row)
 
     def entries(self):
         t = self.app.t
