@@ -39,7 +39,7 @@ class _Modules:
     """What each module imports when it is imported itself, and later, each read once.
 
     sources: by their paths in the firmware's folder the texts that the device has, which import less than those of the
-    files, where constants are instead of their names.
+    files, where constants are in the place of their names.
     """
 
     def __init__(self, root: Path, sources: Mapping[str, str] | None) -> None:
