@@ -362,8 +362,12 @@ class Navigation:
         screen may do this, for a screen of the game would be left without its Sheets.
         """
         session = self.app.session
-        if session is not None and session.clock is not None:
-            self._left = (session.name, session.clock.passed(), session.clock.lost)
+        if session is not None:
+            clock = session.clock
+            if clock is not None:
+                self._left = (session.name, clock.passed(), clock.lost)
+            elif session.runs or self._left[0] == session.name:
+                self._left = (session.name if session.runs else "", 0, 1)
         self.app.session = None  # type: ignore[assignment]
         del self.app.deferred[:]
         self.app.texts.close()
@@ -386,6 +390,7 @@ class Navigation:
                 # What was read so far goes before what stays comes to lie behind it.
                 app.heap.begin_game()
             app.session = made(game, app.store, self.location)
+            app.session.lost = self._left[0] == game
             app.texts.open(app.session.catalogue)
             app.texts.own = app.session.own_texts
             if app.settings.yes("clock") and "time" in app.session.state.index:
@@ -500,7 +505,9 @@ class Navigation:
         if game == "system":
             return None
         self._open_game(game)
+        saved_at, _, ran = saved_at.partition(" ")
         before = int(saved_at)
+        self.app.session.lost = ran != ""
         journal = self.app.session.journal
         if journal.position < before:
             # What was written before the snapshot was saved is not there any more.
@@ -512,8 +519,8 @@ class Navigation:
         return before
 
     def _read_snapshot(self) -> tuple[list[str], str]:
-        """(lines of the snapshot, where the journal stood); no lines if it is damaged. They only say what was shown:
-        the game is in its journal.
+        """(lines of the snapshot, where the journal stood, and " 1" if a clock ran); no lines if it is damaged. They
+        only say what was shown: the game is in its journal.
         """
         store = self.app.store
         self.saved = data = newest(store.read(SNAPSHOT)) or b""
@@ -574,7 +581,10 @@ class Navigation:
                     line += b" %d" % rested[2]
             lines.append(line)
         # Behind what mostly stays: the store writes what is new.
-        lines.append(b"%d" % app.session.journal.position if app.session else b"")
+        session = app.session
+        lines.append(b"%d" % session.journal.position if session else b"")
+        if session and session.runs:
+            lines[-1] += b" 1"
         data = b"\n".join(lines)
         data += _sum(data)
         if data == self.saved:
