@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .canvas import Canvas
-    from .types import App, Steps
+    from .types import App, Arguments, Steps
 
 LETTERS = 10
 
@@ -44,17 +44,26 @@ def name_of(words: Sequence[int]) -> str:
 class Letters(Screen):
     """Each letter is turned up on a wheel; ✓ on the wheel ends the name, and so does BACK; ← takes a letter back.
 
-    Closes with the name, "" included, or with None if BACK finds it as it was. title is a string.
+    Closes with the name, "" included, or with None if BACK finds it as it was. codes are those of all letters: of the
+    title, as many as `titled`; of the name as it was, `named`; then of the name as far as it is written. A name that
+    was sent from the desk may have letters that the wheel has not. cursor is the place on the wheel.
     """
 
-    def __init__(self, app: App, title: str, name: str = "") -> None:
+    def __init__(self, app: App, titled: int = 0, named: int = 0, *codes: int) -> None:
         Screen.__init__(self, app)
-        self.title = title
-        self.name = self.before = name
-        self.index = 0 if name else 1
+        text = "".join([chr(code) for code in codes])
+        named += titled
+        self.title = text[:titled]
+        self.before = text[titled:named]
+        self.name = text[named:]
+        self.cursor = 0 if self.name else 1
+
+    def arguments(self) -> Arguments:
+        codes = [ord(letter) for letter in self.title + self.before + self.name]
+        return [len(self.title), len(self.before)] + codes
 
     def _near(self, by: int) -> str:
-        letter = _WHEEL[(self.index + by) % len(_WHEEL)]
+        letter = _WHEEL[(self.cursor + by) % len(_WHEEL)]
         return "□" if letter == " " else letter
 
     def draw(self, c: Canvas) -> None:
@@ -66,27 +75,27 @@ class Letters(Screen):
         more = "_" if len(self.name) < LETTERS else ""
         c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
         t = self.app.t
-        act = t("k.next" if self.index else "k.set")
+        act = t("k.next" if self.cursor else "k.set")
         if self.name == self.before:
             strip(c, t("k.letter"), act)
         else:
             strip(c, "↑↓", act, t("k.end"))
 
     def up(self, n: Steps) -> None:
-        self.index = (self.index - n) % len(_WHEEL)
+        self.cursor = (self.cursor - n) % len(_WHEEL)
 
     def down(self, n: Steps) -> None:
-        self.index = (self.index + n) % len(_WHEEL)
+        self.cursor = (self.cursor + n) % len(_WHEEL)
 
     def ok(self) -> None:
-        letter = _WHEEL[self.index]
-        if self.index == 0:
+        letter = _WHEEL[self.cursor]
+        if self.cursor == 0:
             self.app.close(self.name.strip())
         elif letter == "←":
             self.name = self.name[:-1]
         elif len(self.name) < LETTERS:
             self.name += letter
-            self.index = 1 if len(self.name) < LETTERS else 0
+            self.cursor = 1 if len(self.name) < LETTERS else 0
 
     def back(self) -> None:
         self.app.close(None if self.name == self.before else self.name.strip())

@@ -163,6 +163,7 @@ def revert(app: Any, forward: bool) -> bool:
     if mark != ("r " if forward else "u ") + _mark(app):
         return False
     _write(app, before, ("u " if forward else "r ") + mark[2:], now)
+    app.navigation.leave_name()
     app.navigation.remake()
     app.toast(app.t("redone" if forward else "undone", app.t("home.presets")))
     return True

@@ -150,6 +150,11 @@ class App(Protocol):
         begins on `yes`.
         """
 
+    def letters(self, title: str, name: str = "") -> None:
+        """Ask for a name: the screen gets it by `returned`, "" included, None if it was left as it was. The screen may
+        have been made anew by then, after a restart too: what it must know of the question is in its `arguments`.
+        """
+
     def toast(self, text: str) -> None:
         """Show a short message over the screen for two seconds, or until the next key."""
 
@@ -239,6 +244,9 @@ class Locations(Protocol):
 
     def leave_game(self) -> None:
         """Let go of the game that is open. For the list of games alone."""
+
+    def leave_name(self) -> None:
+        """Forget the name that is being entered, if one is."""
 
     def remake(self) -> None:
         """Show the screen on top once more, as after another one was closed: what it shows has changed."""

@@ -1,6 +1,6 @@
 """Counters: who is at the table and what is counted."""
 
-from gobelet.ui.letters import Letters, name_words
+from gobelet.ui.letters import name_words
 from gobelet.ui.menu import Menu, Picker
 
 from ..rules import table, turns
@@ -51,11 +51,9 @@ class Players(Menu):
             now = app.session.get("table", 0, name)
             app.dial(app.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS)
         elif other:
-            app.push(Letters(app, app.t("f.name"), words.own(app, "player", row)))
+            app.letters(app.t("f.name"), words.own(app, "player", row))
         else:
-            app.push(
-                Letters(app, app.telling.colour(row), words.own(app, "player", row) or app.telling.name(row))
-            )
+            app.letters(app.telling.colour(row), words.own(app, "player", row) or app.telling.name(row))
 
     def returned(self, result):
         if result is None:
@@ -124,7 +122,7 @@ class Counters(Menu):
         app = self.app
         row = app.session.get("table", 0, "counters")
         if result == 0:
-            app.push(Letters(app, app.t("f.name"), ""))
+            app.letters(app.t("f.name"))
         elif result and row < COUNTERS:
             if isinstance(result, str):
                 changes = table.add(app.session.state, POINTS)
@@ -198,5 +196,5 @@ class Counter(Menu):
         elif result:
             app.change(table.rename(state, self.row, result))
         else:
-            app.push(Letters(app, app.t("f.name"), words.own(app, "counter", self.row)))
+            app.letters(app.t("f.name"), words.own(app, "counter", self.row))
         self.refresh()

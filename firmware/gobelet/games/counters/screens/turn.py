@@ -53,7 +53,11 @@ class Turn(Play):
 
     def _time(self):
         """The time of this turn; "" before any has passed."""
-        return written(self.beat) if self.beat or self.lit else ""
+        return written(self.beat) if self.beat or self.lit or self._least() else ""
+
+    def _least(self):
+        """The sign of a time that may be too short."""
+        return "≥" if running.least(self.app, running.memo(self.app)) else ""
 
     def watched(self):
         value = minus(words.value(self.app, self.player, self.counter))
@@ -80,12 +84,17 @@ class Turn(Play):
         else:
             label(c, 0, TOP + 16, self.below(name), w)
         if time:
-            size = c.fit(time, w, sizes)
             x = 0
+            sign = self._least()
+            if sign:
+                w -= c.width(sign, 16) + 2
+            size = c.fit(time, w, sizes)
             if not self.lit and c.width(time, size) + 9 <= w:
                 for x in (0, 5):  # the sign of a pause
                     c.fill(x, LOW - size + 3, 3, size - 7)
                 x = 11
+            if sign:
+                x = c.text(x, LOW - 18, sign, 16) + 1
             c.text(x, LOW - size, time, size)
 
     def _shows(self, by):

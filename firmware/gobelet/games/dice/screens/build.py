@@ -72,7 +72,7 @@ class Build(_Editor):
         elif after == 0:
             app.dial(app.t("bonus"), self.pool[0], -999, 999)
         elif after == 1:
-            app.open("dice.presets", 0, 1)
+            app.open("dice.presets", 0, throw.SAVE)
         elif after == 2:
             self.change(_nothing)
             self.cursor = 0

@@ -1,6 +1,6 @@
 """Trinités: the characters, and everything that the device keeps of one."""
 
-from gobelet.ui.letters import Letters, name_words
+from gobelet.ui.letters import name_words
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
@@ -365,7 +365,7 @@ class Sheet(common.OfOne):
         elif name in PARTS:
             app.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
         elif name == "name":
-            app.push(Letters(app, app.t("sheet.name"), common.written(app, "char", self.row)))
+            app.letters(app.t("sheet.name"), common.written(app, "char", self.row))
         elif name == "copy":
             self.copy()
         elif name == "revive":
@@ -398,10 +398,10 @@ class Sheet(common.OfOne):
         app = self.app
         if result is None or result is False:
             return
-        if self.asked == "wound":
-            app.change(wound(app.session.state, self.row, result))
-        elif self.asked == "name":
+        if isinstance(result, str):  # the name, for which this screen was made anew
             app.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
+        elif self.asked == "wound":
+            app.change(wound(app.session.state, self.row, result))
         elif self.asked == "remove":
             if app.change(party.removed(app.session.state, self.row)):
                 app.close()
@@ -481,7 +481,7 @@ class Fields(common.OfOne):
         name = self.fields()[index]
         title = self.label(name)
         if name == "name":
-            app.push(Letters(app, title, common.written(app, "char", self.row)))
+            app.letters(title, common.written(app, "char", self.row))
             return
         if name in SKILL_FIELDS:
             score = party.score(app.session.state, self.row, SKILL_FIELDS.index(name))
@@ -572,7 +572,7 @@ class Others(Menu):
 
     def choose(self, index):
         app = self.app
-        app.push(Letters(app, common.skill(app, NAMED + index), common.written(app, "other", index)))
+        app.letters(common.skill(app, NAMED + index), common.written(app, "other", index))
 
     def returned(self, result):
         if result is not None:
