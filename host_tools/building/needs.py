@@ -26,6 +26,8 @@ UNIT = 64  # as in firmware/gobelet/memory/modules.py
 UNKNOWN = 4000  # bytes of a module that nobody has weighed yet
 STARTS = ("boot", "device.pico", "app", "system.home")  # what every start brings
 OPENS = ("session", "core.journal_load")  # what opens a game, besides the game itself
+RESULT = "ui.result"
+ROLLED = ("ui.next_roll", "ui.reasons")  # what it asks for by a key
 LATER = ("undoing", "ui.page", "ui.byhand", "ui.dial")  # what any of its screens may ask for
 
 Import = ast.Import | ast.ImportFrom
@@ -52,7 +54,9 @@ class _Modules:
     def _imports(self, name: str) -> tuple[str, ...] | None:
         """None: it is not a module of the firmware."""
         path = self.file(name)
-        if path is None or (self.sources and self._relative(path) not in self.sources):  # joined with another one
+        if path is None or (
+            self.sources and self._relative(path) not in self.sources
+        ):  # joined with another one
             return None
         return tuple(_imports(name, path, self._statements(path)[0], self.file))
 
@@ -80,6 +84,9 @@ def _needed(game: str, modules: _Modules) -> list[str]:
         if modules.file(name) and modules.imports(name) is None:
             raise NeedsError(f"{name} is asked for by its path, and no module of the build has it.")
         _visit(name, modules, found, set())
+        if _ours(RESULT) in found:
+            for later in map(_ours, ROLLED):
+                _visit(later, modules, found, set())
     for name in found:  # it grows
         for imported in modules.later(name):
             if imported.startswith(f"{PACKAGE}.games.{game}."):

@@ -156,12 +156,9 @@ class State:
         self._named: dict[Sheet, _Sheet] = {}
         self._before: bytes | bytearray = b""
         for kind in kinds:
+            # By bytes: a loop over the rows is a tenth of a start, and a list takes three times as much memory.
             starts = array("h", list(kind.limits)[2::3])
-            width = len(starts)
-            values = array("h", bytes(2 * width * kind.rows))
-            # A list of them all would take three times as much memory.
-            for begin in range(0, len(values), width):
-                values[begin : begin + width] = starts
+            values = array("h", bytes(starts) * kind.rows)
             self.index[kind.name] = len(self.sheets)
             self.sheets.append(values)
             self._named[kind.name] = _Sheet(kind, values)

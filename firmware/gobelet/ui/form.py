@@ -393,10 +393,10 @@ class Form(Screen):
 
     def roll(self) -> None:
         """Throw, or ask for real dice; then show what came."""
-        from .casting import ask_dice, from_cup, wants_dice
+        from .casting import ask_dice, from_cup
 
         self.resolution.hand = self.app.by_hand
-        if wants_dice(self.resolution):
+        if self.resolution.wants_dice():
             ask_dice(self.app, self.resolution)
         elif self.thrown() and not self.resolution.hand:
             from_cup(self.app, self._throw)

@@ -1,6 +1,6 @@
 """Counters: who begins (qui commence), drawn like a die: written before it is shown."""
 
-from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.stack import Gone, Screen
 from gobelet.ui.widgets import big, one_of, top
 
@@ -18,7 +18,7 @@ def draw_lots(app):
         app.notice(app.t("first.alone"))
         return
     resolution = app.session.begin(0, (), {"players": players}, app.by_hand)
-    if wants_dice(resolution):
+    if resolution.wants_dice():
         ask_dice(app, resolution, app.t("first"))
     else:
         from_cup(app, drawn, app)

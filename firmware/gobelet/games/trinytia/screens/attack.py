@@ -2,7 +2,7 @@
 
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import values
-from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.chances import Odds
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed, whole_percent
@@ -231,7 +231,7 @@ class Attack(Question):
         """Roll, or ask for real dice first."""
         app = self.app
         self.resolution.hand = app.by_hand
-        if wants_dice(self.resolution):
+        if self.resolution.wants_dice():
             ask_dice(app, self.resolution)
         else:
             from_cup(app, self.cast)

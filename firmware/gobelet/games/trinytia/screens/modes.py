@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
-from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import big, top
 
@@ -112,7 +112,7 @@ class Bet(Menu):
         if resolution.hand:
             for given in faces:
                 resolution.take(given)
-            if wants_dice(resolution):
+            if resolution.wants_dice():
                 ask_dice(app, resolution, app.seat(bets.rolling(resolution.values)[len(resolution.path)]))
             else:
                 self.cast()

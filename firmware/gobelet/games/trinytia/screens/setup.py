@@ -2,7 +2,7 @@
 
 from gobelet.core.refused import Refused
 from gobelet.core.walk import applies, following, index, preceding
-from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.menu import Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, one_of, pointer, rows, top
@@ -128,7 +128,7 @@ class Rolls(Screen):
         proc = session.procedure(number)
         self.row = row
         self.resolution = session.begin(number, [row][: len(proc.roles)], {}, self.app.by_hand)
-        if wants_dice(self.resolution):
+        if self.resolution.wants_dice():
             ask_dice(self.app, self.resolution, self.app.seat(row) if proc.roles else self.app.t(name))
         else:
             from_cup(self.app, self.cast)

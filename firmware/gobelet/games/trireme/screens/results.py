@@ -170,7 +170,9 @@ class Result(result.Result):
             ]  # the cell, in its row and its column
             common.open_aid(self.app, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
-            self.app.page(self.app.t("why"), "|".join(self.reasons()))
+            from gobelet.ui.reasons import reasons
+
+            self.app.page(self.app.t("why"), "|".join(reasons(self)))
 
     # What is done
 
