@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.refused import Refused
 
 from . import damage
-from .party import settled
+from .engagement import settled
 from .sheets import CHARACTERS, FEU, GARDE, INITIATIVE, LINES, OUT, RETRAIT, SWAY
 
 if TYPE_CHECKING:

@@ -1,7 +1,6 @@
 """Screens of Trinités: short name -> (module, class), for ids such as "trinites.form"."""
 
 from .common import name as seat  # the rows of this game are characters
-from .common import what
 
 __all__ = ("SCREENS", "SIGNALS", "seat", "what")  # the last two are asked for by `Telling`
 
@@ -44,3 +43,10 @@ SCREENS = {
     # to look up
     "help": ("pages", "Help"),
 }
+
+
+def what(app, effects):
+    """A few words for a change; see `changes`. They come with it: a start does without."""
+    from .changes import what
+
+    return what(app, effects)

@@ -221,6 +221,8 @@ class Round(Menu):
         return [(self.app.seat(row), t(name)) for name, row in self.due] + [(t("round.next"), "")]
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         if index == len(self.due):
             next_round(app)
@@ -228,9 +230,9 @@ class Round(Menu):
             return
         name, row = self.due[index]
         if name == "round.regen":
-            common.open_form(app, "regen", (row, row), {"nature": DARK})
+            opening.open_form(app, "regen", (row, row), {"nature": DARK})
         else:
-            common.open_form(app, "aggression", (row,), {"kind": CONTINUOUS[name]})
+            opening.open_form(app, "aggression", (row,), {"kind": CONTINUOUS[name]})
 
 
 class Muster(Menu):
@@ -269,13 +271,17 @@ class Muster(Menu):
         return found + [(self.app.t("muster.go"), "")]
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         if index < len(self.rows):
             row = self.rows[index]
-            common.open_form(app, "initiative", (row,), {"caught": app.session.get("char", row, "surprised")})
+            opening.open_form(
+                app, "initiative", (row,), {"caught": app.session.get("char", row, "surprised")}
+            )
         elif index == len(self.rows):  # who is surprised, before his initiative (L438)
             waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
-            common.open_form(app, "alert", (waiting + [-1])[:1])
+            opening.open_form(app, "alert", (waiting + [-1])[:1])
         elif self.others and index == len(self.rows) + 1:
             from_cup(app, self.roll_others)
         elif not combat_rounds.fighters(app.session.state):
@@ -415,9 +421,11 @@ class Stance(common.OfOne):
         return Lines(self.names, self.line)
 
     def line(self, name):
+        from ..rules import engagement
+
         t = self.app.t
         if name == "engaged":
-            foes = party.foes(self.app.session.state, self.row)
+            foes = engagement.foes(self.app.session.state, self.row)
             return t("f.engaged"), ", ".join([self.app.seat(row) for row in foes]) or "—"
         if name not in dict([(field, 0) for field, _, _ in _STANCE]):
             return t(name if name == "alert" else "turn." + name), ""
@@ -429,14 +437,16 @@ class Stance(common.OfOne):
         return t("f." + name), (t("yes") if value else t("no")) if name == "surprised" else str(value)
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         name = self.names[index]
         if name == "wound":
             app.open("trinites.wound", self.row)
         elif name == "suffer":
-            common.suffer(app, self.row)
+            opening.suffer(app, self.row)
         elif name == "alert":
-            common.open_form(app, name, (self.row,))
+            opening.open_form(app, name, (self.row,))
         elif name == "card":
             app.open("trinites.card", self.row)
         elif name == "engaged":
@@ -470,11 +480,13 @@ class Stance(common.OfOne):
             self._set(self.asked, result)
 
     def _set(self, field, value):
+        from ..rules import engagement
+
         changes = [("char", self.row, field, value)]
         if field == "zone" and value and not self.app.session.get("char", self.row, "init"):
             changes.append(("char", self.row, "init", 1))
         if field == "zone" and value == OUT:
-            changes += party.disengaged(self.app.session.state, self.row)
+            changes += engagement.disengaged(self.app.session.state, self.row)
         self.app.change(changes)
         self.refresh()
 
@@ -488,11 +500,15 @@ class Foes(common.OfOne):
         return self.app.t("f.engaged"), self.app.seat(self.row)
 
     def entries(self):
+        from ..rules import engagement
+
         state = self.app.session.state
-        foes = party.foes(state, self.row)
+        foes = engagement.foes(state, self.row)
         self.rows = [row for row, _, _ in combat_rounds.fighters(state) if row != self.row]
         return [(self.app.seat(row), zone_of(self.app, row), row in foes) for row in self.rows]
 
     def choose(self, index):
-        if self.app.change(party.engagement_toggled(self.app.session.state, self.row, self.rows[index])):
+        from ..rules import engagement
+
+        if self.app.change(engagement.engagement_toggled(self.app.session.state, self.row, self.rows[index])):
             self.refresh()

@@ -5,7 +5,7 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
-from ..rules import health, karma, party
+from ..rules import engagement, health, karma, party, roster
 from ..rules.combat_rounds import wound
 from ..rules.damage import UNHURT
 from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED, SKILL_FIELDS
@@ -43,6 +43,8 @@ class First(Menu):
         return (self.cursor, self.stage)
 
     def entries(self):
+        from . import opening
+
         app = self.app
         state = app.session.state
         rows = party.played(state)
@@ -50,7 +52,7 @@ class First(Menu):
         zones = [row for row in rows if state.get("char", row, "zone")]
         now = state.get("combat", 0, "round")
         fought = now or state.get("combat", 0, "target") >= 0
-        tested = zones or fought or (rows and common.last(app)[1] >= 0)
+        tested = zones or fought or (rows and opening.last(app)[1] >= 0)
         xp = [row for row in self.heroes if state.get("adam", row, "xp")]
         self.richest = (xp + self.heroes + [-1])[0]
         done = (len(self.heroes), len(rows) - len(self.heroes), tested, zones or fought, fought, xp)
@@ -64,13 +66,15 @@ class First(Menu):
         return STEPS[index].split()[1]
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         if index < 2 or not self.heroes:  # who is to come has the cursor there
             state = app.session.state
             come = len(party.played(state) + party.aside(state))
             app.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
         elif index == 2:
-            app.open("trinites.skills", -1, max(common.last(app)[0], self.heroes[0]))
+            app.open("trinites.skills", -1, max(opening.last(app)[0], self.heroes[0]))
         elif index <= MEMO:
             app.open("trinites." + ("memo" if index == MEMO else "muster"))
         elif index == MEMO + 1:
@@ -112,10 +116,10 @@ class Party(Menu):
             app.open("trinites.others")
         elif NEW[new] == "sample":
             app.push(
-                Picker(app, app.t("sample"), [self.sample(index) for index in range(len(party.SAMPLES))])
+                Picker(app, app.t("sample"), [self.sample(index) for index in range(len(roster.SAMPLES))])
             )
         else:
-            row = self.arrive(party.added(app.session.state, NEW[new] == "light", NEW[new] == "full"))
+            row = self.arrive(roster.added(app.session.state, NEW[new] == "light", NEW[new] == "full"))
             if row >= 0:
                 app.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
 
@@ -131,14 +135,14 @@ class Party(Menu):
     def returned(self, result):
         if result is not None:
             words = name_words(numbered(self.app, self.sample(result)))
-            row = self.arrive(party.sampled(self.app.session.state, result, words))
+            row = self.arrive(roster.sampled(self.app.session.state, result, words))
             if row >= 0:
                 self.app.toast("%s %s" % (common.name(self.app, row), self.app.t("what.used.1")))
         self.refresh()
 
     def sample(self, index):
         """Name of a sample adversary."""
-        return self.app.t("sample." + party.SAMPLES[index].split()[0])
+        return self.app.t("sample." + roster.SAMPLES[index].split()[0])
 
 
 class Card(Screen):
@@ -350,6 +354,8 @@ class Sheet(common.OfOne):
         return Lines(self.offered, lambda name: (self.app.t("sheet." + name), ""))
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         name = self.asked = self.offered[index]
         state = app.session.state
@@ -359,9 +365,9 @@ class Sheet(common.OfOne):
             app.dial(app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv"))
         elif name == "care":
             carers = [row for row in party.living(state) if row != self.row]
-            common.nurse(app, carers[0] if len(carers) == 1 else -1, self.row)
+            opening.nurse(app, carers[0] if len(carers) == 1 else -1, self.row)
         elif name in ("rest",) + SPIRIT + GROWTH:
-            common.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
+            opening.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
         elif name in PARTS:
             app.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
         elif name == "name":
@@ -377,13 +383,13 @@ class Sheet(common.OfOne):
             app.confirm(app.t("remove.sure", common.name(app, self.row)))
         else:
             used = PLAYED if name == "back" else ASIDE
-            if app.change([("char", self.row, "used", used)] + party.withdrawn(state, self.row)):
+            if app.change([("char", self.row, "used", used)] + roster.withdrawn(state, self.row)):
                 app.close()
 
     def copy(self):
         """Another one like this, with a number behind the name, and the sheet of that one."""
         app = self.app
-        changes = party.copied(app.session.state, self.row)
+        changes = roster.copied(app.session.state, self.row)
         if not changes:
             app.notice(app.t("party.crowd"))
             return
@@ -403,7 +409,7 @@ class Sheet(common.OfOne):
         elif self.asked == "wound":
             app.change(wound(app.session.state, self.row, result))
         elif self.asked == "remove":
-            if app.change(party.removed(app.session.state, self.row)):
+            if app.change(roster.removed(app.session.state, self.row)):
                 app.close()
             return
         self.refresh()
@@ -493,7 +499,7 @@ class Fields(common.OfOne):
         if name == "boxes":
             high = 3 * LINES[app.session.get("char", self.row, "adam")]
         if kind.name == "adam":
-            high = party.ceilings(app.session.state, self.row).get(name, high)
+            high = roster.ceilings(app.session.state, self.row).get(name, high)
         if name in SWITCHES:
             self.set(name, 1 - value)
         elif name in WORDS:
@@ -524,7 +530,7 @@ class Fields(common.OfOne):
             changes.append(
                 ("char", self.row, "boxes", min(state.get("char", self.row, "boxes"), 3 * LINES[0]))
             )
-        if self.app.change(party.settled(state, changes)):
+        if self.app.change(engagement.settled(state, changes)):
             self.refresh()
 
     def returned(self, result):

@@ -238,12 +238,18 @@ class Result(result.Result):
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
         if ("me", "held", "=", 0) in self.outcome.effects and self.rows[0] >= 0:  # who has broken free
-            found += party.uncovered(state, self.rows[0])
+            from ..rules.engagement import uncovered
+
+            found += uncovered(state, self.rows[0])
         if "target" in self.proc.roles and self.fought():
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
                 found.append(("combat", 0, "target", row))
-        return party.settled(state, found) + self.played() + self.picks()
+        if found:
+            from ..rules.engagement import settled
+
+            found = settled(state, found)
+        return found + self.played() + self.picks()
 
     def played(self):
         """Changes that count as an action what was chosen in a turn, but is no action of the table."""

@@ -4,8 +4,8 @@ attempt a test is, the next step of a purchase. Form and result both need it.
 
 from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
+from ..rules.engagement import foes
 from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL
-from ..rules.party import foes
 from ..rules.sheets import FULL, SKILL_FIELDS
 from ..rules.tables import OPTIONS
 from . import common

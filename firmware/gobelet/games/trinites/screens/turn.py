@@ -5,11 +5,11 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, minus, rows, top
 
-from ..rules import combat_grip, combat_rounds, combat_tables, damage, party
+from ..rules import combat_grip, combat_rounds, combat_tables, damage, engagement, party
 from ..rules.combat_rounds import ONE_UNIQUE
 from ..rules.sheets import FULL, LINES, OBJECTS
 from . import common, suggestions
-from .common import open_form
+from .opening import nurse, open_form, suffer
 
 MORE = 4  # free actions are announced in the list up to one less
 
@@ -120,7 +120,7 @@ class Turn(Menu):
         elif name == "grip":
             app.open("trinites.grip")
         elif name == "suffer":
-            common.suffer(app, row)
+            suffer(app, row)
         elif name == "stance":
             app.open("trinites.stance", 0, row)
         else:
@@ -232,7 +232,7 @@ class Acts(Menu):
             if not unique and state.get("char", row, "boxes"):
                 found.append("regen")
         self.names = found
-        self.foes = ", ".join([app.seat(foe) for foe in party.foes(state, row)])
+        self.foes = ", ".join([app.seat(foe) for foe in engagement.foes(state, row)])
         return Lines(found, self.line)
 
     def line(self, name):
@@ -260,7 +260,7 @@ class Acts(Menu):
             if name == "other":
                 app.open("trinites.skills", 0, row)
             elif name == "care":
-                common.nurse(app, row, patients(state, row)[0])
+                nurse(app, row, patients(state, row)[0])
             else:
                 open_form(app, name, (row, row))
         elif name in ARMED and not state.get("char", row, "weapon"):
