@@ -20,7 +20,7 @@ from .refused import Refused
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Places, Row, Sheet
+    from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
 _FIELD = -32768  # a `high` that is the field at index n is kept as _FIELD + n
 _LEAST = -32000
@@ -255,7 +255,7 @@ class State:
             before = self._before = bytearray(end - offset)
         found = _replay(self.sheets, self.kinds, data, offset, end, before)
         there = found >> 2
-        if there == end and not (found & 2 and self._loose(data, offset, end)):
+        if there == end and not (found & 2 and self._row_outside(data, offset, end)):
             return not found & 1
         while there > offset:
             there -= EACH
@@ -263,7 +263,7 @@ class State:
             self.apply(((number, row, field, 0, unpack_from("<h", before, there - offset)[0]),))
         return None
 
-    def _loose(self, data: bytes, offset: int, end: int) -> bool:
+    def _row_outside(self, data: bytes, offset: int, end: int) -> bool:
         """Whether a row is out of bounds that these packed effects are on."""
         while offset < end:
             number = data[offset]
@@ -321,7 +321,7 @@ class State:
                         found.append((number, offset // width, offset % width, mine[offset], theirs[offset]))
         return found
 
-    def settle(self, fields: Places | None = None) -> bool:
+    def settle(self, fields: RowKeys | None = None) -> bool:
         """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.
 
         fields: tuples that begin with kind and row, such as effects; None means all rows. Returns whether a

@@ -104,7 +104,7 @@ def newest(data: bytes | None) -> bytes | None:
     return said
 
 
-def _news(before: bytes, after: bytes) -> bytes:
+def _difference(before: bytes, after: bytes) -> bytes:
     """What is noted after `before` so that it says `after`."""
     same = 0
     step = 64
@@ -127,7 +127,7 @@ class FileStore:
         self._folder = folder
         self._flash: Any = flash
         # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
-        # log and of the place
+        # log and of the snapshot
         self._strips: list[list[Any]] = []
         self._page = bytearray(
             _PAGE
@@ -193,7 +193,7 @@ class FileStore:
             self.replace(name, data)
             return
         strip = self._at_hand(name)
-        if not self._added(name, _news(strip[4], data) if strip else data):
+        if not self._added(name, _difference(strip[4], data) if strip else data):
             self.reserve(name, data)
         self._at_hand(name)[4] = data
 

@@ -93,7 +93,11 @@ class Form(Screen):
         # What can be changed: roles (their index, an int) with somebody to choose from, then inputs.
         self.list = [index for index in range(len(self.rows)) if len(self.candidates(index)) > 1]
         for i in self.proc.inputs:
-            if i.name not in self.filled and i.shown(self.values or self._loose()) and self.asks(i):
+            if (
+                i.name not in self.filled
+                and i.shown(self.values or self._unchecked_values())
+                and self.asks(i)
+            ):
                 self.list.append(i)
         self.cursor = min(self.cursor, self._last())
         self.app.dirty = True
@@ -102,7 +106,7 @@ class Form(Screen):
         """Number of the last line: the inputs, and whether real dice are used."""
         return len(self.list) + self.thrown()
 
-    def _loose(self) -> Values:
+    def _unchecked_values(self) -> Values:
         """Values without the checks, so that a refused form can still be corrected."""
         found = {}
         for each in self.proc.inputs:
@@ -363,7 +367,7 @@ class Form(Screen):
             if i.mods is None:
                 return signed(value) if i.lane else str(value)
             text = str(value)
-        more = i.modifier(self.values or self._loose())
+        more = i.modifier(self.values or self._unchecked_values())
         if more:
             text += " " + modifier(self.app, i.lane, more)  # type: ignore[arg-type]
         return text
@@ -429,7 +433,7 @@ class Form(Screen):
         return ()
 
     def picker(self, index: int, offered: Sequence[Row]) -> Picker:
-        """The screen to choose one of the rows `offered` for the role at `index`; it closes with the place chosen."""
+        """The screen to choose one of the rows `offered` for the role at `index`; it closes with the index chosen."""
         labels = [self.named(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
         return Picker(self.app, self.label(index), labels, now)

@@ -110,7 +110,7 @@ class Result(Screen):
         if self.outcome is None:
             self._carry_on(result)
         else:
-            self._again(result)
+            self._take_new(result)
 
     def changes(self) -> list[types.Change]:
         """The changes that the outcome asks for."""
@@ -287,7 +287,7 @@ class Result(Screen):
         self.app.replace(*to)
 
     def again(self) -> None:
-        """The same once more, in the place of this roll: what came of it is taken back first, and told."""
+        """The same once more, instead of this roll: what came of it is taken back first, and told."""
         if self.applied:
             self.app.take_back()
             self.shown()
@@ -308,14 +308,14 @@ class Result(Screen):
         if wants_dice(self.fresh):
             ask_dice(app, self.fresh)
         elif isinstance(self.fresh.now, Outcome) or self.fresh.hand:
-            self._again()
+            self._take_new()
         else:
-            from_cup(app, self._again)
+            from_cup(app, self._take_new)
 
     def complete(self, given: Values) -> None:
         """Add to the values of a roll that is made again what neither it nor the Sheets know; games may."""
 
-    def _again(self, *faces: types.Result) -> None:
+    def _take_new(self, *faces: types.Result) -> None:
         carry_on(self.app, self.fresh, *faces)
         self._take(self.fresh)
         self.refresh()

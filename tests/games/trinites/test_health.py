@@ -89,7 +89,7 @@ def test_first_aid_is_given_once_a_wound(state):
     values(health.care, {**known, "kind": health.WATCH, "aided": 1})
     make(state, combat_rounds.wound(state, 0, 1))
     assert state.get("char", 0, "aided") == 0
-    hit = combat.hurt({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
+    hit = combat.wound_effects({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
     assert ("target", "aided", "=", 0) in hit
 
 

@@ -195,7 +195,7 @@ class Order(Menu):
         if begins and turn in self.rows and self.lines[-1] == "end":
             self.cursor = self.lines.index(turn)  # in a round nobody rolls anew
 
-    def _onward(self):
+    def _cursor_to_next(self):
         """Put the cursor on what is next: the ties, else the first round."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
         self.app.snapshot_due = True
@@ -255,7 +255,7 @@ class Order(Menu):
                 first = tied[result]
                 app.change(turns.scored(state, {}, {first: app.session.get("player", first, "tie") + 1}))
                 self.refresh()
-                self._onward()
+                self._cursor_to_next()
             else:
                 self._roll(tied)
         elif what not in ("roll", "begin", "end"):
@@ -287,4 +287,4 @@ class Order(Menu):
         ties = self.asked == "ties"
         app.change(turns.scored(state, {} if ties else found, found if ties else None))
         self.refresh()
-        self._onward()
+        self._cursor_to_next()

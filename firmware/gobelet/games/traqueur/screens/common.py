@@ -294,9 +294,9 @@ class Held(Asking):
     def leave(self):
         """Give way, unless another screen came on top meanwhile, as after a restart."""
         if self.app.stack.top() is self and not self.stands():
-            self.give_way()
+            self.leave_for_stage()
 
-    def give_way(self):
+    def leave_for_stage(self):
         self.app.close()
 
     def draw(self, c):
@@ -319,7 +319,7 @@ class Stage(Held):
     def stands(self):
         return stage(self.app.session) == STAGES[self.part]
 
-    def give_way(self):
+    def leave_for_stage(self):
         name = stage(self.app.session)
         if name == "home":
             self.app.close()

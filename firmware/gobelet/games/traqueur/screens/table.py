@@ -39,7 +39,7 @@ class Table(Screen):
     players at a time. UP and DOWN go from one to the next; OK takes it, and UP and DOWN change it; the sum of what was
     pressed stands beside it for four seconds and is one transaction.
 
-    cell is a player's place times START plus that of a number, or behind those of all players a familiar's row.
+    cell is a player's row times START plus that of a number, or behind those of all players a familiar's row.
 
     What no key changes is drawn once, and kept as it lies in the panel's buffer.
     """
@@ -148,7 +148,7 @@ class Table(Screen):
         active = self.app.session.get("game", 0, "active")
         title = self.app.t("home.table") if active < 0 else "▶ " + player(self.app, active)
         top(c, title, self.named)
-        x, y, w, h = self._spot(c, self.cell)
+        x, y, w, h = self._number_box(c, self.cell)
         if self.cell < FIRST:
             x0, y0 = self._quarter(self.who())
             c.invert(x0, y0, self.wide[self.who()][0], 8)
@@ -218,7 +218,7 @@ class Table(Screen):
         lives = [self._life("familiar", cell - FIRST) for cell in shown]
         return [(life, 16) for life in lives if life != "?"]
 
-    def _spot(self, c, cell):
+    def _number_box(self, c, cell):
         """(x, y, columns, rows) of the number of a cell."""
         kind, row, field = self.where()
         if kind == "player":
@@ -227,7 +227,7 @@ class Table(Screen):
                 w = self.wide[row][1]
                 return x + 60 - w, y, w + 2, 24
             return x, y + 8 * NUMBERS.index(field), c.width(self._small(row, field)) + 2, 8
-        x, size = self._beside(c, row)
+        x, size = self._life_box(c, row)
         w = c.width(self._life(kind, row), size)
         return x - 1, self._row(row // SLOTS) + 8, w + 2, 16
 
@@ -243,7 +243,7 @@ class Table(Screen):
         kind = self.app.t("short." + kind_of(self.app, index))
         return kind if game.unread(state, index) else kind + str(state.get("familiar", index, "attack"))
 
-    def _beside(self, c, index):
+    def _life_box(self, c, index):
         """Where the Life of a familiar begins, behind its Attack, and its size."""
         x = index % SLOTS * FAMILIAR_WIDE
         before = c.width(self._strength(index), 16) + 3
@@ -256,7 +256,7 @@ class Table(Screen):
         index = cell - FIRST
         y = self._row(index // SLOTS) + 8
         c.text(index % SLOTS * FAMILIAR_WIDE, y, self._strength(index), 16)
-        x, size = self._beside(c, index)
+        x, size = self._life_box(c, index)
         c.text(x, y, self._life("familiar", index), size)
 
     def _shop(self, c, x, y):
@@ -307,9 +307,9 @@ class Table(Screen):
             self.sum += to - now
             self.joins = True
             if self.ground is not None:
-                self._again(app.canvas)
+                self._draw_change(app.canvas)
 
-    def _again(self, c):
+    def _draw_change(self, c):
         """Draw what has changed into the kept picture."""
         c.buffer[:] = self.ground
         if self.cell < FIRST:

@@ -197,7 +197,7 @@ def wounded(
     """[(field, value)...] of a character after a wound: pain first, then unconsciousness [A-TR07]; the die of the
     dead leaves the memo. `now` is the round.
     """
-    boxes, level, pain, faints = damage.hurt(boxes, LINES[adam], points, nonlethal)
+    boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]
     if zone:
         zone, init = fluctuate(zone, init - pain)  # no pain for the unconscious: their second line is full

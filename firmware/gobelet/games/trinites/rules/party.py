@@ -228,7 +228,7 @@ def _part(pairs: Pairs, row: Row) -> None:
     pairs[row] = set()
 
 
-def _meet(pairs: Pairs, one: Row, other: Row) -> None:
+def _engage(pairs: Pairs, one: Row, other: Row) -> None:
     if one != other:
         pairs[one].add(other)
         pairs[other].add(one)
@@ -241,7 +241,7 @@ def engagement_toggled(state: State, one: Row, other: Row) -> list[Change]:
         pairs[one].discard(other)
         pairs[other].discard(one)
     else:
-        _meet(pairs, one, other)
+        _engage(pairs, one, other)
     return _written(state, pairs)
 
 
@@ -301,5 +301,5 @@ def settled(state: State, changes: Iterable[Change]) -> list[Change]:
     if pairs is None:
         return rest
     if len(meeting) == 2:
-        _meet(pairs, meeting[0], meeting[1])
+        _engage(pairs, meeting[0], meeting[1])
     return rest + _written(state, pairs)

@@ -294,7 +294,7 @@ class Result(result.Result):
             from .suggestions import another
 
             to = to[:2] + (another(self.app, to[2]),) + to[3:]
-        elif name == "suffer":  # in the place of the one who was aimed at (seed L668)
+        elif name == "suffer":  # instead of the one who was aimed at (seed L668)
             from .suggestions import hostage
 
             to = to[:2] + (hostage(self.app, to[2]),) + to[3:]
@@ -317,9 +317,9 @@ class Result(result.Result):
         if self.proc.name == "test" and self.applied and not self.trying:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
-            from .suggestions import wish
+            from .suggestions import suggest_purchase
 
-            wish(self.app.session, self.rows[2], given)
+            suggest_purchase(self.app.session, self.rows[2], given)
         self.trying = False
 
     def why(self):

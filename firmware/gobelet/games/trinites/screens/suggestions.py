@@ -52,7 +52,7 @@ def same(proc, given, option):
 
 
 def _best(state, row, skills):
-    """Place of the skill in which a character has the highest score; the first if it has none."""
+    """Index of the skill in which a character has the highest score; the first if it has none."""
     scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
     return scores.index(max(scores))
 
@@ -131,7 +131,7 @@ def another(app, row):
     return (behind + [-1])[0]
 
 
-def wish(session, row, given):
+def suggest_purchase(session, row, given):
     """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
     what = given.get("what", SKILL)
     if what == SKILL and row >= 0:

@@ -385,7 +385,7 @@ class Wound(Screen):
         row = self.row
         line = LINES[get("char", row, "adam")]
         boxes = get("char", row, "boxes")
-        after, state, pain, _ = damage.hurt(boxes, line, self.points)
+        after, state, pain, _ = damage.after_wound(boxes, line, self.points)
         pain = pain if get("char", row, "zone") else 0
         top(c, app.t("wound", app.seat(row)), app.t("turn.tie", "−%d" % pain) if pain else "")
         big(c, "−%d" % self.points, 8, 32, 0, 60)

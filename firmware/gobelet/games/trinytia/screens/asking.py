@@ -17,7 +17,7 @@ class Asking(Menu):
         return self.app.session.get("game", 0, field)
 
     def ask(self, screen, then, *args, names=None):
-        """Open `screen`; then(answer, *args) gets what it closes with, or the name at that place."""
+        """Open `screen`; then(answer, *args) gets what it closes with, or the name at that index."""
         self.asked = (names, then, args)
         self.app.push(screen)
 
@@ -34,7 +34,7 @@ class Asking(Menu):
         labels = [self.app.seat(row) for row in seats]
         self.ask(Picker(self.app, self.app.t(title), labels), then, names=seats)
 
-    def sure(self, question, then, *args):
+    def ask_yes_no(self, question, then, *args):
         """A question of yes or no."""
         self.asked = (None, then, args)
         self.app.confirm(question)

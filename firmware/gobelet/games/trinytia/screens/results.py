@@ -169,9 +169,9 @@ class Result(result.Result):
         app = self.app
         row = app.session.row(self.proc, self.rows, "target")
         if row >= 0 and playing(app.session.state):
-            fates = turn.fates(app.session.state, row)
-            if self.dying and len(fates) == 1:  # nothing is left to be asked
-                app.change(turn.death(app.session.state, row, fates[0]), True)
+            factions = turn.possible_factions(app.session.state, row)
+            if self.dying and len(factions) == 1:  # nothing is left to be asked
+                app.change(turn.death(app.session.state, row, factions[0]), True)
                 if not survived(app, row, self.leave):
                     self.leave()
                 return

@@ -111,7 +111,7 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
     return Outcome(code, tuple(effects), tuple(breach + grapple))
 
 
-def harmed(side: int) -> Callable[[Values, Key], bool]:
+def takes_damage(side: int) -> Callable[[Values, Key], bool]:
     """Test of a question: whether anything but easier grappling befalls the target (0) or the rammer (1)."""
     return lambda values, key: tables.parts(key)[side] > 1
 
@@ -155,7 +155,7 @@ ship_ram = Procedure(
     + tables.correction_inputs(tables.DAMAGE_INPUTS),
     _ram,
     check=check_sizes,
-    questions=(("target", harmed(0)), ("rammer", harmed(1))),
+    questions=(("target", takes_damage(0)), ("rammer", takes_damage(1))),
     explain="ship_ram",
     roles=BOTH,
     label=tables.damage_text,
@@ -176,7 +176,7 @@ ship_rake = Procedure(
     )
     + tables.correction_inputs(tables.DAMAGE_INPUTS),
     _rake,
-    questions=(("target", harmed(0)), ("rammer", harmed(1))),
+    questions=(("target", takes_damage(0)), ("rammer", takes_damage(1))),
     explain="ship_rake",
     roles=BOTH,
     label=tables.damage_text,

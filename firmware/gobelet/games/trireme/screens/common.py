@@ -68,7 +68,7 @@ def _signed(app, row, captured):
     return signed[sign]
 
 
-def there(app, rows):
+def all_in_battle(app, rows):
     """Whether all ships in `rows` that are known are part of the battle: an undo may have taken one away."""
     return all([row < 0 or app.session.get("ship", row, "used") for row in rows])
 
@@ -110,7 +110,7 @@ def in_battle(screen):
 
 def of_ship(screen):
     """`stands` of a screen that is about the ship in its `row`: whether it is part of the battle."""
-    return there(screen.app, (screen.row,))
+    return all_in_battle(screen.app, (screen.row,))
 
 
 def paired(app, first, second):
@@ -157,7 +157,7 @@ def states(app, row):
     return found
 
 
-def ails(app, row):
+def states_page(app, row):
     """Show a page with all that ails a ship."""
     lines = ["• " + line for line in states(app, row) or [app.t("card.well")]]
     app.page(name(app, row), lines)

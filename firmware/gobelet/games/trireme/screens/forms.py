@@ -45,7 +45,7 @@ class Form(form.Form):
 
     def shown(self):
         for index in range(len(self.rows)):  # a ship may have been removed on its sheet
-            if not common.there(self.app, self.rows[index : index + 1]):
+            if not common.all_in_battle(self.app, self.rows[index : index + 1]):
                 self.rows[index] = -1
         if "tide" not in self.given:
             for i in self.proc.inputs:
@@ -55,7 +55,7 @@ class Form(form.Form):
 
     def stands(self):
         """Whether there is still what this screen is about: its ships."""
-        return common.there(self.app, self.rows)
+        return common.all_in_battle(self.app, self.rows)
 
     def refresh(self):
         cursor = self.cursor
@@ -69,7 +69,7 @@ class Form(form.Form):
         said = opening.read(self.app, self.proc, self.rows)
         self.given.update(said)
         self.filled = list(self.filled) + list(said)
-        self.given.update(owner_data.told(self.app, self.proc, self._loose()))
+        self.given.update(owner_data.told(self.app, self.proc, self._unchecked_values()))
 
     def modifiers(self):
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,

@@ -194,7 +194,7 @@ class Pair(Ruled):
         session = self.app.session
         self.number, first, second = recent.pair(session)
         pair = (self.attacker, self.target)
-        if min(pair) < 0 or not common.there(self.app, pair):
+        if min(pair) < 0 or not common.all_in_battle(self.app, pair):
             self.attacker, self.target = first, second
         if self.cursor < 0:
             self.cursor = self.likely()

@@ -35,7 +35,7 @@ class Result(result.Result):
 
     def stands(self):
         """Whether there is still what this screen is about: the roll, and its ships."""
-        return result.Result.stands(self) and common.there(self.app, self.rows)
+        return result.Result.stands(self) and common.all_in_battle(self.app, self.rows)
 
     # What is said
 
@@ -209,7 +209,7 @@ class Result(result.Result):
         if ships.waits(state, self.tie(), self.rows[1]):
             return ["ship_boarding"]
         lost = self.lost_by()
-        if lost < 0 or ships.had(state, "ship_surrender", [lost]) or lost not in now.afloat:
+        if lost < 0 or ships.has_had_roll(state, "ship_surrender", [lost]) or lost not in now.afloat:
             return []
         for each in now.ties:
             if lost in each.ships and each.how and ships.boards(state, now, each):
@@ -230,7 +230,7 @@ class Result(result.Result):
         ]
         name = self.proc.name
         self.refused = None
-        if common.game(self.app) and common.there(self.app, self.rows):
+        if common.game(self.app) and common.all_in_battle(self.app, self.rows):
             try:
                 found = ships.settled(state, name, self.rows, self.outcome.key, found)
             except Refused as refused:
@@ -322,9 +322,9 @@ class Result(result.Result):
         option = self.read()
         if option is None:
             return False
-        from .cell_question import news  # only where a cell is read
+        from .cell_question import unrecorded  # only where a cell is read
 
-        return news(self.app, self.proc, self.values, self.path, option)
+        return unrecorded(self.app, self.proc, self.values, self.path, option)
 
     def offer(self):
         """Ask whether to keep it."""

@@ -81,7 +81,7 @@ class Card(Screen):
         self.app.open("trireme.sheet", FATE, self.row)
 
     def why(self):
-        common.ails(self.app, self.row)
+        common.states_page(self.app, self.row)
 
 
 # What the record sheet of a ship holds, by game; those of CHOICES are words, others numbers, of which a 0 or 1 turns.
