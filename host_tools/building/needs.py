@@ -52,7 +52,9 @@ class _Modules:
     def _imports(self, name: str) -> tuple[str, ...] | None:
         """None: it is not a module of the firmware."""
         path = self.file(name)
-        if path is None or (self.sources and self._relative(path) not in self.sources):  # joined with another one
+        if path is None or (
+            self.sources and self._relative(path) not in self.sources
+        ):  # joined with another one
             return None
         return tuple(_imports(name, path, self._statements(path)[0], self.file))
 
