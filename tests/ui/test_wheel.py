@@ -6,17 +6,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.ui.letters import ALPHABET, LETTERS
-from gobelet.ui.wheel import WHEEL, Wheel
+from gobelet.ui.wheel import WHEEL, Wheel, ask
 
 
 def opened(title, name=""):
     """The wheel as `App.letters` opens it."""
-    return Wheel(App(), len(title), len(name), *[ord(letter) for letter in title + name + name])
+    app = App()
+    ask(app, title, name)
+    return app.screen
 
 
 class App:
     def __init__(self):
         self.closed = []
+
+    def open(self, name, *numbers):
+        self.screen = Wheel(self, *numbers)
 
     def close(self, result=None):
         self.closed.append(result)

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 WHEEL = "✓" + ALPHABET + "←"
 
 
+def ask(app: App, title: str, name: str) -> None:
+    """Open the wheel."""
+    app.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
+
+
 class Wheel(Screen):
     """Each letter is turned up on a wheel; ✓ on the wheel ends the name, and so does BACK; ← takes a letter back.
 

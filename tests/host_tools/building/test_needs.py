@@ -130,5 +130,5 @@ def test_a_module_that_is_asked_for_by_its_path_must_be_in_the_build() -> None:
     }
     assert needs.needed("dice", sources=sources) == needs.needed("dice")
     del sources["gobelet/ui/dial.py"]
-    with pytest.raises(needs.NeedsError, match="gobelet.ui.dial is asked for by its path"):
+    with pytest.raises(needs.NeedsError, match=r"gobelet\.ui\.dial is asked for by its path"):
         needs.needed("dice", sources=sources)
