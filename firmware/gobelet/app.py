@@ -29,7 +29,7 @@ from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import DIM, LOW, OFF, Battery, Power
 from .memory.modules import Keeper, free, load, needs, on_load
-from .navigation import IDLE, LETTERS, PORT, TROUBLE, Navigation
+from .navigation import IDLE, PORT, TROUBLE, Navigation
 from .settings import FAST, Settings
 from .telling import Telling
 from .texts import Texts
@@ -276,8 +276,8 @@ class App:
         self.push(load("gobelet.ui.dial", "Confirm")(self, question, yes))
 
     def letters(self, title: str, name: str = "") -> None:
-        """Ask for a name; see `Letters`."""
-        self.open(LETTERS, len(title), len(name), *[ord(letter) for letter in title + name + name])
+        """Ask for a name; see `Wheel`."""
+        load("gobelet.ui.wheel", "ask")(self, title, name)
 
     def refuse(self, refused: Refused) -> None:
         """Tell the player, in words, that a rule may not be applied."""

@@ -27,7 +27,7 @@ SNAPSHOT = "place"  # file that says which screens to open again
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
-LETTERS = SYSTEM + "letters"  # a name that is being entered, for the screen below it
+WHEEL = SYSTEM + "wheel"  # a name that is being entered, for the screen below it
 LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll, and the one that shows the last roll
 RESULT = "result"
@@ -277,7 +277,7 @@ class Navigation:
         path = []
         for index in range(1, len(ids)):
             name = ids[index]
-            if name and name != LETTERS:
+            if name and name != WHEEL:
                 line = _line(name, stack.rested(index))
                 path.append(line[len(own) :] if line.startswith(own) else line)
         if path and path[0].startswith(_LIST):
@@ -296,7 +296,7 @@ class Navigation:
         self.settle()
         stack = self.stack
         own = self.app.session.name + "."
-        while stack.ids[-1] in (None, LETTERS) and len(stack.ids) > 1:
+        while stack.ids[-1] in (None, WHEEL) and len(stack.ids) > 1:
             stack.pop()
         path = self._screens_at(location, taken)
         if taken is not None:
@@ -317,7 +317,7 @@ class Navigation:
 
     def leave_name(self) -> None:
         """Forget the name that is being entered, if one is."""
-        if self.stack.ids[-1] == LETTERS:
+        if self.stack.ids[-1] == WHEEL:
             self.stack.pop()
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
@@ -500,7 +500,7 @@ class Navigation:
                 stack.clear()
             cursor, first = [int(word) for word in (look + " 0").split()][:2] if look else (None, 0)
             stack.push((args, cursor, first, False), name)
-        entering = stack.ids[-1] == LETTERS
+        entering = stack.ids[-1] == WHEEL
         game = stack.ids[-1 - entering].partition(".")[0]  # type: ignore[union-attr]
         if game == "system":
             return None

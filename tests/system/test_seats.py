@@ -76,7 +76,7 @@ def test_a_name_that_is_being_written_is_there_after_a_restart(seats):
     seats.ok()  # A, behind Zoé
     seats.run(500)
     seats.pull()
-    assert seats.ids == ["system.home", "system.seats", "system.letters"]
+    assert seats.ids == ["system.home", "system.seats", "system.wheel"]
     assert seats.app.session is None
     assert seats.reads("Place 1", "ZoéA")
     seats.back()

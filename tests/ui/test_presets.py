@@ -188,7 +188,7 @@ def test_a_restart_in_the_middle(one, where):
     assert names(one) == ["AB"]
 
 
-NAMING = ["system.home", "toy.home", "toy.presets", "system.letters"]
+NAMING = ["system.home", "toy.home", "toy.presets", "system.wheel"]
 
 
 def test_a_restart_while_a_new_one_is_named(rolled):

@@ -10,5 +10,5 @@ SCREENS = {
     "settings": ("options", "Options"),
     "seats": ("seats", "Seats"),
     "about": ("about", "About"),
-    "letters": ("gobelet.ui.letters", "Letters"),
+    "wheel": ("gobelet.ui.wheel", "Wheel"),
 }

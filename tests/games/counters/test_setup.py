@@ -56,7 +56,7 @@ def naming() -> VirtualBoard:
     board.press(OK)
     board.press(OK)
     board.run(500)
-    assert board.app.stack.ids[-2:] == ["counters.counters", "system.letters"]
+    assert board.app.stack.ids[-2:] == ["counters.counters", "system.wheel"]
     return board
 
 
