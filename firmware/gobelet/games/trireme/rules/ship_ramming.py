@@ -132,6 +132,8 @@ def _rammed(values: Values, code: Code) -> Outcome:
     )
 
 
+CORRECTIONS = tables.correction_inputs(tables.DAMAGE_INPUTS)
+
 ship_ram = Procedure(
     "ship_ram",
     (
@@ -152,7 +154,7 @@ ship_ram = Procedure(
         held("target_immobilised", "target", "column", 1),
         held("rammer_immobilised", "attacker", "roll", -1),
     )
-    + tables.correction_inputs(tables.DAMAGE_INPUTS),
+    + CORRECTIONS,
     _ram,
     check=check_sizes,
     questions=(("target", takes_damage(0)), ("rammer", takes_damage(1))),
@@ -174,7 +176,7 @@ ship_rake = Procedure(
         crew("raker_crew", "attacker"),
         crew("target_crew", "target"),
     )
-    + tables.correction_inputs(tables.DAMAGE_INPUTS),
+    + CORRECTIONS,
     _rake,
     questions=(("target", takes_damage(0)), ("rammer", takes_damage(1))),
     explain="ship_rake",

@@ -94,6 +94,22 @@ def fight(app, one, other):
     return bool(read(app).params.get("held_factor"))
 
 
+def said(app, proc, rows):
+    """Inputs of a roll that the Sheets of its two ships say together, as a dict; {} if they are not both known."""
+    if len(rows) < 2 or min(rows) < 0:
+        return {}
+    found = {}
+    get = app.session.get
+    for i in proc.inputs:
+        if i.name == "friendly":
+            found["friendly"] = int(friends(app, *rows))
+        elif i.name == "faster":
+            mine, other = [get("ship", row, "pv") for row in rows]
+            if mine and other:
+                found["faster"] = int(other > mine)
+    return found
+
+
 def forbidden(app, proc, rows):
     """What keeps the ships in `rows` from a roll, a Refused; None if nothing does."""
     try:

@@ -7,7 +7,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments, key_label, sign
 
 from ..rules import ships, tables
-from . import common, opening, owner_data
+from . import common, owner_data
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
@@ -242,7 +242,7 @@ class Result(result.Result):
         return found + ships.released(state, found)
 
     def complete(self, given):
-        given.update(opening.read(self.app, self.proc, self.rows))
+        given.update(common.said(self.app, self.proc, self.rows))
         given.update(owner_data.told(self.app, self.proc, given))
 
     def of(self, name):
@@ -255,6 +255,8 @@ class Result(result.Result):
             ]  # see `fought`: nobody fell, the other has its roll
         if name == "ship_breach":
             return [self.faced(known) for known in found]
+        from . import opening  # it comes with a key
+
         session = self.app.session
         proc = session.procedure(session.number(name))
         for index in range(len(found)):
