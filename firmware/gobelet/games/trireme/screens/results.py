@@ -6,7 +6,7 @@ from gobelet.ui import result
 from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments, key_label, sign
 
-from ..rules import ships, tables
+from ..rules import ships
 from . import common, owner_data
 
 DAMAGE = ("ship_ram", "ship_rake")
@@ -126,6 +126,8 @@ class Result(result.Result):
 
     def damage(self, code):
         """A cell of the damage table as it is printed, and in words."""
+        from ..rules import tables  # with the roll it is in memory
+
         t = self.app.t
         found = []
         effects = tables.parts(code)
