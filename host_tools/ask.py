@@ -356,7 +356,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--own", type=_own, metavar="FILE", help="a game that is text, asked for as `own`")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
-    options = parser.parse_intermixed_args(argv)  # options stand in any place
+    options = parser.parse_intermixed_args(argv)  # options stand anywhere
     try:
         if options.target == POOL and not options.list:
             lines = ask_pool(options)

@@ -231,12 +231,12 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
 
 def _packed(modules: dict[str, bytes], things: dict[str, bytes], starts: Set[str]) -> dict[str, bytes]:
     """The packs by their names. starts: modules whose names come beside them, which only machine code makes use of."""
-    places = {"/" + path.removeprefix(_PACKAGE): path for path in sorted(modules)}
-    games = sorted({found[1] for place in places if (found := re.match(r"/games/(\w+)/", place))})
+    paths = {"/" + path.removeprefix(_PACKAGE): path for path in sorted(modules)}
+    games = sorted({found[1] for name in paths if (found := re.match(r"/games/(\w+)/", name))})
     inside: dict[str, dict[str, bytes]] = {name: {} for name in (packs.SHARED, *games)}
-    for place, path in places.items():
-        game = place.removeprefix("/games/").partition("/")[0]
-        inside[game if game in games else packs.SHARED][place] = modules[path]
+    for name, path in paths.items():
+        game = name.removeprefix("/games/").partition("/")[0]
+        inside[game if game in games else packs.SHARED][name] = modules[path]
     if starts:
         for name, data in interned.all_packed(inside, packs.SHARED, starts).items():
             things[interned.ASSET if name == packs.SHARED else f"{name}.{interned.ASSET}"] = data

@@ -103,7 +103,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
 
 
 def _inlined(trees: Mapping[str, ast.Module], kept: frozenset[str]) -> Program:
-    """Put constants in the place of their names, and leave out what nothing asks for."""
+    """Put constants instead of their names, and leave out what nothing asks for."""
     program = Program(trees)
     used = {symbol.alias for symbol in program.symbols() if symbol.alias and symbol.loads}
     replaced = _uses(program)
@@ -153,13 +153,13 @@ def _constant(node: ast.expr) -> ast.Constant | None:
 
 
 def _uses(program: Program) -> dict[ast.AST, ast.Constant]:
-    """The places where a constant is read."""
+    """The nodes where a constant is read."""
     values = {symbol: value for symbol, (value, _) in _constants(program).items()}
     replaced: dict[ast.AST, ast.Constant] = {}
     for symbol in program.symbols():
         value = values.get(program.origin(symbol))
         if value is not None:
-            for node, _, _ in symbol.places:
+            for node, _, _ in symbol.uses:
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                     replaced[node] = value
     for attribute in program.attributes:
@@ -401,7 +401,7 @@ class _Names:
                     self.new[symbol] = symbol.name
                     taken[_module(symbol)].add(symbol.name)
             else:
-                free.append((sum(len(symbol.places) for symbol in members), head.name, members))
+                free.append((sum(len(symbol.uses) for symbol in members), head.name, members))
         for _, _, members in sorted(free, key=lambda each: (-each[0], each[1], _module(each[2][0]).path)):
             avoid = set().union(
                 *(taken[_module(symbol)] | self.forbidden.get(symbol, set()) for symbol in members)
@@ -478,7 +478,7 @@ class _Names:
     def write(self) -> None:
         program = self.program
         for symbol in program.symbols():
-            for node, where, at in symbol.places:
+            for node, where, at in symbol.uses:
                 if at >= 0:
                     getattr(node, where)[at] = self.name(symbol)
                 else:

@@ -203,7 +203,7 @@ def _fits(value: object, shape: Any) -> bool:
 
 
 def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterator[Finding]:
-    """The report, but for MicroPython and the firmware. `at` names a board constant's place on the Pico."""
+    """The report, but for MicroPython and the firmware. `at` names where a board constant's pin is on the Pico."""
     free = facts.heap // 1024
     yield Finding(
         f"Memory: {free} KB free before Gobelet starts."
@@ -215,9 +215,9 @@ def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterato
     yield _storage(facts)
     yield _panel(facts, at, board_name)
     if facts.down:
-        places = ", ".join(f"{name} ({at(name)})" for name in facts.down)
+        pins = ", ".join(f"{name} ({at(name)})" for name in facts.down)
         yield Finding(
-            f"Keys: held down: {places}.",
+            f"Keys: held down: {pins}.",
             "If nobody presses: the button is stuck, turned by a quarter, or its wire touches ground.",
         )
     else:
@@ -246,9 +246,9 @@ def _panel(facts: Facts, at: Callable[[str], str], board_name: str) -> Finding:
     address = int(str(facts.board.get("ADDRESS", PANELS[0])))
     wires = f"SDA to {at('SDA')}, SCL to {at('SCL')}, VCC to 3V3, GND to GND"
     if facts.found is None:
-        places = " and ".join(f"{name} ({at(name)})" for name in facts.low)
+        pins = " and ".join(f"{name} ({at(name)})" for name in facts.low)
         return Finding(
-            f"Panel: not asked, {places or 'the bus'} is held low.",
+            f"Panel: not asked, {pins or 'the bus'} is held low.",
             f"Check that it has power and that no wires touch: {wires}.",
         )
     others = ", ".join(f"0x{each:02X}" for each in facts.found if each != address)
@@ -360,10 +360,10 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
             f"Copy it again: `make flash BOARD={board_name}`.",
         )
 
-    def place(name: str) -> str:
+    def pin_name(name: str) -> str:
         return models.of(constants).called(int(str(facts.board[name])))
 
-    yield from findings(facts, place, board_name)
+    yield from findings(facts, pin_name, board_name)
     if inside:
         yield Finding(
             "Firmware: inside MicroPython; a newer .uf2 file that is dragged onto it keeps the data."

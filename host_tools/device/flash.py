@@ -35,7 +35,7 @@ MAIN = "main.py"
 OURS = (build.PACKS, "gobelet", MAIN, "gobelet_board.py", f"{build.LOADER}.mpy")
 # What is copied first can say, and then show, that the copy is not complete.
 FIRST = (MAIN, "gobelet_board.py", f"{build.LOADER}.mpy", f"{build.PACKS}/{packs.SHARED}{packs.SUFFIX}")
-# Beside them: what would hide one of them, and what was on its way into the place of one.
+# Beside them: what would hide one of them, and what was on its way to replace one.
 STRAY = (
     "gobelet_board.mpy",
     "gobelet_packs.py",

@@ -4,9 +4,9 @@
     make replace UF2=RPI_PICO-....uf2                   and back
     python -m host_tools.device.replace FILE.uf2 [--port /dev/ttyACM0] [--drive FOLDER] [--yes]
 
-The two keep their files at other places of the flash. So what was played is saved first, into gobelet-<time>.zip; the
-device opens its drive, onto which the file is copied; and when it has started anew all is put back, and read once more.
-Whatever happens meanwhile, the zip is whole, and `make restore` takes it.
+The two keep their files at other addresses of the flash. So what was played is saved first, into gobelet-<time>.zip;
+the device opens its drive, onto which the file is copied; and when it has started anew all is put back, and read once
+more. Whatever happens meanwhile, the zip is whole, and `make restore` takes it.
 """
 
 from __future__ import annotations

@@ -451,12 +451,12 @@ class _Roll:
             for one, inner in r.tables_in(source, at, "results", "result"):
                 self._result(one, inner)
         columns = self._columns(table, where)
-        rows, places = self._rows(table, where, columns)
+        rows, paths = self._rows(table, where, columns)
         reach = self._reach(dice)
         if not rows:
-            rows, places = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
+            rows, paths = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
             self.used.add(self._number())
-        self._cover(rows, places, reach, where)
+        self._cover(rows, paths, reach, where)
         doubt = [self._named(name, where + ("check",)) for name in r.listed(table, where, "check")]
         marked = [cell for row in rows for cell in row[2] if cell >= procedures.CHECK]
         if marked and not doubt:
@@ -466,9 +466,9 @@ class _Roll:
         self.used |= set(doubt) | {equal}
         if equal >= 0 and [term[2] for term in dice[1]] != [BARS]:
             r.fault(path + ("equal",), "equal")
-        for index, place in enumerate(self.where):
+        for index, at in enumerate(self.where):
             if index not in self.used:
-                r.fault(place, "unused-result", quoted(self.ids[index]))
+                r.fault(at, "unused-result", quoted(self.ids[index]))
         if doubt and marked:
             for ask in ("cell", "check"):
                 r.say(f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, path)
@@ -765,7 +765,7 @@ class _Roll:
 
     def _rows(self, table: dict[str, Any], where: Path, columns: list[str]) -> tuple[list[Any], list[Path]]:
         r = self.r
-        rows, places = [], []
+        rows, paths = [], []
         for index, each in enumerate(r.listed(table, where, "rows")):
             at = where + ("rows", index)
             more: dict[str, Any] = {}
@@ -788,8 +788,8 @@ class _Roll:
                 r.fault(at, "cells", max(1, len(columns)))
                 continue
             rows.append([bounds[0], bounds[1], [self._cell(cell, at, more) for cell in cells]])
-            places.append(at)
-        return rows, places
+            paths.append(at)
+        return rows, paths
 
     def _reach(self, dice: Any) -> set[int]:
         """All numbers that dice and modifiers can give."""
@@ -832,20 +832,20 @@ class _Roll:
                 found = found | {-(-n // by) for n in found for by in range(1, min(one[2], 20) + 1)}
         return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
 
-    def _cover(self, rows: list[Any], places: list[Path], reach: set[int], where: Path) -> None:
+    def _cover(self, rows: list[Any], paths: list[Path], reach: set[int], where: Path) -> None:
         """Each number that can come must be in one row, and each row must have one that can come."""
         r = self.r
         for index, (low, high, _) in enumerate(rows):
             if low > high:
-                r.fault(places[index], "range-back", low, high)
+                r.fault(paths[index], "range-back", low, high)
             mine = {n for n in reach if low <= n <= high}
             if not mine:
-                r.fault(places[index], "no-way-here", quoted(self.name))
+                r.fault(paths[index], "no-way-here", quoted(self.name))
             for other in range(index):
                 both = {n for n in mine if rows[other][0] <= n <= rows[other][1]}
                 if both:
-                    line = r.lines.get(places[other], 0)
-                    r.fault(places[index], "in-row", _some(both), line)
+                    line = r.lines.get(paths[other], 0)
+                    r.fault(paths[index], "in-row", _some(both), line)
                     break
         gaps = {n for n in reach if not any(low <= n <= high for low, high, _ in rows)}
         if gaps:

@@ -20,7 +20,7 @@ from .refused import Refused
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Places, Row, Sheet
+    from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
 _FIELD = -32768  # a `high` that is the field at index n is kept as _FIELD + n
 _LEAST = -32000
@@ -321,7 +321,7 @@ class State:
                         found.append((number, offset // width, offset % width, mine[offset], theirs[offset]))
         return found
 
-    def settle(self, fields: Places | None = None) -> bool:
+    def settle(self, fields: RowKeys | None = None) -> bool:
         """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.
 
         fields: tuples that begin with kind and row, such as effects; None means all rows. Returns whether a

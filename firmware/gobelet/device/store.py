@@ -127,7 +127,7 @@ class FileStore:
         self._folder = folder
         self._flash: Any = flash
         # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
-        # log and of the place
+        # log and of the snapshot
         self._strips: list[list[Any]] = []
         self._page = bytearray(
             _PAGE

@@ -120,7 +120,7 @@ def roll(link: Link, position: Position, payload: bytes) -> Iterator[str] | None
     known = None if number == FREE else app.session.known(number, listed)
     if number != FREE and not known:
         return None
-    fields: dict[str, Any] = {"at": position, "of": link.place_of(number, listed, path, position)}
+    fields: dict[str, Any] = {"at": position, "of": link.first_step_of(number, listed, path, position)}
     module, class_name = app.navigation.screen_at(app.session.name + ".history")
     # The game's own history says what may be said of a roll, so nothing that is dealt in secret leaves the device.
     words, shown = load(module, class_name)(app).roll(number, flags, listed, path, note)

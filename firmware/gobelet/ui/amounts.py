@@ -90,7 +90,7 @@ def split(
 
 def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta: str = "") -> None:
     """What all watch, at once: (name, number as text, small words) of each, in two rows. `here` is marked, and has the
-    sum of what just changed in the place of its small words.
+    sum of what just changed instead of its small words.
 
     Up to four numbers are drawn by `beside`; more of them are 16 rows high, with the name above, and the words behind
     it where there is room.

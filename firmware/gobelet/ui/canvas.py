@@ -65,7 +65,7 @@ class Canvas:
         self.turn: tuple[str, str] | None = None
         # by size, as `lay` takes them
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
-        self._digits: Any = None  # the `Figures` in their place
+        self._digits: Any = None  # the `Figures` instead of them
         self._short = False  # whether there was no room for them
         # (asset, where in it, size) of pictures that lie in memory
         self._copies: list[tuple[str, int, Size]] = []

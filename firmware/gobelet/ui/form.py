@@ -433,7 +433,7 @@ class Form(Screen):
         return ()
 
     def picker(self, index: int, offered: Sequence[Row]) -> Picker:
-        """The screen to choose one of the rows `offered` for the role at `index`; it closes with the place chosen."""
+        """The screen to choose one of the rows `offered` for the role at `index`; it closes with the index chosen."""
         labels = [self.named(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
         return Picker(self.app, self.label(index), labels, now)

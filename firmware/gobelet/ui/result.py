@@ -287,7 +287,7 @@ class Result(Screen):
         self.app.replace(*to)
 
     def again(self) -> None:
-        """The same once more, in the place of this roll: what came of it is taken back first, and told."""
+        """The same once more, instead of this roll: what came of it is taken back first, and told."""
         if self.applied:
             self.app.take_back()
             self.shown()

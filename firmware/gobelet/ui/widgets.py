@@ -200,7 +200,7 @@ def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
 
 
 def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
-    """`text` as large as fits its place, in the middle of it. Returns the size used."""
+    """`text` as large as fits its box, in the middle of it. Returns the size used."""
     size = c.fit(text, w, [size for size in (48, 32, 16) if size <= h] or (8,))
     if c.width(text, size) <= w:
         c.centre(y + (h - size) // 2, text, size, x, x + w)
@@ -217,7 +217,7 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 
 
 def toast(c: Canvas, message: str) -> None:
-    """A message, dark on light, in the place of both bands: the middle band moves up, and nothing of it is covered by
+    """A message, dark on light, instead of both bands: the middle band moves up, and nothing of it is covered by
     what takes two lines of small letters, or one of large ones. What stands before an arrow or a colon is small where
     that leaves room for the rest in large letters.
     """

@@ -60,8 +60,8 @@ def test_a_new_counter_is_one_transaction_with_its_name() -> None:
 
 def test_a_name_that_another_counter_has_is_not_offered() -> None:
     board = adding()
-    assert 1 not in board.app.stack.top().places and 0 in board.app.stack.top().places
+    assert 1 not in board.app.stack.top().indexes and 0 in board.app.stack.top().indexes
     board.press(OK)
     board.press(OK)  # the name of the second again: its own is offered, and stands under the cursor
     top = board.app.stack.top()
-    assert top.places[top.cursor] == 2 and 1 not in top.places
+    assert top.indexes[top.cursor] == 2 and 1 not in top.indexes

@@ -115,7 +115,7 @@ def op_tame(a):
 
 def op_manche(a):
     players = a["players"]
-    ranked = game.places(players, a["eliminated"])
+    ranked = game.finishing_order(players, a["eliminated"])
     if ranked is None:
         return {"over": False}
     return {

@@ -42,7 +42,7 @@ class First(Screen):
         Screen.__init__(self, app)
         self.roll = app.session.pending()
         if self.roll is None:
-            raise Gone  # a change after it took its place
+            raise Gone  # a change after it replaced it
         self.frame = 0 if fresh and app.settings.yes("animation") else FRAMES
         self.began = app.now()
         self.cursor = 0

@@ -74,7 +74,7 @@ class Players(Menu):
 
 
 def ask_name(app, row, now):
-    """Ask for the name of counter `row`, among the usual ones that no other counter has. now is its place among all."""
+    """Ask for the name of counter `row`, among the usual ones that no other counter has. now is its index among all."""
     get = app.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
     own = words[row : row + 1]
@@ -84,16 +84,16 @@ def ask_name(app, row, now):
 
 
 class Names(Picker):
-    """Closes with the place of a usual name in WORDS, from 1; 0 for one that is to be written."""
+    """Closes with the index of a usual name in WORDS, from 1; 0 for one that is to be written."""
 
-    def __init__(self, app, places, now):
-        self.places = places + [0]
-        labels = [app.t("word." + WORDS[index - 1].split()[0]) for index in places]
-        cursor = self.places.index(now) if now in self.places else 0
+    def __init__(self, app, indexes, now):
+        self.indexes = indexes + [0]
+        labels = [app.t("word." + WORDS[index - 1].split()[0]) for index in indexes]
+        cursor = self.indexes.index(now) if now in self.indexes else 0
         Picker.__init__(self, app, app.t("f.name"), labels + [app.t("counter.other")], cursor)
 
     def choose(self, index):
-        self.app.close(self.places[index])
+        self.app.close(self.indexes[index])
 
 
 class Counters(Menu):

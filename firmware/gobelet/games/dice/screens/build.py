@@ -118,8 +118,8 @@ class Add(_Editor):
             self.change(edit.add, result)
 
 
-# What of a term is set by a number or chosen from a list, and its place in the term.
-PLACES = {
+# What of a term is set by a number or chosen from a list, and its index in the term.
+INDEXES = {
     "keep": edit.KEEP,
     "explode": edit.EXPLODE,
     "reroll": edit.REROLL,
@@ -230,7 +230,7 @@ class Term(_Editor):
         self.app.dial(self.list[self.cursor][0], value, low, high)
 
     def _list(self, value, words):
-        values = self.offered = edit.choices(self.pool[1][self.at], PLACES[self.asked[0]])
+        values = self.offered = edit.choices(self.pool[1][self.at], INDEXES[self.asked[0]])
         labels = [words(value) for value in values]
         self.app.push(Picker(self.app, self.list[self.cursor][0], labels, values.index(value)))
 
@@ -241,7 +241,7 @@ class Term(_Editor):
         if self.offered:
             result = self.offered[result]
         if run is None:
-            self.change(edit.put, self.at, PLACES[name], result)
+            self.change(edit.put, self.at, INDEXES[name], result)
         else:
             self.change(edit.count if name == "count" else edit.resize, self.at, run, result)
             if not self.list:

@@ -190,6 +190,6 @@ class Run(Screen):
         self.app.page(t("why"), "|".join(lines))
 
 
-def decimal(x, places, dot):
+def decimal(x, digits, dot):
     """A number with so many decimals and the decimal sign of the language."""
-    return ("%.*f" % (places, x)).replace(".", dot)
+    return ("%.*f" % (digits, x)).replace(".", dot)

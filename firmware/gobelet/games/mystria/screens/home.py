@@ -192,7 +192,7 @@ class History(history.History):
         if name == "stack" and path:
             # Its inputs are the role's row and then the bag.
             counts = listed[1 : 1 + len(COLOURS)]
-            drawn = [draws.colour(counts, place) for place in dealt(sum(counts), path[0])]
+            drawn = [draws.colour(counts, index) for index in dealt(sum(counts), path[0])]
             faces = " ".join([words.colour(app, index) for index in drawn])
         return label, faces
 

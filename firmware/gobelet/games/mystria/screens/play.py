@@ -118,7 +118,7 @@ class Turn(words.Reasoned, Screen):
             self.app.dirty = True
 
     def _colours(self, c):
-        """The four colours in the place of the pips, the one that OK takes dark on light."""
+        """The four colours instead of the pips, the one that OK takes dark on light."""
         if self.laid is None:
             names = [words.colour(self.app, index) for index in range(len(COLOURS))]
             wide = [c.width(name) for name in names]

@@ -31,7 +31,7 @@ class Setup(Stage):
         return -1
 
     def bare(self):
-        """The first place of the shop without a weapon, -1 if there is none."""
+        """The first row of the shop without a weapon, -1 if there is none."""
         get = self.app.session.get
         for row in (0, 1):
             if not get("shop", row, "there"):

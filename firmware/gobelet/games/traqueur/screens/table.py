@@ -39,7 +39,7 @@ class Table(Screen):
     players at a time. UP and DOWN go from one to the next; OK takes it, and UP and DOWN change it; the sum of what was
     pressed stands beside it for four seconds and is one transaction.
 
-    cell is a player's place times START plus that of a number, or behind those of all players a familiar's row.
+    cell is a player's row times START plus that of a number, or behind those of all players a familiar's row.
 
     What no key changes is drawn once, and kept as it lies in the panel's buffer.
     """

@@ -136,7 +136,7 @@ def _last(session):
 
 
 def recent(app, row):
-    """Place of the skill that a character has tested last, -1 if that is not known any more."""
+    """Index of the skill that a character has tested last, -1 if that is not known any more."""
     who, skill = last(app)
     if who != row or skill < 0:
         skill = app.session.chosen.get(("skill", row), -1)
@@ -153,7 +153,7 @@ def open_form(app, name, rows=(), known=None):
 
 
 def attempted(session, proc, row, values):
-    """Place in ATTEMPTS of a test with the values `values`; the first where nobody is known to make it."""
+    """Index in ATTEMPTS of a test with the values `values`; the first where nobody is known to make it."""
     if row < 0:
         return 0
     get = session.get
@@ -257,7 +257,7 @@ def of_rows(rows, by):
 
 
 def others(known):
-    """Places of the skills that are not in `known`."""
+    """Indexes of the skills that are not in `known`."""
     return [index for index in range(len(OPTIONS)) if index not in known]
 
 

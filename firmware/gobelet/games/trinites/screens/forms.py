@@ -161,7 +161,7 @@ class Form(form.Form):
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def tested(self, name):
-        """Place of the skill that the input `name` says, or that the Procedure has."""
+        """Index of the skill that the input `name` says, or that the Procedure has."""
         for i in self.proc.inputs:
             if i.name == name and i.options is not None:
                 option = suggestions.same(self.proc, self.given, i.options[self.given.get(name, i.start)])
@@ -276,7 +276,7 @@ class Form(form.Form):
     # What is changed
 
     def roll(self):
-        """Throw; but one result waits on a sheet, and another one would take its place."""
+        """Throw; but one result waits on a sheet, and another one would replace it."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.app.session.get("char", row, "pending"):
             self.app.confirm(self.app.t("note.sure", waiting(self.app, row)))
@@ -310,7 +310,7 @@ class Form(form.Form):
             if whose == role and score in self.given and row != self.rows[index]:
                 self.given[score] = 0  # of another one; the sheet says it, if it knows
         if role == "me" and self.row("other") == row:
-            # Nobody opposes himself: they change places.
+            # Nobody opposes himself: they change roles.
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.linked(self.proc, self.rows)

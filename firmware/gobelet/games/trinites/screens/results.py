@@ -294,7 +294,7 @@ class Result(result.Result):
             from .suggestions import another
 
             to = to[:2] + (another(self.app, to[2]),) + to[3:]
-        elif name == "suffer":  # in the place of the one who was aimed at (seed L668)
+        elif name == "suffer":  # instead of the one who was aimed at (seed L668)
             from .suggestions import hostage
 
             to = to[:2] + (hostage(self.app, to[2]),) + to[3:]

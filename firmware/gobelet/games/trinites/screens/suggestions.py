@@ -52,7 +52,7 @@ def same(proc, given, option):
 
 
 def _best(state, row, skills):
-    """Place of the skill in which a character has the highest score; the first if it has none."""
+    """Index of the skill in which a character has the highest score; the first if it has none."""
     scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
     return scores.index(max(scores))
 

@@ -17,7 +17,7 @@ class Asking(Menu):
         return self.app.session.get("game", 0, field)
 
     def ask(self, screen, then, *args, names=None):
-        """Open `screen`; then(answer, *args) gets what it closes with, or the name at that place."""
+        """Open `screen`; then(answer, *args) gets what it closes with, or the name at that index."""
         self.asked = (names, then, args)
         self.app.push(screen)
 

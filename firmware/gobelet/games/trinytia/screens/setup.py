@@ -11,7 +11,7 @@ from ..rules import setup, tables, turn
 from ..rules.setup import AGAIN, DUEL, NORMAL, TRICORNE
 from ..rules.sheets import SETUP
 from ..rules.walks import SETUP as WALK
-from ..rules.walks import kept, place
+from ..rules.walks import kept, step_index
 
 GODS = ("", "solaire", "lunaire")
 SCREENS = ("placement", "gold", "life", "first")  # steps with a screen of their own
@@ -100,11 +100,11 @@ class Rolls(Screen):
     def get(self, field):
         return self.app.session.get("game", 0, field)
 
-    def place(self):
-        return place(self.get("step"))
+    def index(self):
+        return step_index(self.get("step"))
 
     def step(self):
-        return WALK[self.place()][0]
+        return WALK[self.index()][0]
 
     def text(self, name):
         """A step's text: the mode may have its own."""
@@ -207,15 +207,15 @@ class Setup(Rolls):
 
     def up(self, n):
         state = self.app.session.state
-        to = preceding(WALK, self.place(), state)
+        to = preceding(WALK, self.index(), state)
         self.go(to if to >= 0 else preceding(WALK, len(WALK), state))  # past the first: those who know
 
     def down(self, n):
-        self.go(following(WALK, self.place(), self.app.session.state))
+        self.go(following(WALK, self.index(), self.app.session.state))
 
     def next(self):
         """The step is done: the next one; one with a screen of its own opens it."""
-        if self.go(following(WALK, self.place(), self.app.session.state)):
+        if self.go(following(WALK, self.index(), self.app.session.state)):
             if self.step() in SCREENS:
                 self.ok()
 

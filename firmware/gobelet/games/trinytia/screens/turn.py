@@ -113,7 +113,7 @@ class Turn(Menu):
         Menu.refresh(self)
 
     def names(self):
-        """Names of what can be chosen. A roll that waits to be applied comes last, so that all else has its place."""
+        """Names of what can be chosen. A roll that waits to be applied comes last, so all else keeps its line."""
         found = list(FIRST)
         if self.app.session.get("game", 0, "mode") == TRICORNE:
             found.append("bet")
@@ -151,8 +151,8 @@ class Turn(Menu):
         left, right = self.head()
         top(c, left, right)
         where = self.app.session.get("char", self.active(), "lieu")
-        place = " %s %d" % (self.app.t("f.lieu"), where) if where >= 0 else ""
-        c.text(0, 9, status(self.app, self.active(), False) + place, 16)
+        lieu = " %s %d" % (self.app.t("f.lieu"), where) if where >= 0 else ""
+        c.text(0, 9, status(self.app, self.active(), False) + lieu, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
