@@ -19,7 +19,7 @@ from gobelet.games.trinites.rules import (
     skill_test,
     tables,
 )
-from tests.vectors.runner import fraction
+from tests.vectors.runner import fraction, operation
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
 CARES = ("urgence", "premiers", "veille")
@@ -29,14 +29,8 @@ FIRES = ("torche", "feu de camp", "brasier")
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    given = vector.get("given") or {}
-    action = vector["action"]
-    name = "op_" + str(action.get("op"))
-    if name not in globals():
-        raise NotImplementedError(str(action.get("op")))
-    both = dict(given)
-    both.update(action)
-    return globals()[name](given, both)
+    do, given, both = operation(globals(), vector)
+    return do(given, both)
 
 
 # Tests
