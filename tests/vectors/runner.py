@@ -26,7 +26,7 @@ def function(adapter, prefix, name):
     return found
 
 
-def operation(adapter, vector):
+def parts(adapter, vector):
     """What an adapter has for a vector's action; what is given; and that with the action's own words."""
     given = vector.get("given") or {}
     action = vector["action"]

@@ -7,7 +7,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, values
 from gobelet.games.mystria.rules import draws, score, turn
 from gobelet.games.mystria.rules.sheets import COLOURS, COMPLETE, DROPS, MAJORITY, START, face
-from tests.vectors.runner import fraction, operation
+from tests.vectors.runner import fraction, parts
 
 NAMES = "AB"
 FRENCH = ("violet", "vert", "bleu", "rouge")
@@ -15,7 +15,7 @@ FRENCH = ("violet", "vert", "bleu", "rouge")
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    do, _, both = operation(globals(), vector)
+    do, _, both = parts(globals(), vector)
     if both.get("over") or both.get("ended"):
         raise Refused("MY-E14")
     return do(both)

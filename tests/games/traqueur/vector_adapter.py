@@ -8,7 +8,7 @@ from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
 from gobelet.games.traqueur.rules.sheets import KINDS
-from tests.vectors.runner import fraction, operation
+from tests.vectors.runner import fraction, parts
 
 # Results whose order says nothing.
 UNORDERED = ("adjacent", "dead", "spells")
@@ -16,7 +16,7 @@ UNORDERED = ("adjacent", "dead", "spells")
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    do, _, both = operation(globals(), vector)
+    do, _, both = parts(globals(), vector)
     return do(both)
 
 

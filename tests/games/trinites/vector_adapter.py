@@ -19,7 +19,7 @@ from gobelet.games.trinites.rules import (
     skill_test,
     tables,
 )
-from tests.vectors.runner import fraction, operation
+from tests.vectors.runner import fraction, parts
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
 CARES = ("urgence", "premiers", "veille")
@@ -29,7 +29,7 @@ FIRES = ("torche", "feu de camp", "brasier")
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    do, given, both = operation(globals(), vector)
+    do, given, both = parts(globals(), vector)
     return do(given, both)
 
 

@@ -5,7 +5,7 @@ Vectors name factions G, O, L, packs in French, and characters by any name; the 
 
 from gobelet.core.procedure import Refused, advance, values
 from gobelet.games.trinytia.rules import cards, combat, modes, odds, rolls, setup, tables, turn
-from tests.vectors.runner import fraction, operation, procedure
+from tests.vectors.runner import fraction, parts, procedure
 
 # Results whose order says nothing.
 UNORDERED = ("reroll", "targets", "winners", "options", "available", "choices")
@@ -17,7 +17,7 @@ MODE_NAMES = {"mode.tricorne": "Tricorne", "mode.duel": "Duel Astral"}
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    do, given, both = operation(globals(), vector)
+    do, given, both = parts(globals(), vector)
     if both.get("alive") is False or both.get("dead") is True:
         combat.check_alive(both.get("name", "?"), False)
     try:
