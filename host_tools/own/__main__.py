@@ -32,7 +32,7 @@ from host_tools.own.sentences import LANGUAGES, said  # isort: skip
 INDEX = "own"
 
 
-def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.own", description="A game that is text: check it, see it, send it."
     )
@@ -48,25 +48,29 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     parser.add_argument("--remove", metavar="ID", help="take a game off the device")
     data.add_options(parser)
     options = parser.parse_args(argv)
-    language = options.language or spoken(os.environ)
     if [options.file, options.remove, options.foreign].count(None) != 2:
         parser.error("name a file, or a game to --remove, or a table to --import")
+    return options
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    options = _options(argv)
+    language = options.language or spoken(os.environ)
     try:
         if options.foreign:
             print(imports.text_of(*options.foreign), end="")
-            return 0
-        if options.remove:
+        elif options.remove:
             with data.opened(options, program) as target:
                 print(remove(target, options.remove))
-            return 0
-        game, made = compiler.of_file(options.file)
-        print(said(language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST))
-        if options.show:
-            for picture in shown.pictures(made, language):
-                print(picture)
-        if options.send or options.store:
-            with data.opened(options, program) as target:
-                print(send(target, options.file))
+        else:
+            game, made = compiler.of_file(options.file)
+            print(said(language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST))
+            if options.show:
+                for picture in shown.pictures(made, language):
+                    print(picture)
+            if options.send or options.store:
+                with data.opened(options, program) as target:
+                    print(send(target, options.file))
     except OwnError as fault:
         print("\n".join(f"{options.file}, {line}" for line in fault.said(language)), file=sys.stderr)
         return 1
