@@ -329,14 +329,7 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     identity = flash.identify(board)
     there = flash.survey(board)
     digest = there.files.get(board_file.NAME, (0, ""))[1]
-    known = _board_with(digest, root)
-    games: tuple[str, ...] = ()
-    if digest and known is None:
-        own = board_file.read(board)
-        games = board_file.games_of(own)
-        known = _board_with(
-            build.digest(board_files.with_games(own.decode("utf-8", "replace"), ()).encode()), root
-        )
+    known, games = _known_board(board, digest, root)
     board_name = known or board_name
     constants = build.constants(board_name, root)
     wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
@@ -344,16 +337,7 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     facts = facts_of(board.rows(EXAMINE % asked))
     facts.board = wanted | facts.board
 
-    inside = identity.name == flash.INSIDE
-    version = f"{identity.version[0]}.{identity.version[1]}"
-    what = f"MicroPython {version}{' with Gobelet inside' * inside} on a {identity.machine}."
-    remedy = ""
-    try:
-        flash.refuse_wrong_board(identity, board_name, root)
-        flash.refuse_other_mpy(identity, build.compiler_version())
-    except RemoteError as fault:
-        remedy = str(fault)
-    yield Finding(what, remedy)
+    yield _micropython(identity, board_name, root)
     if facts.board_fault:
         yield Finding(
             f"Board file: it cannot be used: {facts.board_fault}.",
@@ -364,18 +348,41 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
         return models.of(constants).called(int(str(facts.board[name])))
 
     yield from findings(facts, pin_name, board_name)
-    if inside:
+    if identity.name == flash.INSIDE:
         yield Finding(
             "Firmware: inside MicroPython; a newer .uf2 file that is dragged onto it keeps the data."
         )
         return
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), identity.mpy)
-        games = tuple(game for game in games if game in texts.listed(root))
         made = build.build(Path(folder) / "tree", board_name, root=root, native=native, games=games)
         if digest and known is None and not facts.board_fault:
             made = board_file.put_into(made, board_file.read(board))
         yield from firmware(facts, there, made, known is not None or not digest)
+
+
+def _micropython(identity: flash.Identity, board_name: str, root: Path) -> Finding:
+    inside = identity.name == flash.INSIDE
+    version = f"{identity.version[0]}.{identity.version[1]}"
+    what = f"MicroPython {version}{' with Gobelet inside' * inside} on a {identity.machine}."
+    try:
+        flash.refuse_wrong_board(identity, board_name, root)
+        flash.refuse_other_mpy(identity, build.compiler_version())
+    except RemoteError as fault:
+        return Finding(what, str(fault))
+    return Finding(what)
+
+
+def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tuple[str, ...]]:
+    """The board of boards/ whose file the device has, but for the games that it names; and these."""
+    known = _board_with(digest, root)
+    if not digest or known is not None:
+        return known, ()
+    own = board_file.read(board)
+    known = _board_with(
+        build.digest(board_files.with_games(own.decode("utf-8", "replace"), ()).encode()), root
+    )
+    return known, tuple(game for game in board_file.games_of(own) if game in texts.listed(root))
 
 
 def _board_with(digest: str, root: Path) -> str | None:
@@ -397,10 +404,7 @@ def main(
     options = parser.parse_args(argv)
     troubles = 0
     try:
-        if options.board not in build.boards(root):
-            raise build.BuildError(
-                f"There is no board {options.board!r}; boards/ has {', '.join(build.boards(root))}."
-            )
+        flash.refuse_unknown_board(options.board, root)
         board = Remote(remote.choose(options.port, program), program)
         try:
             for finding in examine(board, options.board, root):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host_tools.building import build, models
 from host_tools.building.models import Model
@@ -332,65 +332,63 @@ def draw_board(model: Model, used: dict[int, str]) -> list[str]:
     left, top, right, _ = BODY
     bottom = max(pad_at(model, pad)[1] for pad in model.pads) + (14 if model.edge else 31)
     middle = (left + right) / 2
-    name = f"Raspberry Pi {model.name}" if model.name.startswith("Pico") else model.machine
     chip = (290, 346) if len(model.left) > MANY else (top + 90, top + 146)
-    words_y = (chip[1] + bottom) / 2 + (6 if len(model.left) > MANY else -10)
     drawn = [
         box(left, top, right, bottom, "#1f7a4a", round=10),
         box(middle - 34, top - 14, middle + 34, top + 34, "#c9ccd1", round=5, stroke="#8d9299"),
         text(middle, top + 16, "USB", size=13, anchor="middle", fill="#444444"),
         box(middle - 28, chip[0], middle + 28, chip[1], "#26292e", round=4),
     ]
+    drawn += _board_name(model, middle, (chip[1] + bottom) / 2)
+    for pad in sorted(model.pads, key=lambda pad: pad_at(model, pad)[::-1]):
+        drawn += _draw_pad(model, pad, used.get(pad))
+    return drawn
+
+
+def _board_name(model: Model, middle: float, y: float) -> list[str]:
+    """Along a long board, across a short one."""
+    name = f"Raspberry Pi {model.name}" if model.name.startswith("Pico") else model.machine
+    style: dict[str, Any] = {"anchor": "middle", "weight": "bold", "fill": "#ffffff"}
     if len(model.left) > MANY:
-        drawn.append(
+        size = 17 if model.name.startswith("Pico") else 15
+        return [
             f'<g transform="rotate(-90 {middle:g} 470)">'
-            + text(
-                middle,
-                476,
-                name,
-                size=17 if model.name.startswith("Pico") else 15,
-                anchor="middle",
-                weight="bold",
-                fill="#ffffff",
-            )
+            + text(middle, 476, name, size=size, **style)
             + "</g>"
-        )
-    else:
-        for row, word in enumerate(name.rsplit(" ", 1 + name.startswith("Seeed"))):
-            drawn.append(
-                text(
-                    middle, words_y + 18 * row, word, size=12, anchor="middle", weight="bold", fill="#ffffff"
-                )
-            )
-    for pad, printed in sorted(model.pads.items(), key=lambda each: pad_at(model, each[0])[::-1]):
-        x, y = pad_at(model, pad)
-        at_edge = left < x < right
-        inward = 0 if at_edge else 1 if is_left(model, pad) else -1
-        anchor = "middle" if at_edge else "start" if inward > 0 else "end"
-        in_use = pad in used
-        drawn.append(dot(x, y, 7, used.get(pad, "#cfae5b"), stroke="#f3e3b3"))
+        ]
+    words = name.rsplit(" ", 1 + name.startswith("Seeed"))
+    return [text(middle, y - 10 + 18 * row, word, size=12, **style) for row, word in enumerate(words)]
+
+
+def _draw_pad(model: Model, pad: int, colour: str | None) -> list[str]:
+    """A pad with what is printed beside it; colour: of its wire, None if it is free."""
+    left, _, right, _ = BODY
+    x, y = pad_at(model, pad)
+    at_edge = left < x < right
+    inward = 0 if at_edge else 1 if is_left(model, pad) else -1
+    drawn = [
+        dot(x, y, 7, colour or "#cfae5b", stroke="#f3e3b3"),
+        text(
+            x + 14 * inward,
+            y + (-13 if at_edge else 5),
+            model.pads[pad],
+            size=11 if at_edge else 14,
+            anchor="middle" if at_edge else "start" if inward > 0 else "end",
+            weight="bold" if colour else "normal",
+            fill="#ffffff" if colour else "#9ccbb1",
+        ),
+    ]
+    if model.numbered:
         drawn.append(
             text(
-                x + 14 * inward,
-                y + (-13 if at_edge else 5),
-                printed,
-                size=11 if at_edge else 14,
-                anchor=anchor,
-                weight="bold" if in_use else "normal",
-                fill="#ffffff" if in_use else "#9ccbb1",
+                x - 12 * inward,
+                y - 5,
+                str(pad),
+                size=11,
+                anchor="end" if is_left(model, pad) else "start",
+                fill="#222222" if colour else "#b3b3b3",
             )
         )
-        if model.numbered:
-            drawn.append(
-                text(
-                    x - 12 * inward,
-                    y - 5,
-                    str(pad),
-                    size=11,
-                    anchor="end" if is_left(model, pad) else "start",
-                    fill="#222222" if in_use else "#b3b3b3",
-                )
-            )
     return drawn
 
 
