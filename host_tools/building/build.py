@@ -194,9 +194,7 @@ def build(
         board_file = board_files.with_games(board_file, games)
     _clear(out_dir)
     (out_dir / PACKS).mkdir(parents=True)
-    main_file = (root / "firmware" / "main.py").read_text(encoding="utf-8")
-    (out_dir / "main.py").write_text(strip_types.stripped(main_file), encoding="utf-8")
-    (out_dir / "gobelet_board.py").write_text(board_file, encoding="utf-8")
+    _write_sources(out_dir, board_file, root)
     compiled = sources(root)
     if not plain:
         made_short = shrunk(compiled, root)
@@ -219,6 +217,13 @@ def build(
     made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))
     _manifest_path(out_dir).write_text(json.dumps(made.manifest(), indent=1) + "\n")
     return made
+
+
+def _write_sources(out_dir: Path, board_file: str, root: Path) -> None:
+    """What the device has as text."""
+    main_file = (root / "firmware" / "main.py").read_text(encoding="utf-8")
+    (out_dir / "main.py").write_text(strip_types.stripped(main_file), encoding="utf-8")
+    (out_dir / "gobelet_board.py").write_text(board_file, encoding="utf-8")
 
 
 def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:

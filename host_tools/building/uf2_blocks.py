@@ -6,7 +6,7 @@ Such a file is a row of blocks of 512 bytes, each saying where in the flash its 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 FLASH_AT = 0x10000000
 FLASH_BYTES = 2 * 1024 * 1024  # of a Pico
@@ -74,12 +74,17 @@ def read(uf2: bytes, *families: int) -> bytes:
     missing = blocks - sum(number < blocks for number in numbers)
     if missing or len(counts) > 1 or len(uf2) - extra != blocks * BLOCK:
         raise Uf2Error(f"{missing} of its {blocks} blocks are missing, or it has others; download it again")
+    return bytes(flash[: _end(pages)])
+
+
+def _end(pages: Iterable[tuple[int, int]]) -> int:
+    """Where one piece from the beginning of the flash ends, of pages that begin and end there. Uf2Error for a gap."""
     end = 0
     for begin, after in sorted(set(pages)):
         if begin != end:
             raise Uf2Error(f"it leaves a gap at {FLASH_AT + end:#010x}; download it again")
         end = after
-    return bytes(flash[:end])
+    return end
 
 
 def write(flash: bytes, at: int = FLASH_AT, family: int = RP2040) -> bytes:

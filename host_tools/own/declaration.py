@@ -588,29 +588,23 @@ class _Roll:
         name = r.name(each, path, [one[0] for one in self.inputs])
         key = f"{self.name}.{name}"
         r.say(key, each.get("name", name), path + ("name",))
-        low, high, start = 0, 1, 0
         options: list[str] = []
         role: Any = 0
         counter: Any = 0
         if "counter" in each:
-            counter = r.one_of(each, path, "counter", r.counter_names)
-            if counter:
-                _, low, high, start, _, seat, _ = r.counters[counter]
-                role = (r.one_of(each, path, "role", ("me", "target")) or "me") if seat else "table"
-                self.targets = self.targets or role == "target"
+            counter, role, low, high, start = self._counter(each, path)
         elif "options" in each:
             options = self._options(each, path, key)
-            high = len(options) - 1
-            if high < 1:
+            low, high = 0, max(1, len(options) - 1)
+            if len(options) < 2:
                 r.fault(path, "two-options")
-                high = 1
             start = r.number(each, path, "start", 0, high, 0)
         elif "low" in each or "high" in each:
             low = r.number(each, path, "low", -999, GREATEST - 1, 0)
             high = r.number(each, path, "high", low + 1, GREATEST, max(9, low + 1))
             start = r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
         else:
-            start = int(bool(each.get("start", False)))
+            low, high, start = 0, 1, int(bool(each.get("start", False)))
         mods = self._modifiers(each, path, low, high)
         lane: Any = r.one_of(each, path, "lane", procedures.LANES)
         if not lane and (mods or not (options or "counter" in each or high - low == 1)):
@@ -622,20 +616,21 @@ class _Roll:
             if low < 1:
                 r.fault(path, "divides")
         condition = r.condition(each.get("if"), path + ("if",), [one[0] for one in self.inputs])
+        added = mods if lane else 0
         self.inputs.append(
-            [
-                name,
-                low,
-                high,
-                start,
-                lane or 0,
-                mods if lane else 0,
-                condition,
-                options or 0,
-                role,
-                counter or 0,
-            ]
+            [name, low, high, start, lane or 0, added, condition, options or 0, role, counter or 0]
         )
+
+    def _counter(self, each: dict[str, Any], path: Path) -> tuple[Any, Any, int, int, int]:
+        """(name, role, low, high, start) of the counter that fills in an input; 0 and 0 if there is none."""
+        r = self.r
+        counter = r.one_of(each, path, "counter", r.counter_names)
+        if not counter:
+            return 0, 0, 0, 1, 0
+        _, low, high, start, _, seat, _ = r.counters[counter]
+        role = (r.one_of(each, path, "role", ("me", "target")) or "me") if seat else "table"
+        self.targets = self.targets or role == "target"
+        return counter, role, low, high, start
 
     def _options(self, each: dict[str, Any], path: Path, key: str) -> list[str]:
         """The names of what can be chosen; `key` is that of the input's text."""
