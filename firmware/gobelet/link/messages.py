@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..core.procedure import Procedure
     from ..core.sheet import Kind
     from ..core.types import Position, Values
+    from ..session import Session
     from .link import Link
 
 PROOF = "gobelet.ui.proof"
@@ -97,20 +98,24 @@ def state(link: Link) -> Iterator[str]:
                 names.append((kind.name, row))
         yield "}"
     yield "}"
-    inner = ',"names":{'
+    yield from _names(app, session, names)
+    seen = getattr(telling.game_screens(), "seen", None) if app.session is session else None
+    if seen is not None:
+        yield ',"seen":' + json.dumps(seen(app))
+
+
+def _names(app: App, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """Whose rows those are, each with the name of its Kind, as long as the game is open."""
     before = ""
     for name, row in names:
         if app.session is not session:
             break
         if name != before:
-            yield '%s"%s":{' % ("}," if before else inner, name)
+            yield '%s"%s":{' % ("}," if before else ',"names":{', name)
         yield '%s"%d":%s' % ("," if name == before else "", row, json.dumps(app.seat(row)))
         before = name
     if before:
         yield "}}"
-    seen = getattr(telling.game_screens(), "seen", None) if app.session is session else None
-    if seen is not None:
-        yield ',"seen":' + json.dumps(seen(app))
 
 
 def roll(link: Link, position: Position, payload: bytes) -> Iterator[str] | None:
