@@ -171,7 +171,7 @@ function groups() {
         const group = element("section", undefined, "group");
         if (several) group.append(element("h2", names(talk)));
         const list = element("ul", undefined, "players");
-        list.append(...players(talk.table).map((player) => card(player, player.row === talk.table.state?.turn)));
+        list.append(...players(talk.table).map((player) => card(player, player.turn ?? player.row === talk.table.state?.turn)));
         group.append(list);
         return group;
     });

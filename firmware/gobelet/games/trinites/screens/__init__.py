@@ -3,7 +3,7 @@
 from .common import name as seat  # the rows of this game are characters
 from .common import what
 
-__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # the last two are asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "seat", "seen", "what")  # the last two are asked for by `Telling`
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 
@@ -44,3 +44,22 @@ SCREENS = {
     # to look up
     "help": ("pages", "Help"),
 }
+
+
+def seen(app):
+    """What the table sees of each character: the PV that are left, and the Karma."""
+    from ..rules import party
+    from ..rules.sheets import FULL, LINES
+
+    get = app.session.get
+    found = []
+    for row in party.played(app.session.state):
+        adam = get("char", row, "adam")
+        values = [[app.t("unit.pv"), 3 * LINES[adam] - get("char", row, "boxes")]]
+        if adam and row < FULL:
+            for name in ("deva_now", "archonte_now", "adam_now"):
+                values.append([app.t("f." + name), get("adam", row, name)])
+        found.append(
+            {"row": row, "name": seat(app, row), "out": bool(get("char", row, "dead")), "values": values}
+        )
+    return found

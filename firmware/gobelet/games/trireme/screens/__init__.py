@@ -2,7 +2,15 @@
 
 from .common import seat  # the rows of this game are ships
 
-__all__ = ("SCREENS", "SIGNALS", "outside", "seat", "turn_of", "what")  # what `App` and `Telling` ask for
+__all__ = (
+    "SCREENS",
+    "SIGNALS",
+    "outside",
+    "seat",
+    "seen",
+    "turn_of",
+    "what",
+)  # what `App` and `Telling` ask for
 
 SIGNALS = "death:ship.fate=1 death:ship.fate=2 turn:game.turn"
 
@@ -40,6 +48,29 @@ SCREENS = {
 def turn_of(app, row):
     """The side whose turn it is, in the row of a clock."""
     return app.t("side.%d" % row)
+
+
+def seen(app):
+    """What the table sees of each ship, as far as it was entered, and what became of it."""
+    from ..rules.sheets import FLEET
+    from ..rules.ships import fleet, side_of
+    from .common import game, name
+
+    get = app.session.get
+    side = app.session.turn()
+    strength = "factor" if game(app) == FLEET else "men"
+    found = []
+    for row in fleet(app.session.state):
+        entered = get("ship", row, "pv") or get("ship", row, "size")
+        values = [
+            [app.t("f." + field), get("ship", row, field) if entered else "?"] for field in ("pv", strength)
+        ]
+        fate = get("ship", row, "fate")
+        if fate:
+            values = [[app.t("f.fate"), app.t("f.fate.%d" % fate)]]
+        turn = side_of(app.session.state, row) == side
+        found.append({"row": row, "name": name(app, row), "out": bool(fate), "turn": turn, "values": values})
+    return found
 
 
 def what(app, effects):
