@@ -183,6 +183,16 @@ def test_the_table_sees_the_points_of_a_character_not_its_kind(listener: Listene
     assert (other["out"], other["values"]) == (True, [["LP", 12]])
 
 
+def test_a_value_that_has_a_word_is_told_with_it(listener: Listener) -> None:
+    opened(listener, "trinytia")
+    fields = {field[0]: field for field in listener.last("game")["kinds"]["char"]["fields"]}
+    assert (
+        fields["faction"][5][:2] == ["hidden", "Gardien"]
+        and len(fields["faction"][5]) == fields["faction"][3] + 1
+    )
+    assert len(fields["wounds"]) == 5
+
+
 def test_cards_and_stacks_are_nobody(listener: Listener) -> None:
     session = opened(listener, "mystria").device.app.session
     session.change([("player", 0, "drops", 5), ("stack", 0, "tokens", 3), ("stack", 2, "tokens", 3)])
