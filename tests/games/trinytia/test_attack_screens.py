@@ -308,7 +308,7 @@ def test_an_undo_names_what_is_back_in_a_players_words():
     assert fight.reads("Annulé : Jet annulé par un arcane")
     fight.set(("game", 0, "part", 0), ("game", 0, "turn", 0))
     fight.undo()
-    assert fight.reads("Annulé → Tour en cours")
+    assert fight.reads("Annulé → Tour")
     fight.board.app.redo()
     assert fight.board.app.session.get("game", 0, "turn") == 0
     fight.set(("game", 0, "part", 1), ("game", 0, "turn", 1))
