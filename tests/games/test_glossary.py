@@ -60,6 +60,10 @@ GLOSSARY = (
     ("OK noter", "OK enter", ("OK note\n",)),
     ("capacité", "ability", (" capacity", " a ability", "A ability")),
     ("mélange", "shuffle", ("Mix, ",)),
+    ("Refaire", "Redo", ("OK refaire", "OK repeat")),  # that takes an undo back; dice are rolled again
+    ("Qui commence ?", "Who starts?", ("= Qui commence\n", "= Who starts\n")),
+    ("home.turn = Tour", "home.turn = Turn", ("Tour en cours", "= This turn")),
+    ("gagne", "wins", ("a gagné", "has won")),
     ("min", "min", ("{0} ms", "60 s", "180 s", "600 s")),
 )
 

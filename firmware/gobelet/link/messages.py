@@ -50,7 +50,10 @@ def game(link: Link) -> Iterator[str]:
         for index in range(len(kind.fields)):
             name, low, high, start = kind.field(index)
             words = texts.get("f." + name)
-            yield "%s%s" % ("," if index else "", json.dumps([name, words, low, high, start]))
+            told: list[Any] = [name, words, low, high, start]
+            if words and texts.has("f.%s.%d" % (name, start)) and not isinstance(high, str):
+                told.append([texts.get("f.%s.%d" % (name, value)) for value in range(low, high + 1)])
+            yield "%s%s" % ("," if index else "", json.dumps(told))
         yield "]}"
     yield "}"
 

@@ -278,8 +278,8 @@ class GameScreens(Protocol):
         """Make the last roll once more, where it has no form."""
 
     def seen(self, app: App) -> Sequence[Mapping[str, Any]]:
-        """What the table sees of each player, told over the link: row, name, out and values, [name, number or
-        "?"] each. Without this it is what the fields are called.
+        """What the table sees of each player, told over the link: row, name, out and values, [name, number or word]
+        each; turn, where it is not the row whose turn it is. Without this it is what the fields are called.
         """
 
     def dice_of(

@@ -183,17 +183,17 @@ def rows(
 
 def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
     """The sums by lane in one row of 16: (name, number as written) each."""
-    for size in (16, 8):
-        wide = -9
+    for size, gap in ((16, 8), (16, 4), (8, 4)):
+        wide = -1 - gap
         for name, value in sums:
-            wide += c.width(name) + c.width(value, size) + 12
+            wide += c.width(name) + c.width(value, size) + 4 + gap
         if wide <= 128:
             break
     low = y + 6 if size == 16 else y + 4
     x = max((128 - wide) // 2, 0)
     for name, value in sums:
         x = c.text(x, low, name) + 2
-        x = c.text(x, y if size == 16 else low, value, size) + 8
+        x = c.text(x, y if size == 16 else low, value, size) + gap
 
 
 # Numbers and words

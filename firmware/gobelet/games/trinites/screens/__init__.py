@@ -2,7 +2,7 @@
 
 from .common import name as seat  # the rows of this game are characters
 
-__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # the last two are asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "seat", "seen", "what")  # the last two are asked for by `Telling`
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 
@@ -50,3 +50,10 @@ def what(app, effects):
     from .changes import what
 
     return what(app, effects)
+
+
+def seen(app):
+    """What the table sees of each character; see `seen`."""
+    from .seen import seen
+
+    return seen(app)

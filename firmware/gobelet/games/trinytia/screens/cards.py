@@ -50,8 +50,12 @@ class Cards(Asking):
         t = self.app.t
         held = [self.has(name) for name in HELD]
         over = cards.excess(*held)
-        found = ["%d %s" % (over[index], t("cards." + HELD[index])) for index in range(3) if over[index]]
-        top(c, self.app.seat(self.row), t("cards.over", ", ".join(found)) if found else t("turn.cards"))
+        found = ["%s %d" % (t("cards." + HELD[index]), over[index]) for index in range(3) if over[index]]
+        told = t("cards.over", ", ".join(found)) if found else t("turn.cards")
+        name = self.app.seat(self.row)
+        if c.width(told) + c.width(name) > 120:
+            told = t("cards.over", sum(over))
+        top(c, name, told)
         lanes(c, 8, [(t("cards." + HELD[index]), str(held[index])) for index in range(3)])
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
