@@ -170,11 +170,11 @@ def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener)
 
 
 def test_the_table_sees_the_points_of_a_character_not_its_kind(listener: Listener) -> None:
-    from gobelet.games.trinites.rules import party
+    from gobelet.games.trinites.rules import roster
 
     session = opened(listener, "trinites").device.app.session
-    session.change(party.added(session.state, False, True))
-    session.change(party.added(session.state, True, False))
+    session.change(roster.added(session.state, False, True))
+    session.change(roster.added(session.state, True, False))
     session.change([("char", 0, "boxes", 5), ("char", 8, "dead", 1)])
     listener.wait()
     first, other = listener.last("state")["seen"]

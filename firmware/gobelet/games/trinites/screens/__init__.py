@@ -53,7 +53,7 @@ def what(app, effects):
 
 
 def seen(app):
-    """What the table sees of each character; see `seen`."""
-    from .seen import seen
+    """What the table sees of each character; see `table_view`."""
+    from .table_view import seen
 
     return seen(app)

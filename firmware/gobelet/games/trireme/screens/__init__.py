@@ -51,8 +51,8 @@ def turn_of(app, row):
 
 
 def seen(app):
-    """What the table sees of each ship; see `seen`."""
-    from .seen import seen
+    """What the table sees of each ship; see `table_view`."""
+    from .table_view import seen
 
     return seen(app)
 

@@ -2,6 +2,7 @@
 
 from ..rules import party
 from ..rules.sheets import FULL, LINES
+from .common import name
 
 
 def seen(app):
@@ -12,8 +13,8 @@ def seen(app):
         adam = get("char", row, "adam")
         values = [[app.t("unit.pv"), 3 * LINES[adam] - get("char", row, "boxes")]]
         if adam and row < FULL:
-            for name in ("deva_now", "archonte_now", "adam_now"):
-                values.append([app.t("f." + name), get("adam", row, name)])
+            for field in ("deva_now", "archonte_now", "adam_now"):
+                values.append([app.t("f." + field), get("adam", row, field)])
         found.append(
             {"row": row, "name": name(app, row), "out": bool(get("char", row, "dead")), "values": values}
         )
