@@ -1,7 +1,6 @@
 """Trinités: the memo of a combat: who stands in which zone, who acts next, and the end of a round."""
 
 from gobelet.core.procedure import values
-from gobelet.ui.casting import carry_on, from_cup
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import TOP, big, top
@@ -283,6 +282,8 @@ class Muster(Menu):
             waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
             opening.open_form(app, "alert", (waiting + [-1])[:1])
         elif self.others and index == len(self.rows) + 1:
+            from gobelet.ui.casting import from_cup  # only a key needs it
+
             from_cup(app, self.roll_others)
         elif not combat_rounds.fighters(app.session.state):
             app.notice(app.t("muster.none"))
@@ -310,6 +311,8 @@ class Muster(Menu):
         score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
         caught = session.get("char", row, "surprised")
         resolution = session.begin(number, [row], values(proc, {"score": score, "caught": caught}))
+        from gobelet.ui.casting import carry_on
+
         carry_on(self.app, resolution)
         self.app.change(session.changes(proc, resolution.rows, resolution.now))
 

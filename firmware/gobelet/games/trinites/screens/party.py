@@ -1,12 +1,14 @@
-"""Trinités: the characters, and everything that the device keeps of one."""
+"""Trinités: the characters, and everything that the device keeps of one.
+
+It imports nothing that only a key needs, or one line of one screen: a start waits for each module.
+"""
 
 from gobelet.ui.letters import name_words
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
-from ..rules import engagement, health, karma, party, roster
-from ..rules.combat_rounds import wound
+from ..rules import party
 from ..rules.damage import UNHURT
 from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED, SKILL_FIELDS
 from ..rules.tables import MOST
@@ -108,6 +110,8 @@ class Party(Menu):
         return common.name(app, row), common.status(app, row)
 
     def choose(self, index):
+        from ..rules import roster
+
         app = self.app
         new = index - len(self.rows)
         if new < 0:
@@ -134,6 +138,8 @@ class Party(Menu):
 
     def returned(self, result):
         if result is not None:
+            from ..rules import roster
+
             words = name_words(numbered(self.app, self.sample(result)))
             row = self.arrive(roster.sampled(self.app.session.state, result, words))
             if row >= 0:
@@ -142,6 +148,8 @@ class Party(Menu):
 
     def sample(self, index):
         """Name of a sample adversary."""
+        from ..rules import roster
+
         return self.app.t("sample." + roster.SAMPLES[index].split()[0])
 
 
@@ -235,6 +243,8 @@ class Card(Screen):
         boxes = state.get("char", row, "boxes")
         found = []
         if boxes and not state.get("char", row, "dead"):
+            from ..rules import health, karma
+
             for name, figure in zip(("weeks", "days", "hours"), health.plan(boxes, line)):
                 if figure:
                     found.append(app.t("card." + name, figure))
@@ -382,12 +392,16 @@ class Sheet(common.OfOne):
         elif name == "remove":
             app.confirm(app.t("remove.sure", common.name(app, self.row)))
         else:
+            from ..rules import roster
+
             used = PLAYED if name == "back" else ASIDE
             if app.change([("char", self.row, "used", used)] + roster.withdrawn(state, self.row)):
                 app.close()
 
     def copy(self):
         """Another one like this, with a number behind the name, and the sheet of that one."""
+        from ..rules import roster
+
         app = self.app
         changes = roster.copied(app.session.state, self.row)
         if not changes:
@@ -407,8 +421,12 @@ class Sheet(common.OfOne):
         if isinstance(result, str):  # the name, for which this screen was made anew
             app.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
         elif self.asked == "wound":
+            from ..rules.combat_rounds import wound
+
             app.change(wound(app.session.state, self.row, result))
         elif self.asked == "remove":
+            from ..rules import roster
+
             if app.change(roster.removed(app.session.state, self.row)):
                 app.close()
             return
@@ -470,9 +488,15 @@ class Fields(common.OfOne):
         if name in PEOPLE:
             return common.name(app, value - 1) if value else "—"
         if name == "exposed":
+            from ..rules import health
+
             names = [app.t("o." + each) for index, each in enumerate(health.KINDS) if value >> index & 1]
             return app.t("exposed", len(names)) if names[1:] else names[0] if names else "—"
-        if name == "age" and karma.age(value) is not None and value > karma.PRIME:
+        if name == "age":
+            from ..rules import karma
+
+            if karma.age(value) is None or value <= karma.PRIME:
+                return str(value)
             return app.t("card.age", value, karma.age(value) // 3)
         return str(value)
 
@@ -499,6 +523,8 @@ class Fields(common.OfOne):
         if name == "boxes":
             high = 3 * LINES[app.session.get("char", self.row, "adam")]
         if kind.name == "adam":
+            from ..rules import roster
+
             high = roster.ceilings(app.session.state, self.row).get(name, high)
         if name in SWITCHES:
             self.set(name, 1 - value)
@@ -523,6 +549,8 @@ class Fields(common.OfOne):
         elif name in ("deva", "archonte"):
             changes = party.scored(state, self.row, {name: value})
         elif name == "boxes" and value < state.get("char", self.row, "boxes"):
+            from ..rules import health
+
             changes = health.healed(state, self.row, value)
         else:
             changes = [(self.kind(name), self.row, name, value)]
@@ -530,7 +558,9 @@ class Fields(common.OfOne):
             changes.append(
                 ("char", self.row, "boxes", min(state.get("char", self.row, "boxes"), 3 * LINES[0]))
             )
-        if self.app.change(engagement.settled(state, changes)):
+        from ..rules.engagement import settled
+
+        if self.app.change(settled(state, changes)):
             self.refresh()
 
     def returned(self, result):
@@ -556,6 +586,8 @@ class Exposed(Menu):
         return self.app.t("f.exposed"), common.name(self.app, self.row)
 
     def entries(self):
+        from ..rules import health
+
         mask = self.app.session.get("char", self.row, "exposed")
         return [
             (self.app.t("o." + name), "", bool(mask >> index & 1)) for index, name in enumerate(health.KINDS)

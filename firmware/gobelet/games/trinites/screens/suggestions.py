@@ -5,7 +5,6 @@ attempt a test is, the next step of a purchase. Form and result both need it.
 from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
 from ..rules.engagement import foes
-from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL
 from ..rules.sheets import FULL, SKILL_FIELDS
 from ..rules.tables import OPTIONS
 from . import common
@@ -133,6 +132,8 @@ def another(app, row):
 
 def suggest_purchase(session, row, given):
     """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
+    from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL  # which a fight does without
+
     what = given.get("what", SKILL)
     if what == SKILL and row >= 0:
         given["base"] = max(0, session.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
@@ -144,7 +145,7 @@ def suggest_purchase(session, row, given):
 
 def bought(app, values):
     """What a purchase buys: a score with what it becomes, or the name of it alone."""
-    from ..rules.growth import WISHES  # which a fight does without
+    from ..rules.growth import ARCHONTE, DEVA, SKILL, WISHES
 
     what = values["what"]
     name = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])

@@ -8,7 +8,7 @@ from gobelet.ui.widgets import big, list_rows, minus, rows, top
 from ..rules import combat_grip, combat_rounds, combat_tables, damage, engagement, party
 from ..rules.combat_rounds import ONE_UNIQUE
 from ..rules.sheets import FULL, LINES, OBJECTS
-from . import common, suggestions
+from . import common
 from .opening import nurse, open_form, suffer
 
 MORE = 4  # free actions are announced in the list up to one less
@@ -165,6 +165,8 @@ def state_name(app, state):
 
 def open_action(app, name, row, *more):
     """Open the form of an action of `row`, aimed at whoever comes first; `more` rows of its roles."""
+    from . import suggestions  # only a key needs it
+
     session = app.session
     proc = session.procedure(session.number(name))
     found = [row]
