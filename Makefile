@@ -52,10 +52,12 @@ lint: $(VENV)/.dev ## style, types against the board's stubs, and which part may
 	@$(PY) -m mypy
 	@$(PY) -m tests.lint.board_types
 	@PYTHONPATH=firmware:simulator/stand_ins $(VENV)/bin/lint-imports --no-logo
+	@PYTHONPATH=firmware:simulator/stand_ins $(PY) -m tests.lint.picture
 
-format: $(VENV)/.dev ## put the sources in the form that lint asks for
+format: $(VENV)/.dev ## put the sources, and the picture of their imports, in the form that lint asks for
 	@$(PY) -m ruff check --fix-only --quiet .
 	@$(PY) -m ruff format .
+	@PYTHONPATH=firmware:simulator/stand_ins $(PY) -m tests.lint.picture --write
 
 bench: $(VENV)/.bench $(VENV)/.wasm $(VENV)/.chromium ## measure against others, in one table (ARGS=--write puts it into tests/MEASURED.md)
 	@$(PY) -m tests.bench $(ARGS)

@@ -41,7 +41,7 @@ class _Board:
 
 
 def mount() -> None:
-    """Runs in the place of MicroPython's own _boot.py, which formats whatever it cannot mount."""
+    """Runs instead of MicroPython's own _boot.py, which formats whatever it cannot mount."""
     global unread
     # Nothing that another Gobelet left in the file system comes before what is frozen.
     sys.path[:] = [".frozen", "", "/lib"]

@@ -2,7 +2,7 @@
 
 To look a path up in the flash's file system takes one to seven milliseconds, to open a file as much again, and an
 import looks three up. So a pack stays open, and a table in memory says where in it a thing begins. `mount` puts them
-in the place of the folder /gobelet, so that `import` finds there what they hold.
+instead of the folder /gobelet, so that `import` finds there what they hold.
 
     /packs/shared.pack    what all games share, and the folders of the games
     /packs/<game>.pack    a game; one of these is open at a time
@@ -84,7 +84,7 @@ class Flash:
             if word > id(file) + 72:
                 return None
         block = mem32[word]
-        number = place(size - 1)[0]
+        number = block_and_offset(size - 1)[0]
         found = array("I", bytes(4 * number + 4))
         while 0 <= block < self._count:
             found[number] = address = self._start + block * _BLOCK
@@ -103,7 +103,7 @@ class Flash:
         return self._file(self._some)
 
 
-def place(position):
+def block_and_offset(position):
     """(number of the block of a file, where in that) of a byte of the file, as `lfs2_ctz_index` says."""
     number = position // _OF_BLOCK
     if number:
@@ -141,7 +141,7 @@ class Pack:
         if not self.blocks:
             return None
         while size > 0:
-            number, offset = place(start)
+            number, offset = block_and_offset(start)
             some = min(size, _BLOCK - offset)
             found = crc32(self.flash.bytes(self.blocks[number] + offset, some), found)
             start += some
@@ -151,7 +151,7 @@ class Pack:
     def part(self, start, size):
         """A file of a part of it, None if that does not lie in one piece, or nobody knows where."""
         if self.blocks:
-            number, offset = place(start)
+            number, offset = block_and_offset(start)
             if offset + size <= _BLOCK:
                 return self.flash.file(self.blocks[number] + offset, size)
         return None
@@ -254,7 +254,7 @@ class Packs:
         self._at = at
 
     def _enter(self, game):
-        """Open the pack of a game, in the place of another's."""
+        """Open the pack of a game, instead of another's."""
         inside = "/games/" + game + "/"
         if inside != self._inside:
             fresh = self._opened(game)
@@ -297,7 +297,7 @@ class Packs:
 
 
 def mount(folder=FOLDER):
-    """Put the packs of a folder in the place of /gobelet, and look for nothing outside of them any more."""
+    """Put the packs of a folder instead of /gobelet, and look for nothing outside of them any more."""
     global packs
     import gobelet_board  # noqa: F401 - the last that is taken from outside
 

@@ -162,7 +162,6 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     asked = [(name, found.odds.where(lambda key, test=test: test(v, key))) for name, test in proc.questions]
     if options.json:
         return [json.dumps(_procedure_json(game, proc, v, void, found, asked, words), ensure_ascii=False)]
-    dice = [face for result in found.path if isinstance(result, tuple) for face in result]
     lines = [f"{words.get('game.title', words('title'))}: {words(proc.name)}"]
     shown = [f"{i.name}={v[i.name]}" for i in typed(proc) if i.shown(v)]
     if shown:
@@ -175,11 +174,15 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     if found.outcome is None or found.outcome.word != SUM:  # a mere sum has no chances
         labelled = [(words(f"{proc.name}.{name}"), share) for name, share in asked]
         lines += odds_lines(found.odds, lambda key: key_name(proc, key, words), labelled, words)
+    return lines + _result_lines(game, proc, v, found, words)
+
+
+def _result_lines(game: str, proc: Any, v: dict[str, int], found: Answer, words: Words) -> list[str]:
     if found.outcome is None:
-        lines.append(f"To be rolled: {found.waiting}; add --dice or --roll.")
-        return lines
+        return [f"To be rolled: {found.waiting}; add --dice or --roll."]
+    dice = [face for result in found.path if isinstance(result, tuple) for face in result]
     rolled = f" ({', '.join(map(str, dice))})" if dice else ""
-    lines.append(f"Result{rolled}: {word_of(proc, v, found.outcome, words)}")
+    lines = [f"Result{rolled}: {word_of(proc, v, found.outcome, words)}"]
     lines += [f"  {line}" for line in why(game, proc, v, found.path, words)]
     for role, name, operation, amount in found.outcome.effects:
         lines.append(f"  -> {words.get('role.' + role, role)}.{name} {operation} {amount}")
@@ -241,14 +244,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
     thrown = None if source is None else cup.throw(pool, source)
     _all_used(faces)
     if options.json:
-        told: dict[str, Any] = {"pool": notation.write(pool), "mean": None, "odds": None}
-        if found is not None:
-            told |= {"mean": _mean(found), "odds": odds_json(found, ())}
-        if thrown is not None:
-            told["result"] = {"total": thrown.total, "dice": [list(die[:2]) for die in thrown.dice]}
-            if list(thrown.worth) != [face for _, face, _ in thrown.dice]:
-                told["result"]["worth"] = list(thrown.worth)
-        return [json.dumps(told)]
+        return [json.dumps(_pool_json(pool, found, thrown))]
     lines = [notation.write(pool)]
     if found is None:
         lines.append("  too many dice for exact odds")
@@ -262,6 +258,17 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
         )
         lines.append(f"Result ({faces_shown}): {thrown.total}")
     return lines
+
+
+def _pool_json(pool: Any, found: Any, thrown: Any) -> dict[str, Any]:
+    told: dict[str, Any] = {"pool": notation.write(pool), "mean": None, "odds": None}
+    if found is not None:
+        told |= {"mean": _mean(found), "odds": odds_json(found, ())}
+    if thrown is not None:
+        told["result"] = {"total": thrown.total, "dice": [list(die[:2]) for die in thrown.dice]}
+        if list(thrown.worth) != [face for _, face, _ in thrown.dice]:
+            told["result"]["worth"] = list(thrown.worth)
+    return told
 
 
 def _mean(found: Any) -> str:
@@ -356,7 +363,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--own", type=_own, metavar="FILE", help="a game that is text, asked for as `own`")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
-    options = parser.parse_intermixed_args(argv)  # options stand in any place
+    options = parser.parse_intermixed_args(argv)  # options stand anywhere
     try:
         if options.target == POOL and not options.list:
             lines = ask_pool(options)

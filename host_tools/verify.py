@@ -45,7 +45,7 @@ def parse(line: str) -> Receipt:
     found = _LINE.fullmatch(line.strip())
     if not found:
         raise ReceiptError(
-            'This is no receipt: one begins with "G1", then game, place, number and a secret of 16 letters.'
+            'This is no receipt: one begins with "G1", then game, position, number and a secret of 16 letters.'
         )
     game, position, number, secret, rest = found.groups()
     secret = re.sub(r"\s", "", secret).upper().translate(ALIKE)

@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from host_tools import uf2
@@ -84,6 +85,17 @@ def diagram(board: str) -> dict[str, Any]:
         parts.append({"type": BUTTON, "id": key.lower(), "top": 60 * row - 20, "left": -180, "attrs": attrs})
     if getattr(module, "BUZZER", None) is not None:
         parts.append({"type": BUZZER, "id": "buzzer", "top": 180, "left": 220, "attrs": {"volume": "0.1"}})
+    return {
+        "version": 1,
+        "author": "Gobelet",
+        "editor": "wokwi",
+        "parts": parts,
+        "connections": _connections(module, model),
+        "serialMonitor": {"display": "terminal", "newline": "lf"},
+    }
+
+
+def _connections(module: ModuleType, model: Model) -> list[list[Any]]:
     connections: list[list[Any]] = [
         ["pico:GP0", "$serialMonitor:RX", "", []],
         ["pico:GP1", "$serialMonitor:TX", "", []],
@@ -100,14 +112,7 @@ def diagram(board: str) -> dict[str, Any]:
             connections.append([f"{wire.terminal.lower()}:1.r", f"pico:{pad}", _COLOURS[wire.terminal], []])
         elif wire.part == "keys":
             connections += [[f"{key.lower()}:2.r", f"pico:{pad}", "black", []] for key in SHORTCUTS]
-    return {
-        "version": 1,
-        "author": "Gobelet",
-        "editor": "wokwi",
-        "parts": parts,
-        "connections": connections,
-        "serialMonitor": {"display": "terminal", "newline": "lf"},
-    }
+    return connections
 
 
 def _pin(model: Model, pad: int) -> str:

@@ -59,7 +59,6 @@ WIDE = (
     "tests/games/test_widest_forms.py",
     "tests/games/trinites/test_odds.py::test_confrontation[",
     "tests/games/trinytia/test_random_play.py",
-    "tests/simulator/test_every_screen.py::test_a_game_can_be_explored",
 )
 
 

@@ -65,8 +65,8 @@ def opened(memory: Memory, path: Path) -> Any:
     """A pack of which littlefs tells where it lies."""
     data = path.read_bytes()
     flash = bytes(memory.flash)
-    number = gobelet_packs.place(len(data) - 1)[0]
-    tail = data[-(gobelet_packs.place(len(data) - 1)[1] % 4000 or 1) :][-64:]
+    number = gobelet_packs.block_and_offset(len(data) - 1)[0]
+    tail = data[-(gobelet_packs.block_and_offset(len(data) - 1)[1] % 4000 or 1) :][-64:]
     memory.words = {LAST: flash.index(tail) // 4096, LAST + 4: len(data)}
     pack = gobelet_packs.Pack(str(path), lambda file: file, gobelet_packs.Flash())
     assert pack.blocks is None or len(pack.blocks) == number + 1
@@ -75,7 +75,7 @@ def opened(memory: Memory, path: Path) -> Any:
 
 def test_where_a_byte_of_a_file_is_in_its_blocks() -> None:
     for position in range(0, 300_000, 13):
-        number, offset = gobelet_packs.place(position)
+        number, offset = gobelet_packs.block_and_offset(position)
         assert number >= 0
         assert position + 4096 - offset == packs._end_of_block(position)
 

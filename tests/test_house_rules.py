@@ -30,6 +30,8 @@ ABSENT = {
 }
 # Methods that CPython's strings and numbers have and MicroPython's on the Pico do not.
 MISSING = {"ljust", "rjust", "zfill", "bit_length", "bit_count", "removeprefix", "removesuffix", "casefold"}
+# Methods of strings, bytes and integers whose arguments MicroPython takes by place only.
+BY_PLACE = {"split", "rsplit", "encode", "decode", "find", "to_bytes", "from_bytes", "partition"}
 
 
 def settles(key: ast.expr, name: str) -> bool:
@@ -113,6 +115,8 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
                         line,
                         "a sort on the device keeps no order of equals: the key must end in what is sorted",
                     )
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in BY_PLACE:
+            yield from ((line, f"{ast.unparse(node.func)}({each.arg}=)") for each in node.keywords)
         elif isinstance(node, ast.ExceptHandler) and node.type is None:
             yield line, "except without a type would catch Ctrl-C"
         elif isinstance(node, ast.Slice) and isinstance(node.step, ast.UnaryOp):
@@ -166,6 +170,8 @@ def test_the_list_of_modules_without_types_has_no_other() -> None:
         "'a'.ljust(3)",
         "try: pass\nexcept: pass",
         "x[::-1]",
+        "'a;b'.split(';', maxsplit=1)",
+        "(1).to_bytes(2, 'little', signed=True)",
         "sorted(x, key=lambda row: -points[row])",
         "x.sort(key=len)",
     ],

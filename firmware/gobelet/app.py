@@ -267,6 +267,18 @@ class App:
         """Ask for the faces of real dice; see `ByHand`."""
         self.push(load("gobelet.ui.byhand", "ByHand")(self, title, dice))
 
+    def dial(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
+        """Ask for a number; see `Dial`."""
+        self.push(load("gobelet.ui.dial", "Dial")(self, title, value, low, high, unit))
+
+    def confirm(self, question: str, yes: bool = False) -> None:
+        """Ask a question of yes or no; see `Confirm`."""
+        self.push(load("gobelet.ui.dial", "Confirm")(self, question, yes))
+
+    def letters(self, title: str, name: str = "") -> None:
+        """Ask for a name; see `Wheel`."""
+        load("gobelet.ui.wheel", "ask")(self, title, name)
+
     def refuse(self, refused: Refused) -> None:
         """Tell the player, in words, that a rule may not be applied."""
         self.notice(self.words(refused))

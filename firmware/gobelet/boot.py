@@ -75,10 +75,10 @@ def main() -> None:
         raise
 
 
-def _names(asset: Assets, game: str = "", place: int = 0) -> int:
+def _names(asset: Assets, game: str = "", head: int = 0) -> int:
     from .memory.interned import take
 
-    return take(asset, game, place)
+    return take(asset, game, head)
 
 
 def know(game: str) -> None:

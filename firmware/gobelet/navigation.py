@@ -27,6 +27,7 @@ SNAPSHOT = "place"  # file that says which screens to open again
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
+WHEEL = SYSTEM + "wheel"  # a name that is being entered, for the screen below it
 LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll, and the one that shows the last roll
 RESULT = "result"
@@ -276,7 +277,7 @@ class Navigation:
         path = []
         for index in range(1, len(ids)):
             name = ids[index]
-            if name:
+            if name and name != WHEEL:
                 line = _line(name, stack.rested(index))
                 path.append(line[len(own) :] if line.startswith(own) else line)
         if path and path[0].startswith(_LIST):
@@ -295,7 +296,7 @@ class Navigation:
         self.settle()
         stack = self.stack
         own = self.app.session.name + "."
-        while stack.ids[-1] is None and len(stack.ids) > 1:
+        while stack.ids[-1] in (None, WHEEL) and len(stack.ids) > 1:
             stack.pop()
         path = self._screens_at(location, taken)
         if taken is not None:
@@ -313,6 +314,11 @@ class Navigation:
         except MemoryError:
             self.app.spare()
             self.remake()
+
+    def leave_name(self) -> None:
+        """Forget the name that is being entered, if one is."""
+        if self.stack.ids[-1] == WHEEL:
+            self.stack.pop()
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
         """(id, arguments) of the screens that a location names, the game's list first; as far as the rolls that they
@@ -356,8 +362,12 @@ class Navigation:
         screen may do this, for a screen of the game would be left without its Sheets.
         """
         session = self.app.session
-        if session is not None and session.clock is not None:
-            self._left = (session.name, session.clock.passed(), session.clock.lost)
+        if session is not None:
+            clock = session.clock
+            if clock is not None:
+                self._left = (session.name, clock.passed(), clock.lost)
+            elif session.runs or self._left[0] == session.name:
+                self._left = (session.name if session.runs else "", 0, 1)
         self.app.session = None  # type: ignore[assignment]
         del self.app.deferred[:]
         self.app.texts.close()
@@ -380,6 +390,7 @@ class Navigation:
                 # What was read so far goes before what stays comes to lie behind it.
                 app.heap.begin_game()
             app.session = made(game, app.store, self.location)
+            app.session.lost = self._left[0] == game
             app.texts.open(app.session.catalogue)
             app.texts.own = app.session.own_texts
             if app.settings.yes("clock") and "time" in app.session.state.index:
@@ -439,6 +450,7 @@ class Navigation:
             app.report(error)
             if app.session is None:
                 app.toast(app.make_trouble().words(error))
+                self.leave_name()
             while app.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
         try:
@@ -488,23 +500,27 @@ class Navigation:
                 stack.clear()
             cursor, first = [int(word) for word in (look + " 0").split()][:2] if look else (None, 0)
             stack.push((args, cursor, first, False), name)
-        game = stack.ids[-1].partition(".")[0]  # type: ignore[union-attr]
+        entering = stack.ids[-1] == WHEEL
+        game = stack.ids[-1 - entering].partition(".")[0]  # type: ignore[union-attr]
         if game == "system":
             return None
         self._open_game(game)
+        saved_at, _, ran = saved_at.partition(" ")
         before = int(saved_at)
+        self.app.session.lost = ran != ""
         journal = self.app.session.journal
         if journal.position < before:
             # What was written before the snapshot was saved is not there any more.
             journal.fell_short()
         if journal.position == before:
             return None
-        stack.screens[-1] = (args, None, 0, False)  # the cursor stood there before
+        self.leave_name()  # it is kept already
+        stack.screens[-1] = stack.screens[-1][:1] + (None, 0, False)  # the cursor stood there before
         return before
 
     def _read_snapshot(self) -> tuple[list[str], str]:
-        """(lines of the snapshot, where the journal stood); no lines if it is damaged. They only say what was shown:
-        the game is in its journal.
+        """(lines of the snapshot, where the journal stood, and " 1" if a clock ran); no lines if it is damaged. They
+        only say what was shown: the game is in its journal.
         """
         store = self.app.store
         self.saved = data = newest(store.read(SNAPSHOT)) or b""
@@ -565,7 +581,10 @@ class Navigation:
                     line += b" %d" % rested[2]
             lines.append(line)
         # Behind what mostly stays: the store writes what is new.
-        lines.append(b"%d" % app.session.journal.position if app.session else b"")
+        session = app.session
+        lines.append(b"%d" % session.journal.position if session else b"")
+        if session and session.runs:
+            lines[-1] += b" 1"
         data = b"\n".join(lines)
         data += _sum(data)
         if data == self.saved:

@@ -60,8 +60,10 @@ def _values(data: bytes | None, state: State) -> int | None:
     return unpack_from("<I", data, 4)[0]
 
 
-def _play(store: Store, name: str, state: State) -> bool:
-    """Replay an old journal. Returns whether all of it could be read."""
+def _newest_values(store: Store, name: str, state: State) -> tuple[int, bool]:
+    """Take the values of the newer checkpoint in. Returns the position of the first record that is not in them, and
+    whether the files of both, as far as they are there, could be read.
+    """
     base = 0
     whole = True
     best = None
@@ -74,7 +76,13 @@ def _play(store: Store, name: str, state: State) -> bool:
             base, best = found, data
     if best is not None:
         _values(best, state)
+    return base, whole
+
+
+def _segments(store: Store, name: str) -> tuple[dict[int, bytes], bool]:
+    """The pieces of the journal by their numbers, and whether all that are there could be read."""
     segments: dict[int, bytes] = {}
+    whole = True
     for number in range(RING):
         data = store.read(name + ".%02d" % number)
         if data is None:
@@ -85,6 +93,14 @@ def _play(store: Store, name: str, state: State) -> bool:
             segments[found] = data
         else:
             whole = False
+    return segments, whole
+
+
+def _play(store: Store, name: str, state: State) -> bool:
+    """Replay an old journal. Returns whether all of it could be read."""
+    base, whole = _newest_values(store, name, state)
+    segments, legible = _segments(store, name)
+    whole = whole and legible
     made: dict[int, list[Effect]] = {}  # effects of each transaction
     pending: list[tuple[int, bytes]] = []  # payloads of one that is not complete yet
     begun = -1  # where the last transaction begins

@@ -72,6 +72,10 @@ class Resolution:
         """Take back what was taken since `mark` gave this."""
         self.path, self.rolls, self.progress, self.now = mark
 
+    def wants_dice(self) -> bool:
+        """Whether the faces of real dice come next."""
+        return self.hand and isinstance(self.now, Roll)
+
     def thrown(self) -> list[tuple[Sides, Face]]:
         """[(sides, face)...] of all dice so far."""
         return [die for roll in self.rolls for die in roll]

@@ -53,6 +53,8 @@ class Session:
     integers and lists of them: no function and no class of a module.
     cache is a dict of what they have read or worked out once, and would find again: where memory is short it goes.
     catalogue is the name of its texts; own_texts are those of a game as text, by language.
+    runs is whether of a turn more time passes, or may have passed, than is in a Sheet; lost whether it was so when the
+    power went, or when the game was left.
     thrown is whether a roll was made, or looked up, since the game was opened.
     mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
     """
@@ -93,6 +95,8 @@ class Session:
         self._free = False  # whether it is one that no Procedure describes
         self.mended = False
         self.thrown = False
+        self.runs = False
+        self.lost = False
         self._mend()
 
     def declared(self, name: str, default: Any = None) -> Any:

@@ -58,7 +58,7 @@ def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
     out = ptr8(text)
     stack = ptr8(_STACK)
     room = int(len(text))  # noqa: RUF046
-    place = int(offset)
+    index = int(offset)
     size = 0
     waiting = 0
     while True:
@@ -66,10 +66,10 @@ def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
             waiting -= 1
             code = stack[waiting]
         else:
-            code = some[place]
+            code = some[index]
             if not code:
                 return size
-            place += 1
+            index += 1
         code = code * 2 - 2
         while table[code + 1]:
             stack[waiting] = table[code + 1]
@@ -224,9 +224,9 @@ class Texts:
                 number = summed & len(starts) - 2
                 file.seek(begin + starts[number])
                 bucket = file.read(starts[number + 1] - starts[number])
-                place = find(bucket, wanted)
-                if place:
-                    text = bytearray(decode(bucket, place, codes, b""))
-                    decode(bucket, place, codes, text)
+                index = find(bucket, wanted)
+                if index:
+                    text = bytearray(decode(bucket, index, codes, b""))
+                    decode(bucket, index, codes, text)
                     return str(text, "utf-8")
         return None

@@ -194,9 +194,7 @@ def build(
         board_file = board_files.with_games(board_file, games)
     _clear(out_dir)
     (out_dir / PACKS).mkdir(parents=True)
-    main_file = (root / "firmware" / "main.py").read_text(encoding="utf-8")
-    (out_dir / "main.py").write_text(strip_types.stripped(main_file), encoding="utf-8")
-    (out_dir / "gobelet_board.py").write_text(board_file, encoding="utf-8")
+    _write_sources(out_dir, board_file, root)
     compiled = sources(root)
     if not plain:
         made_short = shrunk(compiled, root)
@@ -221,6 +219,13 @@ def build(
     return made
 
 
+def _write_sources(out_dir: Path, board_file: str, root: Path) -> None:
+    """What the device has as text."""
+    main_file = (root / "firmware" / "main.py").read_text(encoding="utf-8")
+    (out_dir / "main.py").write_text(strip_types.stripped(main_file), encoding="utf-8")
+    (out_dir / "gobelet_board.py").write_text(board_file, encoding="utf-8")
+
+
 def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
     """BuildError for a game that there is not."""
     listed = texts.listed(root)
@@ -231,12 +236,12 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
 
 def _packed(modules: dict[str, bytes], things: dict[str, bytes], starts: Set[str]) -> dict[str, bytes]:
     """The packs by their names. starts: modules whose names come beside them, which only machine code makes use of."""
-    places = {"/" + path.removeprefix(_PACKAGE): path for path in sorted(modules)}
-    games = sorted({found[1] for place in places if (found := re.match(r"/games/(\w+)/", place))})
+    paths = {"/" + path.removeprefix(_PACKAGE): path for path in sorted(modules)}
+    games = sorted({found[1] for name in paths if (found := re.match(r"/games/(\w+)/", name))})
     inside: dict[str, dict[str, bytes]] = {name: {} for name in (packs.SHARED, *games)}
-    for place, path in places.items():
-        game = place.removeprefix("/games/").partition("/")[0]
-        inside[game if game in games else packs.SHARED][place] = modules[path]
+    for name, path in paths.items():
+        game = name.removeprefix("/games/").partition("/")[0]
+        inside[game if game in games else packs.SHARED][name] = modules[path]
     if starts:
         for name, data in interned.all_packed(inside, packs.SHARED, starts).items():
             things[interned.ASSET if name == packs.SHARED else f"{name}.{interned.ASSET}"] = data

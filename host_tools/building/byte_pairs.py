@@ -15,7 +15,9 @@ DEEPEST = 32  # codes that wait for another at once; the stack of firmware/gobel
 
 _CODES = 255  # 0 ends a text
 _END = "\u0100"  # of a text, while the codes are looked for: no byte
-_LEAST = 4  # a pair that is found less often saves nothing: its two bytes in the table, and one at each place
+_LEAST = (
+    4  # a pair that is found less often saves nothing: its two bytes in the table, and one wherever it was
+)
 _AT_ONCE = 0.7  # pairs this often, in parts of the most frequent, become codes before pairs are counted anew
 
 
@@ -24,7 +26,7 @@ def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
     joined = "".join(text.encode().decode("latin-1") + _END for text in texts)
     codes = sorted(set(joined) - {_END})  # UTF-8 has fewer than _CODES
     stand_for = [bytes((ord(code), 0)) for code in codes]
-    number = {code: place for place, code in enumerate(codes, 1)}
+    number = {code: index for index, code in enumerate(codes, 1)}
     depth = dict.fromkeys(codes, 0)
     while len(number) < _CODES:
         counts = Counter(pairwise(joined))

@@ -62,7 +62,7 @@ TARGETS = {
     "pico2_w": _target("Pico 2 W", uf2_blocks.RP2350, radio=True),
 }
 
-# So much of the flash is for the code: the file system begins behind it, at the same place in every version, or an
+# So much of the flash is for the code: the file system begins behind it, at the same address in every version, or an
 # update would lose what was played.
 CODE = 1200 * 1024
 _STORAGE = """
@@ -120,7 +120,7 @@ import {START}
 {START}.main()
 """
 
-# In the place of the packs' file system: modules are found by MicroPython itself, the rest is here.
+# Instead of the packs' file system: modules are found by MicroPython itself, the rest is here.
 _ASSETS = '''\
 """Texts and fonts, frozen: they lie in the flash."""
 

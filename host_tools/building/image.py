@@ -86,9 +86,9 @@ def installed(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) 
 
 
 def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO) -> bytes:
-    """The whole flash; without files their place is erased."""
-    place = start(blocks)
-    if len(firmware) > place:
-        raise ValueError(f"MicroPython has {len(firmware)} bytes, before the file system is room for {place}")
-    before = firmware.ljust(place, b"\xff")
-    return before + (files.image if files else b"\xff" * (FLASH_BYTES - place))
+    """The whole flash; without files their part is erased."""
+    begin = start(blocks)
+    if len(firmware) > begin:
+        raise ValueError(f"MicroPython has {len(firmware)} bytes, before the file system is room for {begin}")
+    before = firmware.ljust(begin, b"\xff")
+    return before + (files.image if files else b"\xff" * (FLASH_BYTES - begin))

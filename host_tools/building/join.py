@@ -26,8 +26,8 @@ GROUPS = (
     ("core.procedure", "core.odds", "core.journal"),
     ("resolution", "session"),
     ("ui.letters", "ui.wording"),
-    ("ui.casting", "ui.dice_row", "ui.result"),
-    ("ui.dial", "ui.amounts"),
+    ("ui.dice_row", "ui.result"),
+    ("ui.casting", "ui.next_roll"),
     ("games.dice.rules.notation", "games.dice.rules.sheets"),
     ("games.dice.rules.edit", "games.dice.rules.again", "games.dice.screens.record"),
     ("games.counters.rules.clock", "games.counters.rules.turns", "games.counters.screens.words"),
@@ -54,7 +54,7 @@ def joined(
     groups: Collection[tuple[str, ...]] = GROUPS,
     package: str = "gobelet",
 ) -> dict[str, ast.Module]:
-    """The modules by their paths, with each group in the place of its last module. A group that is not there as a
+    """The modules by their paths, with each group instead of its last module. A group that is not there as a
     whole, as in a part of the firmware, stays as it is. What is called as one of `kept` goes on being called so.
     ScopeError for what cannot be joined.
     """
@@ -256,7 +256,7 @@ def _imports(module: Module) -> Iterator[tuple[ast.alias, str]]:
 
 
 def _write(symbol: Symbol, name: str) -> None:
-    for node, where, at in symbol.places:
+    for node, where, at in symbol.uses:
         if at >= 0:
             getattr(node, where)[at] = name
         else:

@@ -40,6 +40,12 @@ def resolved(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[
         yield f"explain={proc.explain!r}", (key,)
 
 
+def refusals(codes: Iterable[str]) -> Iterator[Named]:
+    """What a check says before anything is rolled."""
+    for code in sorted(codes):
+        yield f"it refuses {code}", ("e." + code,)
+
+
 def lacking(game: str, firmware: Path, lacks: Lacks) -> list[str]:
     """A sentence for each text of an installed game that its Procedures name and `lacks` knows to be missing."""
     for folder in (firmware, firmware.parent / "simulator" / "stand_ins"):
@@ -56,15 +62,16 @@ def lacking(game: str, firmware: Path, lacks: Lacks) -> list[str]:
 
 
 def _tried(proc: Any, rules: str) -> Iterator[Named]:
-    """What resolutions with values at random show; those that the rules refuse are left out."""
+    """What resolutions with values at random show; of those that the rules refuse, how."""
     from gobelet.core.procedure import Refused, resolve
 
     dice = random.Random(proc.name)
     module, _, function = (proc.explain or "").rpartition(".")
     why = getattr(importlib.import_module(f"{rules}.{module or 'why'}"), function) if proc.explain else None
+    codes: set[str] = set()
     for _ in range(TRIES):
         asked: list[Any] = []
-        given = some_values(proc, dice, bold=bool(dice.getrandbits(1)))
+        given = some_values(proc, dice, bool(dice.getrandbits(1)), codes)
         if given is None:
             continue
 
@@ -77,10 +84,15 @@ def _tried(proc: Any, rules: str) -> Iterator[Named]:
         except Refused:
             continue
         yield from resolved(proc, asked, outcome, why(proc, given, path) if why else ())
+    yield from refusals(codes)
 
 
-def some_values(proc: Any, dice: random.Random, bold: bool) -> Mapping[str, int] | None:
-    """Complete values at random, None where the check refuses them. Those that are not bold stay near the start."""
+def some_values(
+    proc: Any, dice: random.Random, bold: bool, codes: set[str] | None = None
+) -> Mapping[str, int] | None:
+    """Complete values at random, None where the check refuses them: with which code is added to `codes`. Those that are
+    not bold stay near the start.
+    """
     from gobelet.core.procedure import Refused, values
 
     given = {}
@@ -92,5 +104,7 @@ def some_values(proc: Any, dice: random.Random, bold: bool) -> Mapping[str, int]
             given[each.name] = dice.randint(low, high)
     try:
         return dict(values(proc, given))
-    except Refused:
+    except Refused as refused:
+        if codes is not None:
+            codes.add(refused.code)
         return None

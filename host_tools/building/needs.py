@@ -26,7 +26,9 @@ UNIT = 64  # as in firmware/gobelet/memory/modules.py
 UNKNOWN = 4000  # bytes of a module that nobody has weighed yet
 STARTS = ("boot", "device.pico", "app", "system.home")  # what every start brings
 OPENS = ("session", "core.journal_load")  # what opens a game, besides the game itself
-LATER = ("undoing", "ui.page", "ui.byhand")  # what any of its screens may ask for
+RESULT = "ui.result"
+ROLLED = ("ui.next_roll", "ui.reasons")  # what it asks for by a key
+LATER = ("undoing", "ui.page", "ui.byhand", "ui.dial")  # what any of its screens may ask for
 
 Import = ast.Import | ast.ImportFrom
 
@@ -38,8 +40,8 @@ class NeedsError(Exception):
 class _Modules:
     """What each module imports when it is imported itself, and later, each read once.
 
-    sources: by their paths in the firmware's folder the texts that the device has, which import less than those of the
-    files, where constants are in the place of their names.
+    sources: by their paths in the firmware's folder the texts that the device has: fewer modules, where some were
+    joined, which import less, where constants are in the place of their names.
     """
 
     def __init__(self, root: Path, sources: Mapping[str, str] | None) -> None:
@@ -52,15 +54,22 @@ class _Modules:
     def _imports(self, name: str) -> tuple[str, ...] | None:
         """None: it is not a module of the firmware."""
         path = self.file(name)
-        return None if path is None else tuple(_imports(name, path, self._statements(path)[0], self.file))
+        if path is None or (
+            self.sources and self._relative(path) not in self.sources
+        ):  # joined with another one
+            return None
+        return tuple(_imports(name, path, self._statements(path)[0], self.file))
 
     def _later(self, name: str) -> tuple[str, ...]:
         """What its functions import when they are called."""
         path = self.file(name)
         return () if path is None else tuple(_imports(name, path, self._statements(path)[1], self.file))
 
+    def _relative(self, path: Path) -> str:
+        return path.relative_to(self.firmware).as_posix()
+
     def _statements(self, path: Path) -> tuple[list[Import], list[Import]]:
-        text = self.sources.get(path.relative_to(self.firmware).as_posix())
+        text = self.sources.get(self._relative(path))
         return _statements(text or path.read_text(encoding="utf-8"))
 
 
@@ -72,7 +81,12 @@ def needed(game: str, root: Path = ROOT, sources: Mapping[str, str] | None = Non
 def _needed(game: str, modules: _Modules) -> list[str]:
     found: list[str] = []
     for name in (*map(_ours, OPENS), *_roots(game, modules.firmware), *map(_ours, LATER)):
+        if modules.file(name) and modules.imports(name) is None:
+            raise NeedsError(f"{name} is asked for by its path, and no module of the build has it.")
         _visit(name, modules, found, set())
+        if _ours(RESULT) in found:
+            for later in map(_ours, ROLLED):
+                _visit(later, modules, found, set())
     for name in found:  # it grows
         for imported in modules.later(name):
             if imported.startswith(f"{PACKAGE}.games.{game}."):

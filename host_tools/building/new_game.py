@@ -97,8 +97,8 @@ def main(argv: Sequence[str] | None = None, root: Path = texts.ROOT) -> int:
     except NewGameError as fault:
         print(fault, file=sys.stderr)
         return 1
-    places = {"folder": files[0].parent, "listed": _list(root)}
-    where = {key: path.relative_to(root) for key, path in places.items()}
+    paths = {"folder": files[0].parent, "listed": _list(root)}
+    where = {key: path.relative_to(root) for key, path in paths.items()}
     print(NEXT.format(title=title, name=options.name, files=len(files), **where), end="")
     return 0
 

@@ -2,7 +2,7 @@
 
     program = Program({"gobelet/core/dice.py": ast.parse(...), ...})
 
-Every place where a variable is bound or used leads to one Symbol, as the language has it: a function's scope
+Every node where a variable is bound or used leads to one Symbol, as the language has it: a function's scope
 hides the module's, a class body is passed over from within its methods, comprehensions have a scope of their
 own. An attribute leads to a module's Symbol if it stands behind the name of an imported module.
 """
@@ -56,7 +56,7 @@ class Symbol:
 
     name: str
     scope: Scope | None
-    places: list[tuple[ast.AST, str, int]] = field(default_factory=list)  # node, its field, index if a list
+    uses: list[tuple[ast.AST, str, int]] = field(default_factory=list)  # node, its field, index if a list
     stores: int = 0
     loads: int = 0
     parameter: bool = False
@@ -395,7 +395,7 @@ class _Reader:
         bound: set[Symbol] = set()
         for scope, name, node, where, at in self.uses:
             symbol = program.find(scope, name)
-            symbol.places.append((node, where, at))
+            symbol.uses.append((node, where, at))
             scope.used.add(symbol)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 symbol.loads += 1

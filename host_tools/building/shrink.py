@@ -22,7 +22,7 @@ import itertools
 import keyword
 import string
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -103,7 +103,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
 
 
 def _inlined(trees: Mapping[str, ast.Module], kept: frozenset[str]) -> Program:
-    """Put constants in the place of their names, and leave out what nothing asks for."""
+    """Put constants instead of their names, and leave out what nothing asks for."""
     program = Program(trees)
     used = {symbol.alias for symbol in program.symbols() if symbol.alias and symbol.loads}
     replaced = _uses(program)
@@ -153,13 +153,13 @@ def _constant(node: ast.expr) -> ast.Constant | None:
 
 
 def _uses(program: Program) -> dict[ast.AST, ast.Constant]:
-    """The places where a constant is read."""
+    """The nodes where a constant is read."""
     values = {symbol: value for symbol, (value, _) in _constants(program).items()}
     replaced: dict[ast.AST, ast.Constant] = {}
     for symbol in program.symbols():
         value = values.get(program.origin(symbol))
         if value is not None:
-            for node, _, _ in symbol.places:
+            for node, _, _ in symbol.uses:
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                     replaced[node] = value
     for attribute in program.attributes:
@@ -274,13 +274,7 @@ class _Names:
         data: set[str] = set()  # keys of a ** parameter
         unknown: set[str] = set()
         for call, scope in program.calls:
-            callees: list[ast.AST | None] = []
-            called = program.symbol_of(call.func, scope)
-            if called is not None:
-                function = self._function(program.origin(called))
-                callees = [function] if function is not None else []
-            elif isinstance(call.func, ast.Attribute) and call.func.attr not in stored | self.outside:
-                callees = list(methods.get(call.func.attr, []))
+            callees = self._callees(call, scope, methods, stored)
             for given in call.keywords:
                 if given.arg is None:
                     if callees and not all(_takes(each, None) for each in callees):
@@ -303,6 +297,18 @@ class _Names:
             if name not in new:
                 new[name] = next(free)
         return new
+
+    def _callees(
+        self, call: ast.Call, scope: Scope, methods: Mapping[str, list[ast.AST]], stored: Set[str]
+    ) -> list[ast.AST]:
+        """The functions that a call may be of, as far as that is known: of a method all those that are called so."""
+        called = self.program.symbol_of(call.func, scope)
+        if called is not None:
+            function = self._function(self.program.origin(called))
+            return [function] if function is not None else []
+        if isinstance(call.func, ast.Attribute) and call.func.attr not in stored | self.outside:
+            return methods.get(call.func.attr, [])
+        return []
 
     def _function(self, symbol: Symbol) -> ast.AST | None:
         """The function that is called when this is."""
@@ -370,23 +376,8 @@ class _Names:
     # Variables
 
     def _globals(self) -> None:
-        program = self.program
-        groups: dict[Symbol, list[Symbol]] = {}
-        for module in program.modules.values():
-            for symbol in module.scope.symbols.values():
-                head = symbol
-                while (source := program.target(head)) is not None and head.alias and not head.alias.asname:
-                    head = source
-                groups.setdefault(head, []).append(symbol)
-        taken: dict[Module, set[str]] = {}
-        for module in program.modules.values():
-            below = list(module.scope.below())
-            used = {symbol for scope in below for symbol in scope.used}
-            taken[module] = {symbol.name for symbol in used if symbol.scope is None}
-            taken[module] |= {name for scope in below for name in self._fixed_in(scope)}
-            taken[module] |= {
-                name.rpartition(".")[2] for name in program.modules if name.rpartition(".")[0] == module.name
-            }
+        groups = self._groups()
+        taken = {module: self._taken(module) for module in self.program.modules.values()}
         free = []
         for head, members in groups.items():
             fixed = any(
@@ -401,7 +392,7 @@ class _Names:
                     self.new[symbol] = symbol.name
                     taken[_module(symbol)].add(symbol.name)
             else:
-                free.append((sum(len(symbol.places) for symbol in members), head.name, members))
+                free.append((sum(len(symbol.uses) for symbol in members), head.name, members))
         for _, _, members in sorted(free, key=lambda each: (-each[0], each[1], _module(each[2][0]).path)):
             avoid = set().union(
                 *(taken[_module(symbol)] | self.forbidden.get(symbol, set()) for symbol in members)
@@ -410,6 +401,26 @@ class _Names:
             for symbol in members:
                 self.new[symbol] = name
                 taken[_module(symbol)].add(name)
+
+    def _groups(self) -> dict[Symbol, list[Symbol]]:
+        """The variables of modules, with those that import them by the same name."""
+        program = self.program
+        groups: dict[Symbol, list[Symbol]] = {}
+        for module in program.modules.values():
+            for symbol in module.scope.symbols.values():
+                head = symbol
+                while (source := program.target(head)) is not None and head.alias and not head.alias.asname:
+                    head = source
+                groups.setdefault(head, []).append(symbol)
+        return groups
+
+    def _taken(self, module: Module) -> set[str]:
+        """Names that a module has already: built-in ones, those that stay, those of the modules in it."""
+        below = list(module.scope.below())
+        taken = {symbol.name for scope in below for symbol in scope.used if symbol.scope is None}
+        taken |= {name for scope in below for name in self._fixed_in(scope)}
+        inside = (name.rpartition(".") for name in self.program.modules)
+        return taken | {name for folder, _, name in inside if folder == module.name}
 
     def _fixed_in(self, scope: Scope) -> Iterator[str]:
         for symbol in scope.symbols.values():
@@ -478,7 +489,7 @@ class _Names:
     def write(self) -> None:
         program = self.program
         for symbol in program.symbols():
-            for node, where, at in symbol.places:
+            for node, where, at in symbol.uses:
                 if at >= 0:
                     getattr(node, where)[at] = self.name(symbol)
                 else:

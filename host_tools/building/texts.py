@@ -150,11 +150,11 @@ def _pack(texts: tuple[tuple[str, str], ...]) -> bytes:
     buckets = [b""] * min(_MOST_BUCKETS, _power_of_two(len(texts) / _IN_BUCKET))
     bits = 8 * _power_of_two(len(texts))
     present = 0
-    places: dict[tuple[int, int], str] = {}
+    keys: dict[tuple[int, int], str] = {}
     for (key, _), text in zip(texts, encoded, strict=True):
         summed = crc32(key.encode())
         number, upper = summed & len(buckets) - 1, summed >> 8
-        twin = places.setdefault((number, upper), key)
+        twin = keys.setdefault((number, upper), key)
         if twin != key:
             raise TextsError(f"the keys {twin} and {key} have the same sum; rename one of them")
         present |= 1 << (upper & bits - 1)

@@ -6,7 +6,7 @@ Such a file is a row of blocks of 512 bytes, each saying where in the flash its 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 FLASH_AT = 0x10000000
 FLASH_BYTES = 2 * 1024 * 1024  # of a Pico
@@ -65,27 +65,32 @@ def read(uf2: bytes, *families: int) -> bytes:
         if not flags & _FAMILY or family not in families:
             names = " and ".join(_NAMES[each] for each in families)
             raise Uf2Error(f"it is for another chip than the {names} (family {family:#010x})")
-        place = target - FLASH_AT
-        if not 0 <= place <= limit - size:
+        offset = target - FLASH_AT
+        if not 0 <= offset <= limit - size:
             raise Uf2Error(f"it writes to {target:#010x}, outside of a Pico's flash")
-        flash[place : place + size] = block[_HEAD.size : _HEAD.size + size]
-        pages.append((place, place + size))
+        flash[offset : offset + size] = block[_HEAD.size : _HEAD.size + size]
+        pages.append((offset, offset + size))
     blocks = max(counts, default=0)
     missing = blocks - sum(number < blocks for number in numbers)
     if missing or len(counts) > 1 or len(uf2) - extra != blocks * BLOCK:
         raise Uf2Error(f"{missing} of its {blocks} blocks are missing, or it has others; download it again")
+    return bytes(flash[: _end(pages)])
+
+
+def _end(pages: Iterable[tuple[int, int]]) -> int:
+    """Where one piece from the beginning of the flash ends, of pages that begin and end there. Uf2Error for a gap."""
     end = 0
     for begin, after in sorted(set(pages)):
         if begin != end:
             raise Uf2Error(f"it leaves a gap at {FLASH_AT + end:#010x}; download it again")
         end = after
-    return bytes(flash[:end])
+    return end
 
 
 def write(flash: bytes, at: int = FLASH_AT, family: int = RP2040) -> bytes:
     """The UF2 file that puts `flash` into a chip's flash at the address `at`."""
     return _file(
-        [(at + place, flash[place : place + _PAGE]) for place in range(0, len(flash), _PAGE)], family
+        [(at + offset, flash[offset : offset + _PAGE]) for offset in range(0, len(flash), _PAGE)], family
     )
 
 
@@ -99,9 +104,9 @@ def write_safely(flash: bytes, family: int) -> bytes:
     """
     whole = flash.ljust(-(-len(flash) // SECTOR) * SECTOR, b"\xff")
     first, rest = range(0, SECTOR, _PAGE), range(SECTOR, len(whole), _PAGE)
-    pages = [(place, b"\xff" * _PAGE) for place in first]
-    pages += [(place, whole[place : place + _PAGE]) for place in (*rest, *reversed(first))]
-    return _file([(FLASH_AT + place, page) for place, page in pages], family)
+    pages = [(offset, b"\xff" * _PAGE) for offset in first]
+    pages += [(offset, whole[offset : offset + _PAGE]) for offset in (*rest, *reversed(first))]
+    return _file([(FLASH_AT + offset, page) for offset, page in pages], family)
 
 
 def _file(pages: list[tuple[int, bytes]], family: int) -> bytes:
@@ -121,11 +126,11 @@ def dragged(uf2: bytes, flash: bytes) -> Iterator[bytearray]:
     for number in range(len(uf2) // BLOCK):
         block = uf2[number * BLOCK : (number + 1) * BLOCK]
         *_, target, size, _, _, _ = _HEAD.unpack_from(block)
-        place = target - FLASH_AT
+        offset = target - FLASH_AT
         if number % (SECTOR // _PAGE) == 0:
-            sector = place - place % SECTOR
+            sector = offset - offset % SECTOR
             now[sector : sector + SECTOR] = b"\xff" * SECTOR
-        old = int.from_bytes(now[place : place + size], "little")
+        old = int.from_bytes(now[offset : offset + size], "little")
         new = int.from_bytes(block[_HEAD.size : _HEAD.size + size], "little")
-        now[place : place + size] = (old & new).to_bytes(size, "little")
+        now[offset : offset + size] = (old & new).to_bytes(size, "little")
         yield now

@@ -116,15 +116,15 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     try:
         if os.path.exists(path) and not options.force:
             raise DataError(f"{path} exists already; choose another name, or overwrite it with --force.")
-        with data.opened(options, program) as place:
-            found = place.read()
+        with data.opened(options, program) as target:
+            found = target.read()
         if not found.files:
-            raise DataError(f"There is nothing to keep: {place} has no data yet.")
+            raise DataError(f"There is nothing to keep: {target} has no data yet.")
         write(path, found.files, options.force)
     except (DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
         return 1
-    print(f"{found} of {place}, in {path}.")
+    print(f"{found} of {target}, in {path}.")
     for name in found.unreadable:
         print(plain(f"{name} could not be read and is not in it."), file=sys.stderr)
     for name in found.folders:

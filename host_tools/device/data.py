@@ -195,10 +195,10 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
                 _lay_out(Path(folder), files)
             except OSError as fault:
                 raise RemoteError(f"The files cannot be laid out here: {fault.strerror}.") from None
-            for place in sorted({name.rpartition("/")[0] for name in files}):
-                names = sorted(name for name in files if name.rpartition("/")[0] == place)
-                where = f"/{NEW}/{place}".rstrip("/")
-                if place:
+            for inside in sorted({name.rpartition("/")[0] for name in files}):
+                names = sorted(name for name in files if name.rpartition("/")[0] == inside)
+                where = f"/{NEW}/{inside}".rstrip("/")
+                if inside:
                     board.exec(f"import os\nos.mkdir({where!r})")
                 board.copy([Path(folder) / name for name in names], where)
         there = flash.survey(board, (NEW,)).files
@@ -272,7 +272,7 @@ def to_folder(folder: Path, files: dict[str, bytes]) -> None:
         raise DataError(f"{folder} cannot be written: {fault.strerror}.") from None
 
 
-# The place that a command line names
+# The target that a command line names
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -280,7 +280,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--store", type=Path, metavar="DIR", help="a simulator's data folder, not a device")
 
 
-class Place:
+class Target:
     """Where the data is that a command is about: a device, or the folder given by --store."""
 
     def __init__(self, options: argparse.Namespace, program: Sequence[str]) -> None:
@@ -324,7 +324,7 @@ class Place:
             raise DataError(f"{self._folder / name} cannot be written: {fault.strerror}.") from None
 
     def rename(self, name: str, new: str) -> None:
-        """Give one file another name, in the place of whatever has that name."""
+        """Give one file another name, instead of whatever has that name."""
         if self._board is not None:
             self._board.exec(f"import os\nos.rename({f'/{FOLDER}/{name}'!r}, {f'/{FOLDER}/{new}'!r})\n")
             return
@@ -340,15 +340,15 @@ class Place:
 
 
 @contextmanager
-def opened(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Place]:
-    """The place; a device was stopped meanwhile, and starts again at the end."""
-    place = Place(options, program)
+def opened(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Target]:
+    """The target; a device was stopped meanwhile, and starts again at the end."""
+    target = Target(options, program)
     try:
-        yield place
+        yield target
     finally:
         # The command is done, or its own fault is what is to be told.
         with suppress(RemoteError):
-            place.restart()
+            target.restart()
 
 
 def lines(path: Path) -> list[str]:

@@ -203,7 +203,7 @@ def _fits(value: object, shape: Any) -> bool:
 
 
 def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterator[Finding]:
-    """The report, but for MicroPython and the firmware. `at` names a board constant's place on the Pico."""
+    """The report, but for MicroPython and the firmware. `at` names where a board constant's pin is on the Pico."""
     free = facts.heap // 1024
     yield Finding(
         f"Memory: {free} KB free before Gobelet starts."
@@ -215,9 +215,9 @@ def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterato
     yield _storage(facts)
     yield _panel(facts, at, board_name)
     if facts.down:
-        places = ", ".join(f"{name} ({at(name)})" for name in facts.down)
+        pins = ", ".join(f"{name} ({at(name)})" for name in facts.down)
         yield Finding(
-            f"Keys: held down: {places}.",
+            f"Keys: held down: {pins}.",
             "If nobody presses: the button is stuck, turned by a quarter, or its wire touches ground.",
         )
     else:
@@ -246,9 +246,9 @@ def _panel(facts: Facts, at: Callable[[str], str], board_name: str) -> Finding:
     address = int(str(facts.board.get("ADDRESS", PANELS[0])))
     wires = f"SDA to {at('SDA')}, SCL to {at('SCL')}, VCC to 3V3, GND to GND"
     if facts.found is None:
-        places = " and ".join(f"{name} ({at(name)})" for name in facts.low)
+        pins = " and ".join(f"{name} ({at(name)})" for name in facts.low)
         return Finding(
-            f"Panel: not asked, {places or 'the bus'} is held low.",
+            f"Panel: not asked, {pins or 'the bus'} is held low.",
             f"Check that it has power and that no wires touch: {wires}.",
         )
     others = ", ".join(f"0x{each:02X}" for each in facts.found if each != address)
@@ -329,14 +329,7 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     identity = flash.identify(board)
     there = flash.survey(board)
     digest = there.files.get(board_file.NAME, (0, ""))[1]
-    known = _board_with(digest, root)
-    games: tuple[str, ...] = ()
-    if digest and known is None:
-        own = board_file.read(board)
-        games = board_file.games_of(own)
-        known = _board_with(
-            build.digest(board_files.with_games(own.decode("utf-8", "replace"), ()).encode()), root
-        )
+    known, games = _known_board(board, digest, root)
     board_name = known or board_name
     constants = build.constants(board_name, root)
     wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
@@ -344,38 +337,52 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     facts = facts_of(board.rows(EXAMINE % asked))
     facts.board = wanted | facts.board
 
-    inside = identity.name == flash.INSIDE
-    version = f"{identity.version[0]}.{identity.version[1]}"
-    what = f"MicroPython {version}{' with Gobelet inside' * inside} on a {identity.machine}."
-    remedy = ""
-    try:
-        flash.refuse_wrong_board(identity, board_name, root)
-        flash.refuse_other_mpy(identity, build.compiler_version())
-    except RemoteError as fault:
-        remedy = str(fault)
-    yield Finding(what, remedy)
+    yield _micropython(identity, board_name, root)
     if facts.board_fault:
         yield Finding(
             f"Board file: it cannot be used: {facts.board_fault}.",
             f"Copy it again: `make flash BOARD={board_name}`.",
         )
 
-    def place(name: str) -> str:
+    def pin_name(name: str) -> str:
         return models.of(constants).called(int(str(facts.board[name])))
 
-    yield from findings(facts, place, board_name)
-    if inside:
+    yield from findings(facts, pin_name, board_name)
+    if identity.name == flash.INSIDE:
         yield Finding(
             "Firmware: inside MicroPython; a newer .uf2 file that is dragged onto it keeps the data."
         )
         return
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), identity.mpy)
-        games = tuple(game for game in games if game in texts.listed(root))
         made = build.build(Path(folder) / "tree", board_name, root=root, native=native, games=games)
         if digest and known is None and not facts.board_fault:
             made = board_file.put_into(made, board_file.read(board))
         yield from firmware(facts, there, made, known is not None or not digest)
+
+
+def _micropython(identity: flash.Identity, board_name: str, root: Path) -> Finding:
+    inside = identity.name == flash.INSIDE
+    version = f"{identity.version[0]}.{identity.version[1]}"
+    what = f"MicroPython {version}{' with Gobelet inside' * inside} on a {identity.machine}."
+    try:
+        flash.refuse_wrong_board(identity, board_name, root)
+        flash.refuse_other_mpy(identity, build.compiler_version())
+    except RemoteError as fault:
+        return Finding(what, str(fault))
+    return Finding(what)
+
+
+def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tuple[str, ...]]:
+    """The board of boards/ whose file the device has, but for the games that it names; and these."""
+    known = _board_with(digest, root)
+    if not digest or known is not None:
+        return known, ()
+    own = board_file.read(board)
+    known = _board_with(
+        build.digest(board_files.with_games(own.decode("utf-8", "replace"), ()).encode()), root
+    )
+    return known, tuple(game for game in board_file.games_of(own) if game in texts.listed(root))
 
 
 def _board_with(digest: str, root: Path) -> str | None:
@@ -397,10 +404,7 @@ def main(
     options = parser.parse_args(argv)
     troubles = 0
     try:
-        if options.board not in build.boards(root):
-            raise build.BuildError(
-                f"There is no board {options.board!r}; boards/ has {', '.join(build.boards(root))}."
-            )
+        flash.refuse_unknown_board(options.board, root)
         board = Remote(remote.choose(options.port, program), program)
         try:
             for finding in examine(board, options.board, root):

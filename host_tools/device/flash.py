@@ -35,7 +35,7 @@ MAIN = "main.py"
 OURS = (build.PACKS, "gobelet", MAIN, "gobelet_board.py", f"{build.LOADER}.mpy")
 # What is copied first can say, and then show, that the copy is not complete.
 FIRST = (MAIN, "gobelet_board.py", f"{build.LOADER}.mpy", f"{build.PACKS}/{packs.SHARED}{packs.SUFFIX}")
-# Beside them: what would hide one of them, and what was on its way into the place of one.
+# Beside them: what would hide one of them, and what was on its way to replace one.
 STRAY = (
     "gobelet_board.mpy",
     "gobelet_packs.py",
@@ -327,11 +327,7 @@ def _kilobytes(size: int) -> str:
     return f"{-(-size // 1024)} KB"
 
 
-def main(
-    argv: Sequence[str] | None = None,
-    program: Sequence[str] = remote.PROGRAM,
-    root: Path = build.ROOT,
-) -> int:
+def _options(argv: Sequence[str] | None, root: Path) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.device.flash", description="Put Gobelet on a board."
     )
@@ -350,7 +346,15 @@ def main(
     parser.add_argument(
         "--games", help='"dice counters ...", or all; without it those that it has, of an empty board all'
     )
-    options = parser.parse_args(argv)
+    return parser.parse_args(argv)
+
+
+def main(
+    argv: Sequence[str] | None = None,
+    program: Sequence[str] = remote.PROGRAM,
+    root: Path = build.ROOT,
+) -> int:
+    options = _options(argv, root)
     try:
         if options.backup:
             _back_up(options.port, program)
@@ -379,6 +383,21 @@ def asks(question: str) -> bool:
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
+def refuse_unknown_board(name: str, root: Path) -> None:
+    """build.BuildError for a board that there is not."""
+    if name not in build.boards(root):
+        raise build.BuildError(f"There is no board {name!r}; boards/ has {', '.join(build.boards(root))}.")
+
+
+def refuse_inside(found: Identity) -> None:
+    """RemoteError for a device whose MicroPython has Gobelet inside."""
+    if found.name == INSIDE:
+        raise RemoteError(
+            "This Pico has Gobelet inside its MicroPython, so nothing was copied: drag the newer .uf2 file onto its "
+            "BOOTSEL drive, which keeps what was played."
+        )
+
+
 def _back_up(port: str | None, program: Sequence[str]) -> None:
     from host_tools.device import backup  # which is made of this module
 
@@ -399,17 +418,11 @@ def run(
     if games is not None:
         games = [] if list(games) == ["all"] else games
         build.refuse_unknown(games, root)
-    if board_name is not None and board_name not in build.boards(root):
-        raise build.BuildError(
-            f"There is no board {board_name!r}; boards/ has {', '.join(build.boards(root))}."
-        )
+    if board_name is not None:
+        refuse_unknown_board(board_name, root)
     board = Remote(remote.choose(port, program), program)
     found = identify(board)
-    if found.name == INSIDE:
-        raise RemoteError(
-            "This Pico has Gobelet inside its MicroPython, so nothing was copied: drag the newer .uf2 file onto its "
-            "BOOTSEL drive, which keeps what was played."
-        )
+    refuse_inside(found)
     there = board_file.read(board) if board_file.NAME in survey(board, [board_file.NAME]).files else None
     board_name, kept = board_file.choose(
         there, board_name, lambda facts: _fits(found, facts), root, replaces, default_board(found, root)
@@ -419,10 +432,10 @@ def run(
         refuse_other_model(found, board_name, root)
     refuse_other_mpy(found, build.compiler_version())
     print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
+    if games is None:
+        games = [game for game in board_file.games_of(there) if game in texts.listed(root)]
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), found.mpy)
-        if games is None:
-            games = [game for game in board_file.games_of(there) if game in texts.listed(root)]
         made = build.build(
             Path(folder) / "tree", board_name, root=root, plain=plain, native=native, games=games
         )
@@ -434,6 +447,10 @@ def run(
         elif there is not None and board_file.is_edited(there, root):
             print(f"The {board_file.NAME} that was on the device is in {board_file.save(there, Path())}.")
         flash(board, made, print)
+    _start(board, made)
+
+
+def _start(board: Remote, made: build.Build) -> None:
     try:
         board.restart()
     except RemoteError:

@@ -68,8 +68,8 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         names = check([*options.names, *(data.lines(options.file) if options.file else ())])
-        with data.opened(options, program) as place:  # the device reads them when it starts again
-            place.put(FILE, pack(names))
+        with data.opened(options, program) as target:  # the device reads them when it starts again
+            target.put(FILE, pack(names))
     except (NamesError, DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -138,11 +138,11 @@ class Remote:
         self._do(["fs", "cp", "-f", *map(str, files), f":{folder}/"], seconds)
 
     def put(self, file: Path, path: str) -> None:
-        """Copy a file beside the one at `path` of the board, if there is one, and then into its place."""
+        """Copy a file beside the one at `path` of the board, if there is one, and then over it."""
         seconds = _ANSWER_SECONDS + file.stat().st_size / _BYTES_PER_SECOND
         beside = f"{path.partition('.')[0]}.new"
-        place = f"import os\nos.rename({beside!r}, {path!r})"
-        self._do(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", place], seconds)
+        rename = f"import os\nos.rename({beside!r}, {path!r})"
+        self._do(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", rename], seconds)
 
     def rows(self, code: str, seconds: float = 0) -> list[str]:
         """Run Python on the board; the lines that it marked as its answer. A boot.py may print as well."""

@@ -4,9 +4,9 @@
     make replace UF2=RPI_PICO-....uf2                   and back
     python -m host_tools.device.replace FILE.uf2 [--port /dev/ttyACM0] [--drive FOLDER] [--yes]
 
-The two keep their files at other places of the flash. So what was played is saved first, into gobelet-<time>.zip; the
-device opens its drive, onto which the file is copied; and when it has started anew all is put back, and read once more.
-Whatever happens meanwhile, the zip is whole, and `make restore` takes it.
+The two keep their files at other addresses of the flash. So what was played is saved first, into gobelet-<time>.zip;
+the device opens its drive, onto which the file is copied; and when it has started anew all is put back, and read once
+more. Whatever happens meanwhile, the zip is whole, and `make restore` takes it.
 """
 
 from __future__ import annotations
@@ -192,10 +192,7 @@ def replace(
         refuse_other_machine(file, found)
         kept = keep(board, zip_file)
         if moves and kept.others:
-            _ask(
-                f"Its file system is made anew, and not Gobelet's are {', '.join(kept.others)}: shall they go?",
-                desk,
-            )
+            _ask_to_lose(kept.others, desk)
     except (RemoteError, DataError):
         with suppress(RemoteError):
             board.restart()
@@ -215,7 +212,8 @@ def replace(
         raise RemoteError(what) from None
 
 
-def _ask(question: str, desk: Desk) -> None:
+def _ask_to_lose(others: Sequence[str], desk: Desk) -> None:
+    question = f"Its file system is made anew, and not Gobelet's are {', '.join(others)}: shall they go?"
     if not desk.agrees(question):
         raise RemoteError("Nothing was changed.")
 

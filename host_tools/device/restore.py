@@ -29,30 +29,30 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         files = backup.read(options.file)
-        with data.opened(options, program) as place:
-            print(put(place, files, options.force))
+        with data.opened(options, program) as target:
+            print(put(target, files, options.force))
     except (DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
         return 1
     return 0
 
 
-def put(place: data.Place, files: dict[str, bytes], force: bool) -> str:
-    """Make these the files of the place; what was done, in a sentence."""
-    there = place.read(missing_ok=True)
+def put(target: data.Target, files: dict[str, bytes], force: bool) -> str:
+    """Make these the files of the target; what was done, in a sentence."""
+    there = target.read(missing_ok=True)
     if there.folders:
         raise DataError(
-            f"Beside the data of {place} lies a folder {there.folders[0]!r}; move it elsewhere first."
+            f"Beside the data of {target} lies a folder {there.folders[0]!r}; move it elsewhere first."
         )
     if there.files == files and not there.unreadable:
-        return f"Nothing to restore: {place} has exactly this data."
+        return f"Nothing to restore: {target} has exactly this data."
     if (there.files or there.unreadable) and not force:
         raise DataError(
-            f"There is data on {place} already ({there}); "
+            f"There is data on {target} already ({there}); "
             "keep it with `make backup`, then replace it with --force."
         )
-    place.write(files)
-    return f"{data.Data(files)} on {place}."
+    target.write(files)
+    return f"{data.Data(files)} on {target}."
 
 
 if __name__ == "__main__":

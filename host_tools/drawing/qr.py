@@ -86,25 +86,25 @@ def grid(text: str) -> Grid:
     size = 17 + 4 * version
     fixed = _fixed(version, size)
     bits = iter("".join(f"{word:08b}" for word in words))
-    free = [place for place in _snake(size) if place not in fixed]
-    drawn = {place: next(bits, "0") == "1" for place in free}
+    free = [module for module in _snake(size) if module not in fixed]
+    drawn = {module: next(bits, "0") == "1" for module in free}
     every = [_masked(fixed, drawn, size, mask) for mask in range(len(MASKS))]
     return min(every, key=_penalty)
 
 
 def _snake(size: int) -> list[tuple[int, int]]:
     """The order in which bits are placed: two columns at a time from the right, up and down in turn."""
-    places = []
+    modules = []
     up = True
     for right in (*range(size - 1, 6, -2), *range(5, 0, -2)):  # column 6 has the timing
         for y in range(size - 1, -1, -1) if up else range(size):
-            places += [(right, y), (right - 1, y)]
+            modules += [(right, y), (right - 1, y)]
         up = not up
-    return places
+    return modules
 
 
 def _fixed(version: int, size: int) -> dict[tuple[int, int], bool]:
-    """The patterns that are in every code of a size; the places of the format are kept free."""
+    """The patterns that are in every code of a size; those of the format are kept free."""
     fixed = {}
     for at in range(8, size - 8):
         fixed[at, 6] = fixed[6, at] = at % 2 == 0
@@ -118,14 +118,14 @@ def _fixed(version: int, size: int) -> dict[tuple[int, int], bool]:
         for x in range(-2, 3):
             for y in range(-2, 3):
                 fixed[size - 7 + x, size - 7 + y] = max(abs(x), abs(y)) != 1
-    for first, second in _format_places(size):
+    for first, second in _format_modules(size):
         fixed[first] = fixed[second] = False
     fixed[8, size - 8] = True
     return fixed
 
 
-def _format_places(size: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """The two places of each bit of the format, the lowest bit first."""
+def _format_modules(size: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """The two modules of each bit of the format, the lowest bit first."""
     beside = [(8, 0), (8, 1), (8, 2), (8, 3), (8, 4), (8, 5), (8, 7), (8, 8), (7, 8)]
     beside += [(x, 8) for x in range(5, -1, -1)]
     split = [(size - 1 - at, 8) for at in range(8)] + [(8, size - 7 + at) for at in range(7)]
@@ -142,9 +142,9 @@ def _masked(
         if rest >> (at + 10) & 1:
             rest ^= _FORMAT << at
     bits = (data << 10 | rest) ^ _FORMAT_MASK
-    for at, places in enumerate(_format_places(size)):
-        for place in places:
-            modules[place] = bool(bits >> at & 1)
+    for at, both in enumerate(_format_modules(size)):
+        for module in both:
+            modules[module] = bool(bits >> at & 1)
     return [[modules[x, y] for x in range(size)] for y in range(size)]
 
 

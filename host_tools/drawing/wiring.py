@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host_tools.building import build, models
 from host_tools.building.models import Model
@@ -217,7 +217,7 @@ def line(points: list[tuple[float, float]], colour: str) -> str:
     )
 
 
-def pad_place(model: Model, pad: int) -> tuple[float, float]:
+def pad_at(model: Model, pad: int) -> tuple[float, float]:
     """Middle of a pad."""
     pitch = PITCH if len(model.left) > MANY else SPREAD
     down, along = len(model.left), len(model.edge)
@@ -244,12 +244,12 @@ def panel_order(model: Model, all_wires: list[Wire]) -> tuple[str, ...]:
     return (*(t for t in there if is_left(model, there[t])), *right)
 
 
-def terminal_place(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[float, float]:
+def terminal_at(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[float, float]:
     """Where a wire ends at its part."""
     if wire.part == "panel":
         return PANEL[0], PANEL_Y[order.index(wire.terminal)]
     if wire.part == "battery":
-        return BATTERY[0], pad_place(model, wire.pad)[1]
+        return BATTERY[0], pad_at(model, wire.pad)[1]
     if wire.part in SOUNDING:
         return SIGNAL[0], SIGNAL_Y[wire.terminal]
     if wire.terminal == "GND":
@@ -269,14 +269,14 @@ def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
         side = [wire for wire in all_wires if is_left(model, wire.pad) == left and wire.part != "battery"]
         side = [wire for wire in side if wire.part not in SOUNDING]
         side = [wire for wire in side if (wire.part == "keys") == left]  # the others do not run along it
-        side.sort(key=lambda wire: pad_place(model, wire.pad)[1])
-        up = [w for w in side if terminal_place(model, w, order)[1] < pad_place(model, w.pad)[1]]
+        side.sort(key=lambda wire: pad_at(model, wire.pad)[1])
+        up = [w for w in side if terminal_at(model, w, order)[1] < pad_at(model, w.pad)[1]]
         down = [wire for wire in side if wire not in up]
         lanes |= {wire: i for i, wire in enumerate(up)} | {wire: i for i, wire in enumerate(reversed(down))}
     drawn = []
     for wire in all_wires:
-        x, y = pad_place(model, wire.pad)
-        to_x, to_y = terminal_place(model, wire, order)
+        x, y = pad_at(model, wire.pad)
+        to_x, to_y = terminal_at(model, wire, order)
         out = -1 if is_left(model, wire.pad) else 1
         lane = x + out * (first_lane(model, out) + LANE * lanes.get(wire, 0))
         if is_straight(model, wire, all_wires):
@@ -300,8 +300,8 @@ def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
     if wire.part in SOUNDING:
         return False
     if wire.part == "keys" and wire.terminal == "GND":
-        keys = [pad_place(model, each.pad)[1] for each in all_wires if each.part == "keys" and each != wire]
-        if pad_place(model, wire.pad)[1] < min(keys):
+        keys = [pad_at(model, each.pad)[1] for each in all_wires if each.part == "keys" and each != wire]
+        if pad_at(model, wire.pad)[1] < min(keys):
             return False
     return is_left(model, wire.pad) == (wire.part == "keys")
 
@@ -312,13 +312,13 @@ def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: 
     """
     colour = COLOURS[wire.terminal]
     pad = f"pad {wire.pad}" if model.numbered else f"pad {model.pads[wire.pad]}"
-    x, y = pad_place(model, wire.pad)
+    x, y = pad_at(model, wire.pad)
     far = "keys" if wire.part == "keys" and wire.terminal == "GND" else wire.terminal
     if wire.part in SOUNDING:
         far = wire.part
     ends = (
         ((x, y), lift, far, out),
-        (terminal_place(model, wire, order), 0, pad, 1 if far == "keys" else -1 if far in SOUNDING else out),
+        (terminal_at(model, wire, order), 0, pad, 1 if far == "keys" else -1 if far in SOUNDING else out),
     )
     drawn = []
     for (x, y), up, name, side in ends:
@@ -330,67 +330,65 @@ def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: 
 
 def draw_board(model: Model, used: dict[int, str]) -> list[str]:
     left, top, right, _ = BODY
-    bottom = max(pad_place(model, pad)[1] for pad in model.pads) + (14 if model.edge else 31)
+    bottom = max(pad_at(model, pad)[1] for pad in model.pads) + (14 if model.edge else 31)
     middle = (left + right) / 2
-    name = f"Raspberry Pi {model.name}" if model.name.startswith("Pico") else model.machine
     chip = (290, 346) if len(model.left) > MANY else (top + 90, top + 146)
-    words_y = (chip[1] + bottom) / 2 + (6 if len(model.left) > MANY else -10)
     drawn = [
         box(left, top, right, bottom, "#1f7a4a", round=10),
         box(middle - 34, top - 14, middle + 34, top + 34, "#c9ccd1", round=5, stroke="#8d9299"),
         text(middle, top + 16, "USB", size=13, anchor="middle", fill="#444444"),
         box(middle - 28, chip[0], middle + 28, chip[1], "#26292e", round=4),
     ]
+    drawn += _board_name(model, middle, (chip[1] + bottom) / 2)
+    for pad in sorted(model.pads, key=lambda pad: pad_at(model, pad)[::-1]):
+        drawn += _draw_pad(model, pad, used.get(pad))
+    return drawn
+
+
+def _board_name(model: Model, middle: float, y: float) -> list[str]:
+    """Along a long board, across a short one."""
+    name = f"Raspberry Pi {model.name}" if model.name.startswith("Pico") else model.machine
+    style: dict[str, Any] = {"anchor": "middle", "weight": "bold", "fill": "#ffffff"}
     if len(model.left) > MANY:
-        drawn.append(
+        size = 17 if model.name.startswith("Pico") else 15
+        return [
             f'<g transform="rotate(-90 {middle:g} 470)">'
-            + text(
-                middle,
-                476,
-                name,
-                size=17 if model.name.startswith("Pico") else 15,
-                anchor="middle",
-                weight="bold",
-                fill="#ffffff",
-            )
+            + text(middle, 476, name, size=size, **style)
             + "</g>"
-        )
-    else:
-        for row, word in enumerate(name.rsplit(" ", 1 + name.startswith("Seeed"))):
-            drawn.append(
-                text(
-                    middle, words_y + 18 * row, word, size=12, anchor="middle", weight="bold", fill="#ffffff"
-                )
-            )
-    for pad, printed in sorted(model.pads.items(), key=lambda each: pad_place(model, each[0])[::-1]):
-        x, y = pad_place(model, pad)
-        at_edge = left < x < right
-        inward = 0 if at_edge else 1 if is_left(model, pad) else -1
-        anchor = "middle" if at_edge else "start" if inward > 0 else "end"
-        in_use = pad in used
-        drawn.append(dot(x, y, 7, used.get(pad, "#cfae5b"), stroke="#f3e3b3"))
+        ]
+    words = name.rsplit(" ", 1 + name.startswith("Seeed"))
+    return [text(middle, y - 10 + 18 * row, word, size=12, **style) for row, word in enumerate(words)]
+
+
+def _draw_pad(model: Model, pad: int, colour: str | None) -> list[str]:
+    """A pad with what is printed beside it; colour: of its wire, None if it is free."""
+    left, _, right, _ = BODY
+    x, y = pad_at(model, pad)
+    at_edge = left < x < right
+    inward = 0 if at_edge else 1 if is_left(model, pad) else -1
+    drawn = [
+        dot(x, y, 7, colour or "#cfae5b", stroke="#f3e3b3"),
+        text(
+            x + 14 * inward,
+            y + (-13 if at_edge else 5),
+            model.pads[pad],
+            size=11 if at_edge else 14,
+            anchor="middle" if at_edge else "start" if inward > 0 else "end",
+            weight="bold" if colour else "normal",
+            fill="#ffffff" if colour else "#9ccbb1",
+        ),
+    ]
+    if model.numbered:
         drawn.append(
             text(
-                x + 14 * inward,
-                y + (-13 if at_edge else 5),
-                printed,
-                size=11 if at_edge else 14,
-                anchor=anchor,
-                weight="bold" if in_use else "normal",
-                fill="#ffffff" if in_use else "#9ccbb1",
+                x - 12 * inward,
+                y - 5,
+                str(pad),
+                size=11,
+                anchor="end" if is_left(model, pad) else "start",
+                fill="#222222" if colour else "#b3b3b3",
             )
         )
-        if model.numbered:
-            drawn.append(
-                text(
-                    x - 12 * inward,
-                    y - 5,
-                    str(pad),
-                    size=11,
-                    anchor="end" if is_left(model, pad) else "start",
-                    fill="#222222" if in_use else "#b3b3b3",
-                )
-            )
     return drawn
 
 
@@ -461,7 +459,7 @@ def draw_sounding(all_wires: list[Wire]) -> list[str]:
 
 def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
     left, top, right, bottom = BATTERY
-    plus, minus = (pad_place(model, wire.pad)[1] for wire in all_wires[-2:])
+    plus, minus = (pad_at(model, wire.pad)[1] for wire in all_wires[-2:])
     switch, diode = 660, 736
     return [
         box(left, top, right, bottom, "#e8eaee", round=8, stroke="#8d9299"),

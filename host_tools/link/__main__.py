@@ -90,19 +90,11 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
     marks = Marks(folder() / "rolls.json") if options.foundry or options.dddice else None
     outboxes = [] if marks is None else [Outbox(marks, device) for device in range(len(names))]
     requests: list[queue.SimpleQueue[dict[str, Any]]] = [queue.SimpleQueue() for _ in names]
-    sender = server = None
-    if options.dddice:
-        room = dddice.kept()
-        sender = dddice.Sender(room, _tell)
-        _tell(f"Rolls go to dddice, room {room.room}, as long as this runs.")
+    sender = _sender() if options.dddice else None
+    server = None
     if options.serve is not None:
-        try:
-            server = Server(tables, options.serve, outboxes, options.foundry)
-        except (OSError, OverflowError):
-            raise RemoteError(f"Port {options.serve} of this machine is taken; choose another one.") from None
+        server = _serve(tables, outboxes, options)
         requests = server.requests
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        _tell(f"The table is at {server.address}")
     if options.foundry:
         _tell(
             f"Rolls go to the Foundry at {options.foundry}, if its module is switched on, as long as this runs."
@@ -135,6 +127,24 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
         if server is not None:
             server.shutdown()
     return 0
+
+
+def _sender() -> dddice.Sender:
+    room = dddice.kept()
+    sender = dddice.Sender(room, _tell)
+    _tell(f"Rolls go to dddice, room {room.room}, as long as this runs.")
+    return sender
+
+
+def _serve(tables: list[Table], outboxes: list[Outbox], options: Any) -> Server:
+    """The table page on this machine, from now on."""
+    try:
+        server = Server(tables, options.serve, outboxes, options.foundry)
+    except (OSError, OverflowError):
+        raise RemoteError(f"Port {options.serve} of this machine is taken; choose another one.") from None
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    _tell(f"The table is at {server.address}")
+    return server
 
 
 def _tell(text: str) -> None:

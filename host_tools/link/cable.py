@@ -64,33 +64,8 @@ def follow(
     """
     made = port()
     while True:
-        data = bytearray()
         try:
-            made.write(b"\n" + json.dumps(table.since()).encode() + b"\n")
-            heard = asked = clock()
-            while True:
-                data += made.read(4096)
-                now = clock()
-                for line in lines(data):
-                    message = read(line)
-                    if message is None:
-                        continue
-                    heard = now
-                    if table.stale:
-                        yield {"type": "stale", "stale": False}
-                    if table.take(message):
-                        made.write(json.dumps(table.since()).encode() + b"\n")
-                    yield message
-                while not requests.empty():
-                    made.write(json.dumps(requests.get()).encode() + b"\n")
-                if now - asked > ALIVE_SECONDS:
-                    asked = now
-                    # Also to a device that was started again meanwhile.
-                    request = table.since() if now - heard > STALE_SECONDS else {"alive": 1}
-                    made.write(b"\n" + json.dumps(request).encode() + b"\n")
-                if now - heard > STALE_SECONDS and not table.stale:
-                    table.stale = True
-                    yield {"type": "stale", "stale": True}
+            yield from _follow(made, table, requests, clock)
         except OSError:
             made.close()
         if not table.stale:
@@ -103,6 +78,38 @@ def follow(
                 break
             except RemoteError:
                 continue
+
+
+def _follow(
+    made: Port, table: Table, requests: queue.SimpleQueue[dict[str, Any]], clock: Callable[[], float]
+) -> Iterator[Message]:
+    """Until the port is pulled: OSError."""
+    data = bytearray()
+    made.write(b"\n" + json.dumps(table.since()).encode() + b"\n")
+    heard = asked = clock()
+    while True:
+        data += made.read(4096)
+        now = clock()
+        for line in lines(data):
+            message = read(line)
+            if message is None:
+                continue
+            heard = now
+            if table.stale:
+                yield {"type": "stale", "stale": False}
+            if table.take(message):
+                made.write(json.dumps(table.since()).encode() + b"\n")
+            yield message
+        while not requests.empty():
+            made.write(json.dumps(requests.get()).encode() + b"\n")
+        if now - asked > ALIVE_SECONDS:
+            asked = now
+            # Also to a device that was started again meanwhile.
+            request = table.since() if now - heard > STALE_SECONDS else {"alive": 1}
+            made.write(b"\n" + json.dumps(request).encode() + b"\n")
+        if now - heard > STALE_SECONDS and not table.stale:
+            table.stale = True
+            yield {"type": "stale", "stale": True}
 
 
 def follow_all(

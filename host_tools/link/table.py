@@ -56,7 +56,7 @@ class Table:
                 message = {**message, "announced": told}
             message.setdefault("when", self.rolls.get(key, {}).get("when", round(time.time(), 3)))
             self.rolls.setdefault(key, message)
-            self.rolls[key] = message  # a later step in the place of the one before; told twice is there once
+            self.rolls[key] = message  # a later step instead of the one before; told twice is there once
             while len(self.rolls) > ROLLS:
                 del self.rolls[next(iter(self.rolls))]
         elif kind == "undo" and message.get("what") == "roll":

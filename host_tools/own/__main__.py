@@ -32,7 +32,7 @@ from host_tools.own.sentences import LANGUAGES, said  # isort: skip
 INDEX = "own"
 
 
-def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.own", description="A game that is text: check it, see it, send it."
     )
@@ -48,25 +48,29 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     parser.add_argument("--remove", metavar="ID", help="take a game off the device")
     data.add_options(parser)
     options = parser.parse_args(argv)
-    language = options.language or spoken(os.environ)
     if [options.file, options.remove, options.foreign].count(None) != 2:
         parser.error("name a file, or a game to --remove, or a table to --import")
+    return options
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    options = _options(argv)
+    language = options.language or spoken(os.environ)
     try:
         if options.foreign:
             print(imports.text_of(*options.foreign), end="")
-            return 0
-        if options.remove:
-            with data.opened(options, program) as place:
-                print(remove(place, options.remove))
-            return 0
-        game, made = compiler.of_file(options.file)
-        print(said(language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST))
-        if options.show:
-            for picture in shown.pictures(made, language):
-                print(picture)
-        if options.send or options.store:
-            with data.opened(options, program) as place:
-                print(send(place, options.file))
+        elif options.remove:
+            with data.opened(options, program) as target:
+                print(remove(target, options.remove))
+        else:
+            game, made = compiler.of_file(options.file)
+            print(said(language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST))
+            if options.show:
+                for picture in shown.pictures(made, language):
+                    print(picture)
+            if options.send or options.store:
+                with data.opened(options, program) as target:
+                    print(send(target, options.file))
     except OwnError as fault:
         print("\n".join(f"{options.file}, {line}" for line in fault.said(language)), file=sys.stderr)
         return 1
@@ -90,27 +94,27 @@ def spoken(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-def send(place: data.Place, file: Path) -> str:
+def send(target: data.Target, file: Path) -> str:
     """Put the game of a file there: first the game, then the list that names it, each whole or not at all."""
-    there = place.read(missing_ok=True).files
+    there = target.read(missing_ok=True).files
     files = compiler.of_file(file, lambda text: compiler.files(text, there.get(INDEX)))
     for name in sorted(files, key=lambda name: name == INDEX):
-        place.put(name, files[name])
-    return f"On {place}; it stands in the list of games."
+        target.put(name, files[name])
+    return f"On {target}; it stands in the list of games."
 
 
-def remove(place: data.Place, identity: str) -> str:
+def remove(target: data.Target, identity: str) -> str:
     """Take a game out of the list, then its file aside."""
-    there = place.read().files
+    there = target.read().files
     lines = there.get(INDEX, b"").decode(errors="replace").split("\n")
     left = [line for line in lines if line.split("\t")[0] != f"{INDEX}-{identity}"]
     if len(left) == len(lines):
         names = ", ".join(line.split("\t")[0].partition("-")[2] for line in lines if line) or "none"
-        raise DataError(f"There is no game {identity!r} on {place}; there are {names}.")
-    place.put(INDEX, "\n".join(left).encode())
+        raise DataError(f"There is no game {identity!r} on {target}; there are {names}.")
+    target.put(INDEX, "\n".join(left).encode())
     if f"{INDEX}-{identity}.game" in there:
-        place.rename(f"{INDEX}-{identity}.game", f"{INDEX}-{identity}.gone")
-    return f"{identity} is no longer in the list of games of {place}; what was played stays."
+        target.rename(f"{INDEX}-{identity}.game", f"{INDEX}-{identity}.gone")
+    return f"{identity} is no longer in the list of games of {target}; what was played stays."
 
 
 if __name__ == "__main__":

@@ -287,15 +287,7 @@ class _Reader:
         for each, path in self.tables_in(self.found, (), "table", "table"):
             name = self.name(each, path, self.tables)
             self.tables[name] = each, path
-        listed = list(self.tables_in(self.found, (), "roll", "roll"))
-        for each, path in listed:
-            name = self.name(each, path, self.rolls)
-            self.rolls.append(name)
-            self.game.lines[name] = self.lines.get(path, 1)
-        made = [_Roll(self, each, path).read() for each, path in listed]
-        if len(made) > 24:
-            self.fault(("roll", 24), "rolls-24")
-        self._chains(made, listed)
+        made = self._rolls()
         self.game.declared = {
             "s": self.seats,
             "k": [self.counters[name] for name in self.counter_names],
@@ -332,6 +324,18 @@ class _Reader:
             self.counter_names.append(name)
         if len(self.counters) > 16:
             self.fault(path, "counters-16")
+
+    def _rolls(self) -> list[dict[str, Any]]:
+        listed = list(self.tables_in(self.found, (), "roll", "roll"))
+        for each, path in listed:
+            name = self.name(each, path, self.rolls)
+            self.rolls.append(name)
+            self.game.lines[name] = self.lines.get(path, 1)
+        made = [_Roll(self, each, path).read() for each, path in listed]
+        if len(made) > 24:
+            self.fault(("roll", 24), "rolls-24")
+        self._chains(made, listed)
+        return made
 
     def _chains(self, made: list[dict[str, Any]], listed: list[tuple[dict[str, Any], Path]]) -> None:
         """What may follow may not lead back."""
@@ -437,13 +441,7 @@ class _Roll:
     def read(self) -> dict[str, Any]:
         r, each, path = self.r, self.each, self.path
         r.say(self.name, each.get("name", self.name), path + ("name",))
-        table, where = each, path
-        if "table" in each:
-            name = r.one_of(each, path, "table", r.tables)
-            if name:
-                table, where = r.tables[name]
-            if "rows" in each:
-                r.fault(path + ("rows",), "rows-and-table")
+        table, where = self._table()
         dice = self._dice()
         for one, at in r.tables_in(each, path, "inputs", "input"):
             self._input(one, at)
@@ -451,46 +449,27 @@ class _Roll:
             for one, inner in r.tables_in(source, at, "results", "result"):
                 self._result(one, inner)
         columns = self._columns(table, where)
-        rows, places = self._rows(table, where, columns)
+        rows, paths = self._rows(table, where, columns)
         reach = self._reach(dice)
         if not rows:
-            rows, places = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
+            rows, paths = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
             self.used.add(self._number())
-        self._cover(rows, places, reach, where)
-        doubt = [self._named(name, where + ("check",)) for name in r.listed(table, where, "check")]
-        marked = [cell for row in rows for cell in row[2] if cell >= procedures.CHECK]
-        if marked and not doubt:
-            doubt = [index for index, one in enumerate(self.outcomes) if one[0] != procedures.UNKNOWN]
+        self._cover(rows, paths, reach, where)
+        marked = any(cell >= procedures.CHECK for row in rows for cell in row[2])
+        doubt = self._doubt(table, where, marked)
         decision = self._decision()
         equal = self._named(each["equal"], path + ("equal",)) if "equal" in each else -1
         self.used |= set(doubt) | {equal}
         if equal >= 0 and [term[2] for term in dice[1]] != [BARS]:
             r.fault(path + ("equal",), "equal")
-        for index, place in enumerate(self.where):
+        for index, at in enumerate(self.where):
             if index not in self.used:
-                r.fault(place, "unused-result", quoted(self.ids[index]))
+                r.fault(at, "unused-result", quoted(self.ids[index]))
         if doubt and marked:
-            for ask in ("cell", "check"):
-                r.say(f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, path)
-                for index in doubt:
-                    key = f"{self.name}.{procedures.WORD + index}"
-                    for language in ("fr", "en"):
-                        said = r.game.texts[language].get(key, "?")
-                        r.game.texts[language][f"{self.name}.{ask}.{index}"] = said
-                r.say(f"{self.name}.cell.{len(self.outcomes)}", "?", path)
+            self._say_cells(doubt)
         if marked or any(one[0] == procedures.UNKNOWN for one in self.outcomes):
             r.say(f"{self.name}.unknown", {"fr": "Voir la table", "en": "See the table"}, path)
-        who = r.one_of(each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
-        sides = 0 if who == "table" else 2 if self.targets else 1
-        if sides and not r.seats:
-            r.fault(path + ("who",), "nobody-rolls")
-            sides = 0
-        if self.targets and r.seats < 2:
-            r.fault(path, "two-seats")
-        mine = [one for one in self.inputs if one[8] in ("me", "target")]
-        mine += [one for row in self.outcomes for one in row[1] if one[0] in ("me", "target")]
-        if mine and not sides:
-            r.fault(path + ("who",), "seat-rolls")
+        sides = self._sides()
         return {
             "n": self.name,
             "d": dice,
@@ -506,6 +485,52 @@ class _Roll:
             "g": doubt if marked else [],
             "m": sides,
         }
+
+    def _table(self) -> tuple[dict[str, Any], Path]:
+        """The table that it reads: one that stands apart, else its own rows."""
+        table, where = self.each, self.path
+        if "table" in table:
+            name = self.r.one_of(self.each, self.path, "table", self.r.tables)
+            if name:
+                table, where = self.r.tables[name]
+            if "rows" in self.each:
+                self.r.fault(self.path + ("rows",), "rows-and-table")
+        return table, where
+
+    def _doubt(self, table: dict[str, Any], where: Path, marked: bool) -> list[int]:
+        """The outcomes that a cell to be checked may have: those that are named, else all that are known."""
+        doubt = [self._named(name, where + ("check",)) for name in self.r.listed(table, where, "check")]
+        if marked and not doubt:
+            doubt = [index for index, one in enumerate(self.outcomes) if one[0] != procedures.UNKNOWN]
+        return doubt
+
+    def _say_cells(self, doubt: list[int]) -> None:
+        """What is asked about a cell, and its answers."""
+        r = self.r
+        for ask in ("cell", "check"):
+            r.say(f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, self.path)
+            for index in doubt:
+                key = f"{self.name}.{procedures.WORD + index}"
+                for language in ("fr", "en"):
+                    said = r.game.texts[language].get(key, "?")
+                    r.game.texts[language][f"{self.name}.{ask}.{index}"] = said
+            r.say(f"{self.name}.cell.{len(self.outcomes)}", "?", self.path)
+
+    def _sides(self) -> int:
+        """Of how many players it is: of none, of who rolls, of a target too."""
+        r, path = self.r, self.path
+        who = r.one_of(self.each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
+        sides = 0 if who == "table" else 2 if self.targets else 1
+        if sides and not r.seats:
+            r.fault(path + ("who",), "nobody-rolls")
+            sides = 0
+        if self.targets and r.seats < 2:
+            r.fault(path, "two-seats")
+        mine = [one for one in self.inputs if one[8] in ("me", "target")]
+        mine += [one for row in self.outcomes for one in row[1] if one[0] in ("me", "target")]
+        if mine and not sides:
+            r.fault(path + ("who",), "seat-rolls")
+        return sides
 
     # Dice and inputs
 
@@ -563,50 +588,25 @@ class _Roll:
         name = r.name(each, path, [one[0] for one in self.inputs])
         key = f"{self.name}.{name}"
         r.say(key, each.get("name", name), path + ("name",))
-        low, high, start = 0, 1, 0
-        mods: list[int] = []
         options: list[str] = []
         role: Any = 0
         counter: Any = 0
-        lane: Any = 0
         if "counter" in each:
-            counter = r.one_of(each, path, "counter", r.counter_names)
-            if counter:
-                _, low, high, start, _, seat, _ = r.counters[counter]
-                role = (r.one_of(each, path, "role", ("me", "target")) or "me") if seat else "table"
-                self.targets = self.targets or role == "target"
+            counter, role, low, high, start = self._counter(each, path)
         elif "options" in each:
-            for index, option in enumerate(r.listed(each, path, "options")):
-                at = path + ("options", index)
-                one = option if isinstance(option, dict) else {"id": option}
-                named = r.name(one, at, options)
-                r.say(f"{key}.{named}", one.get("name", named), at)
-                options.append(named)
-            high = len(options) - 1
-            if high < 1:
+            options = self._options(each, path, key)
+            low, high = 0, max(1, len(options) - 1)
+            if len(options) < 2:
                 r.fault(path, "two-options")
-                high = 1
             start = r.number(each, path, "start", 0, high, 0)
         elif "low" in each or "high" in each:
             low = r.number(each, path, "low", -999, GREATEST - 1, 0)
             high = r.number(each, path, "high", low + 1, GREATEST, max(9, low + 1))
             start = r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
         else:
-            start = int(bool(each.get("start", False)))
-        if "mods" in each:
-            mods = r.listed(each, path, "mods")
-            if len(mods) != high - low + 1 or not all(is_whole(n) and abs(n) <= 999 for n in mods):
-                r.fault(path + ("mods",), "mods", r.key("mods"), high - low + 1)
-                mods = []
-        elif "mod" in each:
-            mod = r.number(each, path, "mod", -99, 99, 0)
-            if high - low >= 100:
-                r.fault(path + ("mod",), "mod-values", r.key("mod"), low, high)
-            elif max(abs(mod * low), abs(mod * high)) > procedures.MOST:
-                r.fault(path + ("mod",), "mod-most", procedures.MOST)
-            else:
-                mods = [mod * value for value in range(low, high + 1)]
-        lane = r.one_of(each, path, "lane", procedures.LANES)
+            low, high, start = 0, 1, int(bool(each.get("start", False)))
+        mods = self._modifiers(each, path, low, high)
+        lane: Any = r.one_of(each, path, "lane", procedures.LANES)
         if not lane and (mods or not (options or "counter" in each or high - low == 1)):
             lane = "roll"
         if each.get("divides"):
@@ -616,20 +616,50 @@ class _Roll:
             if low < 1:
                 r.fault(path, "divides")
         condition = r.condition(each.get("if"), path + ("if",), [one[0] for one in self.inputs])
+        added = mods if lane else 0
         self.inputs.append(
-            [
-                name,
-                low,
-                high,
-                start,
-                lane or 0,
-                mods if lane else 0,
-                condition,
-                options or 0,
-                role,
-                counter or 0,
-            ]
+            [name, low, high, start, lane or 0, added, condition, options or 0, role, counter or 0]
         )
+
+    def _counter(self, each: dict[str, Any], path: Path) -> tuple[Any, Any, int, int, int]:
+        """(name, role, low, high, start) of the counter that fills in an input; 0 and 0 if there is none."""
+        r = self.r
+        counter = r.one_of(each, path, "counter", r.counter_names)
+        if not counter:
+            return 0, 0, 0, 1, 0
+        _, low, high, start, _, seat, _ = r.counters[counter]
+        role = (r.one_of(each, path, "role", ("me", "target")) or "me") if seat else "table"
+        self.targets = self.targets or role == "target"
+        return counter, role, low, high, start
+
+    def _options(self, each: dict[str, Any], path: Path, key: str) -> list[str]:
+        """The names of what can be chosen; `key` is that of the input's text."""
+        found: list[str] = []
+        for index, option in enumerate(self.r.listed(each, path, "options")):
+            at = path + ("options", index)
+            one = option if isinstance(option, dict) else {"id": option}
+            name = self.r.name(one, at, found)
+            self.r.say(f"{key}.{name}", one.get("name", name), at)
+            found.append(name)
+        return found
+
+    def _modifiers(self, each: dict[str, Any], path: Path, low: int, high: int) -> list[int]:
+        """What each value of an input adds; [] if none adds anything."""
+        r = self.r
+        if "mods" in each:
+            mods = r.listed(each, path, "mods")
+            if len(mods) == high - low + 1 and all(is_whole(n) and abs(n) <= 999 for n in mods):
+                return mods
+            r.fault(path + ("mods",), "mods", r.key("mods"), high - low + 1)
+        elif "mod" in each:
+            mod = r.number(each, path, "mod", -99, 99, 0)
+            if high - low >= 100:
+                r.fault(path + ("mod",), "mod-values", r.key("mod"), low, high)
+            elif max(abs(mod * low), abs(mod * high)) > procedures.MOST:
+                r.fault(path + ("mod",), "mod-most", procedures.MOST)
+            else:
+                return [mod * value for value in range(low, high + 1)]
+        return []
 
     # What comes of it
 
@@ -765,7 +795,7 @@ class _Roll:
 
     def _rows(self, table: dict[str, Any], where: Path, columns: list[str]) -> tuple[list[Any], list[Path]]:
         r = self.r
-        rows, places = [], []
+        rows, paths = [], []
         for index, each in enumerate(r.listed(table, where, "rows")):
             at = where + ("rows", index)
             more: dict[str, Any] = {}
@@ -788,27 +818,13 @@ class _Roll:
                 r.fault(at, "cells", max(1, len(columns)))
                 continue
             rows.append([bounds[0], bounds[1], [self._cell(cell, at, more) for cell in cells]])
-            places.append(at)
-        return rows, places
+            paths.append(at)
+        return rows, paths
 
     def _reach(self, dice: Any) -> set[int]:
         """All numbers that dice and modifiers can give."""
         most = procedures.MOST
-        moving = [one for one in self.inputs if one[4] in ("die1", "die2")]
-        if moving and [term[2] for term in dice[1]] == [BARS]:
-            found: set[int] = set()
-            spread = sum(max(abs(one[1]), abs(one[2])) for one in moving)
-            for more in range(-spread, spread + 1):
-                found |= set(pools.differences(self.pool, more).keys)
-        else:
-            if moving:
-                self.r.fault(self.path + ("dice",), "die-lanes")
-            odds, way = pools.odds(self.pool)
-            found = set(odds.keys)
-            if odds.tail:  # explosions that are not followed to their end
-                edge = odds.tail_low if way else 0
-                found |= set(range(edge, most + 1)) if way >= 0 else set()
-                found |= set(range(-most, edge + 1)) if way <= 0 else set()
+        found = self._rolled(dice)
         floored = bool(self.divides)
         times, after = {1}, {0}
         for one in self.inputs:
@@ -832,20 +848,40 @@ class _Roll:
                 found = found | {-(-n // by) for n in found for by in range(1, min(one[2], 20) + 1)}
         return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
 
-    def _cover(self, rows: list[Any], places: list[Path], reach: set[int], where: Path) -> None:
+    def _rolled(self, dice: Any) -> set[int]:
+        """All numbers that the dice can give."""
+        most = procedures.MOST
+        moving = [one for one in self.inputs if one[4] in ("die1", "die2")]
+        if moving and [term[2] for term in dice[1]] == [BARS]:
+            found: set[int] = set()
+            spread = sum(max(abs(one[1]), abs(one[2])) for one in moving)
+            for more in range(-spread, spread + 1):
+                found |= set(pools.differences(self.pool, more).keys)
+            return found
+        if moving:
+            self.r.fault(self.path + ("dice",), "die-lanes")
+        odds, way = pools.odds(self.pool)
+        found = set(odds.keys)
+        if odds.tail:  # explosions that are not followed to their end
+            edge = odds.tail_low if way else 0
+            found |= set(range(edge, most + 1)) if way >= 0 else set()
+            found |= set(range(-most, edge + 1)) if way <= 0 else set()
+        return found
+
+    def _cover(self, rows: list[Any], paths: list[Path], reach: set[int], where: Path) -> None:
         """Each number that can come must be in one row, and each row must have one that can come."""
         r = self.r
         for index, (low, high, _) in enumerate(rows):
             if low > high:
-                r.fault(places[index], "range-back", low, high)
+                r.fault(paths[index], "range-back", low, high)
             mine = {n for n in reach if low <= n <= high}
             if not mine:
-                r.fault(places[index], "no-way-here", quoted(self.name))
+                r.fault(paths[index], "no-way-here", quoted(self.name))
             for other in range(index):
                 both = {n for n in mine if rows[other][0] <= n <= rows[other][1]}
                 if both:
-                    line = r.lines.get(places[other], 0)
-                    r.fault(places[index], "in-row", _some(both), line)
+                    line = r.lines.get(paths[other], 0)
+                    r.fault(paths[index], "in-row", _some(both), line)
                     break
         gaps = {n for n in reach if not any(low <= n <= high for low, high, _ in rows)}
         if gaps:

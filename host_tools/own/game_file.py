@@ -107,9 +107,9 @@ def listed(game: Game, index: bytes | None) -> bytes | None:
     called = name(game).encode() + b"\t"
     lines = [line for line in (index or b"").split(b"\n") if line]
     line = called + f"{game.title('fr')}\t{game.title('en')}".encode()
-    places = [at for at, each in enumerate(lines) if each.startswith(called)]
-    if places:
-        lines[places[0]] = line
+    found = [at for at, each in enumerate(lines) if each.startswith(called)]
+    if found:
+        lines[found[0]] = line
     elif len(lines) >= MOST_GAMES:
         return None
     else:

@@ -82,7 +82,7 @@ def _roll(found: Any, number: int) -> list[str]:
         name = _both("Modificateur", "Modifier")
         modified = f'  {{ id = "mod", name = {name}, low = -6, high = 6 }},'
     options = [
-        f'{{ id = "c{place}", name = {_quoted(column)} }}' for place, column in enumerate(columns, start=1)
+        f'{{ id = "c{number}", name = {_quoted(column)} }}' for number, column in enumerate(columns, start=1)
     ]
     cells = [*chosen, *sorted({text for row in rows for text, _ in row}.difference(chosen))]
     results = [f"  {{ id = {_quoted(_identity(cell))}, text = {_quoted(cell)} }}," for cell in cells]

@@ -130,30 +130,33 @@ class Reader:
                 raise TomlError(begun, "text-open", end)
             self.at += 1
             if c == "\\" and quote == '"':
-                c = self.peek()
-                self.at += 1
-                if c in ("u", "U"):
-                    size = 4 if c == "u" else 8
-                    digits = self.text[self.at : self.at + size]
-                    self.at += size
-                    code = _code(digits) if len(digits) == size else -1
-                    if not 0 <= code < 0x110000 or 0xD800 <= code < 0xE000:
-                        raise self.fail("no-letter", digits)
-                    c = chr(code)
-                elif c == "\n" and len(end) == 3:
-                    while self.peek() and self.peek() in " \t\n":
-                        self.at += 1
-                    c = ""
-                elif c in _ESCAPES:
-                    c = _ESCAPES[c]
-                else:
-                    raise self.fail("no-escape", c)
+                c = self.escaped(len(end) == 3)
             out.append(c)
         if len(end) == 3:  # the last ones of up to five close the text
             for _ in range(2):
                 if self.take(quote):
                     out.append(quote)
         return "".join(out)
+
+    def escaped(self, long: bool) -> str:
+        """What is meant by the letters behind a backslash; in a long text that may be the end of a line."""
+        c = self.peek()
+        self.at += 1
+        if c in ("u", "U"):
+            size = 4 if c == "u" else 8
+            digits = self.text[self.at : self.at + size]
+            self.at += size
+            code = _code(digits) if len(digits) == size else -1
+            if not 0 <= code < 0x110000 or 0xD800 <= code < 0xE000:
+                raise self.fail("no-letter", digits)
+            return chr(code)
+        if c == "\n" and long:
+            while self.peek() and self.peek() in " \t\n":
+                self.at += 1
+            return ""
+        if c in _ESCAPES:
+            return _ESCAPES[c]
+        raise self.fail("no-escape", c)
 
     def value(self, path: Path) -> Any:
         begin = self.at
@@ -171,28 +174,38 @@ class Reader:
         if c and c in "\"'":
             return self.string()
         if self.take("["):
-            found: list[Any] = []
-            while True:
-                self.blank(True)
-                if self.take("]"):
-                    return found
-                found.append(self.value(path + (len(found),)))
-                self.blank(True)
-                if not self.take(","):
-                    self.blank(True)
-                    self.need("]", "missing-list")
-                    return found
+            return self._list(path)
         if self.take("{"):
-            table: dict[str, Any] = {}
+            return self._table(path)
+        return self._word()
+
+    def _list(self, path: Path) -> list[Any]:
+        found: list[Any] = []
+        while True:
+            self.blank(True)
+            if self.take("]"):
+                return found
+            found.append(self.value(path + (len(found),)))
+            self.blank(True)
+            if not self.take(","):
+                self.blank(True)
+                self.need("]", "missing-list")
+                return found
+
+    def _table(self, path: Path) -> dict[str, Any]:
+        table: dict[str, Any] = {}
+        self.blank(False)
+        if self.take("}"):
+            return table
+        while True:
+            self.pair(table, path)
             self.blank(False)
             if self.take("}"):
                 return table
-            while True:
-                self.pair(table, path)
-                self.blank(False)
-                if self.take("}"):
-                    return table
-                self.need(",", "missing-braces")
+            self.need(",", "missing-braces")
+
+    def _word(self) -> int | bool:
+        """A number, true or false."""
         begin = self.at
         while self.peek() and (self.peek() in _BARE or self.peek() in "+.:"):
             self.at += 1
@@ -235,19 +248,7 @@ class Reader:
         many = self.take("[")
         keys = self.keys()
         self.need("]]" if many else "]", "missing-head")
-        table: Any = self.root
-        path: Path = ()
-        for key in keys[:-1]:
-            path = path + (key,)
-            if key not in table:
-                table[key] = {}
-                self.implied.add(path)
-            table = table[key]
-            if path in self.many:
-                path = path + (len(table) - 1,)
-                table = table[-1]
-            if not isinstance(table, dict) or path in self.closed:
-                raise self.fail("in-value", quoted(keys[-1]))
+        table, path = self._around(keys)
         last = keys[-1]
         path = path + (last,)
         if many:
@@ -267,6 +268,23 @@ class Reader:
             table = table.setdefault(last, {})
         self.lines[path] = self.line
         self.heads.append((begin, path))
+        return table, path
+
+    def _around(self, keys: list[str]) -> tuple[Any, Path]:
+        """The table in which that of a head lies, made if need be: of a list of them the last one."""
+        table: Any = self.root
+        path: Path = ()
+        for key in keys[:-1]:
+            path = path + (key,)
+            if key not in table:
+                table[key] = {}
+                self.implied.add(path)
+            table = table[key]
+            if path in self.many:
+                path = path + (len(table) - 1,)
+                table = table[-1]
+            if not isinstance(table, dict) or path in self.closed:
+                raise self.fail("in-value", quoted(keys[-1]))
         return table, path
 
     def read(self) -> None:

@@ -170,7 +170,7 @@ def _option(proc: Any, question: str, option: int, words: Words) -> str:
 
 
 def _named(text: str, names: list[str], options: tuple[int, ...]) -> int | None:
-    """The place of the option that is meant: by its name, by that without accents, or by its number."""
+    """The index of the option that is meant: by its name, by that without accents, or by its number."""
     for form in (str.casefold, _plain):
         found = [at for at, name in enumerate(names) if form(name) == form(text)]
         if len(found) == 1:

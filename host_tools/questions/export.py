@@ -70,7 +70,7 @@ def _given(entry: Entry, name: str) -> str:
 
 
 def _dice(entry: Entry) -> str:
-    """The faces, and in their places the decisions: "3 5 >8"."""
+    """The faces, and where they were made the decisions: "3 5 >8"."""
     return " ".join(
         " ".join(map(str, step)) if isinstance(step, tuple) else f">{step}" for step in entry.path
     )
@@ -88,7 +88,7 @@ def as_csv(histories: Sequence[History], words: Words) -> str:
             marks = [int(e.by_hand), int(e.again), int(e.undone)]
             row = [
                 e.game,
-                e.place,
+                e.position,
                 e.kind,
                 e.name,
                 e.title,
@@ -151,11 +151,11 @@ def write(path: Path | None, content: str, form: str) -> None:
 
 
 def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, bytes]:
-    """The files of the place, or the backup, that the command line names."""
+    """The files of the target, or of the backup, that the command line names."""
     if options.backup is not None:
         return backup.read(options.backup)
-    with data.opened(options, program) as place:
-        found = place.read()
+    with data.opened(options, program) as target:
+        found = target.read()
     for name in found.unreadable:
         print(plain(f"{name} cannot be read; what it held is missing here."), file=sys.stderr)
     return found.files

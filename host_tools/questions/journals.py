@@ -58,10 +58,10 @@ class Change:
 
 @dataclass
 class Entry:
-    """A roll or a change. `place` is where it lies in the journal."""
+    """A roll or a change. `position` is where it lies in the journal."""
 
     game: str
-    place: int
+    position: int
     kind: str  # "roll" or "change"
     name: str = ""  # of the procedure; of free dice their notation
     title: str = ""  # the same, or what changed, in words
@@ -71,7 +71,7 @@ class Entry:
     path: list[Any] = field(default_factory=list)  # faces of each throw, and what was chosen
     result: str = ""
     by_hand: bool = False
-    again: bool = False  # in the place of the roll before it
+    again: bool = False  # instead of the roll before it
     undone: bool = False
     receipt: str = ""  # of a roll that can be verified, for `host_tools.verify`
     changes: list[Change] = field(default_factory=list)
@@ -115,8 +115,8 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
     session = Session(game, Store(files))
     words = Words(language, game, session.own_texts)
     reader = _Reader(game, session, words, _Seats(files, words))
-    for place, kind, payload in reversed(list(session.journal.newest_first())):
-        reader.record(place, kind, payload)
+    for position, kind, payload in reversed(list(session.journal.newest_first())):
+        reader.record(position, kind, payload)
     return History(
         game, words.get("game.title", words.get("title", game)), session.journal.damaged, reader.entries
     )
@@ -153,29 +153,29 @@ class _Reader:
         self._effects: list[tuple[int, ...]] = []  # of a transaction that has not ended
         self._begun: int | None = None  # where it began
         self._join = False
-        self._by_place: dict[int, Entry] = {}
+        self._by_position: dict[int, Entry] = {}
         self._last: tuple[int, Any, Any] | None = None  # the roll before, if nothing came between
 
-    def record(self, place: int, kind: int, payload: bytes) -> None:
+    def record(self, position: int, kind: int, payload: bytes) -> None:
         what = kind & 0x0F
         last, self._last = self._last, None
         if what == journal.ROLL:
-            self._roll(place, payload, last)
+            self._roll(position, payload, last)
         elif what == journal.EFFECT:
-            self._effect(place, kind, payload)
+            self._effect(position, kind, payload)
         else:
-            moved = self._by_place.get(int.from_bytes(payload[:4], "little"))
+            moved = self._by_position.get(int.from_bytes(payload[:4], "little"))
             if moved is not None:
                 moved.undone = what == journal.UNDO
 
     # Rolls
 
-    def _roll(self, place: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
+    def _roll(self, position: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
         try:
             number, flags, listed, path, note = journal.unpack_roll(payload)
         except Exception:  # well formed, and yet none that a game has written
             return
-        entry = Entry(self._game, place, "roll", path=path, by_hand=bool(flags & journal.BY_HAND))
+        entry = Entry(self._game, position, "roll", path=path, by_hand=bool(flags & journal.BY_HAND))
         if number == journal.FREE:
             entry.name = entry.title = note.decode(errors="replace")
             entry.result = str(listed[0]) if listed else UNKNOWN
@@ -188,7 +188,7 @@ class _Reader:
             else:
                 entry.again = True
         if flags & journal.PROVEN and proof.finished(self._session, number, listed, path):
-            shaker = shaker_of(self._game, self._session.journal.proof_of(place))
+            shaker = shaker_of(self._game, self._session.journal.proof_of(position))
             entry.receipt = receipt(shaker, LONGEST) if shaker is not None else ""
         self._last = number, listed, path
         self.entries.append(entry)
@@ -216,9 +216,9 @@ class _Reader:
 
     # Changes
 
-    def _effect(self, place: int, kind: int, payload: bytes) -> None:
+    def _effect(self, position: int, kind: int, payload: bytes) -> None:
         if kind & (journal.FIRST | journal.JOIN):
-            self._effects, self._begun, self._join = [], place, bool(kind & journal.JOIN)
+            self._effects, self._begun, self._join = [], position, bool(kind & journal.JOIN)
         if self._begun is None:
             return  # its beginning has left the journal
         self._effects += journal.effects_of(payload)
@@ -230,7 +230,7 @@ class _Reader:
         else:
             entry = Entry(self._game, self._begun, "change")
             self.entries.append(entry)
-            self._by_place[self._begun] = entry
+            self._by_position[self._begun] = entry
         self._begun = None
         if entry is not None:
             self._merge(entry)

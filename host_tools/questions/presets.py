@@ -71,8 +71,8 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         packed = check(data.lines(options.file))
-        with data.opened(options, program) as place:
-            place.put(FILE, packed)
+        with data.opened(options, program) as target:
+            target.put(FILE, packed)
     except (PresetsError, DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -7,7 +7,7 @@
 Begin with a copy of host_tools/questions/trireme.tsv: the tables as shipped, with ? behind each cell in doubt. A
 file is judged by the device's own reader. The device keeps playing with its own tables where a line was left out.
 
-What was kept at the table is in the device's file alone until it is fetched. So `send` takes the place of a file
+What was kept at the table is in the device's file alone until it is fetched. So `send` replaces a file
 there only with one that begins with all of it, or with --force; --force also sends a file with faulty lines. A
 file that is here already is fetched over only with --force.
 """
@@ -229,24 +229,24 @@ def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, f
             "Nothing was sent; mend the lines that are left out, or send the file as it is with --force, which "
             "also overwrites what is on the device."
         )
-    with data.opened(options, program) as place:  # the device reads it when it starts again
-        there = place.read()
+    with data.opened(options, program) as target:  # the device reads it when it starts again
+        there = target.read()
         old = there.files.get(OWNER_FILE)
         if old == content:
-            say(f"Nothing to send: {place} has exactly these tables.")
+            say(f"Nothing to send: {target} has exactly these tables.")
             return
         if not options.force:
             if OWNER_FILE in there.unreadable:
                 raise TablesError(
-                    f"Nothing was sent: the tables that {place} has cannot be read; overwrite them with --force."
+                    f"Nothing was sent: the tables that {target} has cannot be read; overwrite them with --force."
                 )
             if old is not None and not _begins(content, old):
                 raise TablesError(
-                    f"Nothing was sent: {place} has tables of its owner that {options.file} does not begin with; "
+                    f"Nothing was sent: {target} has tables of its owner that {options.file} does not begin with; "
                     "`fetch` them into another file, then overwrite them with --force."
                 )
-        place.put(OWNER_FILE, content)
-        say(f"Sent to {place}." if old is None else f"Sent to {place}, in place of {len(old)} bytes there.")
+        target.put(OWNER_FILE, content)
+        say(f"Sent to {target}." if old is None else f"Sent to {target}, in place of {len(old)} bytes there.")
 
 
 def _begins(content: bytes, old: bytes) -> bool:
@@ -259,10 +259,10 @@ def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
     path: Path = options.file
     if os.path.exists(path) and not options.force:
         raise TablesError(f"{path} exists already; choose another name, or overwrite it with --force.")
-    with data.opened(options, program) as place:
-        content = place.read().files.get(OWNER_FILE)
+    with data.opened(options, program) as target:
+        content = target.read().files.get(OWNER_FILE)
         if content is None:
-            raise TablesError(f"{place} has no tables of its owner; begin with {_MODEL}.")
+            raise TablesError(f"{target} has no tables of its owner; begin with {_MODEL}.")
     try:
         path.write_bytes(content)
     except OSError as fault:

@@ -137,8 +137,10 @@ function players({ state, game }) {
     }
     for (const [kind, rows] of Object.entries(state.names ?? {})) {
         for (const [row, name] of Object.entries(rows)) {
-            const values = game.kinds[kind].fields.map(([, words, , , start], index) => [words, state.values[kind][row][index], start])
-                .filter(([words, value, start]) => words && value !== null && value !== start).slice(0, 5);
+            const values = game.kinds[kind].fields.map(([, words, least, , start, told], index) => {
+                const value = state.values[kind][row][index];
+                return [words, told?.[value - least] ?? value, words && value !== null && value !== start];
+            }).filter(([, , shown]) => shown).slice(0, 5);
             found.push({ row: Number(row), name, values });
         }
     }
@@ -171,7 +173,7 @@ function groups() {
         const group = element("section", undefined, "group");
         if (several) group.append(element("h2", names(talk)));
         const list = element("ul", undefined, "players");
-        list.append(...players(talk.table).map((player) => card(player, player.row === talk.table.state?.turn)));
+        list.append(...players(talk.table).map((player) => card(player, player.turn ?? player.row === talk.table.state?.turn)));
         group.append(list);
         return group;
     });

@@ -15,12 +15,12 @@ from typing import Any
 
 from simulator import paths
 from simulator.board import VirtualBoard
-from simulator.entropy import ScriptedEntropy
 from simulator.keys import NAMES
 from simulator.script import Line, Script
 from tests.chip import chip
 from tests.chip.measure import Device
 from tests.chip.scenario import PAST_HOLD_MS, SETTLED_MS, STOPPED
+from tests.drawn import Drawn
 
 paths.install()
 from gobelet.settings import entries  # noqa: E402
@@ -53,24 +53,11 @@ class Part:
     pictures: dict[int, tuple[Line, bytes]] = field(default_factory=dict)
 
 
-class Noted(ScriptedEntropy):
-    """Remembers every byte it gave."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.given = bytearray()
-
-    def read(self, n: int) -> bytes:
-        data = super().read(n)
-        self.given += data
-        return data
-
-
 class Recording(Script):
     """Plays a script on the desk, and writes down what has to be done on the chip and seen there."""
 
     def __init__(self) -> None:
-        self.noted = Noted()
+        self.noted = Drawn()
         board = VirtualBoard(entropy=self.noted)
         board.gauge.usb = True
         board.boot()

@@ -39,9 +39,10 @@ TIMES = (
     Time("restart into Trinités, its journal full", "full_trinites", "start", 800),
     Time("restart into a result of Tri'Nytia", "start_attack_result", "start", 700),
     Time("restart into a result of Trinités", "start_trial_result", "start", 700),
-    Time("restart into the choice of a ram", "start_ram_target", "start", 700),
-    Time("restart into the form of a ram", "start_ram_form", "start", 700),
-    Time("restart into the question of a ram", "start_ram_question", "start", 700),
+    # With the printed tables, of which its odds are worked out: as any screen.
+    Time("restart into the choice of a ram", "start_ram_target", "start", 800),
+    Time("restart into the form of a ram", "start_ram_form", "start", 800),
+    Time("restart into the question of a ram", "start_ram_question", "start", 800),
     Time("restart into a game as text", "own", "start", 800),
     Time("restart into the largest game as text", "own_large", "start", 800),
     Time("a line down: home", "home", "home.move", 40, 60, (65, 79)),
@@ -186,7 +187,7 @@ FREE = 56 * KB
 BLOCK = 24 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
-LEFT_FOR_PLAYERS = 112 * KB
+LEFT_FOR_PLAYERS = 108 * KB
 
 # What is frozen into MicroPython has limits of its own: rows that begin so, with their median and worst.
 FROZEN = {

@@ -29,8 +29,9 @@ from tests.chip.measure import Device
 from tests.chip.scenario import SETTLED_MS
 from tests.device.littlefs import HOWS
 from tests.device.strips import StripStore
+from tests.drawn import First
 from tests.faults.cuts import State, cut_into
-from tests.faults.pulled import First, state
+from tests.faults.pulled import state
 
 DATA = "data/"
 START = image.start(image.PICO)

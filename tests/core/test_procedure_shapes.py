@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import ME, OPPONENT, SHEET, Ask, Outcome, Procedure, Roll, number, values
+from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, number, values
+from tests.toy_game.toy.rules import rolls
 
 
 def chances(proc, given=None, start=None):
@@ -45,31 +46,13 @@ def test_what_the_sheet_says_is_known_from_there_on():
 # The victim chooses how much of the blow his armour absorbs; each point absorbed is a point of armour lost.
 
 
-def blow_step(v, s):
-    if s is None:
-        return Roll((4, 6), lambda v, s, faces: (abs(faces[0] - faces[1]) + v["force"],))
-    if len(s) == 1:
-        most = min(s[0], v["armour"])
-        return Ask(
-            OPPONENT,
-            "absorb",
-            tuple(range(most + 1)),
-            lambda v, s, option: (s[0] - option, option),
-            best=lambda v, s: min(s[0], v["armour"]),
-        )
-    return Outcome(s)
-
-
-BLOW = Procedure("blow", (number("force", 0, 9), number("armour", 0, 5)), blow_step)
-
-
 @pytest.mark.parametrize("armour", range(6))
 def test_a_victim_absorbs_all_he_can(armour):
-    odds, found = chances(BLOW, {"force": 1, "armour": armour})
+    odds, found = chances(rolls.blow, {"armour": armour})
     want = {}
     for difference, weight in enumerate([4, 7, 6, 4, 2, 1]):
-        absorbed = min(difference + 1, armour)
-        key = (difference + 1 - absorbed, absorbed)
+        absorbed = min(difference + 2, armour)
+        key = (difference + 2 - absorbed, absorbed)
         want[key] = want.get(key, 0) + Fraction(weight, 24)
     assert found == want
     assert odds.total == 24
@@ -79,23 +62,6 @@ def test_a_victim_absorbs_all_he_can(armour):
 # A Trinité: two d12, the player picks the pale or the dark one; only the chosen die explodes.
 
 
-def trinity_step(v, s):
-    if s is None:
-        return Roll((12, 12), lambda v, s, faces: ("two", faces[0], faces[1]))
-    if s[0] == "two":
-        return Ask(
-            ME,
-            "die",
-            (0, 1),
-            lambda v, s, option: ("one", s[1 + option], s[1 + option]),
-            best=lambda v, s: 0 if s[1] >= s[2] else 1,
-        )
-    _, natural, last = s
-    if last == 12:
-        return Roll((12,), lambda v, s, faces: ("one", s[1] + faces[0], faces[0]))
-    return Outcome(1 if natural > 1 and natural >= v["need"] else 0)
-
-
 def trinity_decided(v, s):
     # an explosion goes on from 12, 24...: at least one more
     if s[0] == "one" and s[2] == 12 and s[1] + 1 >= v["need"]:
@@ -103,7 +69,7 @@ def trinity_decided(v, s):
     return None
 
 
-TRINITY = Procedure("test", (number("need", -5, 30),), trinity_step, decided=trinity_decided)
+TRINITY = Procedure("test", rolls.trinity.inputs, rolls.trinity.step, decided=trinity_decided)
 
 TRINITY_CHANCES = {  # dossier 8.1, column R2
     **dict.fromkeys(range(-5, 3), "143/144"),
@@ -122,7 +88,7 @@ def test_a_trinity_picks_its_die(need):
 
 
 def test_deciding_changes_no_chance():
-    blind = Procedure("test", TRINITY.inputs, trinity_step, depth=6)
+    blind = Procedure("test", TRINITY.inputs, TRINITY.step, depth=6)
     for need in (2, 12, 13, 14, 30):
         odds, found = chances(blind, {"need": need})
         assert odds.tail > 0

@@ -28,7 +28,6 @@ from simulator.store import Store
 paths.install()
 from gobelet.core.journal import STEPS  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.ui.casting import wants_dice  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
 
 WORD = {key: name for name, key in NAMES.items()}
@@ -142,7 +141,7 @@ class Monkey:
         top = app.stack.top()
         if ids[-1] is not None and len(ids) > 1:
             assert top.stands(), f"{ids[-1]} has no reason"
-        if isinstance(top, Result) and not top.applied and not wants_dice(top.resolution):
+        if isinstance(top, Result) and not top.applied and not top.resolution.wants_dice():
             pending = session.pending()
             assert pending is not None, "what is shown is not pending"
             number, _, listed, path, _ = session.journal.present()[1]  # from its bytes

@@ -16,10 +16,11 @@ from pathlib import Path
 
 from simulator import paths
 from simulator.board import BOOT_MS, VirtualBoard
-from simulator.entropy import ScriptedEntropy, SeededEntropy
+from simulator.entropy import ScriptedEntropy
 from simulator.keys import DOWN_MS, NAMES
 from simulator.script import Line, Script
 from simulator.store import MemoryStore
+from tests.drawn import Drawn, First
 from tests.faults.cuts import State, state_of
 
 paths.install()
@@ -71,31 +72,6 @@ class Moment:
 
 class Wrong(AssertionError):
     """What a start brings back is not what it must be."""
-
-
-class First:
-    """Bytes that were given before, then others."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = iter(data)
-        self.rest = SeededEntropy()
-
-    def read(self, n: int) -> bytes:
-        byte = next(self.data, None)
-        return self.rest.read(1) if byte is None else bytes([byte])
-
-
-class Drawn(ScriptedEntropy):
-    """Keeps all that it gave."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.given = bytearray()
-
-    def read(self, n: int) -> bytes:
-        data = super().read(n)
-        self.given += data
-        return data
 
 
 def state(board: VirtualBoard) -> State | None:

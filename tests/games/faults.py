@@ -203,11 +203,12 @@ def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
     dice = random.Random(f"{game.name} {name} {seed}")
     faults: list[str] = []
     allowed = 0
+    codes: set[str] = set()
     odds: dict[tuple[int, ...], Any] = {}
     for _ in range(TRIES):
         if allowed == RESOLUTIONS:
             break
-        v = named_texts.some_values(proc, dice, bold=allowed > 4)
+        v = named_texts.some_values(proc, dice, allowed > 4, codes)
         if v is None:
             continue
         allowed += 1
@@ -223,6 +224,8 @@ def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
         except Exception as error:
             error.add_note(f"{game.files[name]}: {name}: raised with the values {v}")
             raise
+    for what, keys in named_texts.refusals(codes):
+        faults += [f"{what}: {fault}" for fault in unsaid(game, *keys)]
     if not allowed:
         faults.append(f"its check refused {TRIES} sets of values at random; nothing was tried")
     return [f"{game.files[name]}: {name}: {fault}" for fault in dict.fromkeys(faults)]

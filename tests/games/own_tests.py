@@ -8,7 +8,7 @@ FOLDER = Path(__file__).parent
 
 
 def with_tests() -> list[str]:
-    """The games of the list that have a folder here. What is recorded or written down for each game is asked of these:
-    one that has just been begun has nothing of it yet.
+    """The games of the list that have tests in a folder here. What is written down for each game is asked of these: one
+    that has just been begun has nothing of it yet, and records of what it keeps are no tests.
     """
-    return [game for game in texts.listed() if (FOLDER / game).is_dir()]
+    return [game for game in texts.listed() if any((FOLDER / game).glob("test_*.py"))]

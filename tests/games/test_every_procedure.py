@@ -243,6 +243,18 @@ def test_a_check_that_refuses_everything() -> None:
     assert "its check refused 400 sets of values at random" in told(pub(hit(check=never)))
 
 
+def test_a_refusal_without_words() -> None:
+    def dark(v: dict[str, int]) -> None:
+        if not v["aim"]:
+            raise Refused("PUB-1")
+
+    assert "it refuses PUB-1: add `e.PUB-1 = ...` to firmware/gobelet/games/pub/en.txt" in told(
+        pub(hit(check=dark))
+    )
+    said = {language: {**TEXTS, "e.PUB-1": "Too dark"} for language in LANGUAGES}
+    assert told(pub(hit(check=dark), words=said)) == ""
+
+
 def test_a_step_that_refuses_is_told_of_the_check() -> None:
     def late(v: dict[str, int], s: Any) -> Any:
         raise Refused("PUB-1")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from simulator.board import VirtualBoard
+
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware/gobelet"
 CATALOGUES = [*FIRMWARE.glob("games/*/??.txt"), *FIRMWARE.glob("system/??.txt")]
 
@@ -15,9 +17,18 @@ GLOSSARY = (
     (
         "Partie précédente",
         "Previous game",
-        ("Partie d’avant", "Table d’avant", "Game before", "Earlier game"),
+        (
+            "Partie d’avant",
+            "Table d’avant",
+            "Game before",
+            "Earlier game",
+            "Bataille d’avant",
+            "Battle before",
+            "battle before?",
+            "ataille précédente",  # too wide for a line of a menu
+            "revious battle",
+        ),
     ),
-    ("Bataille précédente", "Previous battle", ("Bataille d’avant", "Battle before", "battle before?")),
     ("Reprendre la", "Resume the", ("Bring the last", "Take up the", "Go back to the")),
     ("partie en cours", "current game", ("present game",)),
     ("= Aide", "= Help", ("home.help = Règles", "home.help = Rules")),
@@ -49,6 +60,10 @@ GLOSSARY = (
     ("OK noter", "OK enter", ("OK note\n",)),
     ("capacité", "ability", (" capacity", " a ability", "A ability")),
     ("mélange", "shuffle", ("Mix, ",)),
+    ("Refaire", "Redo", ("OK refaire", "OK repeat")),  # that takes an undo back; dice are rolled again
+    ("Qui commence ?", "Who starts?", ("= Qui commence\n", "= Who starts\n")),
+    ("home.turn = Tour", "home.turn = Turn", ("Tour en cours", "= This turn")),
+    ("gagne", "wins", ("a gagné", "has won")),
     ("min", "min", ("{0} ms", "60 s", "180 s", "600 s")),
 )
 
@@ -88,3 +103,14 @@ def test_percent_and_ranges_are_written_one_way(language: str, wrong: str) -> No
         f"{file}: {line}" for file, line in lines(language) if re.search(wrong, line.partition(" = ")[2])
     ]
     assert not found, "\n".join(found)
+
+
+ROOM = 113  # columns of a line beside its pointer and the bar of a list
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_brings_a_game_back_is_as_large_as_the_lines_beside_it(language: str) -> None:
+    canvas = VirtualBoard().app.canvas
+    found = [line.partition(" = ")[2] for _, line in lines(language) if line.startswith("home.recall = ")]
+    assert len(found) == 5
+    assert [text for text in found if canvas.width(text, 16) > ROOM] == []

@@ -148,6 +148,51 @@ def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener
     assert seen[1]["values"][3] == ["Rusé", 5] and [each["out"] for each in seen] == [False, False, True]
 
 
+def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener) -> None:
+    """Not the number of its name, nothing that nobody entered. The side whose turn it is has all its ships."""
+    session = opened(listener, "trireme").device.app.session
+    session.change([
+        ("game", 0, "game", 1), ("game", 0, "turn", 1), ("game", 0, "step", 1), ("game", 0, "starts", 1),
+        ("ship", 0, "used", 1), ("ship", 0, "name", 1), ("ship", 0, "pv", 4), ("ship", 0, "factor", 5),
+        ("ship", 1, "used", 1), ("ship", 20, "used", 1), ("ship", 20, "fate", 1),
+    ])  # fmt: skip
+    listener.wait()
+    seen = listener.last("state")["seen"]
+    app = listener.device.app
+    assert [each["name"] for each in seen] == [app.seat(row) for row in (0, 1, 20)]
+    assert [each["values"] for each in seen] == [
+        [["PV", 4], ["Boarding", 5]], [["PV", "?"], ["Boarding", "?"]], [["Fate", "sunk"]],
+    ]  # fmt: skip
+    assert [(each["out"], each["turn"]) for each in seen] == [(False, False), (False, False), (True, True)]
+    session.change([("game", 0, "game", 2), ("ship", 0, "men", 12)])
+    listener.wait()
+    assert listener.last("state")["seen"][0]["values"] == [["PV", 4], ["Men", 12]]
+
+
+def test_the_table_sees_the_points_of_a_character_not_its_kind(listener: Listener) -> None:
+    from gobelet.games.trinites.rules import roster
+
+    session = opened(listener, "trinites").device.app.session
+    session.change(roster.added(session.state, False, True))
+    session.change(roster.added(session.state, True, False))
+    session.change([("char", 0, "boxes", 5), ("char", 8, "dead", 1)])
+    listener.wait()
+    first, other = listener.last("state")["seen"]
+    assert first["name"] == "Alice" and first["values"][0] == ["LP", 19]
+    assert [name for name, _ in first["values"][1:]] == ["Deva, left", "Archonte, left", "Adam’, left"]
+    assert (other["out"], other["values"]) == (True, [["LP", 12]])
+
+
+def test_a_value_that_has_a_word_is_told_with_it(listener: Listener) -> None:
+    opened(listener, "trinytia")
+    fields = {field[0]: field for field in listener.last("game")["kinds"]["char"]["fields"]}
+    assert (
+        fields["faction"][5][:2] == ["hidden", "Gardien"]
+        and len(fields["faction"][5]) == fields["faction"][3] + 1
+    )
+    assert len(fields["wounds"]) == 5
+
+
 def test_cards_and_stacks_are_nobody(listener: Listener) -> None:
     session = opened(listener, "mystria").device.app.session
     session.change([("player", 0, "drops", 5), ("stack", 0, "tokens", 3), ("stack", 2, "tokens", 3)])

@@ -1,33 +1,48 @@
-"""The picture of the imports in firmware/README.md."""
+"""The picture of the imports in firmware/README.md: is it made of what there is, and is a circle seen?"""
 
 from __future__ import annotations
 
-import re
+from graphlib import CycleError
 from pathlib import Path
 
-import grimp
+import pytest
 
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
-ROW = re.compile(r"^    (\w+) --> (.+)$", re.MULTILINE)
-
-
-def folder(module: str) -> str:
-    """The folder below gobelet/ in which a module lies; gobelet for those in none."""
-    name = module.split(".")[1:2]
-    return name[0] if name and (FIRMWARE / "gobelet" / name[0]).is_dir() else "gobelet"
+from tests.lint import picture
 
 
-def test_it_has_every_arrow_and_no_circle() -> None:
-    graph = grimp.build_graph("gobelet", exclude_type_checking_imports=True, cache_dir=None)
-    arrows = {
-        (folder(importer), folder(imported))
-        for importer in graph.modules
-        for imported in graph.find_modules_directly_imported_by(importer)
-    }
-    picture = ROW.findall((FIRMWARE / "README.md").read_text(encoding="utf-8"))
-    drawn = {(importer, imported) for importer, others in picture for imported in others.split(" & ")}
-    assert drawn == {(importer, imported) for importer, imported in arrows if importer != imported}
-    left = {importer for importer, _ in drawn}
-    while found := {importer for importer in left if not {to for by, to in drawn if by == importer} & left}:
-        left -= found
-    assert not left, "these import each other in a circle"
+def test_that_of_the_page_is_of_this_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["picture"])
+    assert picture.main() == 0
+
+
+def test_an_old_one_is_told_and_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    right = (picture.FIRMWARE / "README.md").read_text(encoding="utf-8")
+    page = tmp_path / "README.md"
+    page.write_text(right.replace("    ui --> core\n", "    core --> ui\n"), encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["picture"])
+    assert picture.main(page) == 1
+    assert "make format" in capsys.readouterr().err
+    monkeypatch.setattr("sys.argv", ["picture", "--write"])
+    assert picture.main(page) == 0
+    assert page.read_text(encoding="utf-8") == right
+
+
+def test_modules_in_no_folder_are_one_and_arrows_within_a_folder_are_none() -> None:
+    found = picture.arrows(
+        [
+            ("gobelet.app", "gobelet.ui.canvas"),
+            ("gobelet.app", "gobelet.session"),
+            ("gobelet.ui.form", "gobelet.ui.menu"),
+            ("gobelet.ui.form", "gobelet.core.odds"),
+            ("gobelet.games.dice.screens", "gobelet.ui"),
+        ]
+    )
+    assert found == {"gobelet": {"ui"}, "ui": {"core"}, "games": {"ui"}}
+    assert picture.drawn(found) == "    games --> ui\n    gobelet --> ui\n    ui --> core\n"
+
+
+def test_a_circle_is_no_picture() -> None:
+    with pytest.raises(CycleError):
+        picture.drawn({"ui": {"core"}, "core": {"games"}, "games": {"ui"}})

@@ -14,7 +14,7 @@ from session import *  # noqa: F403
 FOLDER = "/data"
 
 
-class Files:
+class Files(session.WithoutStrips):
     """Not the firmware's FileStore: the error numbers of this filesystem are not those of the Pico."""
 
     cut_in = None
@@ -25,15 +25,6 @@ class Files:
 
     def names(self):
         return sorted([name.replace("+", "/") for name in os.listdir(FOLDER)])
-
-    def reserve(self, name, data):
-        self.replace(name, data)
-
-    def note(self, name, data):
-        self.replace(name, data)
-
-    def rest(self, name):
-        return False
 
     def read(self, name):
         name = name.replace("/", "+")  # one folder holds them all

@@ -66,7 +66,20 @@ class TellingEntropy:
         return data
 
 
-class TellingStore:
+class WithoutStrips:
+    """What a store without strips of erased flash does with them."""
+
+    def reserve(self, name, data):
+        self.replace(name, data)
+
+    def note(self, name, data):
+        self.replace(name, data)
+
+    def rest(self, name):
+        return False
+
+
+class TellingStore(WithoutStrips):
     def __init__(self, store):
         self.store = store
         self.read = store.read
@@ -83,15 +96,6 @@ class TellingStore:
     def remove(self, name):
         self.store.remove(name)
         print("drop", name)
-
-    def reserve(self, name, data):
-        self.replace(name, data)
-
-    def note(self, name, data):
-        self.replace(name, data)
-
-    def rest(self, name):
-        return False
 
 
 def say(text):
@@ -160,7 +164,7 @@ class Gauge:
         return bool(self.usb)
 
 
-class Store:
+class Store(WithoutStrips):
     """Files in a dict. cut_in: number of write steps until the power goes, as in the simulator's store."""
 
     def __init__(self):
@@ -186,15 +190,6 @@ class Store:
 
     def names(self):
         return sorted([name for name in self.files if not name.endswith(".tmp")])
-
-    def reserve(self, name, data):
-        self.replace(name, data)
-
-    def note(self, name, data):
-        self.replace(name, data)
-
-    def rest(self, name):
-        return False
 
     def clear(self):
         self.files.clear()

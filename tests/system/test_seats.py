@@ -67,6 +67,22 @@ def test_a_name_is_written_and_kept(seats):
     assert [seats.app.seat(row) for row in range(4)] == ["Zoé", "A", "Max", "Jaune"]
 
 
+def test_a_name_that_is_being_written_is_there_after_a_restart(seats):
+    """Also one from the desk, whose letters the wheel has not."""
+    seats.ok()
+    seats.up()
+    seats.ok()
+    seats.down()
+    seats.ok()  # A, behind Zoé
+    seats.run(500)
+    seats.pull()
+    assert seats.ids == ["system.home", "system.seats", "system.wheel"]
+    assert seats.app.session is None
+    assert seats.reads("Place 1", "ZoéA")
+    seats.back()
+    assert seats.top.list[0] == ("1 ZoéA", "Rouge")
+
+
 def test_a_full_store_leaves_a_name_as_it_was(seats, monkeypatch):
     def full(name, data):
         raise OSError(28)

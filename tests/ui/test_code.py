@@ -106,8 +106,8 @@ def test_a_change_has_no_receipt_and_a_roll_of_a_game_has(toy) -> None:
     toy.ok(2)
     toy.app.open("toy.history")
     toy.run(20)
-    changed = [line for line, place in enumerate(toy.top.places) if place < 0]
-    rolled = [line for line, place in enumerate(toy.top.places) if place >= 0]
+    changed = [line for line, position in enumerate(toy.top.positions) if position < 0]
+    rolled = [line for line, position in enumerate(toy.top.positions) if position >= 0]
     assert changed == [0]
     assert rolled == [1]
     toy.why()
@@ -115,7 +115,7 @@ def test_a_change_has_no_receipt_and_a_roll_of_a_game_has(toy) -> None:
     assert not isinstance(toy.top, Code)
     toy.back()
     toy.down()
-    place = toy.top.places[1]
+    place = toy.top.positions[1]
     toy.why()
     toy.why()
     assert scanned(toy) == f"#{place} 6 2: Rouge → Bleu : Frappe 4"

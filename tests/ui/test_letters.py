@@ -1,4 +1,4 @@
-"""Names written with four keys, and how they lie in a Sheet."""
+"""How names lie in a Sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gobelet.games.counters.rules import sheets as counters
 from gobelet.games.dice.rules import sheets as dice
-from gobelet.ui.letters import ALPHABET, LETTERS, Letters, name_of, name_words
+from gobelet.ui.letters import ALPHABET, LETTERS, name_of, name_words
 
 
 @given(st.text(ALPHABET, max_size=LETTERS))
@@ -36,74 +36,3 @@ def test_damaged_words_are_still_a_name(words):
 
 def test_the_alphabet_fits_seven_bits_without_doubles():
     assert len(ALPHABET) == len(set(ALPHABET)) < 128
-
-
-class App:
-    def __init__(self):
-        self.closed = []
-
-    def close(self, result=None):
-        self.closed.append(result)
-
-
-def write(screen, name):
-    """Turn each letter up and take it, then end."""
-    wheel = "✓" + ALPHABET + "←"
-    for letter in name + "✓":
-        screen.down((wheel.index(letter) - screen.index) % len(wheel))
-        screen.ok()
-
-
-@given(st.text(ALPHABET, max_size=LETTERS))
-def test_any_name_can_be_written(name):
-    screen = Letters(App(), "Nom")
-    write(screen, name)
-    assert screen.app.closed == [name.strip()]
-
-
-def test_a_letter_is_taken_back_and_no_more_than_there_are():
-    screen = Letters(App(), "Nom", "AB")
-    write(screen, "←C")
-    assert screen.app.closed == ["AC"]
-    screen = Letters(App(), "Nom")
-    write(screen, "←A")
-    assert screen.app.closed == ["A"]
-
-
-def test_a_full_name_only_offers_the_end():
-    screen = Letters(App(), "Nom")
-    for _ in range(LETTERS):
-        screen.ok()
-    assert screen.index == 0
-    screen.down(1)
-    screen.ok()
-    assert screen.name == "A" * LETTERS
-    screen.up(1)
-    screen.ok()
-    assert screen.app.closed == ["A" * LETTERS]
-
-
-def test_leaving_gives_no_name():
-    screen = Letters(App(), "Nom", "AB")
-    screen.back()
-    assert screen.app.closed == [None]
-
-
-def test_back_keeps_what_was_written():
-    screen = Letters(App(), "Nom")
-    screen.ok()
-    screen.back()
-    assert screen.app.closed == ["A"]
-    screen = Letters(App(), "Nom", "AB")
-    screen.index = ("✓" + ALPHABET + "←").index("←")
-    screen.ok()
-    screen.back()
-    assert screen.app.closed == ["A"]
-
-
-def test_back_on_a_name_as_it_was_changes_nothing():
-    for name in ("", "AB"):
-        screen = Letters(App(), "Nom", name)
-        screen.down(3)
-        screen.back()
-        assert screen.app.closed == [None]

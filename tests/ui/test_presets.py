@@ -26,7 +26,7 @@ def open_list(toy):
 def typed(toy, letters):
     """Turn the wheel to each letter, and end the name by BACK."""
     for letter in letters:
-        toy.top.index = ALPHABET.index(letter) + 1
+        toy.top.cursor = ALPHABET.index(letter) + 1
         toy.ok()
     toy.back()
 
@@ -34,7 +34,7 @@ def typed(toy, letters):
 def typed_on(first, letters):
     """The same on the board of a `FirstScreen`."""
     for letter in letters:
-        first.top.index = ALPHABET.index(letter) + 1
+        first.top.cursor = ALPHABET.index(letter) + 1
         first.board.press(OK)
     first.board.press(BACK)
 
@@ -174,11 +174,8 @@ def test_no_more_than_there_is_room_for(one):
     assert len(names(one)) == presets.MOST
 
 
-@pytest.mark.parametrize("where", ["list", "wheel", "undone"])
+@pytest.mark.parametrize("where", ["list", "undone"])
 def test_a_restart_in_the_middle(one, where):
-    if where == "wheel":
-        one.why()
-        one.ok()
     if where == "undone":
         one.undo()
     one.run(500)
@@ -189,6 +186,69 @@ def test_a_restart_in_the_middle(one, where):
     assert names(one) == []
     one.app.redo()
     assert names(one) == ["AB"]
+
+
+NAMING = ["system.home", "toy.home", "toy.presets", "system.wheel"]
+
+
+def test_a_restart_while_a_new_one_is_named(rolled):
+    open_list(rolled)
+    rolled.ok()
+    rolled.ok()  # A
+    rolled.down(4)
+    rolled.run(500)
+    rolled.pull()
+    assert rolled.ids == NAMING
+    assert rolled.reads("Nom", "A_") and rolled.top.cursor == 5
+    rolled.ok()
+    rolled.back()
+    assert names(rolled) == ["AE"]
+    rolled.undo()
+    assert names(rolled) == [], "one change with what was kept"
+    rolled.app.redo()
+    assert names(rolled) == ["AE"]
+
+
+def test_a_restart_while_one_gets_another_name(one):
+    one.form("table")
+    one.dice(2, 2)
+    one.ok()
+    one.back(2)
+    open_list(one)
+    one.up()
+    one.ok()
+    one.back()
+    assert names(one) == ["AB", ""]
+    one.down()
+    one.why()
+    one.ok()
+    one.run(500)
+    one.pull()
+    assert one.ids[-2:] == NAMING[-2:]
+    typed(one, "C")
+    assert names(one) == ["ABC", ""]
+    one.undo()
+    assert names(one) == ["AB", ""], "it is a change of its own"
+
+
+def test_leaving_the_name_as_it_was_after_a_restart_changes_nothing(one):
+    one.why()
+    one.ok()
+    one.run(500)
+    one.pull()
+    kept = one.store.files[FILE]
+    one.back()
+    assert one.ids == NAMING[:-1]
+    assert one.store.files[FILE] == kept
+
+
+def test_undo_while_it_is_named_leaves_no_name_to_type(rolled):
+    open_list(rolled)
+    rolled.ok()
+    rolled.ok()
+    rolled.undo()
+    assert rolled.ids == NAMING[:-1]
+    assert names(rolled) == []
 
 
 def test_whoever_had_the_row_is_gone(one):

@@ -48,7 +48,7 @@ def receipt_shown(play: Toy) -> str:
     """The receipt behind the line of the newest roll in the history."""
     play.app.open("toy.history")
     play.run(20)
-    play.press_until(DOWN, lambda: play.top.places[play.top.cursor] == play.top.proven[0])
+    play.press_until(DOWN, lambda: play.top.positions[play.top.cursor] == play.top.proven[0])
     play.why()
     return str(play.top.code)
 

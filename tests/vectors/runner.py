@@ -8,6 +8,7 @@ This module compares, and has what all adapters need. It also runs under MicroPy
 """
 
 from gobelet.core.procedure import Refused
+from gobelet.memory.modules import load
 
 UNKNOWN_OP = "unknown operation"
 
@@ -15,6 +16,32 @@ UNKNOWN_OP = "unknown operation"
 def fraction(pair):
     """A chance as vectors write it: "1/24", "1", "0"."""
     return str(pair[0]) if pair[1] == 1 else f"{pair[0]}/{pair[1]}"
+
+
+def function(adapter, prefix, name):
+    """What an adapter has for an operation, or a table, of that name. adapter: its globals."""
+    found = adapter.get(prefix + str(name))
+    if found is None:
+        raise NotImplementedError(str(name))
+    return found
+
+
+def parts(adapter, vector):
+    """What an adapter has for a vector's action; what is given; and that with the action's own words."""
+    given = vector.get("given") or {}
+    action = vector["action"]
+    both = dict(given)
+    both.update(action)
+    return function(adapter, "op_", action.get("op")), given, both
+
+
+def procedure(game, name):
+    """A Procedure of a game, by its name."""
+    rules = "gobelet.games." + game + ".rules"
+    for known, module in load(rules, "PROCEDURES"):
+        if known == name:
+            return load(rules + "." + module, name)
+    raise KeyError(name)
 
 
 def same(expected, found):

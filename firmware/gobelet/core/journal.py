@@ -168,7 +168,7 @@ class History:
             return data[first - begin : last - begin + LINK]
         if block in self.blocks:
             self.blocks.remove(block)
-        if begin < last:  # else a large transaction that was cut took its place
+        if begin < last:  # else a large transaction that was cut replaced it
             self.files.corrupted(file)
         return None
 

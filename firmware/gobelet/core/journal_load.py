@@ -153,7 +153,7 @@ class _Loader:
         logs = self._logs
         old = logs and logs[-1][_RING] == OLD_LOGS
         if old and not files.any_damage:
-            while (log.number + 1) % LOGS != OLD_LOGS:  # in the place of none of them
+            while (log.number + 1) % LOGS != OLD_LOGS:  # instead of none of them
                 log.number += 1
             log.named = log.number
         if log.named != log.number:
@@ -230,7 +230,7 @@ class _Loader:
         """
         files = self.files
         found: list[LogFile] = []
-        # By an older checkpoint, as a newer one was damaged, a log may have taken the place of a block meanwhile.
+        # By an older checkpoint, as a newer one was damaged, a log may have replaced a block meanwhile.
         bad = [] if files.any_damage else [block[0] for block in self.history.blocks]
         # Where a checkpoint can be relied on, there may be the newest that it names, and one behind that.
         every = files.any_damage or self._old_checkpoint or newest < 0

@@ -162,7 +162,7 @@ def deal(size: int, count: int, fold: Fold) -> Roll:
 
 
 def dealt(size: int, faces: Iterable[int]) -> list[int]:
-    """Places from 0 of the cards or tokens that the faces of a deal stand for, in their order."""
+    """Indexes of the cards or tokens that the faces of a deal stand for, in their order."""
     left = list(range(size))
     return [left.pop(face - 1) for face in faces]
 
@@ -347,7 +347,7 @@ def advance(procedure: Procedure, values: Values, path: Path) -> Step:
 def check_result(step: Roll | Ask, result: Result) -> None:
     """Refuse a result that the step `now` cannot have: a wrong count of dice, a face or option out of range.
 
-    Refused("DICE", n), Refused("FACE", sides, at) with the 1-based place of the die, Refused("OPTION").
+    Refused("DICE", n), Refused("FACE", sides, at) with the number of the die from 1, Refused("OPTION").
     """
     if isinstance(step, Roll):
         if len(result) != len(step.dice):

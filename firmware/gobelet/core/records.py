@@ -142,8 +142,17 @@ def content(data: bytes) -> tuple[bytes, int, int]:
             end = noted
     if offset < end:  # there is no room left, and it lies in what was added
         offset = note - ENTRY
-    cut = data[end : offset + ENTRY].rstrip(_BLANK)
-    return (data[:end] + cut if cut else data[:end]), end, offset
+    return data[: _written(data, end, offset + ENTRY)], end, offset
+
+
+@micropython.viper
+def _written(data, begin, end) -> int:  # type: ignore[no-untyped-def]
+    """The offset behind the last byte there that is not blank; `begin` if all are."""
+    some = ptr8(data)
+    offset = int(end)
+    while offset > int(begin) and some[offset - 1] == 255:
+        offset -= 1
+    return offset
 
 
 def check(data: bytes | bytearray, seed: int = 0) -> bytes:

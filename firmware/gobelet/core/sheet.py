@@ -20,7 +20,7 @@ from .refused import Refused
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Places, Row, Sheet
+    from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
 _FIELD = -32768  # a `high` that is the field at index n is kept as _FIELD + n
 _LEAST = -32000
@@ -42,6 +42,45 @@ def _limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
         out[offset + 2] = int(field[3])
         offset += 3
     return tied
+
+
+@micropython.viper
+def _begin(values, limits, width):  # type: ignore[no-untyped-def]
+    """Give each row of a Kind the start values of its fields."""
+    out = ptr16(values)
+    starts = ptr16(limits)
+    count = int(len(values))  # noqa: RUF046 viper's kind of integer
+    field = 0
+    index = 0
+    while index < count:
+        out[index] = starts[3 * field + 2]
+        field += 1
+        if field == int(width):
+            field = 0
+        index += 1
+
+
+@micropython.viper
+def _take(values, have, data, begin, width, rows):  # type: ignore[no-untyped-def]
+    """Make the values that `data` has from `begin` on, `width` of each row, those of the first `rows` rows, which have
+    `have` values each.
+    """
+    out = ptr16(values)
+    some = ptr8(data)
+    least = int(have)
+    if int(width) < least:
+        least = int(width)
+    row = 0
+    while row < int(rows):
+        offset = int(begin) + 2 * row * int(width)
+        index = row * int(have)
+        field = 0
+        while field < least:
+            # Its sign where the source runs plain, too.
+            out[index + field] = ((some[offset] | some[offset + 1] << 8) ^ 0x8000) - 0x8000
+            offset += 2
+            field += 1
+        row += 1
 
 
 @micropython.viper
@@ -156,12 +195,9 @@ class State:
         self._named: dict[Sheet, _Sheet] = {}
         self._before: bytes | bytearray = b""
         for kind in kinds:
-            starts = array("h", list(kind.limits)[2::3])
-            width = len(starts)
+            width = len(kind.fields)
             values = array("h", bytes(2 * width * kind.rows))
-            # A list of them all would take three times as much memory.
-            for begin in range(0, len(values), width):
-                values[begin : begin + width] = starts
+            _begin(values, kind.limits, width)
             self.index[kind.name] = len(self.sheets)
             self.sheets.append(values)
             self._named[kind.name] = _Sheet(kind, values)
@@ -255,7 +291,7 @@ class State:
             before = self._before = bytearray(end - offset)
         found = _replay(self.sheets, self.kinds, data, offset, end, before)
         there = found >> 2
-        if there == end and not (found & 2 and self._loose(data, offset, end)):
+        if there == end and not (found & 2 and self._row_outside(data, offset, end)):
             return not found & 1
         while there > offset:
             there -= EACH
@@ -263,7 +299,7 @@ class State:
             self.apply(((number, row, field, 0, unpack_from("<h", before, there - offset)[0]),))
         return None
 
-    def _loose(self, data: bytes, offset: int, end: int) -> bool:
+    def _row_outside(self, data: bytes, offset: int, end: int) -> bool:
         """Whether a row is out of bounds that these packed effects are on."""
         while offset < end:
             number = data[offset]
@@ -297,15 +333,8 @@ class State:
                 raise ValueError("values")
             if number >= len(self.kinds):
                 continue
-            sheet = self.sheets[number]
-            values = array("h", data[begin:end])
-            have = len(self.kinds[number].fields)
-            if have == width and len(values) == len(sheet):
-                sheet[:] = values
-                continue
-            for row in range(min(rows, self.kinds[number].rows)):
-                for field in range(min(width, have)):
-                    sheet[row * have + field] = values[row * width + field]
+            kind = self.kinds[number]
+            _take(self.sheets[number], len(kind.fields), data, begin, width, min(rows, kind.rows))
         return end
 
     def differences(self, other: State) -> list[Effect]:
@@ -321,7 +350,7 @@ class State:
                         found.append((number, offset // width, offset % width, mine[offset], theirs[offset]))
         return found
 
-    def settle(self, fields: Places | None = None) -> bool:
+    def settle(self, fields: RowKeys | None = None) -> bool:
         """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.
 
         fields: tuples that begin with kind and row, such as effects; None means all rows. Returns whether a

@@ -43,7 +43,7 @@ FieldNumber = int  # index of a field in its Kind
 Declared = tuple[Field, int, Any, int]  # name, low, high (a number or another field), start
 Change = tuple[Sheet, Row, Field, int]  # the value that is wanted
 Effect = tuple[KindNumber, Row, FieldNumber, int, int]  # the old and the new value
-Places = Iterable[Sequence[int]]  # each begins with KindNumber and Row
+RowKeys = Iterable[Sequence[int]]  # each begins with KindNumber and Row
 
 # The journal
 Position = int  # bytes of records that lie before

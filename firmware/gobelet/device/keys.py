@@ -63,7 +63,7 @@ class Keys:
         events = NOTHING
         if self.timed & (OK | BACK):
             # First: a key that is seen released only now may have been held long enough before.
-            events = self._late(now, diff)
+            events = self._repeat_or_hold(now, diff)
         for number in range(4):
             key = 1 << number
             since = diff(now, self._edges[number])
@@ -80,7 +80,7 @@ class Keys:
                 self._held = 0
                 self.swallow()
         if self.timed & (UP | DOWN):
-            events += self._late(now, diff)
+            events += self._repeat_or_hold(now, diff)
         return events
 
     def swallow(self, pins: Pins | None = None, clock: Clock | None = None) -> None:
@@ -113,7 +113,7 @@ class Keys:
         self.timed &= ~key
         return None if silent else RELEASE
 
-    def _late(self, now: Ticks, diff: Diff) -> tuple[Event, ...]:
+    def _repeat_or_hold(self, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """What the key pressed last gives, if it has been down long enough for something."""
         key = self.timed
         elapsed = diff(now, self._since)

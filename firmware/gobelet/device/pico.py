@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .serial import Serial
     from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Store, Ticks
 
-# The USB controller's status register, at the same place in the RP2040 and the RP2350. Read in halves: the
+# The USB controller's status register, at the same address in the RP2040 and the RP2350. Read in halves: the
 # whole register may not fit a small integer, and would be allocated.
 _USB_STATUS = 0x50110050
 _SUSPENDED = 1 << 4  # in the low half

@@ -30,7 +30,6 @@ _MARK = b"GSTR"
 _NOTE = 4  # bytes: where an addition ends, and all its bits the other way
 _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # where the note of the first addition goes
 _KNOWN = 18  # bytes at the beginning by which a strip's block is found: only older states of it begin so too
-_BLANK = b"\xff" * _NOTE
 _BLANK_PAGE = b"\xff" * _PAGE
 _NOTES = 1024  # bytes; at the end of a strip they mostly hold all notes
 _PIECE = 512  # bytes that are written, or compared, at once
@@ -70,14 +69,18 @@ def _notes(data: Any) -> tuple[list[int], int]:
     """
     begin = _STRIP - len(data)
     ends = [0]
+    last = 0
     offset = _SECOND + _NOTE
-    while offset > ends[-1] and offset >= begin:
-        note = data[offset - begin : offset - begin + _NOTE]
-        if note == _BLANK:
+    # After an evening there are hundreds, and a start waits for this: by numbers, so that nothing is copied.
+    while offset > last and offset >= begin:
+        index = offset - begin
+        noted = data[index] | data[index + 1] << 8
+        turned = data[index + 2] | data[index + 3] << 8
+        if noted & turned == 0xFFFF:
             break
-        noted = note[0] | note[1] << 8
-        if note == _note(noted) and ends[-1] < noted <= offset:
+        if noted ^ turned == 0xFFFF and last < noted <= offset:
             ends.append(noted)
+            last = noted
         offset -= _NOTE
     return ends, offset
 
@@ -95,16 +98,24 @@ def newest(data: bytes | None) -> bytes | None:
     """
     if not is_strip(data):
         return data
+    # From the last one back, as far as something of those before is left in it.
+    ends = _notes(data)[0]
     said = b""
-    begin = 0
-    for end in _notes(data)[0][1:]:
-        some = data[begin:end]
-        said = said[: some[0] & 0x7F] + some[1:] if some[0] & 0x80 else some
-        begin = end
+    left = _STRIP
+    index = len(ends) - 1
+    while index and left:
+        begin = ends[index - 1]
+        same = data[begin] & 0x7F if data[begin] & 0x80 else 0
+        if same < left:
+            if data[begin] & 0x80:
+                begin += 1
+            said = data[begin : min(ends[index], begin + left - same)] + said
+            left = same
+        index -= 1
     return said
 
 
-def _news(before: bytes, after: bytes) -> bytes:
+def _difference(before: bytes, after: bytes) -> bytes:
     """What is noted after `before` so that it says `after`."""
     same = 0
     step = 64
@@ -127,7 +138,7 @@ class FileStore:
         self._folder = folder
         self._flash: Any = flash
         # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
-        # log and of the place
+        # log and of the snapshot
         self._strips: list[list[Any]] = []
         self._page = bytearray(
             _PAGE
@@ -193,7 +204,7 @@ class FileStore:
             self.replace(name, data)
             return
         strip = self._at_hand(name)
-        if not self._added(name, _news(strip[4], data) if strip else data):
+        if not self._added(name, _difference(strip[4], data) if strip else data):
             self.reserve(name, data)
         self._at_hand(name)[4] = data
 

@@ -211,7 +211,7 @@ class Link:
             return self._message("undo", at=position, what=which, of=of)
         return None
 
-    def place_of(self, number: int, listed: Any, path: Any, position: Position) -> Position:
+    def first_step_of(self, number: int, listed: Any, path: Any, position: Position) -> Position:
         """The position of a roll's first record, where the one at `position` carries it on; else `position`."""
         of = position
         last = self._last

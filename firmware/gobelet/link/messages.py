@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..core.procedure import Procedure
     from ..core.sheet import Kind
     from ..core.types import Position, Values
+    from ..session import Session
     from .link import Link
 
 PROOF = "gobelet.ui.proof"
@@ -49,7 +50,10 @@ def game(link: Link) -> Iterator[str]:
         for index in range(len(kind.fields)):
             name, low, high, start = kind.field(index)
             words = texts.get("f." + name)
-            yield "%s%s" % ("," if index else "", json.dumps([name, words, low, high, start]))
+            told: list[Any] = [name, words, low, high, start]
+            if words and texts.has("f.%s.%d" % (name, start)) and not isinstance(high, str):
+                told.append([texts.get("f.%s.%d" % (name, value)) for value in range(low, high + 1)])
+            yield "%s%s" % ("," if index else "", json.dumps(told))
         yield "]}"
     yield "}"
 
@@ -97,20 +101,24 @@ def state(link: Link) -> Iterator[str]:
                 names.append((kind.name, row))
         yield "}"
     yield "}"
-    inner = ',"names":{'
+    yield from _names(app, session, names)
+    seen = getattr(telling.game_screens(), "seen", None) if app.session is session else None
+    if seen is not None:
+        yield ',"seen":' + json.dumps(seen(app))
+
+
+def _names(app: App, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """Whose rows those are, each with the name of its Kind, as long as the game is open."""
     before = ""
     for name, row in names:
         if app.session is not session:
             break
         if name != before:
-            yield '%s"%s":{' % ("}," if before else inner, name)
+            yield '%s"%s":{' % ("}," if before else ',"names":{', name)
         yield '%s"%d":%s' % ("," if name == before else "", row, json.dumps(app.seat(row)))
         before = name
     if before:
         yield "}}"
-    seen = getattr(telling.game_screens(), "seen", None) if app.session is session else None
-    if seen is not None:
-        yield ',"seen":' + json.dumps(seen(app))
 
 
 def roll(link: Link, position: Position, payload: bytes) -> Iterator[str] | None:
@@ -120,7 +128,7 @@ def roll(link: Link, position: Position, payload: bytes) -> Iterator[str] | None
     known = None if number == FREE else app.session.known(number, listed)
     if number != FREE and not known:
         return None
-    fields: dict[str, Any] = {"at": position, "of": link.place_of(number, listed, path, position)}
+    fields: dict[str, Any] = {"at": position, "of": link.first_step_of(number, listed, path, position)}
     module, class_name = app.navigation.screen_at(app.session.name + ".history")
     # The game's own history says what may be said of a roll, so nothing that is dealt in secret leaves the device.
     words, shown = load(module, class_name)(app).roll(number, flags, listed, path, note)

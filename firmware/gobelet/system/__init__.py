@@ -10,4 +10,5 @@ SCREENS = {
     "settings": ("options", "Options"),
     "seats": ("seats", "Seats"),
     "about": ("about", "About"),
+    "wheel": ("gobelet.ui.wheel", "Wheel"),
 }

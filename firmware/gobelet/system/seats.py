@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ui.letters import Letters
 from ..ui.menu import Menu, Picker
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ class Seats(Menu):
     def returned(self, result: int | str | None) -> None:
         app = self.app
         if result == 0:
-            app.push(Letters(app, app.t("seats.seat", self.cursor + 1), app.telling.name(self.cursor)))
+            app.letters(app.t("seats.seat", self.cursor + 1), app.telling.name(self.cursor))
             return
         if isinstance(result, str):
             app.telling.christen(self.cursor, result)

@@ -65,9 +65,9 @@ class Lesson(Screen):
         strip(c, "", t("k.ok") if last else "", "" if last else t("k.skip"))
 
     def undo(self) -> None:
-        self._did("undo")
+        self._step_done("undo")
 
-    def _did(self, step: str) -> None:
+    def _step_done(self, step: str) -> None:
         if STEPS[self.index] == step:
             self.index += 1
             if self.index == len(STEPS):
@@ -84,9 +84,9 @@ class Lesson(Screen):
         if step == "run":
             self.run += n
             if self.run >= RUN:
-                self._did(step)
+                self._step_done(step)
         elif STEPS[self.index - 1] != "run":  # there the key is still held
-            self._did("move")
+            self._step_done("move")
 
     down = up
 
@@ -94,10 +94,10 @@ class Lesson(Screen):
         if STEPS[self.index] == "end":
             self._end()
         else:
-            self._did("ok")
+            self._step_done("ok")
 
     def why(self) -> None:
-        self._did("why")
+        self._step_done("why")
 
     def back(self) -> None:
         self._end()

@@ -56,10 +56,12 @@ def split(
     left: tuple[str, int, int, int, str],
     right: tuple[str, int, int, int, str],
     active: int | None = None,
+    more: Sequence[str] = (),
 ) -> None:
     """Two players side by side: (name, number, pips now, pips at most, sum of what just changed) each.
 
-    active 0 or 1 marks whose turn it is; pips at most 0 draws none; the sum may be "".
+    active 0 or 1 marks whose turn it is; pips at most 0 draws none; the sum may be "". more: another number of each,
+    then its unit.
     """
     for y in range(TOP + 1, LOW, 3):
         c.fb.pixel(64, y, 1)
@@ -73,7 +75,14 @@ def split(
         if side == active:
             c.fill(x, TOP, 62, 8)
             ink = 0
-        if delta and c.width(text, size) + c.width(delta) + 6 <= 62:
+        if more:
+            middle = c.right(end - 1, TOP, more[2], 8, ink) - 3
+            c.centre(TOP, c.shorten(name, middle - x), 8, x, middle, ink)
+            end = c.right(end, TOP + 9, more[side], 16)
+            if delta:
+                end = min(end, bubble(c, x + 62, TOP + 27, delta))
+            end -= 2
+        elif delta and c.width(text, size) + c.width(delta) + 6 <= 62:
             c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
             end = bubble(c, end, TOP + 11, delta) - 1
         elif delta:
@@ -90,7 +99,7 @@ def split(
 
 def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta: str = "") -> None:
     """What all watch, at once: (name, number as text, small words) of each, in two rows. `here` is marked, and has the
-    sum of what just changed in the place of its small words.
+    sum of what just changed instead of its small words.
 
     Up to four numbers are drawn by `beside`; more of them are 16 rows high, with the name above, and the words behind
     it where there is room.

@@ -65,7 +65,7 @@ class Canvas:
         self.turn: tuple[str, str] | None = None
         # by size, as `lay` takes them
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
-        self._few: Any = None  # the `Figures` in their place
+        self._digits: Any = None  # the `Figures` instead of them
         self._short = False  # whether there was no room for them
         # (asset, where in it, size) of pictures that lie in memory
         self._copies: list[tuple[str, int, Size]] = []
@@ -77,7 +77,7 @@ class Canvas:
     def text(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
         """Write `s`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
         font = self._fonts[size] or self._figures(size, text)
-        if size == 32 and self._lacks(text, font):
+        if size == 32 and self._has_missing(text, font):
             columns = self._doubled(text, x, y, ink)
         else:
             columns = lay(text, font, _ANY, size, self.buffer, x, y, ink)
@@ -117,7 +117,7 @@ class Canvas:
     def has(self, text: str, size: Size) -> bool:
         """Whether every character of `s` can be drawn at this size."""
         size = 16 if size == 32 else size
-        return not self._lacks(text, self._fonts[size] or self._figures(size))
+        return not self._has_missing(text, self._fonts[size] or self._figures(size))
 
     def fit(self, text: str, width: Pixels, sizes: Sequence[Size] = SIZES) -> Size:
         """The first of `sizes` at which `s` can be drawn within `width`; the last one if there is none."""
@@ -230,11 +230,11 @@ class Canvas:
                 return self._fonts[size]
             except MemoryError:
                 self.forget()
-        if self._few is None:
+        if self._digits is None:
             from .figures import Figures
 
-            self._few = Figures(self.assets, "figures", FIGURES)
-        return self._few.font(size, text)
+            self._digits = Figures(self.assets, "figures", FIGURES)
+        return self._digits.font(size, text)
 
     def _read(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
         """Take fonts into memory: those of an asset, which has `sizes`, or one of them."""
@@ -257,7 +257,7 @@ class Canvas:
         """What `lay` returns if it writes nothing."""
         return lay(text, font, room, 0, self.buffer, 0, 0, 1)
 
-    def _lacks(self, text: str, font: Font) -> bool:
+    def _has_missing(self, text: str, font: Font) -> bool:
         """Whether a character of `s` has no glyph."""
         return self._measure(text, font) > _ANY
 

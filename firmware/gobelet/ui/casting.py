@@ -84,8 +84,3 @@ def ask_dice(app: App, resolution: Resolution, title: str | None = None) -> None
     """Ask for the faces of the real dice that come next; the screen on top gets them in `returned`."""
     title = title or roll_title(app, resolution.proc, len(resolution.rolls))
     app.faces(title, resolution.now.dice)
-
-
-def wants_dice(resolution: Resolution) -> bool:
-    """Whether the faces of real dice come next."""
-    return resolution.hand and isinstance(resolution.now, Roll)

@@ -46,14 +46,14 @@ class Dial(Screen):
 
 
 class Confirm(Screen):
-    """Asks `question` (a string); closes with True or False. The cursor starts on "no"."""
+    """Asks `question` (a string); closes with True or False. The cursor starts on "no", unless it is to be on `yes`."""
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app: App, question: str) -> None:
+    def __init__(self, app: App, question: str, yes: bool = False) -> None:
         Screen.__init__(self, app)
         self.question = question
-        self.yes = False
+        self.yes = yes
 
     def draw(self, c: Canvas) -> None:
         t = self.app.t

@@ -93,7 +93,11 @@ class Form(Screen):
         # What can be changed: roles (their index, an int) with somebody to choose from, then inputs.
         self.list = [index for index in range(len(self.rows)) if len(self.candidates(index)) > 1]
         for i in self.proc.inputs:
-            if i.name not in self.filled and i.shown(self.values or self._loose()) and self.asks(i):
+            if (
+                i.name not in self.filled
+                and i.shown(self.values or self._unchecked_values())
+                and self.asks(i)
+            ):
                 self.list.append(i)
         self.cursor = min(self.cursor, self._last())
         self.app.dirty = True
@@ -102,7 +106,7 @@ class Form(Screen):
         """Number of the last line: the inputs, and whether real dice are used."""
         return len(self.list) + self.thrown()
 
-    def _loose(self) -> Values:
+    def _unchecked_values(self) -> Values:
         """Values without the checks, so that a refused form can still be corrected."""
         found = {}
         for each in self.proc.inputs:
@@ -363,7 +367,7 @@ class Form(Screen):
             if i.mods is None:
                 return signed(value) if i.lane else str(value)
             text = str(value)
-        more = i.modifier(self.values or self._loose())
+        more = i.modifier(self.values or self._unchecked_values())
         if more:
             text += " " + modifier(self.app, i.lane, more)  # type: ignore[arg-type]
         return text
@@ -389,10 +393,10 @@ class Form(Screen):
 
     def roll(self) -> None:
         """Throw, or ask for real dice; then show what came."""
-        from .casting import ask_dice, from_cup, wants_dice
+        from .casting import ask_dice, from_cup
 
         self.resolution.hand = self.app.by_hand
-        if wants_dice(self.resolution):
+        if self.resolution.wants_dice():
             ask_dice(self.app, self.resolution)
         elif self.thrown() and not self.resolution.hand:
             from_cup(self.app, self._throw)
@@ -421,17 +425,15 @@ class Form(Screen):
         elif line.options is not None or (line.low == 0 and line.high == 1):
             self.set(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:
-            from .dial import Dial
-
             self.editing = (line, None)
-            self.app.push(Dial(self.app, self.label(line), value, line.low, line.high))
+            self.app.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
         """Names of the pages of the rules on the options of an input, "" where there is none; games may say them."""
         return ()
 
     def picker(self, index: int, offered: Sequence[Row]) -> Picker:
-        """The screen to choose one of the rows `offered` for the role at `index`; it closes with the place chosen."""
+        """The screen to choose one of the rows `offered` for the role at `index`; it closes with the index chosen."""
         labels = [self.named(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
         return Picker(self.app, self.label(index), labels, now)

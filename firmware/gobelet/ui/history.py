@@ -44,7 +44,7 @@ class History(Menu):
     """OK on a line changes nothing: it is for looking. OK held shows all of it, and from there the receipt of a roll.
     Behind the oldest stands the way to the players' luck.
 
-    Undone changes (×), real dice, and a roll that was made in the place of the one before it (↷) are marked.
+    Undone changes (×), real dice, and a roll that was made instead of the one before it (↷) are marked.
     """
 
     title = "history"
@@ -54,18 +54,18 @@ class History(Menu):
         Menu.__init__(self, app, cursor)
         # of each line, what came of it: the words of the changes after a roll
         self.came: list[Sequence[str]] = []
-        self.places: list[int] = []  # of each line, where in the journal the roll is; -1 for a change
-        self.proven: list[int] = []  # those of the places where a roll can be proven
-        self.lucky = -1  # the line of the luck
+        self.positions: list[int] = []  # of each line, that of the roll in the journal; -1 for a change
+        self.proven: list[int] = []  # those where a roll can be proven
+        self.luck_line = -1  # the line of the luck
         self.unread: Iterator[object] = iter(())  # reads the journal on
 
     def entries(self) -> Entries:
         """As far as they are seen: each takes 10 ms. The others are read while nothing is pressed."""
         self.list = Told()
         self.came = []
-        self.places = []
+        self.positions = []
         self.proven = []
-        self.lucky = -1
+        self.luck_line = -1
         self.holds = "?"
         self.unread = self.read()
         self.read_to(self.cursor)
@@ -112,7 +112,7 @@ class History(Menu):
                         found[-1] = (label, "↷ " + dice)
                     found.append(self.roll(*roll))
                     self.came.append(since)
-                    self.places.append(index)
+                    self.positions.append(index)
                     if roll[1] & PROVEN:
                         self.proven.append(index)
                     since = []
@@ -132,7 +132,7 @@ class History(Menu):
                     undone = "×" if known and index not in done else ""
                     found.append((what, undone))
                     self.came.append(())
-                    self.places.append(-1)
+                    self.positions.append(-1)
                     since = [(what + " " + undone).strip()] + since
                 elif len(effects) == 1 and app.telling.untold(effects[0][0], effects[0][2]):
                     field = bytes((effects[0][0], effects[0][2]))
@@ -144,7 +144,7 @@ class History(Menu):
                 break
             yield None
         if found and "luck" in app.telling.game_screens().SCREENS:
-            self.lucky = len(found)
+            self.luck_line = len(found)
             found.append((app.t("luck"), ""))
         self.holds = "?" if found else ""
         if not found:
@@ -200,13 +200,13 @@ class History(Menu):
         return "%s\u00a0=\u00a0%s" % (note, total)
 
     def choose(self, index: int) -> None:
-        if index == self.lucky:
+        if index == self.luck_line:
             self.app.open(self.app.session.name + ".luck")
         else:
             self.app.close()
 
     def about(self, index: int) -> None:
-        """All of a line that may be too long for its row, and what came of a roll. Its receipt is its place in the
+        """All of a line that may be too long for its row, and what came of a roll. Its receipt is its position in the
         journal, which the link tells too, its dice and what was rolled.
         """
         if not self.holds:
@@ -214,14 +214,14 @@ class History(Menu):
         lines = [part for part in self.list[index] if part]
         receipt = ""
         if index < len(self.came):
-            if self.places[index] >= 0:
+            if self.positions[index] >= 0:
                 label, dice = self.list[index]
-                receipt = "#%d %s: %s" % (self.places[index], dice, label.replace("\u00a0", " "))
+                receipt = "#%d %s: %s" % (self.positions[index], dice, label.replace("\u00a0", " "))
             lines += self.came[index]
-            if self.places[index] in self.proven:
+            if self.positions[index] in self.proven:
                 from .proof import told_at  # which few ever need
 
-                proof, proven = told_at(self.app, self.places[index])
+                proof, proven = told_at(self.app, self.positions[index])
                 lines += proof
                 receipt = proven or receipt
         self.app.page(self.app.t(self.title), lines, receipt)

@@ -1,4 +1,4 @@
-"""Letters: write a short name with four keys. Names lie in the fields of a Sheet, so they are undone like all else.
+"""Letters: a short name as integers, as it lies in the fields of a Sheet, so that it is undone like all else.
 
 A name of ten letters is five integers, two letters in each: its index in ALPHABET plus one, 7 bits, twice.
 """
@@ -7,21 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .stack import Screen
-from .widgets import strip, top
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from .canvas import Canvas
-    from .types import App, Steps
 
 LETTERS = 10
 
 # What a name can be written with. Only add at the end: names are kept as indices of this string.
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’.!?"
-
-_WHEEL = "✓" + ALPHABET + "←"
 
 
 def name_words(name: str) -> list[int]:
@@ -39,54 +31,3 @@ def name_of(words: Sequence[int]) -> str:
             if 0 < code <= len(ALPHABET):
                 name += ALPHABET[code - 1]
     return name
-
-
-class Letters(Screen):
-    """Each letter is turned up on a wheel; ✓ on the wheel ends the name, and so does BACK; ← takes a letter back.
-
-    Closes with the name, "" included, or with None if BACK finds it as it was. title is a string.
-    """
-
-    def __init__(self, app: App, title: str, name: str = "") -> None:
-        Screen.__init__(self, app)
-        self.title = title
-        self.name = self.before = name
-        self.index = 0 if name else 1
-
-    def _near(self, by: int) -> str:
-        letter = _WHEEL[(self.index + by) % len(_WHEEL)]
-        return "□" if letter == " " else letter
-
-    def draw(self, c: Canvas) -> None:
-        top(c, self.title, "%d/%d" % (len(self.name), LETTERS))
-        c.centre(8, self._near(0), 32)
-        for by in (1, 2):
-            c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
-            c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
-        more = "_" if len(self.name) < LETTERS else ""
-        c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
-        t = self.app.t
-        act = t("k.next" if self.index else "k.set")
-        if self.name == self.before:
-            strip(c, t("k.letter"), act)
-        else:
-            strip(c, "↑↓", act, t("k.end"))
-
-    def up(self, n: Steps) -> None:
-        self.index = (self.index - n) % len(_WHEEL)
-
-    def down(self, n: Steps) -> None:
-        self.index = (self.index + n) % len(_WHEEL)
-
-    def ok(self) -> None:
-        letter = _WHEEL[self.index]
-        if self.index == 0:
-            self.app.close(self.name.strip())
-        elif letter == "←":
-            self.name = self.name[:-1]
-        elif len(self.name) < LETTERS:
-            self.name += letter
-            self.index = 1 if len(self.name) < LETTERS else 0
-
-    def back(self) -> None:
-        self.app.close(None if self.name == self.before else self.name.strip())

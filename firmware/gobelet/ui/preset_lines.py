@@ -62,7 +62,7 @@ def name_of(line: str) -> str:
 
 def label(app: App, line: str) -> str:
     """What a preset is called: its name, or what it rolls."""
-    return name_of(line) or app.texts.get(line.split(";", maxsplit=1)[0]) or "?"
+    return name_of(line) or app.texts.get(line[: line.index(";")]) or "?"
 
 
 def form_of(app: App, line: str) -> list[int]:
@@ -163,6 +163,7 @@ def revert(app: Any, forward: bool) -> bool:
     if mark != ("r " if forward else "u ") + _mark(app):
         return False
     _write(app, before, ("u " if forward else "r ") + mark[2:], now)
+    app.navigation.leave_name()
     app.navigation.remake()
     app.toast(app.t("redone" if forward else "undone", app.t("home.presets")))
     return True

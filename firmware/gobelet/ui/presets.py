@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import preset_lines
-from .dial import Confirm
-from .letters import Letters
 from .menu import Menu, Picker
 
 if TYPE_CHECKING:
     from typing import Any
 
     from ..resolution import Resolution
-    from .types import App, Entries
+    from .types import App, Arguments, Entries
 
 OFFERS = ("rename", "replace", "remove")  # what OK held offers on a preset of one's own
 
@@ -22,16 +20,22 @@ class Named(Menu):
     """The presets of one's own come first, then others, then the line that adds what is in hand.
 
     rows  the presets of one's own, in their order, by their numbers where they are kept
+    row   the one that a question is about; it may be gone by undo when the answer comes
+    new   whether its name is asked because it was just kept
     """
 
     title = "home.presets"
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = 0) -> None:
+    def __init__(self, app: App, cursor: int = 0, row: int = -1, new: int = 0) -> None:
         Menu.__init__(self, app, cursor)
-        self.asked = ""
-        self.row = -1  # the preset asked about; it may be gone by undo when the answer comes
+        self.asked = "name" if row >= 0 else ""
+        self.row = row
+        self.new = new
         self.rows: list[int] = []
+
+    def arguments(self) -> Arguments:
+        return (self.cursor, self.row, self.new) if self.asked == "name" else (self.cursor,)
 
     # What a list is made of
 
@@ -80,33 +84,36 @@ class Named(Menu):
         elif self.put(row, "", True):
             self.cursor = self.rows.index(row)
             self.row = row
-            self._ask_name("name")
+            self._ask_name(1)
 
-    def _ask_name(self, why: str) -> None:
-        self.asked = why
-        self.app.push(Letters(self.app, self.app.t("name"), self.name(self.row)))
+    def _ask_name(self, new: int) -> None:
+        self.asked = "name"
+        self.new = new
+        self.app.letters(self.app.t("name"), self.name(self.row))
 
     def returned(self, result: Any) -> None:
         app = self.app
         row = self.row
         asked = self.asked
+        self.asked = ""
         if result is None:
             return
+        offered = ""
         if asked == "about":
-            asked = self.offers(self.cursor)[result]
-            if self.offered(asked):
+            offered = self.offers(self.cursor)[result]
+            if self.offered(offered):
                 return
         if row not in self.rows:
             return
-        if asked == "replace":
+        if offered == "replace":
             self.put(row, self.name(row), True)
-        elif self.asked == "about" and asked == "rename":
-            self._ask_name(asked)
-        elif self.asked == "about":
-            self.asked = asked
-            app.push(Confirm(app, app.t("preset.sure", self.list[self.cursor][0])))
-        elif asked != "remove":
-            self.put(row, result, False, asked == "name")
+        elif offered == "rename":
+            self._ask_name(0)
+        elif offered:
+            self.asked = offered
+            app.confirm(app.t("preset.sure", self.list[self.cursor][0]))
+        elif asked == "name":
+            self.put(row, result, False, self.new > 0)
         elif result:
             self.erase(row)
 
@@ -118,8 +125,8 @@ class Presets(Named):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app: App, cursor: int = 0) -> None:
-        Named.__init__(self, app, cursor)
+    def __init__(self, app: App, cursor: int = 0, row: int = -1, new: int = 0) -> None:
+        Named.__init__(self, app, cursor, row, new)
         self.lines: list[str] = []
         self.last: Resolution | None = None
 

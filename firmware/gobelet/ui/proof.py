@@ -107,9 +107,9 @@ def told(app: App, proof: bytes) -> tuple[list[str], str]:
     return lines.split("|"), receipt(shaker, MOST)
 
 
-def fields(session: Session, place: Position) -> dict[str, Any] | None:
+def fields(session: Session, position: Position) -> dict[str, Any] | None:
     """What the link tells of the proof of the ROLL at a position."""
-    shaker = shaker_of(session.name, session.journal.proof_of(place))
+    shaker = shaker_of(session.name, session.journal.proof_of(position))
     if shaker is None:
         return None
     return {
@@ -121,13 +121,13 @@ def fields(session: Session, place: Position) -> dict[str, Any] | None:
     }
 
 
-def told_at(app: App, place: Position) -> tuple[list[str], str]:
+def told_at(app: App, at: Position) -> tuple[list[str], str]:
     """The same of the ROLL at a position of the journal; nothing while it is not finished."""
     journal = app.session.journal
     for position, _, payload in journal.newest_first():
-        if position == place:
+        if position == at:
             number, _, listed, path, _ = unpack_roll(payload)
             if finished(app.session, number, listed, path):
-                return told(app, journal.proof_of(place))
+                return told(app, journal.proof_of(at))
             break
     return [], ""

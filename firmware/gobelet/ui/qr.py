@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 _LEVELS = (((16, 10), (28, 16), (44, 26)), ((19, 7), (34, 10), (55, 15)))
 _NUMBERS = (0, 1)  # of the levels M and L, as the format has them
 MOST = 53  # bytes that a code of version 3 holds
-_PLACES = (0, 1, 2, 3, 4, 5, 7, 8)  # of the format's bits beside the upper left finder: 6 has the timing
+_FORMAT_LINES = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+)  # of the format's bits beside the upper left finder: 6 has the timing
 
 
 def code(content: bytes) -> list[int]:
@@ -57,7 +66,7 @@ def _correct(words: bytearray, room: int, count: int) -> None:
         value <<= 1
         if value > 255:
             value ^= 0x11D
-    divisor = bytearray(count + 1)  # without its leading 1, which stands in place 0
+    divisor = bytearray(count + 1)  # without its leading 1, which is that at index 0
     divisor[0] = 1
     for power in range(count):
         for at in range(power + 1, 0, -1):
@@ -174,7 +183,7 @@ def _masked(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) 
 
 
 def _put_format(rows: list[int], columns: list[int], level: int, mask: int) -> None:
-    """Write level and mask, with their own correction, in both places."""
+    """Write level and mask, with their own correction, twice."""
     data = level << 3 | mask
     rest = data << 10
     for at in range(4, -1, -1):
@@ -185,10 +194,10 @@ def _put_format(rows: list[int], columns: list[int], level: int, mask: int) -> N
     for at in range(15):
         if bits >> at & 1:
             if at < 8:
-                places = ((8, _PLACES[at]), (far - at, 8))
+                modules = ((8, _FORMAT_LINES[at]), (far - at, 8))
             else:
-                places = ((_PLACES[14 - at], 8), (8, far - 14 + at))
-            for x, y in places:
+                modules = ((_FORMAT_LINES[14 - at], 8), (8, far - 14 + at))
+            for x, y in modules:
                 rows[y] |= 1 << x
                 columns[x] |= 1 << y
 
@@ -210,7 +219,7 @@ def _penalty(rows: Sequence[int]) -> int:
         five = same & same >> 1 & same >> 2 & same >> 3
         if five:
             found += _ones(five) + 2 * _ones(five & ~(five >> 1))
-        # 1011101 with four light modules before or behind; every bit stands for a place where it begins.
+        # 1011101 with four light modules before or behind; every bit stands for a module where it begins.
         light = ~row
         finder = row & light >> 1 & row >> 2 & row >> 3 & row >> 4 & light >> 5 & row >> 6
         finder &= (1 << size - 6) - 1

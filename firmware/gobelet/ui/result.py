@@ -1,20 +1,19 @@
 """The screen after the dice: the answer, the dice, what to do with it, and why it is so.
 
 A game lists it under the id "<game>.result"; it has no argument: it shows the last roll, which the journal has, and
-that is how it comes back after a power cut.
+that is how it comes back after a power cut. It imports nothing that only a key needs: a start into it waits for each
+module.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.procedure import Ask, Outcome, Roll, values
-from ..core.refused import Refused
-from .casting import ask_dice, carry_on, from_cup, wants_dice
+from ..core.procedure import Ask, Outcome, Roll
 from .dice_row import dice_row
 from .stack import Gone, Screen
-from .widgets import big, minus, one_of, strip, top
-from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
+from .widgets import big, one_of, strip, top
+from .wording import figure, key_label, sign, subject
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,9 +43,9 @@ class Result(Screen):
         resolution = app.session.last_roll()
         if resolution is None:
             raise Gone
-        self._take(resolution)
+        self.show_roll(resolution)
 
-    def _take(self, resolution: Resolution) -> None:
+    def show_roll(self, resolution: Resolution) -> None:
         """Show the Resolution `resolution`."""
         self.resolution: Any = resolution
         self.proc = resolution.proc
@@ -55,9 +54,10 @@ class Result(Screen):
         self.hand = resolution.hand
         self.applied = self.app.session.applied()
         if isinstance(resolution.now, Roll) and not resolution.hand:
-            carry_on(
-                self.app, resolution
-            )  # as an older version left it where the power went between two throws
+            # An older version left it so where the power went between two throws.
+            from .casting import carry_on
+
+            carry_on(self.app, resolution)
         self._proceed()
 
     def arguments(self) -> tuple[int, ...]:
@@ -95,22 +95,28 @@ class Result(Screen):
         if self.ask is not None:
             best = now.best(self.values, self.resolution.progress) if now.best else None
             self.cursor = now.options.index(best) if best in now.options else 0
-        if wants_dice(self.resolution) and not self.left:
+        if self.resolution.wants_dice() and not self.left:
+            from .casting import ask_dice
+
             self.app.defer(ask_dice, self.app, self.resolution)
 
     def _carry_on(self, *given: types.Result) -> None:
+        from .casting import carry_on
+
         carry_on(self.app, self.resolution, *given)
         self._proceed()
         self.refresh()
 
     def returned(self, result: Any) -> None:
-        self.left = int(wants_dice(self.resolution) and result is None)
+        self.left = int(self.resolution.wants_dice() and result is None)
         if not isinstance(result, tuple):
             return
         if self.outcome is None:
             self._carry_on(result)
         else:
-            self._again(result)
+            from .next_roll import take_new
+
+            take_new(self, result)
 
     def changes(self) -> list[types.Change]:
         """The changes that the outcome asks for."""
@@ -265,18 +271,9 @@ class Result(Screen):
 
     def follow(self, name: str) -> None:
         """Open a procedure that may follow, with what is already known."""
-        session = self.app.session
-        number = session.number(name)
-        proc = session.procedure(number)
-        # The same may follow twice, for two of those who took part: the one under the cursor is meant.
-        found = self.of(name)
-        if not found:  # what was offered has lost its reason
-            self.refresh()
-            return
-        known = found[self.list[: self.cursor].count(name) % len(found)]
-        # A role that goes by another name here is known under its own.
-        rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
-        self.link(session.name + ".form", number, *(rows + arguments(proc, known)))
+        from .next_roll import follow
+
+        follow(self, name)
 
     def of(self, name: str) -> list[dict[str, Any]]:
         """What is known for each of the Procedures called `name` that may follow; games may know more."""
@@ -287,7 +284,7 @@ class Result(Screen):
         self.app.replace(*to)
 
     def again(self) -> None:
-        """The same once more, in the place of this roll: what came of it is taken back first, and told."""
+        """The same once more, instead of this roll: what came of it is taken back first, and told."""
         if self.applied:
             self.app.take_back()
             self.shown()
@@ -295,30 +292,12 @@ class Result(Screen):
 
     def roll_again(self) -> None:
         """The same once more, with what the Sheets say now: a new roll, in the journal too."""
-        app = self.app
-        given = dict(self.values)
-        app.session.fill(self.proc, self.rows, given)
-        self.complete(given)
-        try:
-            inputs = values(self.proc, given)
-        except Refused as refused:
-            app.refuse(refused)
-            return
-        self.fresh = app.session.begin(self.resolution.number, self.rows, inputs, app.by_hand)
-        if wants_dice(self.fresh):
-            ask_dice(app, self.fresh)
-        elif isinstance(self.fresh.now, Outcome) or self.fresh.hand:
-            self._again()
-        else:
-            from_cup(app, self._again)
+        from .next_roll import roll_again
+
+        roll_again(self)
 
     def complete(self, given: Values) -> None:
         """Add to the values of a roll that is made again what neither it nor the Sheets know; games may."""
-
-    def _again(self, *faces: types.Result) -> None:
-        carry_on(self.app, self.fresh, *faces)
-        self._take(self.fresh)
-        self.refresh()
 
     def leave(self, *to: Any) -> None:
         """Close this screen, and the forms below it that led here; or open `to`, an id and its arguments, instead."""
@@ -333,38 +312,6 @@ class Result(Screen):
     def why(self) -> None:
         if self.outcome is None:
             return
-        lines = self.reasons()
-        receipt = ""
-        if self.resolution.proof:
-            from .proof import told
+        from .reasons import show
 
-            proof, receipt = told(self.app, self.resolution.proof)
-            lines += proof
-        self.app.page(self.app.t("why"), "|".join(lines), receipt)
-
-    def dice(self) -> list[str]:
-        """Lines of the dice; a roll that has a name has a line of its own."""
-        lines = []
-        for number, roll in enumerate(self.resolution.rolls):
-            dice = ", ".join(["d%d = %d" % die for die in roll])
-            name = self.app.texts.get("%s.roll.%d" % (self.proc.name, number))
-            if name:
-                lines.append("%s %s" % (name, dice))
-            elif lines:
-                lines[-1] += ", " + dice
-            else:
-                lines.append(dice)
-        return lines
-
-    def reasons(self) -> list[str]:
-        """Lines of the why-chain."""
-        app = self.app
-        lines = self.dice()
-        for i in self.proc.inputs:
-            if i.shown(self.values) and i.modifier(self.values):
-                text = input_name(app, self.proc, i) + " " + modifier(app, i.lane, i.modifier(self.values))  # type: ignore[arg-type]
-                lane = app.t("lane." + i.lane)  # type: ignore[operator]
-                lines.append(text if lane in text else "%s (%s)" % (text, lane))
-        for name, args in app.session.explain(self.proc, self.values, self.path):
-            lines.append(app.t(name, *[minus(arg) for arg in args]))
-        return lines
+        show(self)

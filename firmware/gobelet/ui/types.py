@@ -142,6 +142,19 @@ class App(Protocol):
     def faces(self, title: str, dice: Sequence[Sides]) -> None:
         """Ask for the faces of real dice: the screen gets them by `returned`, None if it was left."""
 
+    def dial(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
+        """Ask for a number from low to high: the screen gets it by `returned`, None if it was left."""
+
+    def confirm(self, question: str, yes: bool = False) -> None:
+        """Ask a question of yes or no: the screen gets True or False by `returned`, None if it was left. The cursor
+        begins on `yes`.
+        """
+
+    def letters(self, title: str, name: str = "") -> None:
+        """Ask for a name: the screen gets it by `returned`, "" included, None if it was left as it was. The screen may
+        have been made anew by then, after a restart too: what it must know of the question is in its `arguments`.
+        """
+
     def toast(self, text: str) -> None:
         """Show a short message over the screen for two seconds, or until the next key."""
 
@@ -232,6 +245,9 @@ class Locations(Protocol):
     def leave_game(self) -> None:
         """Let go of the game that is open. For the list of games alone."""
 
+    def leave_name(self) -> None:
+        """Forget the name that is being entered, if one is."""
+
     def remake(self) -> None:
         """Show the screen on top once more, as after another one was closed: what it shows has changed."""
 
@@ -262,8 +278,8 @@ class GameScreens(Protocol):
         """Make the last roll once more, where it has no form."""
 
     def seen(self, app: App) -> Sequence[Mapping[str, Any]]:
-        """What the table sees of each player, told over the link: row, name, out and values, [name, number or
-        "?"] each. Without this it is what the fields are called.
+        """What the table sees of each player, told over the link: row, name, out and values, [name, number or word]
+        each; turn, where it is not the row whose turn it is. Without this it is what the fields are called.
         """
 
     def dice_of(

@@ -183,24 +183,24 @@ def rows(
 
 def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
     """The sums by lane in one row of 16: (name, number as written) each."""
-    for size in (16, 8):
-        wide = -9
+    for size, gap in ((16, 8), (16, 4), (8, 4)):
+        wide = -1 - gap
         for name, value in sums:
-            wide += c.width(name) + c.width(value, size) + 12
+            wide += c.width(name) + c.width(value, size) + 4 + gap
         if wide <= 128:
             break
     low = y + 6 if size == 16 else y + 4
     x = max((128 - wide) // 2, 0)
     for name, value in sums:
         x = c.text(x, low, name) + 2
-        x = c.text(x, y if size == 16 else low, value, size) + 8
+        x = c.text(x, y if size == 16 else low, value, size) + gap
 
 
 # Numbers and words
 
 
 def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
-    """`text` as large as fits its place, in the middle of it. Returns the size used."""
+    """`text` as large as fits its box, in the middle of it. Returns the size used."""
     size = c.fit(text, w, [size for size in (48, 32, 16) if size <= h] or (8,))
     if c.width(text, size) <= w:
         c.centre(y + (h - size) // 2, text, size, x, x + w)
@@ -217,7 +217,7 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 
 
 def toast(c: Canvas, message: str) -> None:
-    """A message, dark on light, in the place of both bands: the middle band moves up, and nothing of it is covered by
+    """A message, dark on light, instead of both bands: the middle band moves up, and nothing of it is covered by
     what takes two lines of small letters, or one of large ones. What stands before an arrow or a colon is small where
     that leaves room for the rest in large letters.
     """

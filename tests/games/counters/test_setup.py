@@ -49,6 +49,47 @@ def test_no_counter_is_written_before_it_has_a_name(keys: list[int]) -> None:
     assert board.app.stack.ids[-1] == "counters.counters"
 
 
+def naming() -> VirtualBoard:
+    """The same, and the name is being typed: A so far."""
+    board = adding()
+    board.press(UP)
+    board.press(OK)
+    board.press(OK)
+    board.run(500)
+    assert board.app.stack.ids[-2:] == ["counters.counters", "system.wheel"]
+    return board
+
+
+def test_a_name_that_is_kept_when_the_power_goes_is_not_asked_again() -> None:
+    board = naming()
+    board.app.close("A")  # and the screens are not noted any more
+    assert kept(board) == [1, 0]
+    again = VirtualBoard(store=board.store)
+    again.run(500)
+    assert kept(again) == [1, 0]
+    assert again.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
+    assert not again.faults
+
+
+def test_a_game_that_does_not_open_any_more_takes_the_name_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = naming()
+    monkeypatch.setattr("gobelet.session.package", lambda game: "gobelet.games.nowhere")
+    again = VirtualBoard(store=board.store)
+    again.run(500)
+    assert again.app.stack.ids == ["system.home"]
+    assert len(again.faults) == 1
+
+
+def test_a_change_over_the_link_does_not_lead_back_to_the_wheel() -> None:
+    board = naming()
+    board.app.session.change([("counter", 0, "start", 7)])
+    board.hold(BACK)
+    assert board.app.session.get("counter", 0, "start") != 7
+    assert board.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
+
+
 def test_a_new_counter_is_one_transaction_with_its_name() -> None:
     board = adding()
     board.press(OK)
@@ -60,8 +101,8 @@ def test_a_new_counter_is_one_transaction_with_its_name() -> None:
 
 def test_a_name_that_another_counter_has_is_not_offered() -> None:
     board = adding()
-    assert 1 not in board.app.stack.top().places and 0 in board.app.stack.top().places
+    assert 1 not in board.app.stack.top().indexes and 0 in board.app.stack.top().indexes
     board.press(OK)
     board.press(OK)  # the name of the second again: its own is offered, and stands under the cursor
     top = board.app.stack.top()
-    assert top.places[top.cursor] == 2 and 1 not in top.places
+    assert top.indexes[top.cursor] == 2 and 1 not in top.indexes

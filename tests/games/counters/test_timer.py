@@ -21,7 +21,7 @@ def shown(board):
     """Seconds of the game as the top band says them."""
     text = next(word for word in board.words.drawn if word.startswith("partie "))
     seconds = 0
-    for part in text[7:].split(":"):
+    for part in text[7:].lstrip("≥").split(":"):
         seconds = seconds * 60 + int(part)
     return seconds
 
@@ -73,6 +73,136 @@ def test_a_restart_goes_on_from_the_last_moment_kept():
     board.run(5000)
     assert times(board) == kept
     assert shown(board) == sum(kept)
+
+
+def cut(board):
+    """The power goes, and comes back."""
+    board.boot()
+    board.run(300)
+
+
+def signs(board):
+    """The signs of times that may be too short, or of what is left too long."""
+    return [word for word in board.words.drawn if "≥" in word or "≤" in word]
+
+
+def cut_while_it_runs(**options):
+    """The second player's turn has run for 5 s when the power goes."""
+    board = opened("timer", **options)
+    board.press(OK)
+    board.run(10000)
+    board.press(OK)
+    board.run(5000)
+    assert not signs(board)
+    cut(board)
+    return board
+
+
+def test_a_clock_that_ran_when_the_power_went_shows_the_least_that_it_can_be():
+    board = cut_while_it_runs()
+    assert signs(board) == ["partie ≥0:10", "≥0:00", "≥"]
+    board.hold(OK)
+    lines = dict(board.app.stack.top().list)
+    assert (lines["Rouge"], lines["Bleu"], lines["Partie"]) == ("0:10", "≥0:00", "≥0:10")
+    board.press(BACK)
+    board.press(OK)
+    board.run(3000)
+    assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], "it goes on from what is known"
+    board.press(UP)
+    cut(board)
+    assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], "what was lost before stays lost"
+    board.press(BACK)
+    board.press(BACK)
+    assert board.app.stack.ids == ["system.home"]
+    board.app.open("counters.timer")
+    board.run(100)
+    assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], "the game was left meanwhile"
+    board.press(UP)
+    board.press(BACK)
+    board.press(BACK)
+    board.app.open("counters.timer")
+    board.run(100)
+    assert not signs(board)
+
+
+def test_a_clock_that_stood_when_the_power_went_is_exact():
+    board = opened("timer")
+    board.press(OK)
+    board.run(10000)
+    board.press(UP)
+    cut(board)
+    assert not signs(board)
+    board.press(OK)
+    board.run(2000)
+    assert not signs(board)
+    board.press(BACK)
+    board.press(BACK)
+    assert board.app.stack.ids == ["system.home"]
+    cut(board)
+    board.app.open("counters.timer")
+    board.run(100)
+    assert not signs(board) and shown(board) == 12
+
+
+def test_only_the_turn_that_lost_time_has_the_sign_and_undo_gives_it_back():
+    board = cut_while_it_runs()
+    board.press(OK)
+    board.run(4000)
+    board.press(OK)
+    assert board.words.has("Rouge") and board.words.has("0:00")
+    assert not signs(board)
+    board.run(2000)
+    board.press(OK)
+    assert not signs(board)
+    board.hold(BACK)
+    assert not signs(board)
+    board.hold(BACK)
+    board.run(3000)
+    assert board.words.has("Bleu") and signs(board)
+    board.app.redo()
+    board.run(50)
+    assert board.words.has("Rouge") and not signs(board)
+
+
+def test_a_reset_takes_the_sign_away_and_its_undo_gives_it_back():
+    board = cut_while_it_runs()
+    board.app.open("counters.times")
+    board.press(UP)
+    board.press(OK)
+    board.press(DOWN)
+    board.press(OK)
+    board.press(BACK)
+    assert shown(board) == 0 and not signs(board)
+    board.hold(BACK)
+    board.press(BACK)
+    assert shown(board) == 10 and signs(board)
+
+
+def test_of_what_is_left_it_shows_the_most_that_it_can_be():
+    board = cut_while_it_runs(limit=1, down=1)
+    assert signs(board) == ["partie ≥0:10", "≥0:00", "≤"]
+    assert board.words.has("0:15")
+
+
+@pytest.mark.parametrize("lit", [False, True])
+def test_the_turn_of_the_table_has_the_sign_beside_its_time(lit):
+    board = opened("turn")
+    board.app.open("counters.timer")
+    board.press(OK)
+    board.press(BACK)
+    board.run(3000)
+    cut(board)
+    assert board.app.stack.ids[-1] == "counters.turn"
+    assert signs(board) == ["≥"] and board.words.has("0:00")
+    if lit:
+        board.app.open("counters.timer")
+        board.press(OK)
+        board.press(BACK)
+        board.run(2000)
+        assert signs(board) == ["≥"]
+    board.press(OK)
+    assert not signs(board)
+    assert board.app.canvas.clipped == 0
 
 
 def test_a_change_of_turn_taken_back_and_made_again():

@@ -278,7 +278,7 @@ def test_a_suspicion_that_does_not_come_back_is_dropped():
     screen = board.app.stack.top()
     assert screen.verdict == FINE
     assert board.words.has("Dés équitables")
-    assert board.words.has("OK refaire")
+    assert board.words.has("OK relancer")
 
 
 def test_keys_answer_while_the_dice_roll():

@@ -325,9 +325,11 @@ def test_the_points_are_shown_live_as_they_are_counted() -> None:
         + [("player", 0, "drops", 5), ("player", 1, "drops", 6)]
     )
     found = score.tally(board.app.session.state)
-    board.app.open("mystria.turn")
-    board.run(50)
-    assert board.words.has(f"{found.total[0]}–{found.total[1]}")
+    for name in ("turn", "table"):
+        board.app.open(f"mystria.{name}")
+        board.run(50)
+        large = [mark.text for mark in board.words.marks if mark.size >= 16]
+        assert {str(points) for points in found.total} <= set(large)
     board.app.open("mystria.score")
     board.run(50)
     lines = board.app.stack.top().list
@@ -808,6 +810,33 @@ def test_the_points_follow_the_group_while_it_is_dialled() -> None:
     assert board.app.stack.top().points[0] == before + value
     press(board, DOWN)
     assert board.app.stack.top().points[0] == before
+
+
+@pytest.mark.parametrize("objective", [0, 99])
+@pytest.mark.parametrize("given", [0, 3])
+def test_the_points_are_read_from_afar_whatever_they_are(objective: int, given: int) -> None:
+    board = playing(COMPLETE)
+    board.app.change(
+        [("player", 0, GROUP[at], 2) for at in range(4)]
+        + [("player", 0, "points", objective), ("player", 1, "points", 0)]
+        + [("player", 0, "drops", 11), ("player", 1, "drops", 0), ("game", 0, "active", 0)]
+    )
+    board.app.open("mystria.turn")
+    for _ in range(given):
+        press(board, OK)
+    for screen in ("mystria.turn", "mystria.table"):
+        board.app.open(screen)
+        board.run(50)
+        points = {str(found) for found in score.tally(board.app.session.state).total}
+        assert points <= {text for text, rows in board.app.stack.top().watched() if rows >= 12}
+        assert not too_small(board)
+        assert not board.app.canvas.clipped and not board.words.overlapping()
+    board.app.open("mystria.turn")
+    press(board, DOWN, OK)
+    assert not too_small(board)
+    assert board.app.stack.top().watched()[1][1] >= 12
+    press(board, *(UP,) * 12)
+    assert not too_small(board) and not board.words.overlapping()
 
 
 def test_a_long_name_hides_neither_the_colour_nor_the_points() -> None:

@@ -7,7 +7,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, values
 from gobelet.games.mystria.rules import draws, score, turn
 from gobelet.games.mystria.rules.sheets import COLOURS, COMPLETE, DROPS, MAJORITY, START, face
-from tests.vectors.runner import fraction
+from tests.vectors.runner import fraction, parts
 
 NAMES = "AB"
 FRENCH = ("violet", "vert", "bleu", "rouge")
@@ -15,16 +15,10 @@ FRENCH = ("violet", "vert", "bleu", "rouge")
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    given = vector.get("given") or {}
-    action = vector["action"]
-    name = "op_" + str(action.get("op"))
-    if name not in globals():
-        raise NotImplementedError(str(action.get("op")))
-    both = dict(given)
-    both.update(action)
+    do, _, both = parts(globals(), vector)
     if both.get("over") or both.get("ended"):
         raise Refused("MY-E14")
-    return globals()[name](both)
+    return do(both)
 
 
 def pair(found):

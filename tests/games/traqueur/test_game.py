@@ -186,8 +186,8 @@ def test_picks_by_the_printed_table():
 
 
 def test_nobody_left():
-    assert refused(game.places, [0, 1, 2], [1, 0, 2]).code == "TQ-E12"
-    assert game.places([0, 1, 2], [1]) is None
+    assert refused(game.finishing_order, [0, 1, 2], [1, 0, 2]).code == "TQ-E12"
+    assert game.finishing_order([0, 1, 2], [1]) is None
     state = playing(3)
     fall(state, 0)
     make(state, game.complete(state, [("familiar", SLOTS, "life", 0), ("familiar", 2 * SLOTS, "life", 0)]))

@@ -359,7 +359,7 @@ def test_an_effect_after_the_weapon_ends_the_game(players):
         table.press(OK)
         table.board.press(DOWN, 3000)
         table.press(BACK, BACK)
-    assert table.top() == "over" and table.reads("Rouge", "a gagné")
+    assert table.top() == "over" and table.reads("Rouge", "gagne")
     table.open("table", 0, cell_of("player", 0, "life"))
     table.press(OK)
     table.board.press(DOWN, 3000)

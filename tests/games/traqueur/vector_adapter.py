@@ -8,7 +8,7 @@ from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
 from gobelet.games.traqueur.rules.sheets import KINDS
-from tests.vectors.runner import fraction
+from tests.vectors.runner import fraction, parts
 
 # Results whose order says nothing.
 UNORDERED = ("adjacent", "dead", "spells")
@@ -16,12 +16,8 @@ UNORDERED = ("adjacent", "dead", "spells")
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    given = dict(vector.get("given") or {})
-    given.update(vector["action"])
-    name = "op_" + str(given.get("op"))
-    if name not in globals():
-        raise NotImplementedError(str(given.get("op")))
-    return globals()[name](given)
+    do, _, both = parts(globals(), vector)
+    return do(both)
 
 
 def playing(players):
@@ -115,7 +111,7 @@ def op_tame(a):
 
 def op_manche(a):
     players = a["players"]
-    ranked = game.places(players, a["eliminated"])
+    ranked = game.finishing_order(players, a["eliminated"])
     if ranked is None:
         return {"over": False}
     return {

@@ -30,7 +30,7 @@ def test_every_wound_of_every_size(line: int) -> None:
     for boxes in range(3 * line + 1):
         for points in range(3 * line + 3):
             ticked = list(range(boxes + 1, boxes + points + 1))
-            after, state, pain, faints = damage.hurt(boxes, line, points)
+            after, state, pain, faints = damage.after_wound(boxes, line, points)
             if any(box > 3 * line for box in ticked):
                 assert (after, state, pain, faints) == (3 * line, DEAD, 0, False)
                 continue
@@ -44,7 +44,7 @@ def test_every_wound_of_every_size(line: int) -> None:
 def test_a_blow_that_is_not_lethal_leaves_the_last_box(line: int) -> None:
     for boxes in range(3 * line + 1):
         for points in range(3 * line + 3):
-            after, state, _, _ = damage.hurt(boxes, line, points, True)
+            after, state, _, _ = damage.after_wound(boxes, line, points, True)
             assert state != DEAD
             assert after == boxes or after < 3 * line
             assert after == max(boxes, min(boxes + points, 3 * line - 1))
@@ -103,7 +103,7 @@ def test_a_sword_never_harms_a_sword_but_a_grave_blow_does() -> None:
     [
         ("TR-E06", lambda: damage.level(3, 5)),
         ("TR-E07", lambda: damage.level(-1, 4)),
-        ("TR-E07", lambda: damage.hurt(0, 4, -1)),
+        ("TR-E07", lambda: damage.after_wound(0, 4, -1)),
         ("TR-E07", lambda: damage.blow(-1)),
         ("TR-E07", lambda: damage.blow(4, protection=-1)),
         ("TR-E07", lambda: damage.strike_object(4, -1, 0)),

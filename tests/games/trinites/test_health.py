@@ -16,6 +16,7 @@ from gobelet.games.trinites.rules import (  # noqa: E402
     health,
     karma,
     party,
+    roster,
     skill_test,
     tables,
 )
@@ -89,7 +90,7 @@ def test_first_aid_is_given_once_a_wound(state):
     values(health.care, {**known, "kind": health.WATCH, "aided": 1})
     make(state, combat_rounds.wound(state, 0, 1))
     assert state.get("char", 0, "aided") == 0
-    hit = combat.hurt({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
+    hit = combat.wound_effects({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
     assert ("target", "aided", "=", 0) in hit
 
 
@@ -275,9 +276,9 @@ def test_both_scores_at_once_make_one_difference(state):
 
 def test_no_reserve_is_higher_than_its_score(state):
     put(state, kind="adam", deva=5, archonte=3)
-    assert party.ceilings(state, 0) == {"deva_now": 5, "archonte_now": 3, "adam_now": 2}
+    assert roster.ceilings(state, 0) == {"deva_now": 5, "archonte_now": 3, "adam_now": 2}
     put(state, kind="option", now=1)  # the difference of the temporary scores, whatever they are
-    assert party.ceilings(state, 0)["adam_now"] == 12
+    assert roster.ceilings(state, 0)["adam_now"] == 12
 
 
 # Experience
@@ -346,14 +347,14 @@ def test_the_price_of_an_atout(atouts, price):
 
 
 def test_a_copy_is_unhurt_and_has_the_same_scores(state):
-    make(state, party.added(state, light=True))
+    make(state, roster.added(state, light=True))
     put(state, 8, boxes=5, armour=2, zone=3)
     put(state, 8, kind="skill", s13=6)
-    make(state, party.copied(state, 8))
+    make(state, roster.copied(state, 8))
     assert party.played(state) == [8, 9]
     assert [state.get("char", 9, name) for name in ("boxes", "armour", "zone")] == [0, 2, 0]
     assert party.score(state, 9, 13) == 6
-    make(state, party.removed(state, 8))
+    make(state, roster.removed(state, 8))
     assert party.played(state) == [9]
     assert state.get("char", 8, "armour") == 0
 
@@ -362,7 +363,7 @@ def test_who_goes_holds_nobody_and_has_no_turn(state):
     put(state, 8, used=PLAYED, zone=2, acting=1)
     put(state, 0, used=PLAYED, held=9, grip=15, gagged=1, shield=1)
     put(state, kind="combat", round=2, active=8, target=0)
-    make(state, party.removed(state, 8))
+    make(state, roster.removed(state, 8))
     assert [state.get("char", 0, name) for name in ("held", "grip", "gagged", "shield")] == [0, 0, 0, 0]
     assert [state.get("combat", 0, name) for name in ("active", "target")] == [-1, 0]
     assert not any(state.row(state.index["char"], 8)[:12])
@@ -371,10 +372,10 @@ def test_who_goes_holds_nobody_and_has_no_turn(state):
 def test_there_is_room_for_8_sheets_and_12_adversaries(state):
     for light, rows in ((False, range(8)), (True, range(8, 20))):
         for row in rows:
-            changes = party.added(state, light)
+            changes = roster.added(state, light)
             assert changes[0] == ("char", row, "used", PLAYED)
             make(state, changes)
-        assert party.added(state, light) == party.copied(state, rows[0]) == []
+        assert roster.added(state, light) == roster.copied(state, rows[0]) == []
     put(state, 3, used=ASIDE)
     assert 3 not in party.played(state)
     assert party.aside(state) == [3]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gobelet.core.sheet import State
-from gobelet.games.trinites.rules import combat_rounds, party
+from gobelet.games.trinites.rules import combat_rounds, engagement, roster
 from gobelet.games.trinites.rules.sheets import CHARACTERS, FEU, KINDS
 from simulator.keys import DOWN, OK
 from tests.games.trinites.test_combat_screens import Table
@@ -28,31 +28,31 @@ def change(state: State, changes: list) -> None:
 
 def check(state: State) -> None:
     for row in range(CHARACTERS):
-        foes = party.foes(state, row)
+        foes = engagement.foes(state, row)
         assert state.get("char", row, "engaged") == len(foes) and row not in foes
-        assert all(row in party.foes(state, other) for other in foes)
+        assert all(row in engagement.foes(state, other) for other in foes)
 
 
 def test_two_meet_and_part(state: State) -> None:
     for other in (8, 9, 19):
-        change(state, party.engagement_toggled(state, 0, other))
-    assert party.foes(state, 0) == [8, 9, 19] and state.get("char", 0, "engaged") == 3
-    assert party.foes(state, 19) == [0]
-    change(state, party.engagement_toggled(state, 9, 0))
-    assert party.foes(state, 0) == [8, 19] and party.foes(state, 9) == []
-    change(state, party.disengaged(state, 0))
+        change(state, engagement.engagement_toggled(state, 0, other))
+    assert engagement.foes(state, 0) == [8, 9, 19] and state.get("char", 0, "engaged") == 3
+    assert engagement.foes(state, 19) == [0]
+    change(state, engagement.engagement_toggled(state, 9, 0))
+    assert engagement.foes(state, 0) == [8, 19] and engagement.foes(state, 9) == []
+    change(state, engagement.disengaged(state, 0))
     check(state)
     assert not any(state.get("char", row, "engaged") for row in range(CHARACTERS))
 
 
 def test_whoever_dies_or_faints_or_leaves_hinders_nobody(state: State) -> None:
     for other in (8, 9, 10):
-        change(state, party.engagement_toggled(state, 0, other))
+        change(state, engagement.engagement_toggled(state, 0, other))
     change(state, combat_rounds.wound(state, 8, 9))  # a human: the third line
-    assert party.foes(state, 0) == [9, 10]
+    assert engagement.foes(state, 0) == [9, 10]
     change(state, combat_rounds.wound(state, 9, 13))
-    assert state.get("char", 9, "dead") and party.foes(state, 0) == [10]
-    change(state, party.removed(state, 10))
+    assert state.get("char", 9, "dead") and engagement.foes(state, 0) == [10]
+    change(state, roster.removed(state, 10))
     assert state.get("char", 0, "engaged") == 0
     check(state)
 
@@ -60,7 +60,7 @@ def test_whoever_dies_or_faints_or_leaves_hinders_nobody(state: State) -> None:
 def test_nobody_waits_for_who_leaves_and_others_keep_whom_they_wait_for(state: State) -> None:
     fields = ("feint", "spurred_by", "cowed_by")
     change(state, [("char", 9 + at, field, 2 + at) for at in range(2) for field in fields])  # of rows 1 and 2
-    change(state, party.withdrawn(state, 1))
+    change(state, roster.withdrawn(state, 1))
     assert [state.get("char", 9, field) for field in fields] == [0, 0, 0]
     assert [state.get("char", 10, field) for field in fields] == [3, 3, 3]
 
@@ -72,15 +72,18 @@ def test_whatever_happens_it_stays_a_relation_of_two(state: State) -> None:
         a, b = dice.sample(rows, 2)
         kind = dice.randrange(4)
         if kind == 0:
-            change(state, party.engagement_toggled(state, a, b))
+            change(state, engagement.engagement_toggled(state, a, b))
         elif kind == 1:
-            change(state, party.disengaged(state, a))
+            change(state, engagement.disengaged(state, a))
         else:  # a move to a person: away from all others
             gone = [("char", a, "engaged", 0)] if kind == 2 else []
-            change(state, party.settled(state, [*gone, ("char", a, "engaged", 1), ("char", b, "engaged", 1)]))
-            assert b in party.foes(state, a)
+            change(
+                state,
+                engagement.settled(state, [*gone, ("char", a, "engaged", 1), ("char", b, "engaged", 1)]),
+            )
+            assert b in engagement.foes(state, a)
             if gone:
-                assert party.foes(state, a) == [b]
+                assert engagement.foes(state, a) == [b]
         check(state)
 
 
@@ -89,7 +92,7 @@ def test_a_move_leaves_those_whom_it_was_engaged_with() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     state = table.app.session.state
     for row in (8, 9):
-        table.app.change(party.engagement_toggled(state, 0, row))
+        table.app.change(engagement.engagement_toggled(state, 0, row))
     assert table.char(0, "engaged") == 2
     table.press(OK, OK)  # the turn, one free action
     table.press(DOWN, DOWN, OK, OK, OK)  # short, nobody in the way: of itself

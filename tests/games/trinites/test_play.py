@@ -11,9 +11,9 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script
 from simulator.store import MemoryStore
 
-from gobelet.games.trinites.rules import party  # isort: skip
+from gobelet.games.trinites.rules import party, roster  # isort: skip
 from gobelet.games.trinites.rules.sheets import ASIDE, FAILED, NAME_FIELDS  # isort: skip
-from gobelet.games.trinites.screens import common  # isort: skip
+from gobelet.games.trinites.screens import common, opening  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.ui.letters import name_words  # isort: skip
 
@@ -128,10 +128,10 @@ def test_a_roll_is_read_back_as_the_procedures_declare_it(table):
     session = table.app.session
     for number, (name, _) in enumerate(session.listed):
         proc = session.procedure(number)
-        assert (proc.roles[:1] == ("me",)) == (name not in common.NOBODY)
-        if name in common.TESTED:
-            assert len(proc.roles) == common.TESTED[name]
-            assert proc.inputs[common.SKILL].name == "skill"
+        assert (proc.roles[:1] == ("me",)) == (name not in opening.NOBODY)
+        if name in opening.TESTED:
+            assert len(proc.roles) == opening.TESTED[name]
+            assert proc.inputs[opening.SKILL].name == "skill"
 
 
 def test_another_one_beside_who_acted_last_takes_four(table):
@@ -741,9 +741,9 @@ def test_the_first_session_goes_from_step_to_step_and_stays_there_over_a_restart
     newcomer.play("press BACK", "expect ▶ 2. Adversaires")
 
 
-@pytest.mark.parametrize("sample", range(len(party.SAMPLES)))
+@pytest.mark.parametrize("sample", range(len(roster.SAMPLES)))
 def test_a_ready_adversary_has_all_that_a_fight_asks(newcomer, sample):
-    newcomer.app.change(party.sampled(newcomer.app.session.state, sample, name_words("X")))
+    newcomer.app.change(roster.sampled(newcomer.app.session.state, sample, name_words("X")))
     state = newcomer.app.session.state
     assert common.name(newcomer.app, 8) == "X"
     assert state.get("char", 8, "weapon") > 0

@@ -19,7 +19,7 @@ from gobelet.games.trinites.rules import (
     skill_test,
     tables,
 )
-from tests.vectors.runner import fraction
+from tests.vectors.runner import fraction, parts
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
 CARES = ("urgence", "premiers", "veille")
@@ -29,14 +29,8 @@ FIRES = ("torche", "feu de camp", "brasier")
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    given = vector.get("given") or {}
-    action = vector["action"]
-    name = "op_" + str(action.get("op"))
-    if name not in globals():
-        raise NotImplementedError(str(action.get("op")))
-    both = dict(given)
-    both.update(action)
-    return globals()[name](given, both)
+    do, given, both = parts(globals(), vector)
+    return do(given, both)
 
 
 # Tests
@@ -322,7 +316,7 @@ ZONES = ("hors", "retrait", "garde", "feu")
 def op_hurt(given, a):
     if a.get("dead"):
         raise Refused("TR-E08")
-    boxes, state, pain, faints = damage.hurt(a["t"], a["L"], a["pts"], bool(a.get("nonlethal")))
+    boxes, state, pain, faints = damage.after_wound(a["t"], a["L"], a["pts"], bool(a.get("nonlethal")))
     return {"ticked": boxes, "state": STATES[state], "pain": -pain, "faints": faints}
 
 

@@ -308,7 +308,7 @@ def test_an_undo_names_what_is_back_in_a_players_words():
     assert fight.reads("Annulé : Jet annulé par un arcane")
     fight.set(("game", 0, "part", 0), ("game", 0, "turn", 0))
     fight.undo()
-    assert fight.reads("Annulé → Tour en cours")
+    assert fight.reads("Annulé → Tour")
     fight.board.app.redo()
     assert fight.board.app.session.get("game", 0, "turn") == 0
     fight.set(("game", 0, "part", 1), ("game", 0, "turn", 1))
@@ -660,7 +660,7 @@ def test_the_table_leads_to_sheet_cards_and_exchange():
     assert fight.screen() == "trinytia.sheet" and fight.reads("Vert")
     top = fight.board.app.stack.top()
     fight.press(*[DOWN] * top.names().index("cards"), OK)
-    assert fight.screen() == "trinytia.cards" and fight.reads("cach. 2")
+    assert fight.screen() == "trinytia.cards" and fight.reads("cachées 2")
     fight.press(BACK, DOWN, OK)
     assert fight.screen() == "trinytia.exchange" and fight.reads("▶ Vert L%d" % fight.char("lieu", 0))
 
@@ -725,7 +725,7 @@ def test_too_many_cards_lead_to_where_they_are_discarded():
     fight = Fight(("char", 0, "down", 5), ("char", 0, "equipment", 4), ("char", 0, "fought", 1))
     fight.open("turn")
     fight.press(OK)
-    assert fight.reads("défausser 2 cach., 1 équip.") and fight.reads("▶ Défausser")
+    assert fight.reads("défausser : 3") and fight.reads("▶ Défausser")
 
 
 def test_the_death_of_the_active_character_is_taken_back_whole():

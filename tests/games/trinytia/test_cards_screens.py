@@ -176,15 +176,26 @@ def test_a_divination_is_last():
     assert table.reads("De quel paquet ?"), "moved and fought: nobody asks"
 
 
+@pytest.mark.parametrize(("down", "high"), [(9, 16), (12, 8)])
+def test_what_is_held_is_said_in_words_that_fit(down, high):
+    """Of ten cards or more the numbers are small."""
+    table = Table(("char", 0, "down", down), ("char", 0, "equipment", 4), ("char", 0, "familiar", 1))
+    table.open("cards")
+    assert table.reads(f"cachées {down}") and table.reads("familier 1")
+    assert {mark.size for mark in table.board.words.marks if mark.text in (str(down), "4", "1")} == {high}
+    assert not table.board.app.canvas.clipped
+
+
 def test_discarding_and_the_limits():
     table = Table(("char", 0, "down", 4), ("char", 0, "equipment", 4), ("char", 0, "familiar", 1))
     table.open("cards")
-    assert table.reads("défausser 1 cach., 1 équip.")
+    assert table.reads("défausser : 2")
     table.choose(DROP, 0, GREEN)
     assert (table.char("down"), table.pack(GREEN)) == (3, (50, 1))
+    assert table.reads("défausser : équip. 1")
     table.choose(0, 0, GREEN)
     assert (table.char("equipment"), table.pack(GREEN)) == (3, (50, 2)), "on what there is too much of"
-    assert not table.reads("défausser 1")
+    assert not table.reads("défausser :")
     table.choose(0, 2, GREEN)
     assert table.char("familiar") == 0
 
@@ -194,7 +205,7 @@ def test_cards_of_another_character():
     table.open("cards")
     table.press(UP, OK)
     table.choose(2)
-    assert table.reads("Vert") and table.reads("cach. 3")
+    assert table.reads("Vert") and table.reads("cachées 3")
 
 
 # Exchange

@@ -52,7 +52,7 @@ def go(board: VirtualBoard, step: str) -> None:
 
 
 def name(board: VirtualBoard) -> str:
-    return walks.SETUP[walks.place(game(board, "step"))][0]
+    return walks.SETUP[walks.step_index(game(board, "step"))][0]
 
 
 def game(board: VirtualBoard, field: str) -> int:
@@ -605,11 +605,11 @@ OLDER += " start"
 
 def test_a_set_up_of_an_older_game_goes_on_where_it_was():
     part_of = {"islands": "board", "pawns": "seats"}
-    assert [walks.SETUP[walks.place(number)][0] for number in range(len(OLDER.split()))] == [
+    assert [walks.SETUP[walks.step_index(number)][0] for number in range(len(OLDER.split()))] == [
         part_of.get(step, step) for step in OLDER.split()
     ]
     for at in range(len(walks.SETUP)):
-        assert walks.place(walks.kept(at)) == at
+        assert walks.step_index(walks.kept(at)) == at
     store = MemoryStore()
     board = device(NORMAL_4, store=store)
     board.app.session.change([("game", 0, "step", OLDER.split().index("placement"))])  # as it was kept

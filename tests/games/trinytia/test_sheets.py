@@ -54,8 +54,8 @@ def test_a_step_that_the_mode_has_not_is_the_next_one_that_it_has(mode, players)
     for number in range(STEPS):
         make(state, [("game", 0, "step", number)])
         make(state, mended(state))
-        at = walks.place(number)
-        assert walks.place(state.get("game", 0, "step")) == min(step for step in own if step >= at)
+        at = walks.step_index(number)
+        assert walks.step_index(state.get("game", 0, "step")) == min(step for step in own if step >= at)
         assert at not in own or state.get("game", 0, "step") == number
 
 

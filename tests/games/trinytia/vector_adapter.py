@@ -4,9 +4,8 @@ Vectors name factions G, O, L, packs in French, and characters by any name; the 
 """
 
 from gobelet.core.procedure import Refused, advance, values
-from gobelet.games.trinytia.rules import PROCEDURES, cards, combat, modes, odds, rolls, setup, tables, turn
-from gobelet.memory.modules import load
-from tests.vectors.runner import fraction
+from gobelet.games.trinytia.rules import cards, combat, modes, odds, rolls, setup, tables, turn
+from tests.vectors.runner import fraction, parts, procedure
 
 # Results whose order says nothing.
 UNORDERED = ("reroll", "targets", "winners", "options", "available", "choices")
@@ -18,17 +17,11 @@ MODE_NAMES = {"mode.tricorne": "Tricorne", "mode.duel": "Duel Astral"}
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    given = vector.get("given") or {}
-    action = vector["action"]
-    name = "op_" + str(action.get("op"))
-    if name not in globals():
-        raise NotImplementedError(str(action.get("op")))
-    both = dict(given)
-    both.update(action)
+    do, given, both = parts(globals(), vector)
     if both.get("alive") is False or both.get("dead") is True:
         combat.check_alive(both.get("name", "?"), False)
     try:
-        return globals()[name](given, both)
+        return do(given, both)
     except Refused as refusal:
         fields = dict(refusal.fields)
         if "mode" in fields:
@@ -50,13 +43,6 @@ def is_set(a, *names):
     """Whether one of these options is on, under whatever name or as the value of "option"."""
     named = listed(a.get("option")) + listed(a.get("options"))
     return any(a.get(name) or name in named for name in names)
-
-
-def procedure(name):
-    for each, module in PROCEDURES:
-        if each == name:
-            return load("gobelet.games.trinytia.rules." + module, name)
-    raise KeyError(name)
 
 
 # Set-up
@@ -119,7 +105,7 @@ def op_move(given, a):
             rolls.destination(a["lieu"], total, extra(a))
         except Refused as refusal:
             raise Refused(refusal.code, sum=total, **refusal.fields)  # noqa: B904
-    proc = procedure("move")
+    proc = procedure("trinytia", "move")
     known = {"mod4": mod4, "mod6": mod6, "lieu": a["lieu"], "extra": extra(a)}
     known["fixed"] = 1 if a.get("fixed") else 0
     v = values(proc, known)
@@ -401,7 +387,7 @@ def op_p_diff(given, a):
 
 def op_p_at_least(given, a):
     attack = a.get("kind", "attack") == "attack"
-    proc = procedure("attack" if attack else "defend")
+    proc = procedure("trinytia", "attack" if attack else "defend")
     return {"p": fraction(odds.at_least(a["t"], proc, **procedure_inputs(a, attack)))}
 
 

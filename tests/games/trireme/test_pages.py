@@ -208,7 +208,7 @@ def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
         crew, *columns = lines[1 + at].split()
         assert crew == WORDS[language]["o." + name]
         tired, rested = [{int(end) for end in column.split("–")} for column in columns]
-        assert {die for die in range(1, 7) if fleet_movement.tired(at, die)} == set(
+        assert {die for die in range(1, 7) if fleet_movement.rowers_tire(at, die)} == set(
             range(min(tired), max(tired) + 1)
         )
         assert min(rested) == max(tired) + 1 and max(rested) == 6

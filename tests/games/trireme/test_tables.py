@@ -89,7 +89,7 @@ def test_fleet_clearance():
 def test_fleet_fatigue():
     for at, row in enumerate(TABLES["fleet_fatigue"]["rows"]):
         assert row["id"] == QUALITIES[at] == fleet_movement.FATIGUE[at].split()[0]
-        tired = [die for die in range(1, 7) if fleet_movement.tired(at, die)]
+        tired = [die for die in range(1, 7) if fleet_movement.rowers_tire(at, die)]
         printed = fleet_movement.FATIGUE[at].split()[1:]
         words = [cell.replace(" à ", "-").replace(" ou ", "-") for cell in row["cells"]]
         assert printed == words

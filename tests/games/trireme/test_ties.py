@@ -90,7 +90,7 @@ def test_a_boarding_of_another_step_counts_for_the_turn(state):
 )
 def test_who_loses_more_men_has_lost_whoever_rolled_first(state, losses, lost):
     for rows in ((R1, J1), (J1, R1)):
-        change(state, ships.forgotten(state, R1))
+        change(state, ships.cleared_ties(state, R1))
         for one, other in (rows, rows[::-1]):
             assert ships.loser(state, tie(state, R1, J1)) == -1 if tie(state, R1, J1) else True
             rolled(state, "ship_boarding", (one, other), losses[one == J1])

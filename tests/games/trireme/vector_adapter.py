@@ -5,7 +5,6 @@ A vector names a table and its inputs as the dossier does; the rules number all 
 
 from gobelet.core.procedure import Outcome, Refused, advance, lane, sums, values
 from gobelet.games.trireme.rules import (
-    PROCEDURES,
     fleet_boarding,
     fleet_movement,
     fleet_ramming,
@@ -17,6 +16,7 @@ from gobelet.games.trireme.rules import (
     walks,
 )
 from gobelet.games.trireme.rules.inputs import QUALITIES
+from tests.vectors.runner import function, procedure
 
 MARKS = ("ok", "check", "doubt")
 PASSED = ("Passe avec succès", "Arrêté", "Naufragé")
@@ -25,19 +25,7 @@ QUALITY_IDS = ("q_expert", "q_ordinaire", "q_debutant", "q_esclave")
 
 def run(vector):
     """The result of one vector as a dict. Refused where the rules refuse."""
-    name = "t_" + str(vector.get("table"))
-    if name not in globals():
-        raise NotImplementedError(str(vector.get("table")))
-    return globals()[name](vector.get("input") or {})
-
-
-def procedure(name):
-    """A Procedure by its name."""
-    for known, module in PROCEDURES:
-        if known == name:
-            path = "gobelet.games.trireme.rules." + module
-            return getattr(__import__(path, None, None, (name,)), name)
-    raise KeyError(name)
+    return function(globals(), "t_", vector.get("table"))(vector.get("input") or {})
 
 
 def quality(a, name="quality"):
@@ -126,7 +114,7 @@ def sequence(game):
 
 
 def t_fleet_clearance(a):
-    proc = procedure("fleet_clearance")
+    proc = procedure("trireme", "fleet_clearance")
     v = values(proc, {"bonus": yes(a, "bonus_from_last_attempt", "bonus", "after_result_4")})
     die = thrown(a, 1)
     total = die[0] + lane(proc, v, "roll")
@@ -135,13 +123,13 @@ def t_fleet_clearance(a):
 
 
 def t_fleet_fatigue(a):
-    proc = procedure("fleet_fatigue")
+    proc = procedure("trireme", "fleet_fatigue")
     v = values(proc, {"quality": quality(a)})
     return {"tired": outcome(proc, v, [thrown(a, 1)]).key == 1}
 
 
 def t_fleet_sail_mp(a):
-    proc = procedure("fleet_sail")
+    proc = procedure("trireme", "fleet_sail")
     given = {
         "bearing": "ABCD".index(a["bearing"]),
         "sail": {"voile": 1, "grand_voile": 2}[a["sail"]],
@@ -175,7 +163,7 @@ def ram_values(a):
 
 
 def t_fleet_ram_modifiers(a):
-    proc = procedure("fleet_ram")
+    proc = procedure("trireme", "fleet_ram")
     lanes = sums(proc, values(proc, ram_values(a)))
     rammer, target = lanes["rammer"], lanes["target"]
     net = target + a.get("target_base", 0) - rammer - a.get("rammer_base", 0)
@@ -194,7 +182,7 @@ def t_fleet_ram_effects(a):
 
 
 def t_fleet_grapple_modifiers(a):
-    proc = procedure("fleet_grapple")
+    proc = procedure("trireme", "fleet_grapple")
     given = known(
         a, ("target_rammed target_rammed", "immobilised immobilised", "equipment grapple_equipment")
     )
@@ -205,7 +193,7 @@ def t_fleet_grapple_modifiers(a):
 def t_fleet_boarding(a):
     one = a.get("a", a.get("value_a"))
     two = a.get("b", a.get("value_b"))
-    proc = procedure("fleet_boarding")
+    proc = procedure("trireme", "fleet_boarding")
     v = values(proc, {"value": one, "target_value": two})
     row = fleet_boarding.boarding_row(one, two)
     die = thrown(a, 1)
@@ -235,7 +223,7 @@ def t_ship_reef(a):
     from gobelet.games.trireme.rules.inputs import KINDS
 
     kind, size = CLASSES[a.get("ship_class", "other")]
-    proc = procedure("ship_reef")
+    proc = procedure("trireme", "ship_reef")
     given = {"kind": KINDS.index(kind), "size": size or a.get("size", 0)}
     given["tide"] = int(a["tide"] == "descendante")
     v = values(proc, given)
@@ -246,7 +234,7 @@ def t_ship_reef(a):
 
 
 def t_ship_movement_steps(a):
-    steps = walks.pattern(values(procedure("ship_steps"), {"speed": a["speed"]})["speed"])
+    steps = walks.pattern(values(procedure("trireme", "ship_steps"), {"speed": a["speed"]})["speed"])
     found = {"steps": steps}
     if "step" in a:
         found["cell"] = found["result"] = steps[a["step"] - 1]
@@ -255,7 +243,7 @@ def t_ship_movement_steps(a):
 
 
 def t_ship_incendiary(a):
-    proc = procedure("ship_incendiary")
+    proc = procedure("trireme", "ship_incendiary")
     given = {
         "weapon": int(a["weapon"] in ("engine", "engines")),
         "range": a["range"],
@@ -279,7 +267,7 @@ def cell_of(proc, v, table, where, total):
 
 
 def t_ship_ram_damage(a):
-    proc = procedure("ship_ram")
+    proc = procedure("trireme", "ship_ram")
     given = known(
         a,
         (
@@ -295,7 +283,7 @@ def t_ship_ram_damage(a):
     given["rammer_size"] = a.get("rammer_size", 1)
     given["target_size"] = a.get("target_size", 1)
     v = values(proc, given)
-    column = tables.column_of(procedure("ship_ram"), v)[1]
+    column = tables.column_of(procedure("trireme", "ship_ram"), v)[1]
     found = cell_of(proc, v, tables.RAM, column, a["roll"] + lane(proc, v, "roll"))
     found["ratio"] = lane(proc, v, "column")
     found["column"] = tables.LABELS[0].split("|")[column]
@@ -303,7 +291,7 @@ def t_ship_ram_damage(a):
 
 
 def t_ship_rake_damage(a):
-    proc = procedure("ship_rake")
+    proc = procedure("trireme", "ship_rake")
     given = known(
         a, ("target_full_speed target_full_speed", "not_full_speed raker_not_full_speed not_full_speed")
     )
@@ -315,13 +303,13 @@ def t_ship_rake_damage(a):
         proc,
         v,
         tables.RAKE,
-        tables.column_of(procedure("ship_rake"), v)[1],
+        tables.column_of(procedure("trireme", "ship_rake"), v)[1],
         a["roll"] + lane(proc, v, "roll"),
     )
 
 
 def t_ship_breach(a):
-    proc = procedure("ship_breach")
+    proc = procedure("trireme", "ship_breach")
     v = values(
         proc,
         {
@@ -380,18 +368,18 @@ def t_ship_grapple(a):
         ),
     )
     given.update(crews(a, "crew", "other_crew", "crew", "other_crew"))
-    return threshold(procedure("ship_grapple"), a, given)
+    return threshold(procedure("trireme", "ship_grapple"), a, given)
 
 
 def t_ship_detachment(a):
     given = known(a, ("friendly friendly", "won_boarding won_boarding", "enemy_corvus enemy_corvus"))
     given.update(crews(a, "crew", "other_crew", "crew", "other_crew"))
-    return threshold(procedure("ship_detachment"), a, given)
+    return threshold(procedure("trireme", "ship_detachment"), a, given)
 
 
 def t_ship_boarding(a):
     how = {"greedy": 0, "separate": 1, "lower": 2}[a.get("split", "greedy")]
-    proc = procedure("ship_boarding")
+    proc = procedure("trireme", "ship_boarding")
     v = values(proc, {"factor": a["factor"], "split": how})
     parts = ship_boarding.split(a["factor"], how)
     path = [thrown(a, 1)] * (len(parts) if how == ship_boarding.SEPARATE else 1)
@@ -401,7 +389,7 @@ def t_ship_boarding(a):
 
 
 def t_ship_clearance(a):
-    proc = procedure("ship_clearance")
+    proc = procedure("trireme", "ship_clearance")
     v = values(proc, {"quality": quality(a)})
     code, mark = ship_clearance.codes(v)[a["roll"] - 2]
     found = {"cell": tables.CLEARED[code], "mark": "doubt" if mark == tables.DOUBT else "ok"}
@@ -411,7 +399,7 @@ def t_ship_clearance(a):
 
 
 def t_ship_surrender(a):
-    proc = procedure("ship_surrender")
+    proc = procedure("trireme", "ship_surrender")
     v = values(
         proc,
         {

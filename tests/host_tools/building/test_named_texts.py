@@ -47,6 +47,15 @@ def test_a_text_that_both_languages_lack_is_told(
         assert line in told.err.splitlines()
 
 
+def test_words_of_a_refusal_that_both_languages_lack_are_told(
+    without: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    without.append("e.TN-E20")
+    assert texts.main() == 1
+    line = f"{GAME}/rules/bets.py: bet: it refuses TN-E20: add `e.TN-E20 = ...` to {GAME}/fr.txt"
+    assert line in capsys.readouterr().err.splitlines()
+
+
 def test_ask_shows_a_missing_text_as_the_panel_does(
     without: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -92,7 +92,9 @@ def test_what_functions_import_comes_last_and_is_no_need_of_theirs(tmp_path: Pat
         "rules.rare",
     ]
     # As it is built: constants are in the place of their names.
-    built = needs.needed("tiny", tmp_path, {"gobelet/games/tiny/rules/rolls.py": "SIX = 6\n"})
+    firmware = game.parents[2]
+    texts = {file.relative_to(firmware).as_posix(): file.read_text() for file in firmware.rglob("*.py")}
+    built = needs.needed("tiny", tmp_path, {**texts, "gobelet/games/tiny/rules/rolls.py": "SIX = 6\n"})
     assert len(built) == 7, "neither rules.sums nor rules.rare"
     data = needs.all_needed(tmp_path)["tiny.needs"]
     assert list(data[:2]) == [9, 6]  # as many, of which the first screen needs the first
@@ -118,3 +120,15 @@ def test_a_list_of_trinites_does_without_what_it_leads_to() -> None:
     assert not {"gobelet.ui.form", "gobelet.ui.result", "gobelet.ui.dial"}.intersection(found)
     rest = {name.removeprefix("gobelet.games.trinites.") for name in found}
     assert not rest & {"screens.forms", "screens.suggestions", "rules.skill_test", "rules.combat_rounds"}
+
+
+def test_a_module_that_is_asked_for_by_its_path_must_be_in_the_build() -> None:
+    """What was joined with others has another path on the device: the idle device would look for it in vain."""
+    firmware = paths.ROOT / "firmware"
+    sources = {
+        file.relative_to(firmware).as_posix(): file.read_text("utf-8") for file in firmware.rglob("*.py")
+    }
+    assert needs.needed("dice", sources=sources) == needs.needed("dice")
+    del sources["gobelet/ui/dial.py"]
+    with pytest.raises(needs.NeedsError, match="dial is asked for by its path"):
+        needs.needed("dice", sources=sources)

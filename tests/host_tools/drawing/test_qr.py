@@ -22,8 +22,8 @@ def test_a_code_can_be_read_back(text: str, version: int) -> None:
     rows = qr.grid(text)
     size = len(rows)
     assert size == 17 + 4 * version
-    bits = sum(rows[y][x] << at for at, ((x, y), _) in enumerate(qr._format_places(size)))
-    assert bits == sum(rows[y][x] << at for at, (_, (x, y)) in enumerate(qr._format_places(size)))
+    bits = sum(rows[y][x] << at for at, ((x, y), _) in enumerate(qr._format_modules(size)))
+    assert bits == sum(rows[y][x] << at for at, (_, (x, y)) in enumerate(qr._format_modules(size)))
     level, mask = divmod((bits ^ 0x5412) >> 10, 8)
     assert level == qr.LEVEL_M
     fixed = qr._fixed(version, size)

@@ -78,7 +78,7 @@ def _trinity(v, s):
         )
     if s[2] == 12:
         return Roll((12,), lambda v, s, faces: ("one", s[1] + faces[0], faces[0]))
-    return Outcome(1 if s[1] >= v["need"] else 0)
+    return Outcome(1 if 1 < s[1] >= v["need"] else 0)  # a 1 is missed, whatever is needed
 
 
 trinity = Procedure("trinity", (number("need", -5, 30, 7),), _trinity)

@@ -18,7 +18,7 @@ HIGH = 9999
 MOST_ROUNDS = 999
 STEPS = 100  # the largest step
 
-# Usual names: text "word.<name>", then start, minimum and maximum. Only add at the end: the Sheet keeps places,
+# Usual names: text "word.<name>", then start, minimum and maximum. Only add at the end: the Sheet keeps indexes,
 # from 1; 0 is a name that the players wrote.
 WORDS = (
     "life 20 0 999",  # Vie
@@ -72,7 +72,7 @@ VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]
 
 
 def word(index: int) -> tuple[str, int, int, int]:
-    """(name, start, minimum, maximum) of a usual name; the first one for a place that is not in the list."""
+    """(name, start, minimum, maximum) of a usual name; the first one for an index that is not in the list."""
     name, start, low, high = WORDS[index - 1 if 0 < index <= len(WORDS) else 0].split()
     return name, int(start), int(low), int(high)
 

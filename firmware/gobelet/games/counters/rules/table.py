@@ -67,13 +67,13 @@ def _joined(state: State, rows: Iterable[Row]) -> list[Change]:
 
 
 def add(state: State, index: int) -> list[Change]:
-    """One more counter, with place `index` in the usual names. The table must have room for it."""
+    """One more counter, with usual name `index`. The table must have room for it."""
     row = state.get("table", 0, "counters")
     return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual(row, index)
 
 
 def rename(state: State, row: Row, index: int) -> list[Change]:
-    """Give a counter place `index` in the usual names; with its start and bounds, where nobody has left the start."""
+    """Give a counter usual name `index`; with its start and bounds, where nobody has left the start."""
     return _usual(row, index) if _fresh(state, row) else [("counter", row, "word", index)]
 
 

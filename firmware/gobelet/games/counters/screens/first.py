@@ -1,6 +1,6 @@
 """Counters: who begins (qui commence), drawn like a die: written before it is shown."""
 
-from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.stack import Gone, Screen
 from gobelet.ui.widgets import big, one_of, top
 
@@ -18,7 +18,7 @@ def draw_lots(app):
         app.notice(app.t("first.alone"))
         return
     resolution = app.session.begin(0, (), {"players": players}, app.by_hand)
-    if wants_dice(resolution):
+    if resolution.wants_dice():
         ask_dice(app, resolution, app.t("first"))
     else:
         from_cup(app, drawn, app)
@@ -42,7 +42,7 @@ class First(Screen):
         Screen.__init__(self, app)
         self.roll = app.session.pending()
         if self.roll is None:
-            raise Gone  # a change after it took its place
+            raise Gone  # a change after it replaced it
         self.frame = 0 if fresh and app.settings.yes("animation") else FRAMES
         self.began = app.now()
         self.cursor = 0

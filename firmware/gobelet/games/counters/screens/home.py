@@ -2,7 +2,6 @@
 
 from gobelet.core.journal import FREE
 from gobelet.ui import history
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules import table
@@ -58,7 +57,7 @@ class Home(Menu):
         elif name == "first":
             first.draw_lots(app)
         elif name == "reset":
-            app.push(Confirm(app, app.t("reset.sure")))
+            app.confirm(app.t("reset.sure"))
         elif name == "redo":
             app.redo()
         else:

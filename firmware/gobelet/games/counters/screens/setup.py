@@ -1,7 +1,6 @@
 """Counters: who is at the table and what is counted."""
 
-from gobelet.ui.dial import Confirm, Dial
-from gobelet.ui.letters import Letters, name_words
+from gobelet.ui.letters import name_words
 from gobelet.ui.menu import Menu, Picker
 
 from ..rules import table, turns
@@ -50,13 +49,11 @@ class Players(Menu):
         if row is None:
             name = "others" if other else "players"
             now = app.session.get("table", 0, name)
-            app.push(Dial(app, app.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS))
+            app.dial(app.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS)
         elif other:
-            app.push(Letters(app, app.t("f.name"), words.own(app, "player", row)))
+            app.letters(app.t("f.name"), words.own(app, "player", row))
         else:
-            app.push(
-                Letters(app, app.telling.colour(row), words.own(app, "player", row) or app.telling.name(row))
-            )
+            app.letters(app.telling.colour(row), words.own(app, "player", row) or app.telling.name(row))
 
     def returned(self, result):
         if result is None:
@@ -75,7 +72,7 @@ class Players(Menu):
 
 
 def ask_name(app, row, now):
-    """Ask for the name of counter `row`, among the usual ones that no other counter has. now is its place among all."""
+    """Ask for the name of counter `row`, among the usual ones that no other counter has. now is its index among all."""
     get = app.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
     own = words[row : row + 1]
@@ -85,16 +82,16 @@ def ask_name(app, row, now):
 
 
 class Names(Picker):
-    """Closes with the place of a usual name in WORDS, from 1; 0 for one that is to be written."""
+    """Closes with the index of a usual name in WORDS, from 1; 0 for one that is to be written."""
 
-    def __init__(self, app, places, now):
-        self.places = places + [0]
-        labels = [app.t("word." + WORDS[index - 1].split()[0]) for index in places]
-        cursor = self.places.index(now) if now in self.places else 0
+    def __init__(self, app, indexes, now):
+        self.indexes = indexes + [0]
+        labels = [app.t("word." + WORDS[index - 1].split()[0]) for index in indexes]
+        cursor = self.indexes.index(now) if now in self.indexes else 0
         Picker.__init__(self, app, app.t("f.name"), labels + [app.t("counter.other")], cursor)
 
     def choose(self, index):
-        self.app.close(self.places[index])
+        self.app.close(self.indexes[index])
 
 
 class Counters(Menu):
@@ -125,7 +122,7 @@ class Counters(Menu):
         app = self.app
         row = app.session.get("table", 0, "counters")
         if result == 0:
-            app.push(Letters(app, app.t("f.name"), ""))
+            app.letters(app.t("f.name"))
         elif result and row < COUNTERS:
             if isinstance(result, str):
                 changes = table.add(app.session.state, POINTS)
@@ -172,7 +169,7 @@ class Counter(Menu):
         if index == 0:
             ask_name(app, self.row, self._get("word"))
         elif index > len(EDITED):
-            app.push(Confirm(app, t("counter.sure", words.counter(app, self.row))))
+            app.confirm(t("counter.sure", words.counter(app, self.row)))
         else:
             name = EDITED[index - 1]
             low, high = LOW, HIGH
@@ -180,7 +177,7 @@ class Counter(Menu):
                 low, high = self._get("low"), self._get("high")
             elif name == "step":
                 low, high = 1, STEPS
-            app.push(Dial(app, t("f." + name), self._get(name), low, high))
+            app.dial(t("f." + name), self._get(name), low, high)
 
     def returned(self, result):
         app = self.app
@@ -199,5 +196,5 @@ class Counter(Menu):
         elif result:
             app.change(table.rename(state, self.row, result))
         else:
-            app.push(Letters(app, app.t("f.name"), words.own(app, "counter", self.row)))
+            app.letters(app.t("f.name"), words.own(app, "counter", self.row))
         self.refresh()

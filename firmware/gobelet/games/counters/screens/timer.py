@@ -1,7 +1,6 @@
 """Counters: the clock of whose turn it is, and all the clocks."""
 
 from gobelet.core.clock import seconds, written
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import label, one_of, strip, top
@@ -55,24 +54,31 @@ class Timer(Screen):
         if self.fast and self.lit and not over and value == limit + 1:  # not of who looks at it later
             app.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
+        sign = "≥" if running.least(app, memo) else ""
         if limit and get("table", 0, "down"):
             value = limit - value
+            sign = sign and "≤"  # so much is left at the most
 
         top(
             c,
             t("timer" if self.lit else "timer.pause"),
-            t("timer.game", written(clock.game(state) + more)),
+            t("timer.game", running.least_of(app, clock.game(state) + more)),
         )
-        end = c.right(124, 9, written(other), 16)
+        end = c.right(124, 9, running.least_of(app, other), 16)
         end = c.right(end - 4, 13, t("timer.turn" if whole else "timer.all"))
         label(c, 0, 9, words.player(app, row), end - 4)
         self.shown_time = text = written(value)
-        size = c.fit(text, 128 if self.lit else 108, (32, 16))  # beside the sign of a pause
+        before = 0 if self.lit else 20  # columns of the sign of a pause
+        if sign:
+            before += c.width(sign, 16) + 3
+        size = c.fit(text, 128 - before, (32, 24, 16))
         ink = 1
         if self.fast and self.lit and self.beat & 1:
             c.fill(0, 24, 128, 32)
             ink = 0
-        c.centre(24 + (32 - size) // 2, text, size, 0, 128, ink)
+        x = c.centre(24 + (32 - size) // 2, text, size, before if sign else 0, 128, ink)
+        if sign:
+            c.right(x - 3, 32, sign, 16, ink)
         if self.lit:
             strip(c, t("k.pause"), t("k.to", words.player(app, turns.step(state, 1)[0])), holds=self.holds)
         else:
@@ -97,7 +103,7 @@ class Timer(Screen):
     def ok(self):
         found = running.memo(self.app)
         if found[0] is None:
-            found[0] = self.app.now()
+            running.run(self.app, found, self.app.now())
         else:
             running.write(self.app, True, turns.passed)
 
@@ -122,10 +128,13 @@ class Times(Menu):
             value = seconds(state, "player", row)
             if row == state.get("table", 0, "turn"):
                 value += more
-            found.append((words.player(app, row), written(value)))
+                time = running.least_of(app, value)
+            else:
+                time = written(value)
+            found.append((words.player(app, row), time))
         limit = state.get("table", 0, "limit")
         self.settings = len(found)
-        found.append((t("times.game"), written(clock.game(state) + more)))
+        found.append((t("times.game"), running.least_of(app, clock.game(state) + more)))
         found.append((t("f.limit"), self._limit(limit)))
         found.append((t("f.whole"), t("times.whole" if state.get("table", 0, "whole") else "times.each")))
         found.append((t("f.down"), t("yes") if state.get("table", 0, "down") else t("no")))
@@ -145,7 +154,7 @@ class Times(Menu):
             labels = [self._limit(index) for index in range(len(LIMITS))]
             app.push(Picker(app, app.t("f.limit"), labels, app.session.get("table", 0, "limit")))
         elif index == 3:
-            app.push(Confirm(app, app.t("times.sure")))
+            app.confirm(app.t("times.sure"))
         elif index > 0:
             name = ("whole", "down")[index - 1]
             app.change([("table", 0, name, 1 - app.session.get("table", 0, name))])

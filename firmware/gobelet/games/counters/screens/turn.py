@@ -3,7 +3,6 @@
 from gobelet.core.clock import seconds, written
 from gobelet.ui.amounts import bubble
 from gobelet.ui.casting import from_cup
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.widgets import LOW, TOP, label, minus
 
@@ -54,7 +53,11 @@ class Turn(Play):
 
     def _time(self):
         """The time of this turn; "" before any has passed."""
-        return written(self.beat) if self.beat or self.lit else ""
+        return written(self.beat) if self.beat or self.lit or self._least() else ""
+
+    def _least(self):
+        """The sign of a time that may be too short."""
+        return "≥" if running.least(self.app, running.memo(self.app)) else ""
 
     def watched(self):
         value = minus(words.value(self.app, self.player, self.counter))
@@ -81,12 +84,17 @@ class Turn(Play):
         else:
             label(c, 0, TOP + 16, self.below(name), w)
         if time:
-            size = c.fit(time, w, sizes)
             x = 0
+            sign = self._least()
+            if sign:
+                w -= c.width(sign, 16) + 2
+            size = c.fit(time, w, sizes)
             if not self.lit and c.width(time, size) + 9 <= w:
                 for x in (0, 5):  # the sign of a pause
                     c.fill(x, LOW - size + 3, 3, size - 7)
                 x = 11
+            if sign:
+                x = c.text(x, LOW - 18, sign, 16) + 1
             c.text(x, LOW - size, time, size)
 
     def _shows(self, by):
@@ -187,7 +195,7 @@ class Order(Menu):
         if begins and turn in self.rows and self.lines[-1] == "end":
             self.cursor = self.lines.index(turn)  # in a round nobody rolls anew
 
-    def _onward(self):
+    def _cursor_to_next(self):
         """Put the cursor on what is next: the ties, else the first round."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
         self.app.snapshot_due = True
@@ -218,7 +226,7 @@ class Order(Menu):
         if what == "roll":
             self._roll([row for row in self.rows if not turns.out(app.session.state, row)])
         elif what == "die":
-            app.push(Dial(app, app.t("order.die"), get("table", 0, "die"), 2, 100))
+            app.dial(app.t("order.die"), get("table", 0, "die"), 2, 100)
         elif what == "ties":
             labels = [words.player(app, row) for row in self.tied] + [app.t("order.cast")]
             app.push(Picker(app, app.t("order.first"), labels))
@@ -229,7 +237,7 @@ class Order(Menu):
             app.change([("table", 0, "round", 0)])
             self.refresh()
         else:
-            app.push(Dial(app, words.player(app, what), get("player", what, "score"), -99, 999))
+            app.dial(words.player(app, what), get("player", what, "score"), -99, 999)
 
     def returned(self, result):
         app = self.app
@@ -247,7 +255,7 @@ class Order(Menu):
                 first = tied[result]
                 app.change(turns.scored(state, {}, {first: app.session.get("player", first, "tie") + 1}))
                 self.refresh()
-                self._onward()
+                self._cursor_to_next()
             else:
                 self._roll(tied)
         elif what not in ("roll", "begin", "end"):
@@ -279,4 +287,4 @@ class Order(Menu):
         ties = self.asked == "ties"
         app.change(turns.scored(state, {} if ties else found, found if ties else None))
         self.refresh()
-        self._onward()
+        self._cursor_to_next()

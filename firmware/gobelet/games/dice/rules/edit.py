@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the dice that one has
 
-# Places in a term.
+# Indexes in a term.
 SIGN = 0
 DICE = 1
 EXPLODE = 2
@@ -86,7 +86,7 @@ def put(
     what: int,
     value: int | Sequence[int],
 ) -> Pool:
-    """Term `index` with another value at place `what` (SIGN, DICE...). Without dice the term goes.
+    """Term `index` with another value at index `what` (SIGN, DICE...). Without dice the term goes.
 
     Other modifiers give way where the new value leaves no room for them.
     """

@@ -32,7 +32,7 @@ _HIGH = 0.999
 class Tally:
     """Counts of one run. sides 2..100.
 
-    faces  array of counts, place 0 for face 1
+    faces  array of counts, index 0 for face 1
     pairs  array of counts by first face * sides + second, both from 0; None beyond d20
     """
 

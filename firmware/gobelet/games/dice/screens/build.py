@@ -1,7 +1,6 @@
 """Building a pool die by die. Whatever is done here can be undone by holding BACK."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import list_rows, rows, top
@@ -71,9 +70,9 @@ class Build(_Editor):
         elif after < 0:
             app.open("dice.term", index - 1)
         elif after == 0:
-            app.push(Dial(app, app.t("bonus"), self.pool[0], -999, 999))
+            app.dial(app.t("bonus"), self.pool[0], -999, 999)
         elif after == 1:
-            app.open("dice.presets", 0, 1)
+            app.open("dice.presets", 0, throw.SAVE)
         elif after == 2:
             self.change(_nothing)
             self.cursor = 0
@@ -112,15 +111,15 @@ class Add(_Editor):
         if index < len(edit.SIZES):
             self.change(edit.add, edit.SIZES[index])
         else:
-            self.app.push(Dial(self.app, self.app.t("faces"), 30, 2, 100))
+            self.app.dial(self.app.t("faces"), 30, 2, 100)
 
     def returned(self, result):
         if result is not None:
             self.change(edit.add, result)
 
 
-# What of a term is set by a number or chosen from a list, and its place in the term.
-PLACES = {
+# What of a term is set by a number or chosen from a list, and its index in the term.
+INDEXES = {
     "keep": edit.KEEP,
     "explode": edit.EXPLODE,
     "reroll": edit.REROLL,
@@ -228,10 +227,10 @@ class Term(_Editor):
 
     def _dial(self, value, low, high):
         self.offered = None
-        self.app.push(Dial(self.app, self.list[self.cursor][0], value, low, high))
+        self.app.dial(self.list[self.cursor][0], value, low, high)
 
     def _list(self, value, words):
-        values = self.offered = edit.choices(self.pool[1][self.at], PLACES[self.asked[0]])
+        values = self.offered = edit.choices(self.pool[1][self.at], INDEXES[self.asked[0]])
         labels = [words(value) for value in values]
         self.app.push(Picker(self.app, self.list[self.cursor][0], labels, values.index(value)))
 
@@ -242,7 +241,7 @@ class Term(_Editor):
         if self.offered:
             result = self.offered[result]
         if run is None:
-            self.change(edit.put, self.at, PLACES[name], result)
+            self.change(edit.put, self.at, INDEXES[name], result)
         else:
             self.change(edit.count if name == "count" else edit.resize, self.at, run, result)
             if not self.list:

@@ -1,6 +1,5 @@
 """Are the dice fair? A run of many rolls, its picture and a verdict."""
 
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import hundredths, whole_percent
 from gobelet.ui.stack import Screen
@@ -40,7 +39,7 @@ class Fair(Menu):
         if index == 0:
             app.push(Run(app, self.sides, fairness.ROLLS[self.rolls]))
         elif index == 1:
-            app.push(Dial(app, app.t("fair.die"), self.sides, 2, 100))
+            app.dial(app.t("fair.die"), self.sides, 2, 100)
         elif index == 2:
             self.rolls = (self.rolls + 1) % len(fairness.ROLLS)
             self.refresh()
@@ -191,6 +190,6 @@ class Run(Screen):
         self.app.page(t("why"), "|".join(lines))
 
 
-def decimal(x, places, dot):
+def decimal(x, digits, dot):
     """A number with so many decimals and the decimal sign of the language."""
-    return ("%.*f" % (places, x)).replace(".", dot)
+    return ("%.*f" % (digits, x)).replace(".", dot)

@@ -11,7 +11,7 @@ from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
-# Places in the list: the dice in hand, the line of dice, what was rolled lately.
+# Lines of the list: the dice in hand, the line of dice, what was rolled lately.
 ROLL = 0
 LINE = 1
 LATELY = 2

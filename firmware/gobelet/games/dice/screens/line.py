@@ -150,10 +150,10 @@ class Line(Screen):
             elif field == BONUS:
                 pool = edit.with_constant(before, max(-999, min(999, before[0] + by)))
             else:
-                place = (edit.KEEP, edit.EXPLODE, edit.REROLL)[field - KEEP]
-                values = edit.choices(before[1][0], place)
-                index = values.index(before[1][0][place]) + by
-                pool = edit.put(before, 0, place, values[max(0, min(len(values) - 1, index))])
+                part = (edit.KEEP, edit.EXPLODE, edit.REROLL)[field - KEEP]
+                values = edit.choices(before[1][0], part)
+                index = values.index(before[1][0][part]) + by
+                pool = edit.put(before, 0, part, values[max(0, min(len(values) - 1, index))])
         except Refused as refused:
             self.app.refuse(refused)
             return

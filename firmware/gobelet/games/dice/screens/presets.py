@@ -37,21 +37,20 @@ def keep(app, line, name):
 class Presets(presets.Named):
     """OK rolls a preset. OK held offers what else can be done with it; of those not one's own only to take it in hand.
 
-    With `save` the pool in hand is stored first.
+    With `throw.SAVE` in the place of a row the pool in hand is stored first.
     """
 
     keys = ("k.move", "k.roll")
 
-    def __init__(self, app, cursor=0, save=0):
-        presets.Named.__init__(self, app, cursor)
-        self.saving = save
+    def __init__(self, app, cursor=0, row=-1, new=0):
+        presets.Named.__init__(self, app, cursor, row, new)
         self.texts = []  # notation of every line but the last
         self.told = []  # the same in words, of every line
 
     def shown(self):
         presets.Named.shown(self)
-        if self.saving:
-            self.saving = 0
+        if self.row == throw.SAVE:
+            self.row = -1
             self.app.defer(self.save)
 
     def refresh(self):

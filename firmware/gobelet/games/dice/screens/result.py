@@ -93,7 +93,7 @@ class Result(Menu):
 
 
 def faces(dice):
-    """How each die of a Throw lies, as a string: the face that took the place of one rolled again, with what its
+    """How each die of a Throw lies, as a string: the face that replaced one rolled again, with what its
     explosions added.
     """
     found = []

@@ -205,7 +205,7 @@ def _objectives(values: Values, progress: Progress) -> Step:
 
 
 def _objectives_odds(values: Values) -> Odds:
-    """Each tile is as likely to be anywhere: two places of eight with each player, four with nobody."""
+    """Each tile is as likely to be anywhere: two chances of eight with each player, four with nobody."""
     return Odds({0: TILES - 4, 1: 2, 2: 2}, TILES, 0, -FAR, 0)
 
 

@@ -78,7 +78,7 @@ _PLAYER = Kind(
     + (
         ("chosen", 0, 1, 0),  # which tile to keep
         ("points", -1, 99, -1),  # of the objective, 0 if it was not reached; -1: not revealed yet
-        ("tile1", 0, TILES, 0),  # the tiles dealt, by their place on the table
+        ("tile1", 0, TILES, 0),  # the tiles dealt, by their index on the table
         ("tile2", 0, TILES, 0),
         ("kept", 0, 2, 0),  # the first or the second of them
     ),

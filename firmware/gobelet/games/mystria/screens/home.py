@@ -2,7 +2,6 @@
 
 from gobelet.core.procedure import dealt
 from gobelet.ui import history
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules import draws, turn
@@ -70,7 +69,7 @@ class Home(Menu):
 
     def ask(self, name, *args):
         self.asked = name
-        self.app.push(Confirm(self.app, self.app.t(name + ".sure", *args)))
+        self.app.confirm(self.app.t(name + ".sure", *args))
 
     def returned(self, result):
         app = self.app
@@ -148,9 +147,9 @@ class Correct(words.Reasoned, Menu):
         name = LINES[index]
         if name == "drops":
             now = app.session.get("player", 0, "drops")
-            app.push(Dial(app, app.t("correct.of", app.seat(0)), now, 0, DROPS))
+            app.dial(app.t("correct.of", app.seat(0)), now, 0, DROPS)
         elif name == "turn":
-            app.push(Dial(app, app.t("correct.turn"), self.get("turn"), 1, TURNS))
+            app.dial(app.t("correct.turn"), self.get("turn"), 1, TURNS)
         elif name == "values":
             app.open("mystria.values")
         elif self.get("active") >= 0:
@@ -193,7 +192,7 @@ class History(history.History):
         if name == "stack" and path:
             # Its inputs are the role's row and then the bag.
             counts = listed[1 : 1 + len(COLOURS)]
-            drawn = [draws.colour(counts, place) for place in dealt(sum(counts), path[0])]
+            drawn = [draws.colour(counts, index) for index in dealt(sum(counts), path[0])]
             faces = " ".join([words.colour(app, index) for index in drawn])
         return label, faces
 

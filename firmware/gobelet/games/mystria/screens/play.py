@@ -2,7 +2,6 @@
 
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import dial, split
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import LOW, big, strip, top
@@ -59,6 +58,10 @@ class Turn(words.Reasoned, Screen):
         # A drop is a point: without them, what an action leaves as it is.
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
+    def both(self):
+        """The points of both as they are shown, [] while they are not known."""
+        return [str(self.points[row] + self.drops[row]) for row in (0, 1)] if self.points else []
+
     def draw(self, c):
         if not self.stands():
             return  # about to close
@@ -66,25 +69,22 @@ class Turn(words.Reasoned, Screen):
         t = app.t
         get = app.session.get
         acted = get("game", 0, "acted")
-        points = ""
-        if self.points:
-            both = "%d–%d" % tuple([self.points[row] + self.drops[row] for row in (0, 1)])
-            points = t("points", both)
+        points = self.both()
+        unit = t("points") if points else ""
         if self.taken >= 0:
             title = t("place.head", self.names[self.me], words.colour(app, self.taken))
-            if points and c.width(title) + c.width(points) > 120:
-                points = both  # rather than the colour
-            over = c.width(title) + c.width(points) - 120
+            over = c.width(title) + c.width(unit) - 120
             if over > 0:
                 name = c.shorten(self.names[self.me], c.width(self.names[self.me]) - over)
                 title = t("place.head", name, words.colour(app, self.taken))
-            top(c, title, points)
+            top(c, title, unit)
+            c.right(122, 8, "–".join(points), 16)
             low, high = self.range()
             dial(c, self.size, low, high, get("player", self.me, GROUP[self.taken]), t("place.unit"))
             c.right(122, 24, t("place.largest"))
             strip(c, t("k.group"), t("k.place"), holds="?")
             return
-        top(c, self.head, points)
+        top(c, self.head)
         sides = []
         for row in (0, 1):
             given = ""
@@ -94,7 +94,7 @@ class Turn(words.Reasoned, Screen):
                 given = "−%d" % acted if row == self.me else "+%d" % acted
             pips = 0 if self.cursor else DROPS
             sides.append((self.names[row], self.drops[row], self.drops[row], pips, given))
-        split(c, sides[0], sides[1], self.me)
+        split(c, sides[0], sides[1], self.me, points and points + [unit])
         if self.cursor:
             self._colours(c)
             strip(c, t("k.colour"), t("k.take"), holds="?")
@@ -102,7 +102,10 @@ class Turn(words.Reasoned, Screen):
             strip(c, t("k.colour"), t("k.act" if self.drops[self.me] else "k.dry"), holds="?")
 
     def watched(self):
-        return [(str(drops), 32) for drops in (self.drops if self.taken < 0 else [self.size])]
+        if self.taken < 0:
+            return [(str(drops), 32) for drops in self.drops] + [(points, 12) for points in self.both()]
+        points = "–".join(self.both())
+        return [(str(self.size), 32)] + ([(points, 12)] if points else [])
 
     def reverted(self, by, mark):
         """Drops that went back are marked where they stand."""
@@ -119,7 +122,7 @@ class Turn(words.Reasoned, Screen):
             self.app.dirty = True
 
     def _colours(self, c):
-        """The four colours in the place of the pips, the one that OK takes dark on light."""
+        """The four colours instead of the pips, the one that OK takes dark on light."""
         if self.laid is None:
             names = [words.colour(self.app, index) for index in range(len(COLOURS))]
             wide = [c.width(name) for name in names]
@@ -174,7 +177,7 @@ class Turn(words.Reasoned, Screen):
                 changes = turn.act(state)
         except Refused as refused:
             if refused.code == "MY-E13":
-                app.push(Confirm(app, app.t("dry.sure", app.seat(self.me))))
+                app.confirm(app.t("dry.sure", app.seat(self.me)))
             else:
                 app.refuse(refused)
             return
@@ -276,7 +279,7 @@ class Over(words.Reasoned, Screen):
             app.open("mystria.values" if self.fault.code == "MY-E08" else "mystria.table")
         elif self.hidden:
             self.asked = self.hidden[0]
-            app.push(Dial(app, app.t("objective.of", app.seat(self.asked)), 0, 0, 99, app.t("unit")))
+            app.dial(app.t("objective.of", app.seat(self.asked)), 0, 0, 99, app.t("unit"))
         else:
             app.open("mystria.score")
 

@@ -4,7 +4,6 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import bubble
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed, whole_percent
 from gobelet.ui.stack import Screen
@@ -18,6 +17,8 @@ from . import words
 SEEN = 3  # rows of a list on the screen
 BUBBLE_MS = 4000
 DROPPING = 3  # the drops are being set right
+HEAD = 28  # columns before the colours, and of each of them
+WIDE = 25
 
 
 class Columns(words.Reasoned, Menu):
@@ -89,7 +90,7 @@ class Score(Columns):
             app.open("mystria.table", COLOURS.index(name))
         elif name == "drops":
             now = app.session.get("player", 0, "drops")
-            app.push(Dial(app, app.t("correct.of", app.seat(0)), now, 0, DROPS))
+            app.dial(app.t("correct.of", app.seat(0)), now, 0, DROPS)
         elif name == "objective":
             self.ask(0)
         else:
@@ -100,7 +101,7 @@ class Score(Columns):
         self.asked = row
         app = self.app
         now = max(app.session.get("player", row, "points"), 0)
-        app.push(Dial(app, app.t("objective.of", app.seat(row)), now, 0, 99, app.t("unit")))
+        app.dial(app.t("objective.of", app.seat(row)), now, 0, 99, app.t("unit"))
 
     def returned(self, result):
         if result is None or not self.stands():
@@ -176,44 +177,41 @@ class Table(words.Reasoned, Screen):
             return  # about to close
         app = self.app
         t = app.t
-        points = "%d–%d" % self.found.total if self.found else ""
-        top(c, t("home.table"), points and t("points", points))
+        dropping = self.editing == DROPPING
+        top(c, t("home.table"), "" if dropping else "💧 %d–%d" % tuple(self.drops))
         me, here = divmod(self.cursor, len(COLOURS))
         for index in range(len(COLOURS)):
-            x = 20 + 27 * index
-            c.centre(8, words.colour(app, index), 8, x, x + 27)
-            c.centre(48, self.times + str(self.values[index] or "?"), 8, x, x + 27)
+            x = HEAD + WIDE * index
+            c.centre(8, words.colour(app, index), 8, x, x + WIDE)
+            c.centre(48, self.times + str(self.values[index] or "?"), 8, x, x + WIDE)
             for row in (0, 1):
                 y = 15 + 17 * row
                 value = str(self.groups[row][index])
-                if row != me or index != here:
-                    c.centre(y, value, 17, x, x + 27)
-                elif self.editing == DROPPING:
-                    c.centre(y, value, 17, x, x + 27)
+                if row != me or index != here or dropping:
+                    c.centre(y, value, 17, x, x + WIDE)
                 elif not self.editing:
                     c.vline(x + 1, y, 16)
-                    c.vline(x + 25, y, 16)
-                    c.centre(y, value, 17, x, x + 27)
+                    c.vline(x + WIDE - 2, y, 16)
+                    c.centre(y, value, 17, x, x + WIDE)
                 elif not self.sum:
-                    c.fill(x + 2, y, 23, 16)
-                    c.centre(y, value, 17, x, x + 27, 0)
+                    c.fill(x + 2, y, WIDE - 4, 16)
+                    c.centre(y, value, 17, x, x + WIDE, 0)
                 else:
                     w = c.width(value, 17) + 2
                     c.fill(x, y, w, 16)
                     c.centre(y, value, 17, x, x + w, 0)
-                    bubble(c, x + 28, y + 4, self.mark or signed(self.sum))
+                    bubble(c, x + WIDE + 1, y + 4, self.mark or signed(self.sum))
         for row in (0, 1):
             y = 15 + 17 * row
-            text = str(self.drops[row])
-            chosen = row == me and self.editing == DROPPING
+            chosen = row == me and dropping
             if chosen:
-                c.fill(0, y, 20, 16)
-            c.right(20, y, text, 17, int(not chosen))
-            c.text(1, y + 4, self.names[row][:1], 8, int(not chosen))
-        if self.editing == DROPPING and self.sum:
+                c.fill(0, y, HEAD, 16)
+            text = self.first_of(row)
+            c.right(HEAD - 1, y, text, c.fit(text, HEAD - 8, (17, 16)), int(not chosen))
+            c.text(0, y + 4, self.names[row][:1], 8, int(not chosen))
+        if dropping and self.sum:
             c.text(1, 48, self.mark + signed(self.sum))
-        else:
-            c.text(10, 8, "💧")
+        c.right(HEAD - 5, 8, "💧" if dropping else t("points"))
         if self.editing:
             to = t("k.drops") if self.editing == DROPPING - 1 else t("k.to", self.names[1 - me])
             strip(c, t("k.by"), c.shorten(to, 70), holds="?")
@@ -221,7 +219,14 @@ class Table(words.Reasoned, Screen):
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
     def watched(self):
-        return [(str(number), 16) for number in self.drops + self.groups[0] + self.groups[1]]
+        groups = [str(number) for number in self.groups[0] + self.groups[1]]
+        return [(number, 16) for number in groups] + [(self.first_of(row), 12) for row in (0, 1)]
+
+    def first_of(self, row):
+        """What stands before a player's groups: the points, or the drops while they are set right."""
+        if self.editing == DROPPING:
+            return str(self.drops[row])
+        return str(self.found.total[row]) if self.found else "?"
 
     # Keys
 
@@ -328,7 +333,7 @@ class Bag(Columns):
         app = self.app
         if index < len(COLOURS):
             now = app.session.get("game", 0, BAG[index])
-            app.push(Dial(app, app.t("bag.of", words.colour(app, index)), now, 0, OF_COLOUR))
+            app.dial(app.t("bag.of", words.colour(app, index)), now, 0, OF_COLOUR)
         else:
             self.about(index)
 

@@ -6,7 +6,6 @@ from gobelet.core.procedure import values
 from gobelet.core.walk import following, index, preceding
 from gobelet.ui.amounts import split
 from gobelet.ui.casting import carry_on, from_cup
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
@@ -445,7 +444,7 @@ class Look(Step, Screen):
         if not self.stands():
             return
         if not self.open:
-            app.push(Confirm(app, app.t("look.sure", app.seat(1 - self.row))))
+            app.confirm(app.t("look.sure", app.seat(1 - self.row)))
         elif app.change([("player", self.row, "kept", 1 + self.cursor), ("player", self.row, "chosen", 1)]):
             finish(app)
 

@@ -49,7 +49,7 @@ def part(app):
     return app.session.get("game", 0, "part")
 
 
-def _give_way(app, screen):
+def _leave_for_part(app, screen):
     """Leave a screen without a reason for that of the part that the game is in."""
     if app.stack.top() is screen and not screen.stands():  # after a restart another one may lie on it
         if part(app):
@@ -98,4 +98,4 @@ class Reasoned:
         if self.stands():
             self.refresh()
         else:
-            self.app.defer(_give_way, self.app, self)
+            self.app.defer(_leave_for_part, self.app, self)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.ui import preset_lines
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import minus
 
@@ -96,7 +95,7 @@ class Home(Menu):
             app.redo()
         else:
             self.asked = kind
-            app.push(Confirm(app, app.t(kind + ".sure")))
+            app.confirm(app.t(kind + ".sure"))
 
     def _rows(self, roll: int) -> list[int]:
         """Whose turn it is rolls, and the player chooses against whom."""

@@ -91,6 +91,6 @@ class Turn(Menu):
             return
         after = following(app)
         names = ("step", "round", "turn")
-        if app.change([("table", 0, names[place], after[place]) for place in range(3)]):
+        if app.change([("table", 0, names[index], after[index]) for index in range(3)]):
             self.cursor = 0
             self.refresh()

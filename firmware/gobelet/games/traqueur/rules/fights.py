@@ -34,7 +34,7 @@ def check_number(value: int) -> None:
 
 
 def advantage(kind: int, target: int) -> int:
-    """1 if a type (its place in TYPES) has the advantage on another, else 0 (seed L27)."""
+    """1 if a type (its index in TYPES) has the advantage on another, else 0 (seed L27)."""
     return 1 if kind and target and (target - kind) % 3 == 1 else 0
 
 
@@ -201,9 +201,9 @@ buy = Procedure(
 
 
 def tamed(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
-    """Places of the familiars of which one must go for a new one; none if there is room.
+    """Indexes of the familiars of which one must go for a new one; none if there is room.
 
-    owned: for each familiar whether it is exotic; the new one stays [A-TQ14]. A second exotic takes the place of the
+    owned: for each familiar whether it is exotic; the new one stays [A-TQ14]. A second exotic replaces the
     first [A-TQ18]. TQ-E11 for a limit over 3.
     """
     if limit > 3 or len(owned) > 3:

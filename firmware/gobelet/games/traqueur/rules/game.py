@@ -113,7 +113,7 @@ def victims(state: State, row: Row) -> list[int]:
 # The order of a round
 
 
-def places(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
+def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
     """`rows` as they finished: the one who still stands, then the last who fell, the first of all at the end.
 
     None while more than one stands. TQ-E12 if nobody does.
@@ -126,7 +126,7 @@ def places(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
 
 def spell_order(ranked: Sequence[int]) -> list[int]:
     """Those who take a spell, in the printed order, of `ranked`, the players as they finished (seed L297-299)."""
-    return [ranked[place - 1] for place in picks(len(ranked))]
+    return [ranked[rank - 1] for rank in picks(len(ranked))]
 
 
 def fallen(state: Ahead | State) -> list[int]:
@@ -136,9 +136,9 @@ def fallen(state: Ahead | State) -> list[int]:
 
 
 def ranking(state: State) -> Any:
-    """The players of the round as they finished, see `places`."""
+    """The players of the round as they finished, see `finishing_order`."""
     rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
-    return places(rows, fallen(state))
+    return finishing_order(rows, fallen(state))
 
 
 def winner(state: State) -> int:
@@ -386,7 +386,7 @@ def weapon_struck(state: State) -> list[Change]:
 
 
 def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
-    """Changes when the next player takes a spell, or none. trap: the place of the trap that it is; one that was in the
+    """Changes when the next player takes a spell, or none. trap: the index of the trap that it is; one that was in the
     hands as often as it may be goes to the discard, and nothing into this hand.
     """
     index = _game(state, "picks")

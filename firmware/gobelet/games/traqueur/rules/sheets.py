@@ -45,7 +45,7 @@ _PLAYER = Kind(
         ("basic", 0, 1, 1),  # it is the basic weapon
         ("limit", 2, SLOTS, 2),  # of familiars; effects raise it
         ("spells", 0, FAR, 0),  # cards in hand
-        ("aspect", 0, 6, 0),  # the active one, its place in tables.SPELLS from 1; 0: none
+        ("aspect", 0, 6, 0),  # the active one, its number in tables.SPELLS from 1; 0: none
         ("fell", 0, PLAYERS, 0),  # when all his familiars were down: 1 first; 0: not in this round
         ("out", 0, 1, 0),  # left the game in an earlier round
     ),
@@ -56,7 +56,7 @@ _FAMILIAR = Kind(
     "familiar",
     PLAYERS * SLOTS,
     (
-        ("type", 0, UNREAD, 0),  # its place in tables.TYPES, or UNREAD; 0: no familiar in this slot
+        ("type", 0, UNREAD, 0),  # its number in tables.TYPES, or UNREAD; 0: no familiar in this slot
         ("exotic", 0, 1, 0),
         ("attack", 0, MOST, 0),
         ("pv", 0, LIVES, 0),  # Life on the card

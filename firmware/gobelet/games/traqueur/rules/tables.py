@@ -17,7 +17,7 @@ SPELLS = (
     "tir     molosse  arcanes rapide tranquillisant",
 )
 
-# Who takes a spell first, second...: places in the round, by the number of its players (seed L297-299).
+# Who takes a spell first, second...: ranks in the round, by the number of its players (seed L297-299).
 PICKS = (
     "2  1 2",
     "3  1 3 2",
@@ -26,7 +26,7 @@ PICKS = (
 
 
 def type_number(name: str) -> int:
-    """Place of a type in TYPES. TQ-E04 for any other name."""
+    """Number of a type in TYPES. TQ-E04 for any other name."""
     if name not in TYPES[1:4]:
         raise Refused("TQ-E04")
     return TYPES.index(name)
@@ -55,7 +55,7 @@ def interacts(familiar: str) -> list[str]:
 
 
 def picks(players: int) -> list[int]:
-    """Places in the round, from 1, in the order in which they take a spell; with one player only he is left."""
+    """Ranks in the round, from 1, in the order in which they take a spell; with one player only he is left."""
     for row in PICKS:
         cells = [int(cell) for cell in row.split()]
         if cells[0] == players:

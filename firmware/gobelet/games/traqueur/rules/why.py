@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gobelet.core.types import Path, Values, Why
 
 
-def _more(life: int, force: int) -> Why:
+def _further_strikes(life: int, force: int) -> Why:
     """How many more strikes it takes."""
     left = strikes(after(life, force), force)
     if left is None:
@@ -28,7 +28,9 @@ def strike(proc: Procedure, values: Values, path: Path) -> Why:
     force = strike_force(values["attack"], values["type"], values["target"])
     found = [("why.advantage", (values["attack"], force)) if more else ("why.force", (force,))]
     return (
-        found + [("why.life", (values["life"], after(values["life"], force)))] + _more(values["life"], force)
+        found
+        + [("why.life", (values["life"], after(values["life"], force)))]
+        + _further_strikes(values["life"], force)
     )
 
 
@@ -37,7 +39,7 @@ def weapon(proc: Procedure, values: Values, path: Path) -> Why:
         ("why.force", (values["attack"],)),
         ("why.life", (values["life"], after(values["life"], values["attack"]))),
     ]
-    return found + _more(values["life"], values["attack"])
+    return found + _further_strikes(values["life"], values["attack"])
 
 
 def buy(proc: Procedure, values: Values, path: Path) -> Why:

@@ -2,7 +2,6 @@
 
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
 from gobelet.ui.widgets import big, list_rows, rows, top
 
@@ -54,15 +53,15 @@ class Combat(Stage):
         elif name == "table":
             app.open("traqueur.table", 0)
         elif name == "finish":
-            self.ask(Confirm(app, app.t("combat.finish.sure")), self.finish)
+            self.confirm(app.t("combat.finish.sure"), self.finish)
         else:
             app.open("traqueur.spells")
 
     def strike(self, index):
         self.app.open("traqueur.strike", index)
 
-    def finish(self, yes):
-        if yes and self.make(game.ended()):
+    def finish(self):
+        if self.make(game.ended()):
             self.shown()
 
     def about(self, index):

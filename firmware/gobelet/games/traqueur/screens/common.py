@@ -1,7 +1,6 @@
 """Traqueur: what several of its screens need, the words for a change, and the base of the parts of a game."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
@@ -211,6 +210,20 @@ class Asking(Menu):
         self.expect(then, *args)
         self.app.push(screen)
 
+    def confirm(self, question, then, *args):
+        """A question of yes or no: `then`(*args) is done after a yes."""
+        self.expect(self._answered, then, args)
+        self.app.confirm(question)
+
+    def _answered(self, yes, then, args):
+        if yes:
+            then(*args)
+
+    def number(self, title, now, low, high, then, *args):
+        """A number from low to high: `then`(number, *args) gets it."""
+        self.expect(then, *args)
+        self.app.dial(title, now, low, high)
+
     def returned(self, result):
         then = self.then
         self.then = None
@@ -239,11 +252,7 @@ class Asking(Menu):
         """What the rules refuse an effect may allow: ask, then do it all the same."""
         app = self.app
         question = "%s. %s" % (app.words(refused), app.t("effect.sure"))
-        self.ask(Confirm(app, question), self._sure, then, args)
-
-    def _sure(self, yes, then, args):
-        if yes:
-            then(*args)
+        self.confirm(question, then, *args)
 
     def read(self, index, then=None):
         """Ask for the card of a familiar that is not told yet, then do `then`(index), if that is given."""
@@ -285,9 +294,9 @@ class Held(Asking):
     def leave(self):
         """Give way, unless another screen came on top meanwhile, as after a restart."""
         if self.app.stack.top() is self and not self.stands():
-            self.give_way()
+            self.leave_for_stage()
 
-    def give_way(self):
+    def leave_for_stage(self):
         self.app.close()
 
     def draw(self, c):
@@ -310,7 +319,7 @@ class Stage(Held):
     def stands(self):
         return stage(self.app.session) == STAGES[self.part]
 
-    def give_way(self):
+    def leave_for_stage(self):
         name = stage(self.app.session)
         if name == "home":
             self.app.close()

@@ -4,7 +4,6 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
 from gobelet.ui import history
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Menu
 from gobelet.ui.numbers import percent
 from gobelet.ui.stack import Screen
@@ -54,20 +53,19 @@ class Home(Asking):
             app.redo()
             self.refresh()
         elif name == "recall":
-            self.ask(Confirm(app, app.t("recall.sure")), self.recall)
+            self.confirm(app.t("recall.sure"), self.recall)
         elif name == "new" and self.get("players"):
-            self.ask(Confirm(app, app.t("new.sure")), self.new)
+            self.confirm(app.t("new.sure"), self.new)
         else:
             app.open("traqueur." + name)
 
-    def recall(self, yes):
-        if yes and not self.app.session.recall():
+    def recall(self):
+        if not self.app.session.recall():
             self.app.notice(self.app.t("recall.damaged"))
 
-    def new(self, yes):
-        if yes:
-            self.app.session.restart(KEPT)
-            self.app.open("traqueur.new")
+    def new(self):
+        self.app.session.restart(KEPT)
+        self.app.open("traqueur.new")
 
 
 class NewGame(Screen):
@@ -167,7 +165,7 @@ class Chances(Asking):
         field = self.lines()[index][1]
         kind = self.app.session.state.kind("game")
         _, low, high, _ = kind.field(kind.index[field])
-        self.ask(Dial(self.app, self.app.t("f.game." + field), self.get(field), low, high), self.set, field)
+        self.number(self.app.t("f.game." + field), self.get(field), low, high, self.set, field)
 
     def set(self, value, field):
         self.make([("game", 0, field, value)])

@@ -19,7 +19,7 @@ SECTIONS = (
 )
 
 
-FAMILY = "family."  # and its place in SPELLS: a page that has no text of its own
+FAMILY = "family."  # and its index in SPELLS: a page that has no text of its own
 
 
 def names(section):

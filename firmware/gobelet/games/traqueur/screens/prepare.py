@@ -39,7 +39,7 @@ class Prepare(Stage):
         return t("prepare.who", player(self.app, row), coins), t("prepare.left", left)
 
     def names(self):
-        """The lines, each a text; a purchase or an empty place for each of the two weapons."""
+        """The lines, each a text; a purchase or an empty line for each of the two weapons."""
         found = ["buy", "buy", "refresh", "tame", "table", "card", "spells", "done"]  # UP leads to the last
         there = [self.app.session.get("shop", row, "there") for row in (0, 1)]
         for row in (0, 1):
@@ -53,7 +53,7 @@ class Prepare(Stage):
         return found
 
     def shop_row(self, index):
-        """Place in the shop of the weapon on line `index`."""
+        """Row in the shop of the weapon on line `index`."""
         return len([name for name in self.names()[:index] if name in ("buy", "stock")])
 
     def entries(self):
@@ -114,7 +114,7 @@ class Prepare(Stage):
             self.ask(Picker(app, app.t("prepare.tame"), labels), self.revealed)
 
     def restock(self, row):
-        """Lay a weapon out; left where there is none any more, its place stays empty."""
+        """Lay a weapon out; left where there is none any more, its row stays empty."""
         self.ask(Entry(self.app, self.app.t("shop.weapon", row + 1), WEAPON), self.stocked, row)
 
     def stocked(self, answer, row):

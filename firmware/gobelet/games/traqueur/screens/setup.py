@@ -2,7 +2,7 @@
 
 from gobelet.core.walk import following, index, preceding
 from gobelet.ui import result
-from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.menu import Picker
 from gobelet.ui.widgets import big, top
 
@@ -31,7 +31,7 @@ class Setup(Stage):
         return -1
 
     def bare(self):
-        """The first place of the shop without a weapon, -1 if there is none."""
+        """The first row of the shop without a weapon, -1 if there is none."""
         get = self.app.session.get
         for row in (0, 1):
             if not get("shop", row, "there"):
@@ -132,7 +132,7 @@ class Setup(Stage):
         app = self.app
         number = app.session.number("starter")
         self.resolution = app.session.begin(number, (), {"players": self.get("players")}, app.by_hand)
-        if wants_dice(self.resolution):
+        if self.resolution.wants_dice():
             self.ask_die()
         else:
             from_cup(app, self.drawn)

@@ -1,7 +1,6 @@
 """Traqueur: all players on one screen, one player's sheet, and the spells."""
 
 from gobelet.ui.amounts import beside, bubble
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
@@ -40,7 +39,7 @@ class Table(Screen):
     players at a time. UP and DOWN go from one to the next; OK takes it, and UP and DOWN change it; the sum of what was
     pressed stands beside it for four seconds and is one transaction.
 
-    cell is a player's place times START plus that of a number, or behind those of all players a familiar's row.
+    cell is a player's row times START plus that of a number, or behind those of all players a familiar's row.
 
     What no key changes is drawn once, and kept as it lies in the panel's buffer.
     """
@@ -149,7 +148,7 @@ class Table(Screen):
         active = self.app.session.get("game", 0, "active")
         title = self.app.t("home.table") if active < 0 else "▶ " + player(self.app, active)
         top(c, title, self.named)
-        x, y, w, h = self._spot(c, self.cell)
+        x, y, w, h = self._number_box(c, self.cell)
         if self.cell < FIRST:
             x0, y0 = self._quarter(self.who())
             c.invert(x0, y0, self.wide[self.who()][0], 8)
@@ -219,7 +218,7 @@ class Table(Screen):
         lives = [self._life("familiar", cell - FIRST) for cell in shown]
         return [(life, 16) for life in lives if life != "?"]
 
-    def _spot(self, c, cell):
+    def _number_box(self, c, cell):
         """(x, y, columns, rows) of the number of a cell."""
         kind, row, field = self.where()
         if kind == "player":
@@ -228,7 +227,7 @@ class Table(Screen):
                 w = self.wide[row][1]
                 return x + 60 - w, y, w + 2, 24
             return x, y + 8 * NUMBERS.index(field), c.width(self._small(row, field)) + 2, 8
-        x, size = self._beside(c, row)
+        x, size = self._life_box(c, row)
         w = c.width(self._life(kind, row), size)
         return x - 1, self._row(row // SLOTS) + 8, w + 2, 16
 
@@ -244,7 +243,7 @@ class Table(Screen):
         kind = self.app.t("short." + kind_of(self.app, index))
         return kind if game.unread(state, index) else kind + str(state.get("familiar", index, "attack"))
 
-    def _beside(self, c, index):
+    def _life_box(self, c, index):
         """Where the Life of a familiar begins, behind its Attack, and its size."""
         x = index % SLOTS * FAMILIAR_WIDE
         before = c.width(self._strength(index), 16) + 3
@@ -257,7 +256,7 @@ class Table(Screen):
         index = cell - FIRST
         y = self._row(index // SLOTS) + 8
         c.text(index % SLOTS * FAMILIAR_WIDE, y, self._strength(index), 16)
-        x, size = self._beside(c, index)
+        x, size = self._life_box(c, index)
         c.text(x, y, self._life("familiar", index), size)
 
     def _shop(self, c, x, y):
@@ -308,9 +307,9 @@ class Table(Screen):
             self.sum += to - now
             self.joins = True
             if self.ground is not None:
-                self._again(app.canvas)
+                self._draw_change(app.canvas)
 
-    def _again(self, c):
+    def _draw_change(self, c):
         """Draw what has changed into the kept picture."""
         c.buffer[:] = self.ground
         if self.cell < FIRST:
@@ -431,7 +430,7 @@ class Card(Held):
             kind = app.session.state.kind("player")
             _, low, high, _ = kind.field(kind.index[name])
             now = app.session.get("player", self.row, name)
-            self.ask(Dial(app, app.t("f.player." + name), now, low, high), self.set, name)
+            self.number(app.t("f.player." + name), now, low, high, self.set, name)
 
     def set(self, value, name):
         self.make(game.complete(self.app.session.state, [("player", self.row, name, value)]))
@@ -451,8 +450,7 @@ class Card(Held):
         if unread and index == 0:
             self.read(row)
         elif index == 0:
-            screen = Dial(app, title, get("familiar", row, "life"), 0, get("familiar", row, "pv"))
-            self.ask(screen, self.hurt, row)
+            self.number(title, get("familiar", row, "life"), 0, get("familiar", row, "pv"), self.hurt, row)
         elif index == 1 and not unread:
             now = [get("familiar", row, field) for field in ("type", "exotic", "attack", "pv")]
             self.ask(Entry(app, title, started(FAMILIAR, now)), self.rewrite, row)
@@ -555,13 +553,9 @@ class Spells(Held):
             return
         state = app.session.state
         if state.get("option", 0, "one") and state.get("game", 0, "cast") >> row & 1:
-            self.ask(Confirm(app, app.t("spells.again")), self._cast, changes + more)
+            self.confirm(app.t("spells.again"), self.make, changes + more)
         else:
             self.make(changes + more)
-
-    def _cast(self, yes, changes):
-        if yes:
-            self.make(changes)
 
     def about(self, index):
         self.page("trap" if index >= self.get("players") else "spells")

@@ -67,14 +67,16 @@ def _pressure(values: Values) -> int:
     return found + combat_tables.WORTH * penalties(values).count(EASY)
 
 
-_HARD = tuple([-combat_tables.WORTH if at == DIFFICULT else 0 for at in range(len(_PENALTIES))])
-_EASED = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for at in range(len(_PRIMES))])
-_PLAN = tuple([0, 0] + [combat_tables.several(n) for n in range(1, 10)])  # from -1
+_DIFFICULT_MODIFIERS = tuple(
+    [-combat_tables.WORTH if at == DIFFICULT else 0 for at in range(len(_PENALTIES))]
+)
+_EFFECTIVE_MODIFIERS = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for at in range(len(_PRIMES))])
+_PLAN_MODIFIERS = tuple([0, 0] + [combat_tables.several(n) for n in range(1, 10)])  # from -1
 _SCORE = number("score", 0, MOST, lane="roll")
-_MINE = (
+_ACTOR = (
     number("more", -30, 30, lane="roll"),
     number("adam_a", 0, 1, role="me", field="adam"),
-    number("plan", -1, 9, lane="roll", mods=_PLAN, role="me", field="plan", asked=False),
+    number("plan", -1, 9, lane="roll", mods=_PLAN_MODIFIERS, role="me", field="plan", asked=False),
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
     number("cover", 0, 6, role="me", field="cover", asked=False),
@@ -82,33 +84,35 @@ _MINE = (
 ) + PENDING
 
 
-def _mine(primes: int, penalties: int) -> tuple[Input, ...]:
+def _actor_numbers(primes: int, penalties: int) -> tuple[Input, ...]:
     """Inputs of who acts, with so many primes and penalties of the lists, shared by many Procedures."""
-    prime = choice("prime", _PRIMES[:primes], 0, "roll", _EASED[:primes])
-    penalty = choice("penalty", _PENALTIES[:penalties], 0, "roll", _HARD[:penalties])
-    return (_SCORE, prime, penalty) + _MINE
+    prime = choice("prime", _PRIMES[:primes], 0, "roll", _EFFECTIVE_MODIFIERS[:primes])
+    penalty = choice("penalty", _PENALTIES[:penalties], 0, "roll", _DIFFICULT_MODIFIERS[:penalties])
+    return (_SCORE, prime, penalty) + _ACTOR
 
 
 # Inputs of who does anything, an advanced action, Détruire, or a blow.
-PLAIN = _mine(ANY, _ANY_PENALTY)
-ADVANCED = PLAIN + (choice("imposed", _PENALTIES[:_ANY_PENALTY], RISK, "roll", _HARD[:_ANY_PENALTY]),)
-DESTROY = _mine(_BLOW, _ANY_PENALTY)
-BLOW = _mine(len(_PRIMES), len(_PENALTIES))
+PLAIN = _actor_numbers(ANY, _ANY_PENALTY)
+ADVANCED = PLAIN + (
+    choice("imposed", _PENALTIES[:_ANY_PENALTY], RISK, "roll", _DIFFICULT_MODIFIERS[:_ANY_PENALTY]),
+)
+DESTROY = _actor_numbers(_BLOW, _ANY_PENALTY)
+BLOW = _actor_numbers(len(_PRIMES), len(_PENALTIES))
 
 
-def mine(skills: tuple[str, ...], inputs: tuple[Input, ...] = PLAIN) -> tuple[Input, ...]:
+def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...] = PLAIN) -> tuple[Input, ...]:
     """Inputs of who acts, the skill too where there are several."""
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
 
-def theirs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
+def reactor_inputs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
     """Inputs of who opposes; `reactions` are skills, "same" is that of the attack."""
-    return (choice("reaction", ("none",) + reactions),) + _THEIRS
+    return (choice("reaction", ("none",) + reactions),) + _REACTOR
 
 
 _CAREFUL = (0,) + (SWAY,) * 9
 _RECKLESS = (0,) + (-SWAY,) * 9
-_THEIRS = (
+_REACTOR = (
     number("t_score", 0, MOST, lane="react", when=reacting),
     number("t_more", -30, 30, lane="react", when=reacting),
     flag("unaware"),
@@ -279,7 +283,7 @@ def lost(values: Values, missed: bool = False) -> tuple[int, int]:
     return found[0], found[2]
 
 
-def hurt(values: Values, points: int, nonlethal: int = False) -> tuple[Consequence, ...]:
+def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[Consequence, ...]:
     """Effects of a wound on the target."""
     if points < 1:
         return ()
@@ -304,7 +308,7 @@ def points(key: int) -> int:
 
 def _result(values: Values, key: int) -> tuple[int, int, int, bool]:
     nonlethal = values.get("prime") == NONLETHAL or values.get("nonlethal", 0) > 0
-    return damage.hurt(values["boxes"], LINES[values["adam_b"]], points(key), nonlethal)
+    return damage.after_wound(values["boxes"], LINES[values["adam_b"]], points(key), nonlethal)
 
 
 def hits(values: Values, key: int) -> bool:

@@ -11,7 +11,7 @@ from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
 from gobelet.core.refused import Refused
 
 from . import combat, combat_tables, damage
-from .combat import DONE, ROLES, VICTIM, failure, hurt, success
+from .combat import DONE, ROLES, VICTIM, failure, success, wound_effects
 from .skill_test import LEVEL, TARGET, chance, succeeds
 
 if TYPE_CHECKING:
@@ -56,11 +56,13 @@ class Action(Procedure):
     ) -> None:
         row = _row(name)
         inputs = (
-            combat.mine(tuple(row[1].split("/")), combat.ADVANCED if row[5] == "advanced" else combat.PLAIN)
+            combat.actor_inputs(
+                tuple(row[1].split("/")), combat.ADVANCED if row[5] == "advanced" else combat.PLAIN
+            )
             + extra
         )
         if row[4] != "-":
-            inputs += combat.theirs(tuple(row[4].split("/")))
+            inputs += combat.reactor_inputs(tuple(row[4].split("/")))
         self.name = name
         self.inputs = inputs
         self.effects = effects
@@ -132,35 +134,35 @@ def _free(values: Values) -> None:
         raise Refused("TR-E27")
 
 
-def _sway(values: Values, field: Field) -> tuple[Consequence, ...]:
+def _pending_effects(values: Values, field: Field) -> tuple[Consequence, ...]:
     return ("target", field, "=", values["what"] + 1), ("target", field + "_by", "=", "me")
 
 
-def _spur(values: Values, final: int) -> tuple[Consequence, ...]:
-    return _sway(values, "spurred")
+def _encourage_effects(values: Values, final: int) -> tuple[Consequence, ...]:
+    return _pending_effects(values, "spurred")
 
 
-def _cow(values: Values, final: int) -> tuple[Consequence, ...]:
-    return _sway(values, "cowed")
+def _intimidate_effects(values: Values, final: int) -> tuple[Consequence, ...]:
+    return _pending_effects(values, "cowed")
 
 
-def _feinted(values: Values, final: int) -> tuple[Consequence, ...]:
+def _feint_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return (("me", "feint", "=", "target"),)
 
 
-def _hid(values: Values, final: int) -> tuple[Consequence, ...]:
+def _hide_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return (("me", "hidden", "=", final),)
 
 
-def _at_ease(values: Values) -> bool:
+def _not_engaged(values: Values) -> bool:
     return not values["engaged"]
 
 
-draw = Action("draw", None, (number("engaged", 0, 19, role="me", field="engaged"),), _at_ease)
-feint = Action("feint", _feinted)
-encourage = Action("encourage", _spur, (LEVEL, _WHAT, _pending("spurred")), None, _free)
-intimidate = Action("intimidate", _cow, (LEVEL, _WHAT, _pending("cowed")), None, _free)
-hide = Action("hide", _hid)
+draw = Action("draw", None, (number("engaged", 0, 19, role="me", field="engaged"),), _not_engaged)
+feint = Action("feint", _feint_effects)
+encourage = Action("encourage", _encourage_effects, (LEVEL, _WHAT, _pending("spurred")), None, _free)
+intimidate = Action("intimidate", _intimidate_effects, (LEVEL, _WHAT, _pending("cowed")), None, _free)
+hide = Action("hide", _hide_effects)
 assess = Action("assess")
 improvise = Action("improvise")
 survey = Action("survey")
@@ -170,12 +172,12 @@ spot = AgainstNoted("spot", "target", "hidden")
 _GRIP = ("secured", "tied", "gagged", "shield")
 
 
-def _seized(values: Values, final: int) -> tuple[Consequence, ...]:
+def _seize_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     held = (("target", "held", "=", "me"), ("target", "grip", "=", final))
     return held + tuple([("target", field, "=", 0) for field in _GRIP])
 
 
-def _freed(values: Values, final: int) -> tuple[Consequence, ...]:
+def _free_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return tuple([("me", field, "=", 0) for field in ("held", "grip") + _GRIP])
 
 
@@ -192,14 +194,14 @@ _INTO = choice("into", tuple([row.split()[0] for row in OBSTACLES]))
 _DROP = number("metres", 0, 99, when=_downstairs)
 
 
-def _dislodged(values: Values, final: int) -> tuple[Consequence, ...]:
+def _dislodge_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     points = int(OBSTACLES[values["into"]].split()[1])
     if points and values["into"] == _STAIRS:
         points = values["metres"] // 3
-    return hurt(values, damage.blow(points, protection=values["armour"])[2])
+    return wound_effects(values, damage.blow(points, protection=values["armour"])[2])
 
 
-dislodge = Action("dislodge", _dislodged, (LEVEL, _INTO, _DROP) + VICTIM)
+dislodge = Action("dislodge", _dislodge_effects, (LEVEL, _INTO, _DROP) + VICTIM)
 disarm = Action("disarm")
-seize = Action("seize", _seized)
-break_free = AgainstNoted("break_free", "me", "grip", _freed)
+seize = Action("seize", _seize_effects)
+break_free = AgainstNoted("break_free", "me", "grip", _free_effects)

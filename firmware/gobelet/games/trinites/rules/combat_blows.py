@@ -24,11 +24,11 @@ from .combat import (
     SEVERAL,
     VICTIM,
     alive,
-    hurt,
     lost,
     penalties,
     points,
     reacting,
+    wound_effects,
 )
 from .skill_test import succeeds
 
@@ -133,7 +133,7 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
         known["result"] = min(progress[0] + mod, 99)
         then = (("dodge", known),)
     if combat.won(values, progress, mod, against):
-        hits = hurt(values, key, values["prime"] == NONLETHAL)
+        hits = wound_effects(values, key, values["prime"] == NONLETHAL)
         return Outcome(key, tuple(combat.after(values, True)) + noted + hits, then)
     if bare != mod and combat.won(values, progress, bare, against):
         key = _covered(values)
@@ -144,7 +144,7 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
             then += (("suffer", known),)
     else:
         key = _missed(values)
-    hits = hurt(values, points(key), values["prime"] == NONLETHAL)
+    hits = wound_effects(values, points(key), values["prime"] == NONLETHAL)
     return Outcome(key, tuple(combat.after(values, False)) + noted + hits, then)
 
 
@@ -181,9 +181,9 @@ def _shoot_odds(values: Values) -> Odds:
 
 strike = Procedure(
     "strike",
-    combat.mine(("corps", "melee"), combat.BLOW)
+    combat.actor_inputs(("corps", "melee"), combat.BLOW)
     + _WEAPON
-    + combat.theirs(("same", "esquive"))
+    + combat.reactor_inputs(("same", "esquive"))
     + _flags(combat_tables.STRIKE)
     + _CROWD
     + VICTIM,
@@ -201,7 +201,7 @@ shoot = Procedure(
     + (choice("span", _SPANS, 1, "roll", (combat_tables.NEAR, 0, combat_tables.FAR, 0)),)
     + _WEAPON
     + (flag("area"),)
-    + combat.theirs(("esquive",))
+    + combat.reactor_inputs(("esquive",))
     + _flags(combat_tables.SHOOT)
     + (
         choice(

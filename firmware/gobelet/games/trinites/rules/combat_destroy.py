@@ -76,7 +76,7 @@ def _destroy_odds(values: Values) -> Odds:
 
 destroy = Procedure(
     "destroy",
-    combat.mine(("force", "melee", "tir"), combat.DESTROY)
+    combat.actor_inputs(("force", "melee", "tir"), combat.DESTROY)
     + (
         choice("aim", ("object", "ground", "position", "area")),
         LEVEL,
@@ -85,7 +85,7 @@ destroy = Procedure(
         number("arms", 0, 1, role="object", field="arms"),
         number("pv", 0, 99, role="object", field="pv"),
     )
-    + combat.theirs(("esquive", "melee", "corps")),
+    + combat.reactor_inputs(("esquive", "melee", "corps")),
     _destroy,
     check=_check,
     questions=(

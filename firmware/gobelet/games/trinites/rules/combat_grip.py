@@ -8,7 +8,7 @@ from gobelet.core.refused import Refused
 
 from .combat_rounds import ONE_UNIQUE, awake, left, played, wound
 from .combat_tables import ACTIONS, TRIFLE, UNIQUE
-from .party import released
+from .engagement import released
 from .sheets import HOSTAGE
 
 if TYPE_CHECKING:

@@ -90,7 +90,7 @@ def _move_odds(values: Values) -> Odds:
 
 move = Procedure(
     "move",
-    combat.mine(("athletisme",))
+    combat.actor_inputs(("athletisme",))
     + (
         choice("to", _TO),
         choice(
@@ -105,7 +105,7 @@ move = Procedure(
         number("moved", 0, 1, role="me", field="moved", asked=False),
         number("risky", 0, 1, role="combat", field="ground", asked=False),
     )
-    + combat.theirs(STAY[1:]),
+    + combat.reactor_inputs(STAY[1:]),
     _move,
     check=lambda values: combat.check(values, "move"),
     questions=(("win", success), ("stopped", lambda values, key: key in (STOPPED, STOPPED_INCIDENT))),

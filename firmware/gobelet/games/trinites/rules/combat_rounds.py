@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.refused import Refused
 
 from . import damage
-from .party import settled
+from .engagement import settled
 from .sheets import CHARACTERS, FEU, GARDE, INITIATIVE, LINES, OUT, RETRAIT, SWAY
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def wounded(
     """[(field, value)...] of a character after a wound: pain first, then unconsciousness [A-TR07]; the die of the
     dead leaves the memo. `now` is the round.
     """
-    boxes, level, pain, faints = damage.hurt(boxes, LINES[adam], points, nonlethal)
+    boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]
     if zone:
         zone, init = fluctuate(zone, init - pain)  # no pain for the unconscious: their second line is full

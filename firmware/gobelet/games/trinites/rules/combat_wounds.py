@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.procedure import Outcome, Procedure, flag, lane, number
 
 from . import combat, damage
-from .combat import MISS, VICTIM, alive, faints, hurt, kills
+from .combat import MISS, VICTIM, alive, faints, kills, wound_effects
 from .skill_test import TARGET, chance, needs, succeeds
 from .tables import MOST
 
@@ -38,7 +38,7 @@ def _dodge(values: Values, progress: Progress) -> Step:
     if succeeds(progress, mod) and progress + mod >= values["result"]:
         return Outcome(MISS, apart, then)
     key = max(0, _gross(values) - values["armour"])
-    return Outcome(key, hurt(values, key) + apart, then)
+    return Outcome(key, wound_effects(values, key) + apart, then)
 
 
 def _dodge_odds(values: Values) -> Odds:
@@ -73,7 +73,7 @@ dodge = Procedure(
 def _suffer(values: Values, progress: Progress) -> Outcome:
     armour = 0 if values["bare"] else values["armour"]
     key = damage.blow(_gross(values), protection=armour, precise=values["precise"])[2]
-    return Outcome(key, hurt(values, key, values["nonlethal"]))
+    return Outcome(key, wound_effects(values, key, values["nonlethal"]))
 
 
 suffer = Procedure(

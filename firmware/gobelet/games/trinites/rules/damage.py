@@ -90,7 +90,7 @@ def fatal(boxes: int, line: int) -> int:
     return 3 * line - boxes + 1
 
 
-def hurt(boxes: int, line: int, points: int, nonlethal: int = False) -> tuple[int, int, int, bool]:
+def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> tuple[int, int, int, bool]:
     """(boxes, state, pain, faints) after a wound of so many points.
 
     Death comes with a point that finds no box (seed L177), so not with the last box; a blow that is not lethal

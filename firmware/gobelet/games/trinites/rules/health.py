@@ -122,7 +122,7 @@ def _care_allowed(values: Values) -> None:
         raise Refused("TR-AID", name="role.target")
 
 
-def _again(values: Values) -> int:
+def _retry_modifier(values: Values) -> int:
     """A first aid that has failed is tried once more, at -3 (L147-148); it is given once a wound [A-TR29]."""
     return RETRY[1] if values["kind"] == FIRST_AID and values["aided"] == FAILED else 0
 
@@ -155,7 +155,7 @@ care = Procedure(
     + ticked(1, lambda values: CARE[state_of(values)])
     + _BODY
     + PENDING
-    + (number("aided", 0, 2, lane="roll", mods=_again, role="target", field="aided", asked=False),),
+    + (number("aided", 0, 2, lane="roll", mods=_retry_modifier, role="target", field="aided", asked=False),),
     _care,
     _care_allowed,
     questions=SUCCESS,

@@ -171,15 +171,15 @@ ADAM = number("adam", 0, 1, role="me", field="adam")
 FIXED = (MORE, SCORE, ADAM)  # where the rules say skill and difficulty
 ABILITY = (LEVEL, MORE, choice("skill", OPTIONS), SCORE, ADAM)
 
-_SPURRED = (0, 0, SWAY, 0)
-_COWED = (0, 0, -SWAY, 0)
+_ENCOURAGED = (0, 0, SWAY, 0)
+_INTIMIDATED = (0, 0, -SWAY, 0)
 
 
 def pending(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input, ...]:
     """Encouragement and intimidation that fall on an action (L541, L579)."""
     return (
-        number("spurred" + end, 0, 3, lane=lane, mods=_SPURRED, role=role, field="spurred", asked=False),
-        number("cowed" + end, 0, 3, lane=lane, mods=_COWED, role=role, field="cowed", asked=False),
+        number("spurred" + end, 0, 3, lane=lane, mods=_ENCOURAGED, role=role, field="spurred", asked=False),
+        number("cowed" + end, 0, 3, lane=lane, mods=_INTIMIDATED, role=role, field="cowed", asked=False),
     )
 
 

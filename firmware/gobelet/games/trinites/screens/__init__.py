@@ -1,9 +1,8 @@
 """Screens of Trinités: short name -> (module, class), for ids such as "trinites.form"."""
 
 from .common import name as seat  # the rows of this game are characters
-from .common import what
 
-__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # the last two are asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "seat", "seen", "what")  # the last two are asked for by `Telling`
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 
@@ -44,3 +43,17 @@ SCREENS = {
     # to look up
     "help": ("pages", "Help"),
 }
+
+
+def what(app, effects):
+    """A few words for a change; see `changes`. They come with it: a start does without."""
+    from .changes import what
+
+    return what(app, effects)
+
+
+def seen(app):
+    """What the table sees of each character; see `table_view`."""
+    from .table_view import seen
+
+    return seen(app)

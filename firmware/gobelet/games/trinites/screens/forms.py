@@ -2,7 +2,6 @@
 
 from gobelet.core.procedure import lane
 from gobelet.ui import form
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.wording import figure
@@ -13,7 +12,7 @@ from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
 from ..rules.tables import OPTIONS, cancels
 from . import common, suggestions
 from .common import ACCOUNTS, LIVES, left
-from .suggestions import wish
+from .suggestions import suggest_purchase
 
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -162,7 +161,7 @@ class Form(form.Form):
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def tested(self, name):
-        """Place of the skill that the input `name` says, or that the Procedure has."""
+        """Index of the skill that the input `name` says, or that the Procedure has."""
         for i in self.proc.inputs:
             if i.name == name and i.options is not None:
                 option = suggestions.same(self.proc, self.given, i.options[self.given.get(name, i.start)])
@@ -182,13 +181,13 @@ class Form(form.Form):
                 if known >= 0:
                     self.given[score] = known
         if self.proc.name == "buy":
-            wish(self.app.session, self.row("skill"), self.given)
+            suggest_purchase(self.app.session, self.row("skill"), self.given)
 
     # What is shown
 
     def title(self):
         if self.proc.name == "test":
-            return common.written_test(self.app, self._loose())
+            return common.written_test(self.app, self._unchecked_values())
         return form.Form.title(self)
 
     def subject(self):
@@ -201,7 +200,7 @@ class Form(form.Form):
         if i.options is OPTIONS:
             text = common.skill(self.app, self.given.get(i.name, i.start))
         elif i.name == "boxes" and self.proc.name not in LIVES:  # the state of a patient, then what it adds
-            values = self._loose()
+            values = self._unchecked_values()
             text = (
                 self.app.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
@@ -277,10 +276,10 @@ class Form(form.Form):
     # What is changed
 
     def roll(self):
-        """Throw; but one result waits on a sheet, and another one would take its place."""
+        """Throw; but one result waits on a sheet, and another one would replace it."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.app.session.get("char", row, "pending"):
-            self.app.push(Confirm(self.app, self.app.t("note.sure", waiting(self.app, row))))
+            self.app.confirm(self.app.t("note.sure", waiting(self.app, row)))
         else:
             form.Form.roll(self)
 
@@ -311,7 +310,7 @@ class Form(form.Form):
             if whose == role and score in self.given and row != self.rows[index]:
                 self.given[score] = 0  # of another one; the sheet says it, if it knows
         if role == "me" and self.row("other") == row:
-            # Nobody opposes himself: they change places.
+            # Nobody opposes himself: they change roles.
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.linked(self.proc, self.rows)
@@ -340,7 +339,7 @@ class Form(form.Form):
                 self.given[score] = 0  # of another skill; the sheet says it, if it knows
         self.given[i.name] = value
         if self.proc.name == "buy" and i.name in ("what", "skill"):
-            self.given["target"] = 1  # the next one, see `wish`
+            self.given["target"] = 1  # the next one, see `suggest_purchase`
         if i.name == "gross":
             self.cursor = 0
         if i.name != "attempt":
@@ -352,7 +351,7 @@ class Form(form.Form):
         if self.proc.name != "test":
             return 0
         self.complete()
-        return common.attempted(self.app.session, self.proc, self.row("me"), self._loose())
+        return common.attempted(self.app.session, self.proc, self.row("me"), self._unchecked_values())
 
     def retry(self, before):
         """Follow the Sheets, which said the attempt `before`; but another one was said by the table."""

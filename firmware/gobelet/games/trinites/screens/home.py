@@ -1,12 +1,11 @@
 """Trinités: what can be done with the table."""
 
 from gobelet.ui import preset_lines
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules import party
 from ..rules.sheets import CHARACTERS, FULL
-from . import common
+from . import common, opening
 
 KEPT = ("option",)  # Kinds that a new table leaves alone
 
@@ -43,7 +42,7 @@ class Home(Menu):
         played = party.played(state)
         found = ["first", "party", "test", "confront"]
         if played:
-            last = common.last(self.app)[0]
+            last = opening.last(self.app)[0]
             tested = [row for row in party.living(state) if row < FULL or row == last]
             found = ["memo"] + tested + ["confront", "party", "time"]
         self.kept = preset_lines.recent(self.app)
@@ -62,7 +61,7 @@ class Home(Menu):
         if self.offered:  # the cursor stays on what it was on
             self.at = self.offered[self.cursor]
         elif self.at == -1:
-            self.at = "memo" if self.app.session.get("combat", 0, "round") else common.last(self.app)[0]
+            self.at = "memo" if self.app.session.get("combat", 0, "round") else opening.last(self.app)[0]
         if self.at in names:
             self.cursor = names.index(self.at)
         self.offered = names
@@ -75,7 +74,7 @@ class Home(Menu):
         """What an entry says."""
         app = self.app
         if isinstance(name, int):
-            skill = common.recent(app, name)
+            skill = opening.recent(app, name)
             said = common.plain(common.skill(app, skill)) if skill >= 0 else app.t("home.test")
             return common.name(app, name), said
         if name in PRESETS:
@@ -96,13 +95,13 @@ class Home(Menu):
             app.redo()
         elif name in ("new", "recall"):
             self.confirming = name
-            app.push(Confirm(app, app.t(name + ".sure")))
+            app.confirm(app.t(name + ".sure"))
         elif isinstance(name, int):
             app.open("trinites.skills", -1, name)
         elif name in PRESETS:
             preset_lines.use(app, self.kept[PRESETS.index(name)])
         elif name == "test":
-            common.open_form(app, "test")
+            opening.open_form(app, "test")
         else:
             app.open("trinites." + name)
 

@@ -1,8 +1,6 @@
 """Trinités: the memo of a combat: who stands in which zone, who acts next, and the end of a round."""
 
 from gobelet.core.procedure import values
-from gobelet.ui.casting import carry_on, from_cup
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import TOP, big, top
@@ -222,6 +220,8 @@ class Round(Menu):
         return [(self.app.seat(row), t(name)) for name, row in self.due] + [(t("round.next"), "")]
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         if index == len(self.due):
             next_round(app)
@@ -229,9 +229,9 @@ class Round(Menu):
             return
         name, row = self.due[index]
         if name == "round.regen":
-            common.open_form(app, "regen", (row, row), {"nature": DARK})
+            opening.open_form(app, "regen", (row, row), {"nature": DARK})
         else:
-            common.open_form(app, "aggression", (row,), {"kind": CONTINUOUS[name]})
+            opening.open_form(app, "aggression", (row,), {"kind": CONTINUOUS[name]})
 
 
 class Muster(Menu):
@@ -270,14 +270,20 @@ class Muster(Menu):
         return found + [(self.app.t("muster.go"), "")]
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         if index < len(self.rows):
             row = self.rows[index]
-            common.open_form(app, "initiative", (row,), {"caught": app.session.get("char", row, "surprised")})
+            opening.open_form(
+                app, "initiative", (row,), {"caught": app.session.get("char", row, "surprised")}
+            )
         elif index == len(self.rows):  # who is surprised, before his initiative (L438)
             waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
-            common.open_form(app, "alert", (waiting + [-1])[:1])
+            opening.open_form(app, "alert", (waiting + [-1])[:1])
         elif self.others and index == len(self.rows) + 1:
+            from gobelet.ui.casting import from_cup  # only a key needs it
+
             from_cup(app, self.roll_others)
         elif not combat_rounds.fighters(app.session.state):
             app.notice(app.t("muster.none"))
@@ -305,6 +311,8 @@ class Muster(Menu):
         score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
         caught = session.get("char", row, "surprised")
         resolution = session.begin(number, [row], values(proc, {"score": score, "caught": caught}))
+        from gobelet.ui.casting import carry_on
+
         carry_on(self.app, resolution)
         self.app.change(session.changes(proc, resolution.rows, resolution.now))
 
@@ -357,7 +365,7 @@ class Fighters(Menu):
             return
         name = self.rest[index - len(self.rows)]
         if name == "end":
-            app.push(Confirm(app, app.t("memo.end.sure")))
+            app.confirm(app.t("memo.end.sure"))
         elif name == "ground":
             app.change([("combat", 0, "ground", 1 - app.session.get("combat", 0, "ground"))])
             self.refresh()
@@ -416,9 +424,11 @@ class Stance(common.OfOne):
         return Lines(self.names, self.line)
 
     def line(self, name):
+        from ..rules import engagement
+
         t = self.app.t
         if name == "engaged":
-            foes = party.foes(self.app.session.state, self.row)
+            foes = engagement.foes(self.app.session.state, self.row)
             return t("f.engaged"), ", ".join([self.app.seat(row) for row in foes]) or "—"
         if name not in dict([(field, 0) for field, _, _ in _STANCE]):
             return t(name if name == "alert" else "turn." + name), ""
@@ -430,14 +440,16 @@ class Stance(common.OfOne):
         return t("f." + name), (t("yes") if value else t("no")) if name == "surprised" else str(value)
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         name = self.names[index]
         if name == "wound":
             app.open("trinites.wound", self.row)
         elif name == "suffer":
-            common.suffer(app, self.row)
+            opening.suffer(app, self.row)
         elif name == "alert":
-            common.open_form(app, name, (self.row,))
+            opening.open_form(app, name, (self.row,))
         elif name == "card":
             app.open("trinites.card", self.row)
         elif name == "engaged":
@@ -453,7 +465,7 @@ class Stance(common.OfOne):
                 self._set(field, low + (value + 1 - low) % (high - low + 1))
             else:
                 self.asked = field
-                app.push(Dial(app, app.t("f." + field), value, low, high))
+                app.dial(app.t("f." + field), value, low, high)
 
     def given_back(self, by):
         names = self.names
@@ -471,11 +483,13 @@ class Stance(common.OfOne):
             self._set(self.asked, result)
 
     def _set(self, field, value):
+        from ..rules import engagement
+
         changes = [("char", self.row, field, value)]
         if field == "zone" and value and not self.app.session.get("char", self.row, "init"):
             changes.append(("char", self.row, "init", 1))
         if field == "zone" and value == OUT:
-            changes += party.disengaged(self.app.session.state, self.row)
+            changes += engagement.disengaged(self.app.session.state, self.row)
         self.app.change(changes)
         self.refresh()
 
@@ -489,11 +503,15 @@ class Foes(common.OfOne):
         return self.app.t("f.engaged"), self.app.seat(self.row)
 
     def entries(self):
+        from ..rules import engagement
+
         state = self.app.session.state
-        foes = party.foes(state, self.row)
+        foes = engagement.foes(state, self.row)
         self.rows = [row for row, _, _ in combat_rounds.fighters(state) if row != self.row]
         return [(self.app.seat(row), zone_of(self.app, row), row in foes) for row in self.rows]
 
     def choose(self, index):
-        if self.app.change(party.engagement_toggled(self.app.session.state, self.row, self.rows[index])):
+        from ..rules import engagement
+
+        if self.app.change(engagement.engagement_toggled(self.app.session.state, self.row, self.rows[index])):
             self.refresh()

@@ -1,13 +1,14 @@
-"""Trinités: the characters, and everything that the device keeps of one."""
+"""Trinités: the characters, and everything that the device keeps of one.
 
-from gobelet.ui.dial import Confirm, Dial
-from gobelet.ui.letters import Letters, name_words
+It imports nothing that only a key needs, or one line of one screen: a start waits for each module.
+"""
+
+from gobelet.ui.letters import name_words
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
-from ..rules import health, karma, party
-from ..rules.combat_rounds import wound
+from ..rules import party
 from ..rules.damage import UNHURT
 from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED, SKILL_FIELDS
 from ..rules.tables import MOST
@@ -44,6 +45,8 @@ class First(Menu):
         return (self.cursor, self.stage)
 
     def entries(self):
+        from . import opening
+
         app = self.app
         state = app.session.state
         rows = party.played(state)
@@ -51,7 +54,7 @@ class First(Menu):
         zones = [row for row in rows if state.get("char", row, "zone")]
         now = state.get("combat", 0, "round")
         fought = now or state.get("combat", 0, "target") >= 0
-        tested = zones or fought or (rows and common.last(app)[1] >= 0)
+        tested = zones or fought or (rows and opening.last(app)[1] >= 0)
         xp = [row for row in self.heroes if state.get("adam", row, "xp")]
         self.richest = (xp + self.heroes + [-1])[0]
         done = (len(self.heroes), len(rows) - len(self.heroes), tested, zones or fought, fought, xp)
@@ -65,13 +68,15 @@ class First(Menu):
         return STEPS[index].split()[1]
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         if index < 2 or not self.heroes:  # who is to come has the cursor there
             state = app.session.state
             come = len(party.played(state) + party.aside(state))
             app.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
         elif index == 2:
-            app.open("trinites.skills", -1, max(common.last(app)[0], self.heroes[0]))
+            app.open("trinites.skills", -1, max(opening.last(app)[0], self.heroes[0]))
         elif index <= MEMO:
             app.open("trinites." + ("memo" if index == MEMO else "muster"))
         elif index == MEMO + 1:
@@ -105,6 +110,8 @@ class Party(Menu):
         return common.name(app, row), common.status(app, row)
 
     def choose(self, index):
+        from ..rules import roster
+
         app = self.app
         new = index - len(self.rows)
         if new < 0:
@@ -113,10 +120,10 @@ class Party(Menu):
             app.open("trinites.others")
         elif NEW[new] == "sample":
             app.push(
-                Picker(app, app.t("sample"), [self.sample(index) for index in range(len(party.SAMPLES))])
+                Picker(app, app.t("sample"), [self.sample(index) for index in range(len(roster.SAMPLES))])
             )
         else:
-            row = self.arrive(party.added(app.session.state, NEW[new] == "light", NEW[new] == "full"))
+            row = self.arrive(roster.added(app.session.state, NEW[new] == "light", NEW[new] == "full"))
             if row >= 0:
                 app.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
 
@@ -131,15 +138,19 @@ class Party(Menu):
 
     def returned(self, result):
         if result is not None:
+            from ..rules import roster
+
             words = name_words(numbered(self.app, self.sample(result)))
-            row = self.arrive(party.sampled(self.app.session.state, result, words))
+            row = self.arrive(roster.sampled(self.app.session.state, result, words))
             if row >= 0:
                 self.app.toast("%s %s" % (common.name(self.app, row), self.app.t("what.used.1")))
         self.refresh()
 
     def sample(self, index):
         """Name of a sample adversary."""
-        return self.app.t("sample." + party.SAMPLES[index].split()[0])
+        from ..rules import roster
+
+        return self.app.t("sample." + roster.SAMPLES[index].split()[0])
 
 
 class Card(Screen):
@@ -232,6 +243,8 @@ class Card(Screen):
         boxes = state.get("char", row, "boxes")
         found = []
         if boxes and not state.get("char", row, "dead"):
+            from ..rules import health, karma
+
             for name, figure in zip(("weeks", "days", "hours"), health.plan(boxes, line)):
                 if figure:
                     found.append(app.t("card." + name, figure))
@@ -351,22 +364,24 @@ class Sheet(common.OfOne):
         return Lines(self.offered, lambda name: (self.app.t("sheet." + name), ""))
 
     def choose(self, index):
+        from . import opening
+
         app = self.app
         name = self.asked = self.offered[index]
         state = app.session.state
         if name == "skills":
             app.open("trinites.skills", -1, self.row)
         elif name == "wound":
-            app.push(Dial(app, app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv")))
+            app.dial(app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv"))
         elif name == "care":
             carers = [row for row in party.living(state) if row != self.row]
-            common.nurse(app, carers[0] if len(carers) == 1 else -1, self.row)
+            opening.nurse(app, carers[0] if len(carers) == 1 else -1, self.row)
         elif name in ("rest",) + SPIRIT + GROWTH:
-            common.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
+            opening.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
         elif name in PARTS:
             app.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
         elif name == "name":
-            app.push(Letters(app, app.t("sheet.name"), common.written(app, "char", self.row)))
+            app.letters(app.t("sheet.name"), common.written(app, "char", self.row))
         elif name == "copy":
             self.copy()
         elif name == "revive":
@@ -375,16 +390,20 @@ class Sheet(common.OfOne):
                     "trinites.fields", 0, self.row, PART_NAMES.index("life")
                 )  # with what is lost of the PV
         elif name == "remove":
-            app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
+            app.confirm(app.t("remove.sure", common.name(app, self.row)))
         else:
+            from ..rules import roster
+
             used = PLAYED if name == "back" else ASIDE
-            if app.change([("char", self.row, "used", used)] + party.withdrawn(state, self.row)):
+            if app.change([("char", self.row, "used", used)] + roster.withdrawn(state, self.row)):
                 app.close()
 
     def copy(self):
         """Another one like this, with a number behind the name, and the sheet of that one."""
+        from ..rules import roster
+
         app = self.app
-        changes = party.copied(app.session.state, self.row)
+        changes = roster.copied(app.session.state, self.row)
         if not changes:
             app.notice(app.t("party.crowd"))
             return
@@ -399,12 +418,16 @@ class Sheet(common.OfOne):
         app = self.app
         if result is None or result is False:
             return
-        if self.asked == "wound":
-            app.change(wound(app.session.state, self.row, result))
-        elif self.asked == "name":
+        if isinstance(result, str):  # the name, for which this screen was made anew
             app.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
+        elif self.asked == "wound":
+            from ..rules.combat_rounds import wound
+
+            app.change(wound(app.session.state, self.row, result))
         elif self.asked == "remove":
-            if app.change(party.removed(app.session.state, self.row)):
+            from ..rules import roster
+
+            if app.change(roster.removed(app.session.state, self.row)):
                 app.close()
             return
         self.refresh()
@@ -465,9 +488,15 @@ class Fields(common.OfOne):
         if name in PEOPLE:
             return common.name(app, value - 1) if value else "—"
         if name == "exposed":
+            from ..rules import health
+
             names = [app.t("o." + each) for index, each in enumerate(health.KINDS) if value >> index & 1]
             return app.t("exposed", len(names)) if names[1:] else names[0] if names else "—"
-        if name == "age" and karma.age(value) is not None and value > karma.PRIME:
+        if name == "age":
+            from ..rules import karma
+
+            if karma.age(value) is None or value <= karma.PRIME:
+                return str(value)
             return app.t("card.age", value, karma.age(value) // 3)
         return str(value)
 
@@ -482,11 +511,11 @@ class Fields(common.OfOne):
         name = self.fields()[index]
         title = self.label(name)
         if name == "name":
-            app.push(Letters(app, title, common.written(app, "char", self.row)))
+            app.letters(title, common.written(app, "char", self.row))
             return
         if name in SKILL_FIELDS:
             score = party.score(app.session.state, self.row, SKILL_FIELDS.index(name))
-            app.push(Dial(app, title, max(score, 0), 0, MOST))
+            app.dial(title, max(score, 0), 0, MOST)
             return
         value = app.session.get(self.kind(name), self.row, name)
         kind = app.session.state.kind(self.kind(name))
@@ -494,7 +523,9 @@ class Fields(common.OfOne):
         if name == "boxes":
             high = 3 * LINES[app.session.get("char", self.row, "adam")]
         if kind.name == "adam":
-            high = party.ceilings(app.session.state, self.row).get(name, high)
+            from ..rules import roster
+
+            high = roster.ceilings(app.session.state, self.row).get(name, high)
         if name in SWITCHES:
             self.set(name, 1 - value)
         elif name in WORDS:
@@ -506,7 +537,7 @@ class Fields(common.OfOne):
         elif name == "exposed":
             app.push(Exposed(app, self.row))
         else:
-            app.push(Dial(app, title, value, low, high))
+            app.dial(title, value, low, high)
 
     def set(self, name, value):
         """Change a field, and what cannot stay as it is with it."""
@@ -518,6 +549,8 @@ class Fields(common.OfOne):
         elif name in ("deva", "archonte"):
             changes = party.scored(state, self.row, {name: value})
         elif name == "boxes" and value < state.get("char", self.row, "boxes"):
+            from ..rules import health
+
             changes = health.healed(state, self.row, value)
         else:
             changes = [(self.kind(name), self.row, name, value)]
@@ -525,7 +558,9 @@ class Fields(common.OfOne):
             changes.append(
                 ("char", self.row, "boxes", min(state.get("char", self.row, "boxes"), 3 * LINES[0]))
             )
-        if self.app.change(party.settled(state, changes)):
+        from ..rules.engagement import settled
+
+        if self.app.change(settled(state, changes)):
             self.refresh()
 
     def returned(self, result):
@@ -551,6 +586,8 @@ class Exposed(Menu):
         return self.app.t("f.exposed"), common.name(self.app, self.row)
 
     def entries(self):
+        from ..rules import health
+
         mask = self.app.session.get("char", self.row, "exposed")
         return [
             (self.app.t("o." + name), "", bool(mask >> index & 1)) for index, name in enumerate(health.KINDS)
@@ -573,7 +610,7 @@ class Others(Menu):
 
     def choose(self, index):
         app = self.app
-        app.push(Letters(app, common.skill(app, NAMED + index), common.written(app, "other", index)))
+        app.letters(common.skill(app, NAMED + index), common.written(app, "other", index))
 
     def returned(self, result):
         if result is not None:

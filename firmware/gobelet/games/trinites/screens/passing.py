@@ -1,6 +1,5 @@
 """Trinités: time that passes for everybody: rest and comas, dawn and dusk, the end of a scenario."""
 
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu
 
 from ..rules import health, karma, party
@@ -32,13 +31,13 @@ class Time(Menu):
     def choose(self, index):
         """Let it pass; but a coma that ends in it is asked for first."""
         if TIMES[index] == "scenario":
-            self.app.push(Dial(self.app, self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp")))
+            self.app.dial(self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp"))
             return
         changes = self.changes(TIMES[index])
         dying = [common.name(self.app, row) for _, row, field, _ in changes if field == "dead"]
         if dying:
             who = ", ".join(dying[:2]) + ("…" if dying[2:] else "")
-            self.app.push(Confirm(self.app, self.app.t("time.sure", who)))
+            self.app.confirm(self.app.t("time.sure", who))
         else:
             self.passes(changes)
 

@@ -238,12 +238,18 @@ class Result(result.Result):
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
         if ("me", "held", "=", 0) in self.outcome.effects and self.rows[0] >= 0:  # who has broken free
-            found += party.uncovered(state, self.rows[0])
+            from ..rules.engagement import uncovered
+
+            found += uncovered(state, self.rows[0])
         if "target" in self.proc.roles and self.fought():
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
                 found.append(("combat", 0, "target", row))
-        return party.settled(state, found) + self.played() + self.picks()
+        if found:
+            from ..rules.engagement import settled
+
+            found = settled(state, found)
+        return found + self.played() + self.picks()
 
     def played(self):
         """Changes that count as an action what was chosen in a turn, but is no action of the table."""
@@ -294,7 +300,7 @@ class Result(result.Result):
             from .suggestions import another
 
             to = to[:2] + (another(self.app, to[2]),) + to[3:]
-        elif name == "suffer":  # in the place of the one who was aimed at (seed L668)
+        elif name == "suffer":  # instead of the one who was aimed at (seed L668)
             from .suggestions import hostage
 
             to = to[:2] + (hostage(self.app, to[2]),) + to[3:]
@@ -317,9 +323,9 @@ class Result(result.Result):
         if self.proc.name == "test" and self.applied and not self.trying:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
-            from .suggestions import wish
+            from .suggestions import suggest_purchase
 
-            wish(self.app.session, self.rows[2], given)
+            suggest_purchase(self.app.session, self.rows[2], given)
         self.trying = False
 
     def why(self):

@@ -5,7 +5,7 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from ..rules import party
 from ..rules.sheets import FAILED, FULL
 from ..rules.tables import MOST
-from . import common
+from . import common, opening
 
 # What a score is made of (seed L59).
 PARTS = ("score", "zodiac")
@@ -28,7 +28,7 @@ class Skills(common.OfOne):
     def entries(self):
         self.known = party.known(self.app.session.state, self.row)
         if self.cursor < 0:
-            last = common.recent(self.app, self.row)
+            last = opening.recent(self.app, self.row)
             self.cursor = self.known.index(last) if last in self.known else 0
         return Lines(self.known + [-1], self.line)
 
@@ -40,9 +40,9 @@ class Skills(common.OfOne):
 
     def choose(self, index):
         if index < len(self.known):
-            common.open_test(self.app, self.row, self.known[index])
+            opening.open_test(self.app, self.row, self.known[index])
         else:
-            self.app.push(common.skill_picker(self.app, self.app.t("skills.other"), self.known))
+            self.app.push(opening.skill_picker(self.app, self.app.t("skills.other"), self.known))
 
     def about(self, index):
         if index < len(self.known):
@@ -55,14 +55,12 @@ class Skills(common.OfOne):
 
     def dial(self, part):
         """Ask for the score, or the zodiac bonus in it."""
-        from gobelet.ui.dial import Dial  # not for the list
-
         self.part = part
         state = self.app.session.state
         value = max(party.score(state, self.row, self.rating), 0)
         if part:
             value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
-        self.app.push(Dial(self.app, common.skill(self.app, self.rating), value, 0, 9 if part else MOST))
+        self.app.dial(common.skill(self.app, self.rating), value, 0, 9 if part else MOST)
 
     def returned(self, result):
         index, part = self.rating, self.part
@@ -70,7 +68,7 @@ class Skills(common.OfOne):
             self.rating = self.part = -1
             self.new = False
         elif index < 0:
-            self.rating = common.others(self.known)[result]
+            self.rating = opening.others(self.known)[result]
             self.new = True
             self.dial(0)
         elif part < 0 and self.row < FULL:
@@ -86,7 +84,7 @@ class Skills(common.OfOne):
             self.refresh()
             if kept and self.new:
                 self.cursor = self.known.index(index)
-                common.open_test(self.app, self.row, index)
+                opening.open_test(self.app, self.row, index)
             self.new = False
 
 
@@ -100,7 +98,7 @@ class Rolls(Menu):
         return Lines(self.app.session.listed, lambda each: (self.app.t(each[0]), ""))
 
     def choose(self, index):
-        common.open_form(self.app, self.app.session.listed[index][0], (common.last(self.app)[0],))
+        opening.open_form(self.app, self.app.session.listed[index][0], (opening.last(self.app)[0],))
 
 
 # Confrontations that are a Procedure each.
@@ -127,14 +125,14 @@ class Confront(Menu):
             waiting = [
                 row for row in party.played(app.session.state) if app.session.get("char", row, "pending")
             ]
-            common.open_form(app, "oppose", (-1, waiting[0] if waiting else -1))
+            opening.open_form(app, "oppose", (-1, waiting[0] if waiting else -1))
         else:
-            row = common.last(app)[0]
-            skill = common.recent(app, row)
+            row = opening.last(app)[0]
+            skill = opening.recent(app, row)
             if skill < 0 and row >= 0:
                 skill = (party.known(app.session.state, row) + [0])[0]
             skill = max(skill, 0)
-            common.open_form(
+            opening.open_form(
                 app, DUELS[index], (row,), {"skill_a" if DUELS[index] == "duel" else "skill": skill}
             )
 
@@ -182,10 +180,10 @@ class Race(Menu):
 
     def choose(self, index):
         row = self.rows[index]
-        skill = common.last(self.app)[1]
+        skill = opening.last(self.app)[1]
         if skill < 0:
-            skill = common.recent(self.app, row)
-        common.open_test(self.app, row, max(skill, 0), "note")
+            skill = opening.recent(self.app, row)
+        opening.open_test(self.app, row, max(skill, 0), "note")
 
     def about(self, index):
         if self.app.change([("char", self.rows[index], "pending", 0)]):

@@ -4,8 +4,7 @@ attempt a test is, the next step of a purchase. Form and result both need it.
 
 from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
-from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL
-from ..rules.party import foes
+from ..rules.engagement import foes
 from ..rules.sheets import FULL, SKILL_FIELDS
 from ..rules.tables import OPTIONS
 from . import common
@@ -52,7 +51,7 @@ def same(proc, given, option):
 
 
 def _best(state, row, skills):
-    """Place of the skill in which a character has the highest score; the first if it has none."""
+    """Index of the skill in which a character has the highest score; the first if it has none."""
     scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
     return scores.index(max(scores))
 
@@ -131,8 +130,10 @@ def another(app, row):
     return (behind + [-1])[0]
 
 
-def wish(session, row, given):
+def suggest_purchase(session, row, given):
     """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
+    from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL  # which a fight does without
+
     what = given.get("what", SKILL)
     if what == SKILL and row >= 0:
         given["base"] = max(0, session.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
@@ -144,7 +145,7 @@ def wish(session, row, given):
 
 def bought(app, values):
     """What a purchase buys: a score with what it becomes, or the name of it alone."""
-    from ..rules.growth import WISHES  # which a fight does without
+    from ..rules.growth import ARCHONTE, DEVA, SKILL, WISHES
 
     what = values["what"]
     name = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])

@@ -1,16 +1,15 @@
 """Trinités: the turn of the character who acts: announce, act, hold a victim, end; wounds; objects."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, minus, rows, top
 
-from ..rules import combat_grip, combat_rounds, combat_tables, damage, party
+from ..rules import combat_grip, combat_rounds, combat_tables, damage, engagement, party
 from ..rules.combat_rounds import ONE_UNIQUE
 from ..rules.sheets import FULL, LINES, OBJECTS
-from . import common, suggestions
-from .common import open_form
+from . import common
+from .opening import nurse, open_form, suffer
 
 MORE = 4  # free actions are announced in the list up to one less
 
@@ -112,7 +111,7 @@ class Turn(Menu):
         elif name in ("more", "wait"):
             self.asked = name
             low, high = (MORE, 9) if name == "more" else (1, 24)
-            app.push(Dial(app, app.t("turn." + name), low, low, high))
+            app.dial(app.t("turn." + name), low, low, high)
         elif name == "end":
             if app.change(combat_rounds.end_turn(app.session.state, row)):
                 app.close()
@@ -121,7 +120,7 @@ class Turn(Menu):
         elif name == "grip":
             app.open("trinites.grip")
         elif name == "suffer":
-            common.suffer(app, row)
+            suffer(app, row)
         elif name == "stance":
             app.open("trinites.stance", 0, row)
         else:
@@ -166,6 +165,8 @@ def state_name(app, state):
 
 def open_action(app, name, row, *more):
     """Open the form of an action of `row`, aimed at whoever comes first; `more` rows of its roles."""
+    from . import suggestions  # only a key needs it
+
     session = app.session
     proc = session.procedure(session.number(name))
     found = [row]
@@ -233,7 +234,7 @@ class Acts(Menu):
             if not unique and state.get("char", row, "boxes"):
                 found.append("regen")
         self.names = found
-        self.foes = ", ".join([app.seat(foe) for foe in party.foes(state, row)])
+        self.foes = ", ".join([app.seat(foe) for foe in engagement.foes(state, row)])
         return Lines(found, self.line)
 
     def line(self, name):
@@ -261,12 +262,12 @@ class Acts(Menu):
             if name == "other":
                 app.open("trinites.skills", 0, row)
             elif name == "care":
-                common.nurse(app, row, patients(state, row)[0])
+                nurse(app, row, patients(state, row)[0])
             else:
                 open_form(app, name, (row, row))
         elif name in ARMED and not state.get("char", row, "weapon"):
             self.armed = name  # the table of weapons is not in the text
-            app.push(Dial(app, app.t("i.weapon"), 0, 0, 99, app.t("unit.pv")))
+            app.dial(app.t("i.weapon"), 0, 0, 99, app.t("unit.pv"))
         else:
             open_action(app, name, row)
 
@@ -386,7 +387,7 @@ class Wound(Screen):
         row = self.row
         line = LINES[get("char", row, "adam")]
         boxes = get("char", row, "boxes")
-        after, state, pain, _ = damage.hurt(boxes, line, self.points)
+        after, state, pain, _ = damage.after_wound(boxes, line, self.points)
         pain = pain if get("char", row, "zone") else 0
         top(c, app.t("wound", app.seat(row)), app.t("turn.tie", "−%d" % pain) if pain else "")
         big(c, "−%d" % self.points, 8, 32, 0, 60)
@@ -448,7 +449,7 @@ class Objects(Menu):
                 open_action(app, "destroy", active, self.rows[index])
             else:
                 self.asked = self.rows[index]
-                app.push(Dial(app, self.list[index][0], app.session.get("object", self.asked, "pv"), 0, 99))
+                app.dial(self.list[index][0], app.session.get("object", self.asked, "pv"), 0, 99)
             return
         free = [row for row in range(OBJECTS) if row not in self.rows] or self.rows[:1]
         self.asked = ("kind", free[0])

@@ -48,14 +48,14 @@ _DEFEND = Roll(BOTH, lambda values, progress, faces: result(values, faces, False
 def _attack(values: Values, progress: Progress) -> Step:
     if progress is None:
         return _ATTACK
-    return _hurt(values, progress, (("attacker", "fought", "+", 1), ACTED), True)
+    return _wound(values, progress, (("attacker", "fought", "+", 1), ACTED), True)
 
 
 def _suffer(values: Values, progress: Progress) -> Step:
-    return _hurt(values, values["amount"] if progress is None else progress, (), False)
+    return _wound(values, values["amount"] if progress is None else progress, (), False)
 
 
-def _hurt(
+def _wound(
     values: Values, progress: Progress, effects: tuple[tuple[str, str, str, int], ...], is_attack: bool
 ) -> Step:
     """A state is the wounds, then (wounds, absorbed). An attack's key is its wounds before absorption."""

@@ -130,11 +130,11 @@ def stack(state: State, row: Row) -> list[Change]:
 
 
 def unstack(state: State, index: int = 0) -> list[Change]:
-    """The arcane at place `index` of `owners` has applied, or was cancelled."""
+    """The arcane at index `index` of `owners` has applied, or was cancelled."""
     n = state.get("game", 0, "arcanes") - 1
     changes = [("game", 0, "arcanes", n)]
-    for place in range(n - index, n):
-        changes.append(("stack", place, "owner", state.get("stack", place + 1, "owner")))
+    for at in range(n - index, n):
+        changes.append(("stack", at, "owner", state.get("stack", at + 1, "owner")))
     return changes + [("stack", n, "owner", -1)]
 
 

@@ -49,7 +49,7 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
     """Whether `where` (a Lieu or CHOICE) lets the character stand on a Lieu of the mask `wanted`."""
     if where == CHOICE:
         for n in choices(lieu, extra):
-            # Lieu 1 is no place to stay: it sends on.
+            # nobody stays on Lieu 1: it sends on.
             if n != 1 and wanted >> n & 1:
                 return True
         return False
@@ -57,13 +57,13 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
 
 
 def leaders(scores: Sequence[int]) -> list[int]:
-    """Places of the highest score; several mean that only these roll again [A-TN01, A-TN11]."""
+    """Indexes of the highest score; several mean that only these roll again [A-TN01, A-TN11]."""
     best = max(scores)
     return [index for index in range(len(scores)) if scores[index] == best]
 
 
 def bettors(stakes: Sequence[int]) -> list[int]:
-    """Places of those who staked gold. TN-E07 for a negative stake, TN-E20 with fewer than two of them."""
+    """Indexes of those who staked gold. TN-E07 for a negative stake, TN-E20 with fewer than two of them."""
     for stake in stakes:
         if stake < 0:
             raise Refused("TN-E07")
@@ -74,7 +74,7 @@ def bettors(stakes: Sequence[int]) -> list[int]:
 
 
 def bet(stakes: Sequence[int], scores: Sequence[int]) -> tuple[int, list[int], int]:
-    """A bet of gold: (winner or -1, places tied, pot). scores of those who staked nothing do not count.
+    """A bet of gold: (winner or -1, indexes tied, pot). scores of those who staked nothing do not count.
 
     The highest score takes all stakes, a tie rolls again [A-TN11]. Refusals as in `bettors`.
     """

@@ -135,11 +135,11 @@ def _step(state: State, number: int) -> int:
     from gobelet.core.walk import applies, following  # not needed once the game is under way
 
     from .walks import SETUP as WALK
-    from .walks import kept, place
+    from .walks import kept, step_index
 
     if not 0 <= number < STEPS:
         return 0
-    at = place(number)
+    at = step_index(number)
     return number if applies(WALK[at], state) else kept(following(WALK, at, state))
 
 

@@ -1,6 +1,6 @@
 """The printed tables of Tri'Nytia, and the few names that the rules number.
 
-A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A place [Lieu] is 0 to 10; a set of places is a mask
+A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A Lieu is 0 to 10; a set of Lieux is a mask
 with bit n for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
 """
 

@@ -196,7 +196,7 @@ def reveal(state: State, row: Row, faction: int) -> list[Change]:
     return [("char", row, "faction", faction)]
 
 
-def fates(state: State, row: Row) -> list[int]:
+def possible_factions(state: State, row: Row) -> list[int]:
     """Factions that a dying character may turn out to be of: the one that is known, 0 in the modes that deal none."""
     counts = dealt_column(state)
     faction = state.get("char", row, "faction")

@@ -48,16 +48,16 @@ SETUP = (
 )
 
 
-def place(number: int) -> int:
-    """Place in SETUP of the step that the game keeps as `number`. Older games had one more step behind the board,
+def step_index(number: int) -> int:
+    """Index in SETUP of the step that the game keeps as `number`. Older games had one more step behind the board,
     now a part of it, and one more before the seats, now a part of those.
     """
     return number - (number > 0) - (number > 3)
 
 
-def kept(place: int) -> int:
-    """The number that the game keeps for a place in SETUP, so that older games go on where they were."""
-    return place + min(place, 2)
+def kept(index: int) -> int:
+    """The number that the game keeps for an index in SETUP, so that older games go on where they were."""
+    return index + min(index, 2)
 
 
 # A turn (seed L107-110, L151, L189, L198-199). "actions" are free: move once, fight once, cards, exchange.

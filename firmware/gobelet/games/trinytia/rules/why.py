@@ -89,7 +89,7 @@ def _fight(values: Values, faces: Faces, attack: bool) -> Why:
     return lines
 
 
-def _hurt(values: Values, path: Path, amount: int, lines: Why) -> Why:
+def _wound_lines(values: Values, path: Path, amount: int, lines: Why) -> Why:
     absorbed = 0
     if path:
         absorbed = path[0]
@@ -104,11 +104,13 @@ def _hurt(values: Values, path: Path, amount: int, lines: Why) -> Why:
 
 
 def attack(proc: Procedure, values: Values, path: Path) -> Why:
-    return _hurt(values, path[1:], fights.result(values, path[0], True)[2], _fight(values, path[0], True))
+    return _wound_lines(
+        values, path[1:], fights.result(values, path[0], True)[2], _fight(values, path[0], True)
+    )
 
 
 def suffer(proc: Procedure, values: Values, path: Path) -> Why:
-    return _hurt(values, path, values["amount"], [("why.suffer", (values["amount"],))])
+    return _wound_lines(values, path, values["amount"], [("why.suffer", (values["amount"],))])
 
 
 def defend(proc: Procedure, values: Values, path: Path) -> Why:

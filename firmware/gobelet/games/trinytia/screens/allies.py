@@ -11,7 +11,7 @@ from ..rules import odds, tables, turn
 class Allies(Menu):
     """The faction of a player about whom nothing is known, from what one of the players knows.
 
-    What is entered here is a secret: it is kept nowhere, neither in the journal nor in the place of the screen.
+    What is entered here is a secret: it is kept nowhere, neither in the journal nor in the snapshot.
     """
 
     title = "chance.allies"

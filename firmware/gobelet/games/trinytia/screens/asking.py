@@ -1,7 +1,6 @@
 """Tri'Nytia: a menu whose choices lead to further questions, for the screens about cards."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu, Picker
 
 from ..rules import turn
@@ -18,7 +17,7 @@ class Asking(Menu):
         return self.app.session.get("game", 0, field)
 
     def ask(self, screen, then, *args, names=None):
-        """Open `screen`; then(answer, *args) gets what it closes with, or the name at that place."""
+        """Open `screen`; then(answer, *args) gets what it closes with, or the name at that index."""
         self.asked = (names, then, args)
         self.app.push(screen)
 
@@ -35,12 +34,14 @@ class Asking(Menu):
         labels = [self.app.seat(row) for row in seats]
         self.ask(Picker(self.app, self.app.t(title), labels), then, names=seats)
 
-    def sure(self, question, then, *args):
+    def ask_yes_no(self, question, then, *args):
         """A question of yes or no."""
-        self.ask(Confirm(self.app, question), then, *args)
+        self.asked = (None, then, args)
+        self.app.confirm(question)
 
     def number(self, title, now, high, then, *args):
-        self.ask(Dial(self.app, self.app.t(title), now, 0, high), then, *args)
+        self.asked = (None, then, args)
+        self.app.dial(self.app.t(title), now, 0, high)
 
     def returned(self, result):
         asked = self.asked

@@ -2,9 +2,8 @@
 
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import values
-from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
+from gobelet.ui.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.chances import Odds
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed, whole_percent
 from gobelet.ui.widgets import big, pointer, top
@@ -232,7 +231,7 @@ class Attack(Question):
         """Roll, or ask for real dice first."""
         app = self.app
         self.resolution.hand = app.by_hand
-        if wants_dice(self.resolution):
+        if self.resolution.wants_dice():
             ask_dice(app, self.resolution)
         else:
             from_cup(app, self.cast)
@@ -324,7 +323,7 @@ class Bonuses(Menu):
         if i.high - i.low == 1:
             self.set(1 - value)
         else:
-            self.app.push(Dial(self.app, input_name(self.app, self.asked.proc, i), value, i.low, i.high))
+            self.app.dial(input_name(self.app, self.asked.proc, i), value, i.low, i.high)
 
     def returned(self, result):
         if result is not None:

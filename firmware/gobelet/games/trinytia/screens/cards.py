@@ -50,8 +50,12 @@ class Cards(Asking):
         t = self.app.t
         held = [self.has(name) for name in HELD]
         over = cards.excess(*held)
-        found = ["%d %s" % (over[index], t("cards." + HELD[index])) for index in range(3) if over[index]]
-        top(c, self.app.seat(self.row), t("cards.over", ", ".join(found)) if found else t("turn.cards"))
+        found = ["%s %d" % (t("cards." + HELD[index]), over[index]) for index in range(3) if over[index]]
+        told = t("cards.over", ", ".join(found)) if found else t("turn.cards")
+        name = self.app.seat(self.row)
+        if c.width(told) + c.width(name) > 120:
+            told = t("cards.over", sum(over))
+        top(c, name, told)
         lanes(c, 8, [(t("cards." + HELD[index]), str(held[index])) for index in range(3)])
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
@@ -98,7 +102,7 @@ class Cards(Asking):
         try:
             cards.check_pack(pack, hand.active(self.app.session.state))
         except Refused as refused:
-            self.sure(self.app.words(refused) + ". " + self.app.t("turn.card"), self.brought, pack)
+            self.ask_yes_no(self.app.words(refused) + ". " + self.app.t("turn.card"), self.brought, pack)
             return
         if pack == hand.GOLD:
             self.number("cards.price", 1, 99, self.bought, pack)
@@ -130,7 +134,7 @@ class Cards(Asking):
         """then(kind, *args) if a card of this kind may be activated now."""
         if kind == "divination" and not (self.has("moved") and self.has("fought")):
             # Only the player knows whether the move or the fight still open is given up.
-            self.sure(self.app.t("cards.last"), self.check, kind, drawn, then, *args)
+            self.ask_yes_no(self.app.t("cards.last"), self.check, kind, drawn, then, *args)
         else:
             self.check(True, kind, drawn, then, *args)
 
@@ -140,11 +144,11 @@ class Cards(Asking):
         except Refused as refused:
             # A card may allow it all the same: the players know.
             question = self.app.words(refused) + ". " + self.app.t("turn.card")
-            self.sure(question, self.anyway, then, kind, *args)
+            self.ask_yes_no(question, self.if_confirmed, then, kind, *args)
             return
         then(kind, *args)
 
-    def anyway(self, yes, then, *args):
+    def if_confirmed(self, yes, then, *args):
         if yes:
             then(*args)
 

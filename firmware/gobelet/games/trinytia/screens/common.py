@@ -11,7 +11,7 @@ def open_form(app, name, *rows):
     app.open("trinytia.form", app.session.number(name), *rows)
 
 
-def status(app, row, place=True):
+def status(app, row, with_lieu=True):
     """One line about a character: wounds of PV, armour, Lieu."""
     get = app.session.get
     pv = get("char", row, "pv")
@@ -20,7 +20,7 @@ def status(app, row, place=True):
     if get("char", row, "armour"):
         line += " 🛡%d" % get("char", row, "armour")
     lieu = get("char", row, "lieu")
-    return line + " L%d" % lieu if place and lieu >= 0 else line
+    return line + " L%d" % lieu if with_lieu and lieu >= 0 else line
 
 
 def playing(state):

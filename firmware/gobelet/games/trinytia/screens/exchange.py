@@ -64,14 +64,14 @@ class Exchange(Asking):
             app.notice(app.t("exchange.nothing"))
 
     def agree(self, way, other):
-        self.sure(self.app.t("exchange.agree", self.app.seat(other)), self.agreed, way, other)
+        self.ask_yes_no(self.app.t("exchange.agree", self.app.seat(other)), self.agreed, way, other)
 
     def agreed(self, yes, way, other):
         if not self.allowed(other, yes, False):
             return
         if self.get("exchanges"):
             # The cards have no names here: only the players know whether it is one of those that moved.
-            self.sure(self.app.t("exchange.again"), self.finish, way, other)
+            self.ask_yes_no(self.app.t("exchange.again"), self.finish, way, other)
         else:
             self.finish(False, way, other)
 

@@ -1,7 +1,6 @@
 """Tri'Nytia: what can be done with the game, and its options."""
 
 from gobelet.ui import preset_lines
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules.sheets import KEPT, OVER, PLAY, SETUP
@@ -52,9 +51,9 @@ class Home(Menu):
         elif name == "redo":
             self.app.redo()
         elif name == "recall":
-            self.app.push(Confirm(self.app, self.app.t("recall.sure")))
+            self.app.confirm(self.app.t("recall.sure"))
         elif name == "new" and self.app.session.get("game", 0, "players"):
-            self.app.push(Confirm(self.app, self.app.t("new.sure")))
+            self.app.confirm(self.app.t("new.sure"))
         else:
             self.app.open("trinytia." + name)
 

@@ -2,8 +2,7 @@
 
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
-from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
-from gobelet.ui.dial import Dial
+from gobelet.ui.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import big, top
 
@@ -89,7 +88,7 @@ class Bet(Menu):
             elif index < 3:
                 modes.check_stakes(state, index)
                 title = app.t("bet.stake", app.seat(index))
-                app.push(Dial(app, title, self.char(index, "stake"), 0, self.char(index, "gold")))
+                app.dial(title, self.char(index, "stake"), 0, self.char(index, "gold"))
             else:
                 modes.check_stakes(state)
                 given = {}
@@ -113,7 +112,7 @@ class Bet(Menu):
         if resolution.hand:
             for given in faces:
                 resolution.take(given)
-            if wants_dice(resolution):
+            if resolution.wants_dice():
                 ask_dice(app, resolution, app.seat(bets.rolling(resolution.values)[len(resolution.path)]))
             else:
                 self.cast()

@@ -80,7 +80,7 @@ class Arcanes(Asking):
         if index == len(self.list) - 1:
             self.pick_seat("arcanes.add", self.whose)
         elif index:
-            self.sure(self.app.t("arcanes.cancel"), self.cancel, index)
+            self.ask_yes_no(self.app.t("arcanes.cancel"), self.cancel, index)
         else:
             self.do(hand.unstack)
 

@@ -1,7 +1,6 @@
 """Tri'Nytia: what a roll gives, and what follows from it."""
 
 from gobelet.ui import result
-from gobelet.ui.dial import Dial
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.widgets import one_of, strip, top
 from gobelet.ui.wording import figure
@@ -147,9 +146,7 @@ class Result(result.Result):
             self.dying = False
         elif action == "arcane":
             pv, before = fights.victim(self.values)
-            app.push(
-                Dial(app, app.t("death.left", app.seat(self.rows[-1])), before, 0, pv - 1 if pv else 199)
-            )
+            app.dial(app.t("death.left", app.seat(self.rows[-1])), before, 0, pv - 1 if pv else 199)
         elif action == "leave":
             self.done()
         elif action == "cancelled":
@@ -172,9 +169,9 @@ class Result(result.Result):
         app = self.app
         row = app.session.row(self.proc, self.rows, "target")
         if row >= 0 and playing(app.session.state):
-            fates = turn.fates(app.session.state, row)
-            if self.dying and len(fates) == 1:  # nothing is left to be asked
-                app.change(turn.death(app.session.state, row, fates[0]), True)
+            factions = turn.possible_factions(app.session.state, row)
+            if self.dying and len(factions) == 1:  # nothing is left to be asked
+                app.change(turn.death(app.session.state, row, factions[0]), True)
                 if not survived(app, row, self.leave):
                     self.leave()
                 return

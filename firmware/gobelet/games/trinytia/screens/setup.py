@@ -2,8 +2,7 @@
 
 from gobelet.core.refused import Refused
 from gobelet.core.walk import applies, following, index, preceding
-from gobelet.ui.casting import ask_dice, carry_on, from_cup, wants_dice
-from gobelet.ui.dial import Dial
+from gobelet.ui.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.menu import Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, one_of, pointer, rows, top
@@ -12,7 +11,7 @@ from ..rules import setup, tables, turn
 from ..rules.setup import AGAIN, DUEL, NORMAL, TRICORNE
 from ..rules.sheets import SETUP
 from ..rules.walks import SETUP as WALK
-from ..rules.walks import kept, place
+from ..rules.walks import kept, step_index
 
 GODS = ("", "solaire", "lunaire")
 SCREENS = ("placement", "gold", "life", "first")  # steps with a screen of their own
@@ -101,11 +100,11 @@ class Rolls(Screen):
     def get(self, field):
         return self.app.session.get("game", 0, field)
 
-    def place(self):
-        return place(self.get("step"))
+    def index(self):
+        return step_index(self.get("step"))
 
     def step(self):
-        return WALK[self.place()][0]
+        return WALK[self.index()][0]
 
     def text(self, name):
         """A step's text: the mode may have its own."""
@@ -129,7 +128,7 @@ class Rolls(Screen):
         proc = session.procedure(number)
         self.row = row
         self.resolution = session.begin(number, [row][: len(proc.roles)], {}, self.app.by_hand)
-        if wants_dice(self.resolution):
+        if self.resolution.wants_dice():
             ask_dice(self.app, self.resolution, self.app.seat(row) if proc.roles else self.app.t(name))
         else:
             from_cup(self.app, self.cast)
@@ -208,15 +207,15 @@ class Setup(Rolls):
 
     def up(self, n):
         state = self.app.session.state
-        to = preceding(WALK, self.place(), state)
+        to = preceding(WALK, self.index(), state)
         self.go(to if to >= 0 else preceding(WALK, len(WALK), state))  # past the first: those who know
 
     def down(self, n):
-        self.go(following(WALK, self.place(), self.app.session.state))
+        self.go(following(WALK, self.index(), self.app.session.state))
 
     def next(self):
         """The step is done: the next one; one with a screen of its own opens it."""
-        if self.go(following(WALK, self.place(), self.app.session.state)):
+        if self.go(following(WALK, self.index(), self.app.session.state)):
             if self.step() in SCREENS:
                 self.ok()
 
@@ -246,7 +245,7 @@ class Setup(Rolls):
         else:
             title = self.app.t("setup.pv", seats[row])
             get = self.app.session.get
-            self.app.push(Dial(self.app, title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99))
+            self.app.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
     def start(self):
         """The first turn, or the step that it still needs."""

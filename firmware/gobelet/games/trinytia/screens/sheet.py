@@ -1,7 +1,6 @@
 """Tri'Nytia: everything that the device keeps of a character."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import tables, turn
@@ -146,7 +145,7 @@ class Sheet(Menu):
             app.push(Reach(app, self.row))
         else:
             low, high = self.bounds(name)
-            app.push(Dial(app, title, get("char", self.row, name), low, high))
+            app.dial(title, get("char", self.row, name), low, high)
 
     def bounds(self, name):
         """Lowest and highest value of a field."""

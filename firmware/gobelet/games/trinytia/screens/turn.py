@@ -1,7 +1,6 @@
 """Tri'Nytia: a turn, a death, the end of the game."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, rows, top
@@ -114,7 +113,7 @@ class Turn(Menu):
         Menu.refresh(self)
 
     def names(self):
-        """Names of what can be chosen. A roll that waits to be applied comes last, so that all else has its place."""
+        """Names of what can be chosen. A roll that waits to be applied comes last, so all else keeps its line."""
         found = list(FIRST)
         if self.app.session.get("game", 0, "mode") == TRICORNE:
             found.append("bet")
@@ -152,8 +151,8 @@ class Turn(Menu):
         left, right = self.head()
         top(c, left, right)
         where = self.app.session.get("char", self.active(), "lieu")
-        place = " %s %d" % (self.app.t("f.lieu"), where) if where >= 0 else ""
-        c.text(0, 9, status(self.app, self.active(), False) + place, 16)
+        lieu = " %s %d" % (self.app.t("f.lieu"), where) if where >= 0 else ""
+        c.text(0, 9, status(self.app, self.active(), False) + lieu, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
@@ -169,7 +168,7 @@ class Turn(Menu):
         except Refused as refused:
             # A card may allow it once more: the players know.
             self.asking = "card"
-            self.app.push(Confirm(self.app, self.app.words(refused) + ". " + self.app.t("turn.card")))
+            self.app.confirm(self.app.words(refused) + ". " + self.app.t("turn.card"))
             return
         self.start(name)
 
@@ -200,7 +199,7 @@ class Turn(Menu):
                 app.open("trinytia.attack", row)
             else:
                 self.asking = "beyond"
-                app.push(Confirm(app, app.t("turn.nobody") + ". " + app.t("turn.card")))
+                app.confirm(app.t("turn.nobody") + ". " + app.t("turn.card"))
         elif name in ("move", "defend", "arrive"):
             open_form(app, name, row)
         elif name in ("suffer", "heal"):
@@ -276,7 +275,7 @@ class Death(Menu):
 
     def factions(self):
         """Numbers of the factions it may turn out to be."""
-        return turn.fates(self.app.session.state, self.row)
+        return turn.possible_factions(self.app.session.state, self.row)
 
     def entries(self):
         t = self.app.t
@@ -301,7 +300,7 @@ class Death(Menu):
             pv = state.get("char", self.row, "pv")
             wounds = state.get("char", self.row, "wounds")
             title = app.t("death.left", app.seat(self.row))
-            app.push(Dial(app, title, wounds, 0, pv - 1 if pv else 199))
+            app.dial(title, wounds, 0, pv - 1 if pv else 199)
             return
         if app.change(turn.death(state, self.row, factions[index])) and not survived(
             app, self.row, app.replace

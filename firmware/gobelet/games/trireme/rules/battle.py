@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .counters import average, entered, printed
 from .sheets import CLASS, FLEET, SIDE
-from .ships import fleet, forgotten
+from .ships import cleared_ties, fleet
 
 if TYPE_CHECKING:
     from gobelet.core.sheet import State
@@ -48,7 +48,7 @@ def joined(state: State, side: Side, panel: Panel | None = None) -> list[Change]
 def removed(state: State, row: Row) -> list[Change]:
     """Changes that take a ship out of the battle, as if it had never been there."""
     gone = [change for change in state.restart() if change[:2] == ("ship", row) and change[2] != "name"]
-    return gone + forgotten(state, row)  # its name stays, for the history
+    return gone + cleared_ties(state, row)  # its name stays, for the history
 
 
 def copied(state: State, source: Row, row: Row) -> list[Change]:

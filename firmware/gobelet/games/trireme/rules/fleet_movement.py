@@ -75,7 +75,7 @@ fleet_clearance = Procedure(
 )
 
 
-def tired(quality: int, die: Face) -> bool:
+def rowers_tire(quality: int, die: Face) -> bool:
     """Whether the rowers of a crew tire on a die."""
     return die <= int(FATIGUE[quality].split()[1][-1])
 
@@ -83,7 +83,9 @@ def tired(quality: int, die: Face) -> bool:
 def _fatigue(values: Values, progress: Progress) -> Step:
     if progress is None:
         return DIE
-    return Outcome(1, (("ship", "tired", "=", 1),)) if tired(values["quality"], progress) else Outcome(0)
+    return (
+        Outcome(1, (("ship", "tired", "=", 1),)) if rowers_tire(values["quality"], progress) else Outcome(0)
+    )
 
 
 fleet_fatigue = Procedure(

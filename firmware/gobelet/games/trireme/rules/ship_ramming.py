@@ -111,7 +111,7 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
     return Outcome(code, tuple(effects), tuple(breach + grapple))
 
 
-def harmed(side: int) -> Callable[[Values, Key], bool]:
+def takes_damage(side: int) -> Callable[[Values, Key], bool]:
     """Test of a question: whether anything but easier grappling befalls the target (0) or the rammer (1)."""
     return lambda values, key: tables.parts(key)[side] > 1
 
@@ -131,6 +131,8 @@ def _rammed(values: Values, code: Code) -> Outcome:
         ),
     )
 
+
+CORRECTIONS = tables.correction_inputs(tables.DAMAGE_INPUTS)
 
 ship_ram = Procedure(
     "ship_ram",
@@ -152,10 +154,10 @@ ship_ram = Procedure(
         held("target_immobilised", "target", "column", 1),
         held("rammer_immobilised", "attacker", "roll", -1),
     )
-    + tables.correction_inputs(tables.DAMAGE_INPUTS),
+    + CORRECTIONS,
     _ram,
     check=check_sizes,
-    questions=(("target", harmed(0)), ("rammer", harmed(1))),
+    questions=(("target", takes_damage(0)), ("rammer", takes_damage(1))),
     explain="ship_ram",
     roles=BOTH,
     label=tables.damage_text,
@@ -174,9 +176,9 @@ ship_rake = Procedure(
         crew("raker_crew", "attacker"),
         crew("target_crew", "target"),
     )
-    + tables.correction_inputs(tables.DAMAGE_INPUTS),
+    + CORRECTIONS,
     _rake,
-    questions=(("target", harmed(0)), ("rammer", harmed(1))),
+    questions=(("target", takes_damage(0)), ("rammer", takes_damage(1))),
     explain="ship_rake",
     roles=BOTH,
     label=tables.damage_text,

@@ -221,7 +221,7 @@ def cut(state: State, ship: Row) -> list[Change]:
     return found
 
 
-def forgotten(state: State, ship: Row) -> list[Change]:
+def cleared_ties(state: State, ship: Row) -> list[Change]:
     """Changes that leave nothing between a ship and the others."""
     return [("tie", tie.row, field, 0) for tie in ties(state) if ship in tie.ships for field in FIELDS]
 
@@ -288,7 +288,7 @@ def resolves(state: State, name: str, rows: Sequence[Row]) -> int:
     return RESOLVED[name]
 
 
-def had(state: State, name: str, rows: Sequence[Row]) -> bool:
+def has_had_roll(state: State, name: str, rows: Sequence[Row]) -> bool:
     """Whether the ship in `rows` has had its roll with the Procedure `name` this turn."""
     step = resolves(state, name, rows)
     return step >= 0 and bool(marked(state, rows[0], step))
@@ -319,7 +319,7 @@ def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
             if fate in LOST or (fate and role == 0 and len(rows) == 2):
                 raise Refused("TRI-E09", name=rows[role])
     tie = ships.tie(*rows) if len(rows) == 2 and min(rows) >= 0 else None
-    if had(state, name, rows) or (tie is not None and rolled_by(tie, name, rows[0])):
+    if has_had_roll(state, name, rows) or (tie is not None and rolled_by(tie, name, rows[0])):
         raise Refused("TRI-E11", name=rows[0])
     if name == "ship_boarding" and min(rows) >= 0 and not able(state, rows[0], rows[1], tie):
         raise Refused("TRI-E10", name=rows[0])

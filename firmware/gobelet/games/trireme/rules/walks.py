@@ -95,7 +95,7 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
     if name == "boardings":
         return [each for each in [boards(state, ships, tie) for tie in ships.ties if tie.how] if each]
     if name == "detachments":
-        found = [_lets_go(ships, tie) for tie in ships.ties if tie.how]
+        found = [_pending_detachment(ships, tie) for tie in ships.ties if tie.how]
         return [each for each in found if each]
     if name == "grapples":
         return _grapples(state, ships)
@@ -123,7 +123,7 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
     return movers(state, rows, pulse)
 
 
-def _lets_go(ships: Ships, tie: Tie) -> Pair | None:
+def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
     """(row, other) of the detachment that a tie waits for, None if there is none."""
     for row in tie.ships:
         if row in ships.afloat and not tie.has_rolled(row, DETACHMENT):
@@ -155,7 +155,7 @@ def _cleared(state: State, fields: Sequence[Field]) -> list[Change]:
     ]
 
 
-def _idle(state: State, name: str, ships: Ships) -> bool:
+def _nothing_to_do(state: State, name: str, ships: Ships) -> bool:
     """Whether a step can be passed over: all that may be done at it is in the Sheets, and there is nothing."""
     if name == "clearances":  # those that have had their attempt too: with the next turn they have another
         return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]
@@ -181,13 +181,13 @@ def onward(state: State, ships: Ships | None = None) -> list[Change]:
             if pulse > state.get("game", 0, "pulse"):
                 return [("game", 0, "pulse", pulse)]
     to = now + 1
-    while to < len(listed) and _idle(state, listed[to][0], ships):
+    while to < len(listed) and _nothing_to_do(state, listed[to][0], ships):
         to += 1
     if to < len(listed):
         first = (_pulses(state, ships) or [0])[0] if listed[to][0] == "moves" else 0
         return [("game", 0, "step", to), ("game", 0, "pulse", first)]
     to = 0
-    while _idle(state, listed[to][0], ships):
+    while _nothing_to_do(state, listed[to][0], ships):
         to += 1
     return (
         [

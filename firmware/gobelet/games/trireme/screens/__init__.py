@@ -2,7 +2,15 @@
 
 from .common import seat  # the rows of this game are ships
 
-__all__ = ("SCREENS", "SIGNALS", "outside", "seat", "turn_of", "what")  # what `App` and `Telling` ask for
+__all__ = (
+    "SCREENS",
+    "SIGNALS",
+    "outside",
+    "seat",
+    "seen",
+    "turn_of",
+    "what",
+)  # what `App` and `Telling` ask for
 
 SIGNALS = "death:ship.fate=1 death:ship.fate=2 turn:game.turn"
 
@@ -40,6 +48,13 @@ SCREENS = {
 def turn_of(app, row):
     """The side whose turn it is, in the row of a clock."""
     return app.t("side.%d" % row)
+
+
+def seen(app):
+    """What the table sees of each ship; see `table_view`."""
+    from .table_view import seen
+
+    return seen(app)
 
 
 def what(app, effects):

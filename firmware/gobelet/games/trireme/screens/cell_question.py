@@ -41,7 +41,7 @@ def text_of(proc, option):
     return "" if option == tables.UNKNOWN else tables.damage_text(option)
 
 
-def news(app, proc, values, path, option):
+def unrecorded(app, proc, values, path, option):
     """Whether somebody could tell what was read, and the owner's file does not say it yet."""
     text = text_of(proc, option)
     return bool(text) and read(app).at(*cell(proc, values, path)) != (text, tables.SURE)

@@ -68,7 +68,7 @@ def _signed(app, row, captured):
     return signed[sign]
 
 
-def there(app, rows):
+def all_in_battle(app, rows):
     """Whether all ships in `rows` that are known are part of the battle: an undo may have taken one away."""
     return all([row < 0 or app.session.get("ship", row, "used") for row in rows])
 
@@ -94,6 +94,22 @@ def fight(app, one, other):
     return bool(read(app).params.get("held_factor"))
 
 
+def said(app, proc, rows):
+    """Inputs of a roll that the Sheets of its two ships say together, as a dict; {} if they are not both known."""
+    if len(rows) < 2 or min(rows) < 0:
+        return {}
+    found = {}
+    get = app.session.get
+    for i in proc.inputs:
+        if i.name == "friendly":
+            found["friendly"] = int(friends(app, *rows))
+        elif i.name == "faster":
+            mine, other = [get("ship", row, "pv") for row in rows]
+            if mine and other:
+                found["faster"] = int(other > mine)
+    return found
+
+
 def forbidden(app, proc, rows):
     """What keeps the ships in `rows` from a roll, a Refused; None if nothing does."""
     try:
@@ -110,7 +126,7 @@ def in_battle(screen):
 
 def of_ship(screen):
     """`stands` of a screen that is about the ship in its `row`: whether it is part of the battle."""
-    return there(screen.app, (screen.row,))
+    return all_in_battle(screen.app, (screen.row,))
 
 
 def paired(app, first, second):
@@ -157,7 +173,7 @@ def states(app, row):
     return found
 
 
-def ails(app, row):
+def states_page(app, row):
     """Show a page with all that ails a ship."""
     lines = ["• " + line for line in states(app, row) or [app.t("card.well")]]
     app.page(name(app, row), lines)

@@ -1,18 +1,19 @@
-"""Trirème: what to know before a roll, with the tables as their owner has corrected them."""
+"""Trirème: what to know before a roll, with the tables as their owner has corrected them.
+
+It imports nothing that only a key needs.
+"""
 
 from gobelet.core.procedure import Outcome, sums
 from gobelet.ui import form
-from gobelet.ui.chances import Odds
 from gobelet.ui.numbers import signed
 
 from ..rules.ships import side_of
-from . import common, opening, owner_data, recent
-from .ships import Choose
+from . import common, owner_data
 
 RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
 # Of the fields of a sheet, those that a roll may be refused for.
 NEEDED = ("size", "sail", "factor", "immobilised")
-# The field of a sheet that says what the Sheets of two ships say together, see `opening.read`.
+# The field of a sheet that says what the Sheets of two ships say together, see `common.said`.
 SAID = {"faster": "pv", "friendly": "captured"}
 # Chances to which a cell in doubt, or the parity of a ram, adds nothing.
 EXACT = ("sunk", "lost")
@@ -45,7 +46,7 @@ class Form(form.Form):
 
     def shown(self):
         for index in range(len(self.rows)):  # a ship may have been removed on its sheet
-            if not common.there(self.app, self.rows[index : index + 1]):
+            if not common.all_in_battle(self.app, self.rows[index : index + 1]):
                 self.rows[index] = -1
         if "tide" not in self.given:
             for i in self.proc.inputs:
@@ -55,7 +56,7 @@ class Form(form.Form):
 
     def stands(self):
         """Whether there is still what this screen is about: its ships."""
-        return common.there(self.app, self.rows)
+        return common.all_in_battle(self.app, self.rows)
 
     def refresh(self):
         cursor = self.cursor
@@ -66,10 +67,10 @@ class Form(form.Form):
         self.cursor = min(cursor, self._last())
 
     def complete(self):
-        said = opening.read(self.app, self.proc, self.rows)
+        said = common.said(self.app, self.proc, self.rows)
         self.given.update(said)
         self.filled = list(self.filled) + list(said)
-        self.given.update(owner_data.told(self.app, self.proc, self._loose()))
+        self.given.update(owner_data.told(self.app, self.proc, self._unchecked_values()))
 
     def modifiers(self):
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
@@ -113,6 +114,8 @@ class Form(form.Form):
         first = len(offered)
         if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # of the other side, these are the first
             first = len([row for row in offered if not common.friends(self.app, row, self.rows[1 - index])])
+        from .ships import Choose
+
         found = Choose(self.app, self.label(index), offered, first)
         if self.proc.name in RAMS:
             found.sign = "size"
@@ -123,6 +126,8 @@ class Form(form.Form):
     def chosen(self, index, row):
         self.rows[index] = row
         self.choose_only()
+        from . import opening, recent
+
         self.given.update(recent.values(self.app.session, self.number, self.rows))
         self.given.update(opening.known(self.app, self.proc, self.rows))
         self.refresh()
@@ -156,6 +161,8 @@ class Form(form.Form):
         if result == common.ODDS and self.resolution is None:
             return  # something is lacking: the form says what
         if result == common.ODDS:
+            from gobelet.ui.chances import Odds
+
             self.odds = self.resolution.odds()
             self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
         else:

@@ -1,7 +1,6 @@
 """Trirème: the battle under way, the tables, and what else there is."""
 
 from gobelet.ui import preset_lines
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines
 
 from ..rules import walks
@@ -95,7 +94,7 @@ class Home(Ruled):
             self.refresh()
         elif name == "recall" or (name == "new" and self.game):
             self.asked = name  # the list may change while the question stands
-            app.push(Confirm(app, app.t(name + ".sure")))
+            app.confirm(app.t(name + ".sure"))
         elif name == "last":
             app.open("trireme.card", recent.last(app.session))
         elif name == "rolls":
@@ -195,7 +194,7 @@ class Pair(Ruled):
         session = self.app.session
         self.number, first, second = recent.pair(session)
         pair = (self.attacker, self.target)
-        if min(pair) < 0 or not common.there(self.app, pair):
+        if min(pair) < 0 or not common.all_in_battle(self.app, pair):
             self.attacker, self.target = first, second
         if self.cursor < 0:
             self.cursor = self.likely()

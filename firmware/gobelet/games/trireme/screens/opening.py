@@ -40,22 +40,6 @@ def rows_for(app, number, row=-1, other=-1):
     return [row] * roles
 
 
-def read(app, proc, rows):
-    """Inputs of a roll that the Sheets of its two ships say together, as a dict; {} if they are not both known."""
-    if len(rows) < 2 or min(rows) < 0:
-        return {}
-    found = {}
-    get = app.session.get
-    for i in proc.inputs:
-        if i.name == "friendly":
-            found["friendly"] = int(common.friends(app, *rows))
-        elif i.name == "faster":
-            mine, other = [get("ship", row, "pv") for row in rows]
-            if mine and other:
-                found["faster"] = int(other > mine)
-    return found
-
-
 def known(app, proc, rows):
     """Inputs of a roll for a form to begin with, as a dict: what the orders of its ships say, and what they had to do
     with each other this turn. rows are those of its roles; of a roll without roles, that of the ship it is for.
@@ -102,5 +86,5 @@ def open_form(app, number, row=-1, other=-1):
     proc = app.session.procedure(number)
     given = recent.values(app.session, number, rows)
     given.update(known(app, proc, rows or [row]))
-    given.update(read(app, proc, rows))
+    given.update(common.said(app, proc, rows))
     app.open("trireme.form", number, *(rows + arguments(proc, given)))

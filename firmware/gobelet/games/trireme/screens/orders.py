@@ -5,7 +5,7 @@ from gobelet.ui.menu import Lines
 from gobelet.ui.numbers import percent
 
 from ..rules import walks
-from ..rules.fleet_movement import tired
+from ..rules.fleet_movement import rowers_tire
 from ..rules.sheets import whose
 from ..rules.ships import ORDERS, RESOLVED, check_order, mark, marked
 from . import common
@@ -107,10 +107,10 @@ class Fatigue(Ships):
 
     def draw(self, c):
         rows = self.rows()
-        self.act = "k.next" if self.cursor < len(rows) and self.had(rows[self.cursor]) else "k.roll"
+        self.act = "k.next" if self.cursor < len(rows) and self.has_had_roll(rows[self.cursor]) else "k.roll"
         Ships.draw(self, c)
 
-    def had(self, row):
+    def has_had_roll(self, row):
         """Whether a ship has had its roll of this turn: it has no other one."""
         return marked(self.app.session.state, row, ROLLED)
 
@@ -125,10 +125,10 @@ class Fatigue(Ships):
         app = self.app
         get = app.session.get
         tired_now = get("ship", row, "tired")
-        if tired_now or self.had(row):
+        if tired_now or self.has_had_roll(row):
             return app.t("fleet_fatigue.%d" % tired_now)
         crew = get("ship", row, "crew")
-        return percent((sum([tired(crew, die) for die in range(1, 7)]), 6), app.t("decimal"))
+        return percent((sum([rowers_tire(crew, die) for die in range(1, 7)]), 6), app.t("decimal"))
 
     def turn(self, index, by):
         row = self.rows()[index]
@@ -140,7 +140,7 @@ class Fatigue(Ships):
         self.pressed = -1
         self.cursor = (index + 1) % len(rows)
         self.app.dirty = True
-        if self.had(rows[index]):
+        if self.has_had_roll(rows[index]):
             return
         open_form(self.app, self.app.session.number("fleet_fatigue"), rows[index])
         self.app.top().ok()  # its chance stands on the line

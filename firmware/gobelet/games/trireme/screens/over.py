@@ -1,7 +1,6 @@
 """Trirème: a side has no ship left: what each still has afloat, and the end of the battle."""
 
 from gobelet.ui.amounts import split
-from gobelet.ui.dial import Confirm
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
@@ -37,7 +36,7 @@ class Over(Screen):
         return [(str(count), 32) for count in self.sides()]
 
     def ok(self):
-        self.app.push(Confirm(self.app, self.app.t("new.sure")))
+        self.app.confirm(self.app.t("new.sure"))
 
     def returned(self, result):
         if result is True:

@@ -2,7 +2,6 @@
 the file that says them.
 """
 
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu, Picker
 
 from ..rules import OWNER_FILE
@@ -64,13 +63,13 @@ class Owner(Menu):
             if self.more[index - len(PARAMS)] == "faults":
                 self.faults()
             else:
-                app.push(Confirm(app, app.t("shipped.sure")))
+                app.confirm(app.t("shipped.sure"))
             return
         _, field, _, first, options = PARAMS[index].split(None, 4)
         now = self.values[index]
         title = app.t("param." + field)
         if field == "need":
-            app.push(Dial(app, app.t("param.need.dial"), now, 0, 30))
+            app.dial(app.t("param.need.dial"), now, 0, 30)
         else:
             app.push(Picker(app, title, [self.word(option) for option in options.split()], now - int(first)))
 

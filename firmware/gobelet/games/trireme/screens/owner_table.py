@@ -3,7 +3,6 @@
 The tables are those of `rules.tables`: RAM, RAKE, CLEARANCE.
 """
 
-from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
@@ -199,7 +198,7 @@ class Column(Menu):
             cells_of_it = len(
                 [row for row in range(len(TABLES[RAM])) if 0 <= diagonal - row - 1 < COLUMNS[RAM]]
             )
-            self.app.push(Confirm(self.app, self.app.t("diagonal.sure", cells_of_it, text)))
+            self.app.confirm(self.app.t("diagonal.sure", cells_of_it, text))
             return
         if (text, tables.SURE) == self.found.at(self.table, self.cursor, self.column):
             return

@@ -3,12 +3,11 @@
 from gobelet.core.procedure import Ask
 from gobelet.core.refused import Refused
 from gobelet.ui import result
-from gobelet.ui.dial import Confirm
 from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments, key_label, sign
 
-from ..rules import ships, tables
-from . import common, opening, owner_data
+from ..rules import ships
+from . import common, owner_data
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
@@ -36,7 +35,7 @@ class Result(result.Result):
 
     def stands(self):
         """Whether there is still what this screen is about: the roll, and its ships."""
-        return result.Result.stands(self) and common.there(self.app, self.rows)
+        return result.Result.stands(self) and common.all_in_battle(self.app, self.rows)
 
     # What is said
 
@@ -127,6 +126,8 @@ class Result(result.Result):
 
     def damage(self, code):
         """A cell of the damage table as it is printed, and in words."""
+        from ..rules import tables  # with the roll it is in memory
+
         t = self.app.t
         found = []
         effects = tables.parts(code)
@@ -171,7 +172,9 @@ class Result(result.Result):
             ]  # the cell, in its row and its column
             common.open_aid(self.app, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
-            self.app.page(self.app.t("why"), "|".join(self.reasons()))
+            from gobelet.ui.reasons import reasons
+
+            self.app.page(self.app.t("why"), "|".join(reasons(self)))
 
     # What is done
 
@@ -210,7 +213,7 @@ class Result(result.Result):
         if ships.waits(state, self.tie(), self.rows[1]):
             return ["ship_boarding"]
         lost = self.lost_by()
-        if lost < 0 or ships.had(state, "ship_surrender", [lost]) or lost not in now.afloat:
+        if lost < 0 or ships.has_had_roll(state, "ship_surrender", [lost]) or lost not in now.afloat:
             return []
         for each in now.ties:
             if lost in each.ships and each.how and ships.boards(state, now, each):
@@ -231,7 +234,7 @@ class Result(result.Result):
         ]
         name = self.proc.name
         self.refused = None
-        if common.game(self.app) and common.there(self.app, self.rows):
+        if common.game(self.app) and common.all_in_battle(self.app, self.rows):
             try:
                 found = ships.settled(state, name, self.rows, self.outcome.key, found)
             except Refused as refused:
@@ -241,7 +244,7 @@ class Result(result.Result):
         return found + ships.released(state, found)
 
     def complete(self, given):
-        given.update(opening.read(self.app, self.proc, self.rows))
+        given.update(common.said(self.app, self.proc, self.rows))
         given.update(owner_data.told(self.app, self.proc, given))
 
     def of(self, name):
@@ -254,6 +257,8 @@ class Result(result.Result):
             ]  # see `fought`: nobody fell, the other has its roll
         if name == "ship_breach":
             return [self.faced(known) for known in found]
+        from . import opening  # it comes with a key
+
         session = self.app.session
         proc = session.procedure(session.number(name))
         for index in range(len(found)):
@@ -323,9 +328,9 @@ class Result(result.Result):
         option = self.read()
         if option is None:
             return False
-        from .cell_question import news  # only where a cell is read
+        from .cell_question import unrecorded  # only where a cell is read
 
-        return news(self.app, self.proc, self.values, self.path, option)
+        return unrecorded(self.app, self.proc, self.values, self.path, option)
 
     def offer(self):
         """Ask whether to keep it."""
@@ -333,9 +338,8 @@ class Result(result.Result):
         if self.offering:
             from .cell_question import offer
 
-            question = Confirm(self.app, offer(self.app, self.proc, self.values, self.path, self.read()))
-            question.yes = True  # it was just read: the tables are to fill as cells come up
-            self.app.push(question)
+            question = offer(self.app, self.proc, self.values, self.path, self.read())
+            self.app.confirm(question, True)  # it was just read: the tables are to fill as cells come up
 
     def do(self, action):
         if action == "keep":

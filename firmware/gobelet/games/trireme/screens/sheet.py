@@ -1,7 +1,6 @@
 """Trirème: one ship: its card and its record sheet [feuille de bord]."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import one_of, top
@@ -82,7 +81,7 @@ class Card(Screen):
         self.app.open("trireme.sheet", FATE, self.row)
 
     def why(self):
-        common.ails(self.app, self.row)
+        common.states_page(self.app, self.row)
 
 
 # What the record sheet of a ship holds, by game; those of CHOICES are words, others numbers, of which a 0 or 1 turns.
@@ -190,7 +189,7 @@ class Sheet(Ruled):
         elif name == "add":
             self.add()
         elif name == "remove":
-            app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
+            app.confirm(app.t("remove.sure", common.name(app, self.row)))
         elif name == "grappled":
             self.tie()
         elif name == "keep":
@@ -205,7 +204,7 @@ class Sheet(Ruled):
             elif high == 1:
                 self.set(name, 1 - value)
             else:
-                app.push(Dial(app, title, value, low, high))
+                app.dial(title, value, low, high)
 
     def choose_ship(self, title, rows):
         """Ask for one of `rows`, if there are any."""
@@ -278,7 +277,7 @@ class Sheet(Ruled):
         values = counters.of(app.session.state, self.row)
         there = owner_data.read(app).ships.get(index, values)
         if there != values and not confirmed:
-            app.push(Confirm(app, app.t("keep.sure", common.names(app)[index])))
+            app.confirm(app.t("keep.sure", common.names(app)[index]))
         elif owner_data.read(app).ships.get(index) != values:
             keep(app, index, values)
 
@@ -287,7 +286,7 @@ class Sheet(Ruled):
         app = self.app
         names = common.name(app, self.source), common.name(app, self.row)
         if not (confirmed or self.blank()):
-            app.push(Confirm(app, app.t("copy.sure", *names)))
+            app.confirm(app.t("copy.sure", *names))
         elif app.change(battle.copied(app.session.state, self.source, self.row)):
             app.toast(app.t("copied", *names))
             self.refresh()

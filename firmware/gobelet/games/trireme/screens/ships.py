@@ -73,7 +73,7 @@ class Ships(Menu):
 
     def about(self, index):
         """The signs of a line, in words."""
-        common.ails(self.app, self.rows[index])
+        common.states_page(self.app, self.rows[index])
 
     def choose(self, index):
         self.app.open("trireme.card", self.rows[index])

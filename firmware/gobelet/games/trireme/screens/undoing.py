@@ -134,7 +134,7 @@ def _is(app, length):
 
 def turn(app, forward):
     """Take the last change of the owner's file back, or make it again; whether there was one that was next."""
-    if not (_again if forward else _back)(app):
+    if not (_redo_kept if forward else _undo_kept)(app):
         return False
     app.session.cache.pop(OWNER_FILE, None)
     app.navigation.show_location(app.navigation.location())  # what was being asked is forgotten
@@ -142,7 +142,7 @@ def turn(app, forward):
     return True
 
 
-def _back(app):
+def _undo_kept(app):
     """If nothing of the battle was changed after it, and no roll that was made after it is shown."""
     lines = _lines(app, KEPT)
     if not lines:
@@ -175,7 +175,7 @@ def _back(app):
     return True
 
 
-def _again(app):
+def _redo_kept(app):
     """If nothing was changed since it was taken back, and nothing that was done before it waits to be made again."""
     lines = _lines(app, UNKEPT)
     if not lines:

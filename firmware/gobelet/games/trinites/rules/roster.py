@@ -1,0 +1,109 @@
+"""Trinités: characters come, are copied, leave the combat and go (dossier 2), and what they can have of Karma then.
+
+The functions that have a State give the changes to it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .engagement import disengaged, let_go, released
+from .party import adam, rated
+from .sheets import CHARACTERS, FULL, KARMA_MOST, NAME_FIELDS, PLAYED
+from .tables import OPTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Field, Row
+
+# Kinds with a row of a character besides "char".
+SHEETS = ("adam", "skill", "zodiac")
+# What a copy has of the one that it is made of, besides scores: not what happened to him.
+LIKE = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
+
+
+def free(state: State, light: object) -> Row:
+    """The first row that nobody has, of a light adversary or of a full sheet; -1 if there is none."""
+    for row in range(FULL, CHARACTERS) if light else range(FULL):
+        if not state.get("char", row, "used"):
+            return row
+    return -1
+
+
+def added(state: State, light: object, adam: int = 0) -> list[Change]:
+    """Changes that bring a new character, an Adam' or a human; [] if there is no room."""
+    row = free(state, light)
+    if row < 0:
+        return []
+    return [("char", row, "used", PLAYED), ("char", row, "adam", int(adam))]
+
+
+# Adversaries of our own for a first evening, for the text has none: standard damage of the weapon, protection, and
+# scores.
+SAMPLES = (
+    "guard  weapon=3 armour=1 rapidite=4 corps=4 melee=6 tir=2 esquive=4 vigilance=6",
+    "brute  weapon=2 armour=0 rapidite=3 corps=7 melee=5 tir=0 esquive=3 vigilance=3",
+    "archer weapon=3 armour=0 rapidite=5 corps=3 melee=3 tir=7 esquive=5 vigilance=5",
+)
+
+
+def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
+    """Changes that bring the adversary of this row of SAMPLES; [] if there is no room. name: see `NAME_FIELDS`."""
+    changes = added(state, True)
+    if changes:
+        row = changes[0][1]
+        changes += [("char", row) + each for each in zip(NAME_FIELDS, name)]
+        for word in SAMPLES[sample].split()[1:]:
+            field, _, value = word.partition("=")
+            if field in OPTIONS:
+                changes += rated(state, row, OPTIONS.index(field), int(value))
+            else:
+                changes.append(("char", row, field, int(value)))
+    return changes
+
+
+def copied(state: State, row: Row) -> list[Change]:
+    """Changes that bring another one like `row`, unhurt; [] if there is no room."""
+    to = free(state, row >= FULL)
+    if to < 0:
+        return []
+    changes = [("char", to, "used", PLAYED)] + [
+        ("char", to, field, state.get("char", row, field)) for field in LIKE
+    ]
+    for kind in SHEETS:
+        if row < state.kind(kind).rows:
+            changes += [(kind, to, field, state.get(kind, row, field)) for field in state.kind(kind).fields]
+    return changes
+
+
+def withdrawn(state: State, row: Row) -> list[Change]:
+    """Changes by which a character leaves a combat, holds nobody, is held by nobody, and nobody waits for him."""
+    changes = [("char", row, "zone", 0), ("char", row, "acting", 0)] + disengaged(state, row)
+    changes += let_go(state, row)
+    if state.get("char", row, "held"):
+        changes += released(state, row)
+    for field in ("active", "target"):
+        if state.get("combat", 0, field) == row:
+            changes.append(("combat", 0, field, -1))
+    for other in range(CHARACTERS):
+        for field in ("feint", "spurred_by", "cowed_by"):
+            if state.get("char", other, field) == row + 1:
+                changes.append(("char", other, field, 0))
+    return changes
+
+
+def removed(state: State, row: Row) -> list[Change]:
+    """Changes that make the row of a character free again."""
+    emptied = [change for change in state.restart() if change[1] == row and change[0] in ("char",) + SHEETS]
+    return withdrawn(state, row) + emptied
+
+
+def ceilings(state: State, row: Row) -> dict[Field, int]:
+    """{field: most that the reserve can have}: a temporary score is no higher than the score. That of the Adam' is
+    open where it comes from the temporary scores [A-TR16].
+    """
+    deva, archonte = state.get("adam", row, "deva"), state.get("adam", row, "archonte")
+    own = KARMA_MOST if state.get("option", 0, "now") else adam(deva, archonte)[1]
+    return {"deva_now": deva, "archonte_now": archonte, "adam_now": own}

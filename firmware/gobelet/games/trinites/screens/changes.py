@@ -1,0 +1,59 @@
+"""Trinités: a few words for a change, where it is undone, or told in the history."""
+
+from gobelet.ui.letters import name_of
+
+from ..rules.sheets import LINES, NAME_FIELDS, NAMED
+from .common import name, skill
+
+FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
+
+
+def what(app, effects):
+    """A few words for a change: who comes or goes, a name, a score; or the effects that speak for all of it."""
+    state = app.session.state
+    t = app.t
+    spoken = []
+    turns = entered = ""
+    zones = {}
+    words = _names(state, effects)
+    for effect in effects:
+        number, row, index, old, new = effect
+        kind = state.kinds[number]
+        field = kind.fields[index]
+        if field == "used":
+            return "%s %s" % (words.get(row) or name(app, row), t("what.used.%d" % new))
+        if field in NAME_FIELDS:
+            return "%s %s" % (name(app, row) if kind.name == "char" else skill(app, NAMED + row), t("f.name"))
+        if kind.name in ("skill", "zodiac"):
+            return "%s %s %d→%d" % (name(app, row), skill(app, index), max(old, 0), max(new, 0))
+        if field == "boxes":
+            most = 3 * LINES[state.get("char", row, "adam")]
+            return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
+        if field in FIRST:
+            return [effect]
+        if field == "active":
+            # One word each: an undo leaves out what stands before the arrow.
+            names = [
+                name(app, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody") for who in (old, new)
+            ]
+            turns = "%s %s→%s" % (t("f.active"), names[0], names[1])
+        if field == "zone":
+            zones[row] = old, new
+        elif (
+            field == "init" and row in zones and not all(zones[row])
+        ):  # who comes into a combat, or leaves it
+            scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
+            entered = entered or "%s %s %s→%s" % (name(app, row), t("f.init"), scores[0], scores[1])
+        spoken.append(effect)
+    return entered or turns or spoken
+
+
+def _names(state, effects):
+    """{row: name} of the characters whose name comes with them, or goes."""
+    found = {}
+    for number, row, index, old, new in effects:
+        kind = state.kinds[number]
+        if kind.name == "char" and kind.fields[index] in NAME_FIELDS:
+            words = found.setdefault(row, [0] * len(NAME_FIELDS))
+            words[NAME_FIELDS.index(kind.fields[index])] = old or new
+    return {row: name_of(tuple(words)) for row, words in found.items()}

@@ -1,0 +1,123 @@
+"""Trinités: the forms that a list leads to, opened with what is known; and who acted last, with which skill."""
+
+from gobelet.core.journal import ROLL, unpack_roll
+from gobelet.ui.menu import Picker
+from gobelet.ui.wording import arguments
+
+from ..rules import party
+from ..rules.damage import UNCONSCIOUS
+from ..rules.sheets import AIDED, PLAYED
+from ..rules.tables import OPTIONS
+from .common import attempted, skill
+
+# How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
+TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
+SKILL = 2  # index of the skill among their inputs
+NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
+RECORDS = 40  # that are looked through
+
+
+def last(app):
+    """(row, skill) of the last roll: who acted, and the index of the skill that was tested, -1 if it was no test.
+    Without a roll that is near the first character, -1 if there is none.
+
+    It is read as it lies in the journal: the Procedure need not be in memory.
+    """
+    session = app.session
+    now = session.journal.position
+    found = session.cache.get("last")
+    if found is None or found[0] != now:
+        found = session.cache["last"] = now, _last(session)
+    row, skill = found[1]
+    if row >= 0 and session.get("char", row, "used") == PLAYED:
+        return row, skill
+    played = party.played(session.state)
+    return (played[0] if played else -1), -1
+
+
+def _last(session):
+    left = RECORDS
+    for _, kind, payload in session.journal.newest_first():
+        left -= 1
+        if kind == ROLL:
+            number, _, listed = unpack_roll(payload)[:3]
+            name = session.listed[number][0] if number < len(session.listed) else ""
+            index = TESTED[name] + SKILL if name in TESTED else 0
+            if name and name not in NOBODY and index < len(listed):
+                return listed[0], listed[index] if index else -1
+        if not left:
+            break
+    return -1, -1
+
+
+def recent(app, row):
+    """Index of the skill that a character has tested last, -1 if that is not known any more."""
+    who, skill = last(app)
+    if who != row or skill < 0:
+        skill = app.session.chosen.get(("skill", row), -1)
+    return skill
+
+
+def open_form(app, name, rows=(), known=None):
+    """Open the form of a Procedure for rows of its roles, with what is known of its inputs."""
+    session = app.session
+    number = session.number(name)
+    proc = session.procedure(number)
+    rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
+    app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
+
+
+def open_test(app, row, skill, name="test"):
+    """Open the form of a test of a skill, with difficulty and the like as they were for the same one last."""
+    session = app.session
+    proc = session.procedure(session.number(name))
+    known = {"skill": skill}
+    resolution = session.last_roll()
+    if (
+        resolution is not None
+        and resolution.proc is proc
+        and resolution.rows[0] == row
+        and resolution.values["skill"] == skill
+    ):
+        known = dict(resolution.values)
+    else:
+        if row >= 0:
+            known["score"] = max(0, party.score(session.state, row, skill))
+        if name == "note" and resolution is not None and resolution.proc is proc:
+            known["level"] = resolution.values["level"]  # as it is for all of them
+    if name == "test":
+        values = {i.name: known.get(i.name, i.start) for i in proc.inputs}
+        values["attempt"] = 0
+        known["attempt"] = attempted(session, proc, row, values)
+    if row >= 0:
+        session.chosen[("skill", row)] = skill
+    open_form(app, name, (row,), known)
+
+
+def suffer(app, row):
+    """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
+    open_form(app, "suffer", (row,))
+    app.top().cursor = 1
+    app.dirty = True
+
+
+def nurse(app, carer, patient):
+    """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows. First aid is
+    given once a wound.
+    """
+    session = app.session
+    kinds = session.procedure(session.number("care")).inputs[0].options
+    kind = "watch" if session.get("char", patient, "aided") == AIDED else "first_aid"
+    if party.condition(session.state, patient) == UNCONSCIOUS:
+        kind = "emergency"
+    open_form(app, "care", (carer, patient), {"kind": kinds.index(kind)})
+
+
+def others(known):
+    """Indexes of the skills that are not in `known`."""
+    return [index for index in range(len(OPTIONS)) if index not in known]
+
+
+def skill_picker(app, title, known):
+    """A list that closes with the index in `others(known)` of the skill chosen."""
+    return Picker(app, title, [skill(app, index) for index in others(known)])

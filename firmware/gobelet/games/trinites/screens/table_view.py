@@ -1,0 +1,21 @@
+"""Trinités: what the table sees, over the link."""
+
+from ..rules import party
+from ..rules.sheets import FULL, LINES
+from .common import name
+
+
+def seen(app):
+    """What the table sees of each character: the PV that are left, and the Karma."""
+    get = app.session.get
+    found = []
+    for row in party.played(app.session.state):
+        adam = get("char", row, "adam")
+        values = [[app.t("unit.pv"), 3 * LINES[adam] - get("char", row, "boxes")]]
+        if adam and row < FULL:
+            for field in ("deva_now", "archonte_now", "adam_now"):
+                values.append([app.t("f." + field), get("adam", row, field)])
+        found.append(
+            {"row": row, "name": name(app, row), "out": bool(get("char", row, "dead")), "values": values}
+        )
+    return found

@@ -1,0 +1,24 @@
+"""Trirème: what the table sees, over the link."""
+
+from ..rules.sheets import FLEET
+from ..rules.ships import fleet, side_of
+from .common import game, name
+
+
+def seen(app):
+    """What the table sees of each ship, as far as it was entered, and what became of it."""
+    get = app.session.get
+    side = app.session.turn()
+    strength = "factor" if game(app) == FLEET else "men"
+    found = []
+    for row in fleet(app.session.state):
+        entered = get("ship", row, "pv") or get("ship", row, "size")
+        values = [
+            [app.t("f." + field), get("ship", row, field) if entered else "?"] for field in ("pv", strength)
+        ]
+        fate = get("ship", row, "fate")
+        if fate:
+            values = [[app.t("f.fate"), app.t("f.fate.%d" % fate)]]
+        turn = side_of(app.session.state, row) == side
+        found.append({"row": row, "name": name(app, row), "out": bool(fate), "turn": turn, "values": values})
+    return found

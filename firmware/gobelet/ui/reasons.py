@@ -1,0 +1,55 @@
+"""Why a result is so: its dice, what changed them, and what the rules say of it, a line each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .widgets import minus
+from .wording import input_name, modifier
+
+if TYPE_CHECKING:
+    from .result import Result
+
+
+def show(screen: Result) -> None:
+    """Open the page that tells it."""
+    app = screen.app
+    lines = reasons(screen)
+    receipt = ""
+    if screen.resolution.proof:
+        from .proof import told
+
+        proof, receipt = told(app, screen.resolution.proof)
+        lines += proof
+    app.page(app.t("why"), "|".join(lines), receipt)
+
+
+def reasons(screen: Result) -> list[str]:
+    """The lines, without those of a proof."""
+    app = screen.app
+    proc = screen.proc
+    lines = _dice(screen)
+    for each in proc.inputs:
+        if each.shown(screen.values) and each.modifier(screen.values):
+            lane: str = each.lane  # type: ignore[assignment] # it has a modifier
+            text = input_name(app, proc, each) + " " + modifier(app, lane, each.modifier(screen.values))
+            words = app.t("lane." + lane)
+            lines.append(text if words in text else "%s (%s)" % (text, words))
+    for name, args in app.session.explain(proc, screen.values, screen.path):
+        lines.append(app.t(name, *[minus(arg) for arg in args]))
+    return lines
+
+
+def _dice(screen: Result) -> list[str]:
+    """Lines of the dice; a roll that has a name has a line of its own."""
+    lines: list[str] = []
+    for number, roll in enumerate(screen.resolution.rolls):
+        dice = ", ".join(["d%d = %d" % die for die in roll])
+        name = screen.app.texts.get("%s.roll.%d" % (screen.proc.name, number))
+        if name:
+            lines.append("%s %s" % (name, dice))
+        elif lines:
+            lines[-1] += ", " + dice
+        else:
+            lines.append(dice)
+    return lines

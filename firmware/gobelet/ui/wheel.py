@@ -1,0 +1,80 @@
+"""The wheel: write a short name with four keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .letters import ALPHABET, LETTERS
+from .stack import Screen
+from .widgets import strip, top
+
+if TYPE_CHECKING:
+    from .canvas import Canvas
+    from .types import App, Arguments, Steps
+
+WHEEL = "✓" + ALPHABET + "←"
+
+
+def ask(app: App, title: str, name: str) -> None:
+    """Open the wheel."""
+    app.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
+
+
+class Wheel(Screen):
+    """Each letter is turned up on a wheel; ✓ on the wheel ends the name, and so does BACK; ← takes a letter back.
+
+    Closes with the name, "" included, or with None if BACK finds it as it was. codes are those of all letters: of the
+    title, as many as `titled`; of the name as it was, `named`; then of the name as far as it is written. A name that
+    was sent from the desk may have letters that the wheel has not. cursor is the place on the wheel.
+    """
+
+    def __init__(self, app: App, titled: int = 0, named: int = 0, *codes: int) -> None:
+        Screen.__init__(self, app)
+        text = "".join([chr(code) for code in codes])
+        named += titled
+        self.title = text[:titled]
+        self.before = text[titled:named]
+        self.name = text[named:]
+        self.cursor = 0 if self.name else 1
+
+    def arguments(self) -> Arguments:
+        codes = [ord(letter) for letter in self.title + self.before + self.name]
+        return [len(self.title), len(self.before)] + codes
+
+    def _near(self, by: int) -> str:
+        letter = WHEEL[(self.cursor + by) % len(WHEEL)]
+        return "□" if letter == " " else letter
+
+    def draw(self, c: Canvas) -> None:
+        top(c, self.title, "%d/%d" % (len(self.name), LETTERS))
+        c.centre(8, self._near(0), 32)
+        for by in (1, 2):
+            c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
+            c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
+        more = "_" if len(self.name) < LETTERS else ""
+        c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
+        t = self.app.t
+        act = t("k.next" if self.cursor else "k.set")
+        if self.name == self.before:
+            strip(c, t("k.letter"), act)
+        else:
+            strip(c, "↑↓", act, t("k.end"))
+
+    def up(self, n: Steps) -> None:
+        self.cursor = (self.cursor - n) % len(WHEEL)
+
+    def down(self, n: Steps) -> None:
+        self.cursor = (self.cursor + n) % len(WHEEL)
+
+    def ok(self) -> None:
+        letter = WHEEL[self.cursor]
+        if self.cursor == 0:
+            self.app.close(self.name.strip())
+        elif letter == "←":
+            self.name = self.name[:-1]
+        elif len(self.name) < LETTERS:
+            self.name += letter
+            self.cursor = 1 if len(self.name) < LETTERS else 0
+
+    def back(self) -> None:
+        self.app.close(None if self.name == self.before else self.name.strip())

@@ -1,0 +1,79 @@
+"""The picture of the imports in firmware/README.md: `python -m tests.lint.picture` says whether it is of this code,
+with --write it is made anew. A circle is a fault, and no picture shows it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import grimp
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+BEGIN = "```mermaid\ngraph TD\n"
+END = "```\n"
+
+
+def arrows(imports: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    """Of the folders below gobelet/ those of which each imports; `gobelet` are the modules that lie in none."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for importer, imported in imports:
+        if _folder(importer) != _folder(imported):
+            found[_folder(importer)].add(_folder(imported))
+    return found
+
+
+def _folder(module: str) -> str:
+    name = module.split(".")[1:2]
+    return name[0] if name and (FIRMWARE / "gobelet" / name[0]).is_dir() else "gobelet"
+
+
+def drawn(found: Mapping[str, Set[str]]) -> str:
+    """The arrows, those that nobody imports on top. CycleError for a circle."""
+    sorter = TopologicalSorter(found)
+    sorter.prepare()
+    order: list[str] = []
+    while sorter:
+        ready = sorter.get_ready()
+        order = sorted(ready) + order
+        sorter.done(*ready)
+    rows = [
+        f"    {name} --> {' & '.join(sorted(found[name], key=order.index))}\n"
+        for name in order
+        if name in found
+    ]
+    return "".join(rows)
+
+
+def put(page: str, picture: str) -> str:
+    """The page with this picture."""
+    before, _, rest = page.partition(BEGIN)
+    return before + BEGIN + picture + END + rest.partition(END)[2]
+
+
+def main(page: Path = FIRMWARE / "README.md") -> int:
+    graph = grimp.build_graph("gobelet", exclude_type_checking_imports=True, cache_dir=None)
+    imports = ((each, to) for each in graph.modules for to in graph.find_modules_directly_imported_by(each))
+    text = page.read_text(encoding="utf-8")
+    try:
+        right = put(text, drawn(arrows(imports)))
+    except CycleError as circle:
+        print(
+            f"These import each other in a circle: {' -> '.join(reversed(circle.args[1]))}.", file=sys.stderr
+        )
+        return 1
+    if "--write" in sys.argv[1:]:
+        page.write_text(right, encoding="utf-8")
+    elif right != text:
+        print(
+            "The picture of imports in firmware/README.md is of another code: `make format`.", file=sys.stderr
+        )
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""Names written with four keys."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.ui.letters import ALPHABET, LETTERS
+from gobelet.ui.wheel import WHEEL, Wheel, ask
+
+
+def opened(title, name=""):
+    """The wheel as `App.letters` opens it."""
+    app = App()
+    ask(app, title, name)
+    return app.screen
+
+
+class App:
+    def __init__(self):
+        self.closed = []
+
+    def open(self, name, *numbers):
+        self.screen = Wheel(self, *numbers)
+
+    def close(self, result=None):
+        self.closed.append(result)
+
+
+def write(screen, name):
+    """Turn each letter up and take it, then end."""
+    for letter in name + "✓":
+        screen.down((WHEEL.index(letter) - screen.cursor) % len(WHEEL))
+        screen.ok()
+
+
+@given(st.text(ALPHABET, max_size=LETTERS))
+def test_any_name_can_be_written(name):
+    screen = opened("Nom")
+    write(screen, name)
+    assert screen.app.closed == [name.strip()]
+
+
+def test_a_letter_is_taken_back_and_no_more_than_there_are():
+    screen = opened("Nom", "AB")
+    write(screen, "←C")
+    assert screen.app.closed == ["AC"]
+    screen = opened("Nom")
+    write(screen, "←A")
+    assert screen.app.closed == ["A"]
+
+
+def test_a_full_name_only_offers_the_end():
+    screen = opened("Nom")
+    for _ in range(LETTERS):
+        screen.ok()
+    assert screen.cursor == 0
+    screen.down(1)
+    screen.ok()
+    assert screen.name == "A" * LETTERS
+    screen.up(1)
+    screen.ok()
+    assert screen.app.closed == ["A" * LETTERS]
+
+
+def test_leaving_gives_no_name():
+    screen = opened("Nom", "AB")
+    screen.back()
+    assert screen.app.closed == [None]
+
+
+def test_back_keeps_what_was_written():
+    screen = opened("Nom")
+    screen.ok()
+    screen.back()
+    assert screen.app.closed == ["A"]
+    screen = opened("Nom", "AB")
+    screen.cursor = WHEEL.index("←")
+    screen.ok()
+    screen.back()
+    assert screen.app.closed == ["A"]
+
+
+def test_back_on_a_name_as_it_was_changes_nothing():
+    for name in ("", "AB"):
+        screen = opened("Nom", name)
+        screen.down(3)
+        screen.back()
+        assert screen.app.closed == [None]
+
+
+@given(st.text(ALPHABET, max_size=LETTERS), st.sampled_from(("", "Aline", "Zoé’s 12 – x")), st.data())
+def test_it_is_made_again_as_it_was(typed, before, data):
+    """A name from the desk has letters that the wheel has not."""
+    screen = opened("Nom", before)
+    screen.name = typed
+    screen.cursor = data.draw(st.integers(0, len(ALPHABET) + 1))
+    numbers = screen.arguments()
+    assert all(type(number) is int for number in numbers)
+    again = Wheel(App(), *numbers)
+    again.cursor = screen.cursor
+    assert vars(again) == {**vars(screen), "app": again.app}
+    again.back()
+    assert again.app.closed == [None if typed == before else typed.strip()]
