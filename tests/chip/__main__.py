@@ -17,6 +17,7 @@ make chip ARGS=--link           a whole game with a listener at the cable, besid
 make chip ARGS=--boards         the panel's bus at 1 MHz, smaller file systems, fewer games
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
 make chip ARGS="--drag --frozen FILE.uf2"   the frozen one: onto an empty Pico, over an older one, over packs, and cut
+make chip ARGS="--parts start_ram_form"    where a start goes: when each module and asset is opened; --write keeps it
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
 """
 
@@ -48,6 +49,7 @@ from tests.chip import (
     limits,
     linked,
     measure,
+    parts,
     profile,
     pulled,
     restarts,
@@ -74,6 +76,10 @@ RESTARTED = (
 )
 SPEEDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the speeds -->")
 SMALLER = ("<!-- and this one -->", "<!-- end of the smaller ones -->")
+PARTS = (
+    '<!-- make chip ARGS="--parts --write SCENARIO..." writes these tables -->',
+    "<!-- end of the parts of starts -->",
+)
 LINKED = (
     '<!-- make chip ARGS="--link --write" writes this table -->',
     "<!-- end of the game with a listener -->",
@@ -107,6 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--link", action="store_true", help="a whole game with a listener and without")
     parser.add_argument("--boards", action="store_true", help="try a faster bus and smaller file systems")
     parser.add_argument("--drag", action="store_true", help="start from what host_tools.uf2 makes")
+    parser.add_argument("--parts", action="store_true", help="when a start opens each module and asset")
     parser.add_argument("--profile", action="store_true", help="where the time of one key of each kind goes")
     parser.add_argument("--top", type=int, default=20, metavar="N", help="functions in a profile (20)")
     return parser
@@ -120,7 +127,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     chip.check_core(at / files.ROM.name)
     kept = files.firmwares(at)
-    if options.write and options.names and not options.restarts:
+    if options.write and options.names and not (options.restarts or options.parts):
         raise MeasureError("The table has all scenarios: leave out the names.")
     symbols_of = None
     if options.profile:
@@ -130,7 +137,11 @@ def _run(options: argparse.Namespace, at: Path) -> int:
             raise FileError(files.one_to_profile(list(kept)))
         symbols_of = symbols.read(at / files.ELF.name)
     with tempfile.TemporaryDirectory() as folder:
-        root = copies.sources(Path(folder) / "sources") if options.copies else build.ROOT
+        root = build.ROOT
+        if options.copies:
+            root = copies.sources(Path(folder) / "sources")
+        elif options.parts:
+            root = parts.sources(Path(folder) / "sources")
         made = build.build(
             Path(folder) / "tree", native=True, root=root
         )  # as `make flash` does for an RP2040
@@ -211,6 +222,7 @@ def _session(
         options.cuts,
         options.flash,
         options.restarts,
+        options.parts,
         options.profile,
     )
     if not any(asked):
@@ -233,6 +245,8 @@ def _session(
         return _flash(device, folder, options.write)
     if options.restarts:
         return _restarts(device, names, options.write)
+    if options.parts:
+        return _parts(device, names, options.write)
     return _profile(device, names, options.top)
 
 
@@ -339,6 +353,14 @@ def _restarts(device: Device, names: Sequence[str], put: bool) -> int:
     for what in wrong:
         print(f"exceeded: {what}", file=sys.stderr)
     return 1 if wrong else 0
+
+
+def _parts(device: Device, names: Sequence[str], put: bool) -> int:
+    table = parts.table([(name, parts.play(device, name)) for name in names])
+    print(table, end="")
+    if put:
+        measured.put(*PARTS, table)
+    return 0
 
 
 def _profile(device: Device, names: Sequence[str], most: int) -> int:

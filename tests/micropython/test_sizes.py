@@ -35,7 +35,7 @@ TEXTS = 144_000  # of all games and the system; one more changes a little how th
 # MicroPython counts each folder's blocks twice.)
 BLOCK = 4096
 PICO_W = 848 * 1024 // BLOCK
-PLAYERS = 108 * 1024 // BLOCK
+PLAYERS = 104 * 1024 // BLOCK
 
 
 @pytest.fixture(scope="module")
