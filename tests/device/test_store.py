@@ -206,6 +206,18 @@ def test_only_what_is_new_is_noted(on):
     assert newest(store.read("place")) == b"shorter"
 
 
+def test_a_note_that_goes_back_counts_for_nothing():
+    """No addition ends before the one that it follows."""
+    strip = module.strip_of(b"screens 0")
+    second = module._SECOND
+    strip[9:18] = b"screens 1"
+    strip[second : second + 4] = module._note(18)
+    assert newest(bytes(strip)) == b"screens 1"
+    strip[second - 4 : second] = module._note(4)
+    assert newest(bytes(strip)) == b"screens 1"
+    assert module.extend(bytes(strip), b"!") == b"screens 0screens 1!"
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("how", HOWS)
 def test_a_cut_leaves_what_was_noted_before_or_after(on, how):
