@@ -7,7 +7,6 @@ the next one is opened: to read it, to run it, and what is done with it then.
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +15,9 @@ from host_tools.building import build
 from tests.chip import chip, desk, scenario
 from tests.chip.chip import ChipError
 from tests.chip.measure import Device
+from tests.chip.sources import replaced
 
-_PACKS = Path("firmware/gobelet_packs.py")
+_PACKS = "firmware/gobelet_packs.py"
 _NOTED = (
     ("packs = None\n", "packs = None\nopened = []\n"),
     ("    def open(self, path, mode):\n", "    def open(self, path, mode):\n        note(path)\n"),
@@ -43,16 +43,7 @@ class Part:
 
 def sources(folder: Path, root: Path = build.ROOT) -> Path:
     """A copy of the sources whose packs note what they open; it returns `folder`."""
-    for name in ("boards", "firmware"):
-        shutil.copytree(root / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    path = folder / _PACKS
-    source = path.read_text(encoding="utf-8")
-    for found, noted in _NOTED:
-        if source.count(found) != 1:
-            raise build.BuildError(f"{_PACKS} has not one {found!r}; tests/chip/parts.py replaces that.")
-        source = source.replace(found, noted)
-    path.write_text(source, encoding="utf-8")
-    return folder
+    return replaced(folder, _PACKS, _NOTED, root)
 
 
 def play(device: Device, name: str) -> list[Part]:

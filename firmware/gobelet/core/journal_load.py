@@ -153,7 +153,7 @@ class _Loader:
         logs = self._logs
         old = logs and logs[-1][_RING] == OLD_LOGS
         if old and not files.any_damage:
-            while (log.number + 1) % LOGS != OLD_LOGS:  # instead of none of them
+            while (log.number + 1) % LOGS != OLD_LOGS:  # which replaces none of them
                 log.number += 1
             log.named = log.number
         if log.named != log.number:

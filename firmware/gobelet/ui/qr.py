@@ -15,16 +15,8 @@ if TYPE_CHECKING:
 _LEVELS = (((16, 10), (28, 16), (44, 26)), ((19, 7), (34, 10), (55, 15)))
 _NUMBERS = (0, 1)  # of the levels M and L, as the format has them
 MOST = 53  # bytes that a code of version 3 holds
-_FORMAT_LINES = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    7,
-    8,
-)  # of the format's bits beside the upper left finder: 6 has the timing
+# Of the format's bits beside the upper left finder: 6 has the timing.
+_FORMAT_LINES = (0, 1, 2, 3, 4, 5, 7, 8)
 
 
 def code(content: bytes) -> list[int]:

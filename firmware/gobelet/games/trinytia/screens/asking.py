@@ -16,9 +16,13 @@ class Asking(Menu):
     def get(self, field):
         return self.app.session.get("game", 0, field)
 
+    def expect(self, then, *args, names=None):
+        """The answer of the screen that is opened next goes to then(answer, *args), see `ask`."""
+        self.asked = (names, then, args)
+
     def ask(self, screen, then, *args, names=None):
         """Open `screen`; then(answer, *args) gets what it closes with, or the name at that index."""
-        self.asked = (names, then, args)
+        self.expect(then, *args, names=names)
         self.app.push(screen)
 
     def pick(self, title, prefix, names, then, *args):
@@ -36,11 +40,11 @@ class Asking(Menu):
 
     def ask_yes_no(self, question, then, *args):
         """A question of yes or no."""
-        self.asked = (None, then, args)
+        self.expect(then, *args)
         self.app.confirm(question)
 
     def number(self, title, now, high, then, *args):
-        self.asked = (None, then, args)
+        self.expect(then, *args)
         self.app.dial(self.app.t(title), now, 0, high)
 
     def returned(self, result):
