@@ -225,11 +225,14 @@ class Packs:
         starts = self._pack.starts
         return self._pack, starts[at], starts[at + 1] - starts[at]
 
-    def holds(self, data):
-        """Whether these are the bytes of what was asked for last."""
+    def holds(self, pieces):
+        """Whether these, one behind the other, are the bytes of what was asked for last."""
         at = self._at
         pack = self._pack
-        return self._crc32(data, int.from_bytes(pack.keys[at : at + 4], "little")) == pack.sums[at >> 2]
+        found = int.from_bytes(pack.keys[at : at + 4], "little")
+        for piece in pieces:
+            found = self._crc32(piece, found)
+        return found == pack.sums[at >> 2]
 
     def _module(self, path):
         if len(path) - len(self._name) != 4 or not path.startswith(self._name):

@@ -50,9 +50,12 @@ def test_the_functions_of_each_module_are_found_beside_machine_code_too(inplace:
             continue
         names, at = inplace.number(data, 4)
         constants, at = inplace.number(data, at)
+        after = inplace.past_scattered_names(data, at, names)
         at = inplace.past_names(data, at, names)
+        assert after == at
         for _ in range(constants):
             at = past_constant(inplace, data, at)
+        inplace.bytearray_at = lambda begin, size, data=data: data[begin : begin + size]
         known: dict[bytes, tuple[int, int]] = {}
         assert inplace._collect(data, at, 0, lambda start, size: start, known) == len(data), name
         for first, (start, size) in known.items():

@@ -22,13 +22,13 @@ from machine import mem32
 from uctypes import bytearray_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
     from ..device.types import BlockDevice
 
     Address = int  # in memory
-    Bytes = bytes | bytearray | memoryview
+    Bytes = bytes | bytearray | memoryview | Scattered
     Offset = int  # in a compiled module, or a file
     Find = Callable[[Offset, int], Address]  # `Laid.address`
     Known = dict[bytes, tuple[Address, int]]  # where bytecode lies and how long it is, by its first bytes
@@ -88,6 +88,16 @@ def number(module: Bytes, offset: Offset) -> tuple[int, Offset]:
             return value, offset
 
 
+def past_scattered_names(module: Bytes, offset: Offset, names: int) -> Offset:
+    """As `past_names`, for bytes that are not in one piece."""
+    while names:
+        size, offset = number(module, offset)
+        if not size & 1:
+            offset += (size >> 1) + 1
+        names -= 1
+    return offset
+
+
 class Watched:
     """A block device that tells which block was read last, and writes nothing."""
 
@@ -140,14 +150,55 @@ class Laid:
 
     def address(self, start: Offset, size: int) -> Address:
         """Of so many bytes of the file; 0 if they are not in one block, or nobody knows where the blocks are."""
-        if self._blocks is None:
-            return 0
+        begin, end, there = self.block(start)
+        return there + start - begin if there and start + size <= end else 0
+
+    def block(self, offset: Offset) -> tuple[Offset, Offset, Address]:
+        """(from where, to where) the bytes of the file are that lie in one block with this one, and where they are in
+        memory: 0, and the whole file, if nobody knows where the blocks are.
+        """
         starts = self._starts
-        number = start // _BLOCK
-        while starts[number + 1] <= start:
+        if self._blocks is None:
+            return 0, starts[-1], 0
+        number = offset // _BLOCK
+        while starts[number + 1] <= offset:
             number += 1
+        begin = starts[number]
         end = starts[number + 1]
-        return 0 if start + size > end else self._blocks[number] + _BLOCK - end + start
+        return begin, end, self._blocks[number] + _BLOCK - end + begin
+
+
+class Scattered:
+    """So many bytes of a file from `start` on, each read where it lies in the flash: several times as slow as a copy of
+    them, but it takes no memory.
+    """
+
+    def __init__(self, laid: Laid, start: Offset, size: int) -> None:
+        self._laid = laid
+        self._start = start
+        self._size = size
+        self._low = self._high = 0  # from which byte to which the piece is that was read last
+        self._piece: Bytes = b""
+
+    def __getitem__(self, offset: Offset) -> int:
+        if not self._low <= offset < self._high:
+            self._take(offset)
+        return self._piece[offset - self._low]
+
+    def _take(self, offset: Offset) -> None:
+        """The piece that has this byte."""
+        start = self._start
+        begin, end, there = self._laid.block(start + offset)
+        self._low = max(0, begin - start)
+        self._high = min(self._size, end - start)
+        self._piece = bytearray_at(there + start + self._low - begin, self._high - self._low) if there else b""
+
+    def pieces(self) -> Iterator[Bytes]:
+        """All of them, each as long as it lies in one piece; no byte if nobody knows where they lie."""
+        self._high = 0
+        while self._high < self._size:
+            self._take(self._high)
+            yield self._piece
 
 
 def methods(kind: type, found: list[Any]) -> None:
@@ -270,14 +321,22 @@ class InPlace:
         pack, start, size = self._packs.module(path + ".mpy")
         if pack is None:
             return
-        address = self._laid_of(pack).address
+        laid = self._laid_of(pack)
+        address = laid.address
         begin = address(start, size)
         data: Bytes = bytearray_at(begin, size) if begin else b""
-        if not self._packs.holds(data):
-            data = self._read(pack.file, start, size)  # it lies in two blocks
+        past = past_names
+        if not self._packs.holds((data,)):  # it lies in two blocks
+            try:
+                data = self._read(pack.file, start, size)
+            except MemoryError:
+                data = Scattered(laid, start, size)
+                if not self._packs.holds(data.pieces()):
+                    raise
+                past = past_scattered_names
         names, offset = number(data, _HEAD)
         constants, offset = number(data, offset)
-        offset = past_names(data, offset, names)
+        offset = past(data, offset, names)
         table = mem32[id(module) + _CONSTANTS]
         for _ in range(constants):
             offset = self._constant(self._word(table), data, offset, start, address)
@@ -368,7 +427,7 @@ def _collect(data: Bytes, offset: Offset, start: Offset, address: Find, known: K
     if not head & 3:
         begin = address(start + offset, size)
         if begin and size >= _KNOWN:
-            known[bytes(data[offset : offset + _KNOWN])] = (begin, size)
+            known[bytes(bytearray_at(begin, _KNOWN))] = (begin, size)
     offset += size
     if head & 3:
         offset = number(data, offset)[1]
