@@ -199,7 +199,7 @@ class App:
         self.t = self.texts
         self.words = telling.words
         self.seat = telling.seat
-        on_load(self.keeper.ask)
+        on_load(self.keeper.ask, self.spare)
         self.configure()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
         self._open_first()

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import kinds
+from host_tools.building import kinds, split
 from host_tools.building.join import joined, without_numbers
 from host_tools.building.scopes import (
     FUNCTIONS,
@@ -46,6 +46,7 @@ STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 KEPT = frozenset(
     """
     main run interrupted app within torn mount asset
+    complete incomplete
     App bus keys clock entropy store assets board gauge canvas say report free buzz hour serial waits
     writeto ticks diff read next mask at names replace append reserve remove rest millivolts external
     step open change settings choose home configure stack ids top
@@ -87,12 +88,14 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
     SyntaxError for what is no Python, ScopeError for what the pass cannot follow.
     """
     kept = KEPT.union(*(_identifiers(ast.parse(text)) for text in others))
-    trees = joined(kinds.packed({path: ast.parse(text, path) for path, text in sources.items()}), kept)
+    parsed = {path: ast.parse(text, path) for path, text in sources.items()}
+    split.mark(parsed)
+    trees = joined(kinds.packed(parsed), kept)
     names = _Names(_inlined(trees, kept), kept)
     told = names.told()
     names.write()
     written = {}
-    for path, tree in trees.items():
+    for path, tree in split.parted(trees, kept, candidates).items():
         # A package of which nothing is left but its folder is imported without a file.
         if not path.endswith("__init__.py") or not all(_is_text(node) for node in tree.body):
             written[path] = ast.unparse(ast.fix_missing_locations(tree)) + "\n"

@@ -24,6 +24,7 @@ from host_tools.building.join import GROUPS
 from host_tools.building.needs import LATER, OPENS, WEIGHTS
 from host_tools.building.packs import read_all
 from host_tools.building.scopes import dotted
+from host_tools.building.split import REST
 from host_tools.building.strip_types import only_types
 from host_tools.building.texts import unlisted
 from tests.micropython.wasm import Wasm
@@ -98,7 +99,7 @@ def running(build: Path, known: dict[str, list[Path]]) -> list[str]:
             [["file", "settings", b"taught=yes\n".hex()], ["boot", 0], ["step", 0, 0], ["step", 1000, 0]]
         )
         [(_, lines)] = python.calls([["modules"]])
-    return [name for name in order(lines, known) if name in lines]
+    return [name for name in order([name for name in lines if name in known], known) if name in lines]
 
 
 def needs(name: str, known: dict[str, list[Path]]) -> list[str]:
@@ -154,11 +155,19 @@ def weigh(build: Path, names: list[str], known: dict[str, list[Path]]) -> list[W
                 python.call("whole", name)
             count, used, before = (*interned(python), heap(python))
             python.call("load", name)
+            rest = packed.get(_compiled(known[name][-1], REST), 0)  # it comes with the module, sooner or later
+            if rest:
+                python.call("load", name + REST)
             more, used_now, now = (*interned(python), heap(python))
             # A package may be nothing but its folder.
-            size = packed.get(known[name][-1].relative_to(FIRMWARE).with_suffix(".mpy").as_posix(), 0)
+            size = packed.get(_compiled(known[name][-1]), 0) + rest
             weights.append(Weight(name, now - before - (used_now - used), more - count, size))
     return weights
+
+
+def _compiled(source: Path, behind: str = "") -> str:
+    """What the build makes of a module; behind: of a part of it that has this behind its name."""
+    return source.relative_to(FIRMWARE).with_suffix("").as_posix() + behind + ".mpy"
 
 
 def interned(python: Wasm) -> tuple[int, int]:

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .modules import complete_next
+
 if TYPE_CHECKING:
     from ..app import App
 
@@ -55,6 +57,11 @@ class Idle:
     def _work(self) -> bool:
         """The first of the steps that finds something to do. Returns whether one did."""
         try:
+            if self.state != COLLECT:  # that takes its time
+                # What a press needs comes before what it may lead to; beside a step, for only the build has such.
+                path = complete_next()
+                if path:
+                    self._came(path)
             for step in STEPS:
                 if step(self):
                     return True
@@ -148,14 +155,17 @@ class Idle:
         return True
 
     def _bring_module(self) -> bool:
-        app = self.app
-        path = app.keeper.bring()
+        path = self.app.keeper.bring()
         if not path:
             return False
         self.left_garbage = True
-        if app.linker is not None and app.linker.todo is not None:
-            app.linker.todo.append(path)
+        self._came(path)
         return True
+
+    def _came(self, path: str) -> None:
+        linker = self.app.linker
+        if linker is not None and linker.todo is not None:
+            linker.todo.append(path)
 
 
 STEPS = (

@@ -37,6 +37,7 @@ BROUGHT = 6 * 1024  # of modules that come unasked before garbage goes, so that 
 RECKONED = 16 * 1024  # of modules that may come before what is free is counted again
 _OURS = OURS.encode()
 _DOT = 46
+REST = "_rest"  # behind the path of a module, that of its second part: see `complete`
 UNIT = 64  # of the sizes in the table of a game
 
 OWN_MARK = "-"
@@ -48,12 +49,16 @@ def package(game: str) -> str:
 
 
 _asked: Callable[[str], None] | None = None
+_full: Callable[[], None] | None = None
 
 
-def on_load(asked: Callable[[str], None] | None) -> None:
-    """From now on `asked` is called with the path of each module that is wanted."""
-    global _asked
+def on_load(asked: Callable[[str], None] | None, full: Callable[[], None] | None = None) -> None:
+    """From now on `asked` is called with the path of each module that is wanted, and `full` where a second part finds no
+    room.
+    """
+    global _asked, _full
     _asked = asked
+    _full = full
 
 
 def load(path: str, name: str) -> Any:
@@ -64,9 +69,44 @@ def load(path: str, name: str) -> Any:
     return getattr(sys.modules.get(path) or __import__(path, None, None, (name,)), name)
 
 
+# Modules of the build that have a second part which has not come yet: paths of these parts.
+incomplete: list[str] = []
+
+
+def complete(path: str, thing: Any, name: str) -> Any:
+    """An attribute that its class lacks: import the second part of its module, which brings it. What the build parts
+    calls this (host_tools/building/split.py).
+    """
+    try:
+        __import__(path)
+    except MemoryError:
+        drop((path,))
+        if _full is not None:
+            _full()
+        __import__(path)
+    return getattr(thing, name)
+
+
+def complete_next() -> str:
+    """Import a second part that has not come yet. Returns its path, "" if there is none."""
+    while incomplete:
+        path = incomplete[-1]
+        if path not in sys.modules and path[: -len(REST)] in sys.modules:
+            __import__(path)
+            return path
+        incomplete.pop()
+    return ""
+
+
 def newer(before: Collection[str]) -> list[str]:
-    """Paths of the firmware's modules in memory that are not in `before`."""
-    return [path for path in sys.modules if path.startswith(OURS) and path not in before]
+    """Paths of the firmware's modules in memory that are not in `before`, nor the second parts of such."""
+    return [
+        path
+        for path in sys.modules
+        if path.startswith(OURS)
+        and path not in before
+        and not (path.endswith(REST) and path[: -len(REST)] in before)
+    ]
 
 
 def drop(paths: Iterable[str]) -> None:
@@ -76,6 +116,8 @@ def drop(paths: Iterable[str]) -> None:
     """
     modules = sys.modules
     for path in paths:
+        if path + REST in modules:  # it belongs to classes that go
+            drop((path + REST,))
         parent, _, last = path.rpartition(".")
         if parent in modules and hasattr(modules[parent], last):
             setattr(modules[parent], last, None)

@@ -1,0 +1,364 @@
+"""Modules of which a start needs only a part are two in the build: the second one comes behind the first picture.
+
+In the sources they are one. The table names the methods that no start calls before its picture; with the functions and
+imports that only these use they become a module beside the first one, `<module>_rest`. Importing that puts them into
+their classes. Until then a class has a `__getattr__` in their place, which imports it (`complete` of
+gobelet/memory/modules.py), so that nothing depends on when that is; usually it comes in the first idle moment. A method
+that may be found elsewhere, in a class above or by the name of its class, leaves a function that does the same.
+
+What is needed where memory is full stays where it is: the way out may not begin with an import.
+"""
+
+from __future__ import annotations
+
+import ast
+import symtable
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from host_tools.building.scopes import ScopeError, dotted
+
+# module: class: methods. tests/host_tools/building/test_split.py starts into the screens of all games, and says what is
+# called there and what is not.
+LATER = {
+    "app": {
+        "App": """
+            since rule change undo redo take_back signal cast _tell_changes refuse defer notice page faces dial confirm
+            letters charge_lasts
+            step _pass listen _poll _tell_stuck _key _answer _run_deferred _work _at_rest _begin_idle _silent
+            _look_at_battery power_changed tell_panel collect make_room make_linker
+        """,
+    },
+    "navigation": {
+        "Navigation": """
+            finish _shown_again show_location leave_name _screens_at _keep_open _reopen_now _catch_up
+            save_snapshot
+        """,
+    },
+    "telling": {"Telling": "untold christen"},
+    "core.sheet": {"State": "effects apply dump differences settle"},
+    "core.journal": {
+        "History": "retire without verify _data_of",
+        "Journal": """
+            fell_short forget idle _prepare _save _packed _retire _open_log _write roll change _change_many _complete
+            _step location_of proof_of drop snapshot restored
+        """,
+    },
+    "session": {
+        "Session": """
+            turn change _write _location write write_free reverted take_back undo redo _reverted archive restart recall
+        """,
+    },
+    "settings": {"Settings": "choose _keep_copy"},
+    "ui.form": {"Form": "ok roll _throw edit picker returned why"},
+    "ui.result": {"Result": "_carry_on returned ok do _apply again"},
+    "games.trireme.screens.forms": {"Form": "ask_ship edit picker chosen ok why returned"},
+    "games.trireme.screens.home": {"Home": "choose returned", "Rolls": "choose", "Pair": "choose"},
+    "games.trireme.screens.orders": {"Orders": "turn given", "Fatigue": "turn passed about returned"},
+    "games.trireme.screens.owner": {"Owner": "choose returned about faults sentence"},
+    "games.trireme.screens.results": {
+        "Result": "men_lost breach why tie fought complete faced breached follow offer do ok returned",
+    },
+    "games.trireme.screens.sheet": {
+        "Sheet": "choose choose_ship tie hows tie_chosen bind about keep copy add options set returned",
+    },
+    "games.trinites.screens.forms": {"Form": "roll returned edit chosen set attempt retry why"},
+    "games.trinites.screens.home": {"Home": "choose returned"},
+    "games.trinites.screens.memo": {
+        "Memo": "ok up returned",
+        "Muster": "choose roll",
+        "Fighters": "choose returned",
+        "Stance": "choose returned _set",
+        "Foes": "choose",
+    },
+    "games.trinites.screens.party": {
+        "First": "choose",
+        "Party": "choose arrive returned sample",
+        "Card": "turn why told",
+        "Sheet": "choose copy returned",
+        "Fields": "given_back choose set returned",
+        "Others": "choose returned",
+    },
+    "games.trinites.screens.passing": {"Time": "choose returned changes passes due"},
+    "games.trinites.screens.results": {"Result": "do retry complete why _apply"},
+    "games.trinites.screens.rolls": {
+        "Skills": "choose about dial returned",
+        "Confront": "choose",
+        "Race": "choose about",
+    },
+    "games.trinites.screens.turn": {
+        "Turn": "choose announce returned",
+        "Acts": "choose returned",
+        "Grip": "choose",
+        "Wound": "ok",
+        "Objects": "choose returned",
+    },
+    "device.store": {"FileStore": "_replace append note _keep _forget _add _program remove rest _write reserve"},
+}
+REST = "_rest"  # behind the name of a module: that of its second part. gobelet/memory/modules.py has it too
+_MODULES = "gobelet.memory.modules"
+_COMPLETE, _INCOMPLETE = "complete", "incomplete"  # there
+_HOOK = "__getattr__"
+# What the nodes of methods are marked with: how they are found until they come.
+_LATER = "later"
+_ASKED = 0  # the class lacks it, and asks for it
+_CALLED = 1  # there is a function in its place
+
+
+def mark(trees: Mapping[str, ast.Module], later: Mapping[str, Mapping[str, str]] = LATER) -> None:
+    """Mark the methods in the table, before names change. ScopeError for one that there is not, or that has to stay."""
+    paths = {dotted(path): path for path in trees}
+    twice, asked_of_class = _methods(trees)
+    for name, classes in later.items():
+        path = paths.get(f"gobelet.{name}")
+        if path is None:  # a part of the firmware
+            continue
+        found = {node.name: node for node in trees[path].body if isinstance(node, ast.ClassDef)}
+        for kind, methods in classes.items():
+            for method in methods.split():
+                node = _method(found.get(kind), method)
+                if node is None:
+                    raise ScopeError(f"{path} has no method {kind}.{method}, which {__name__} names.")
+                if node.decorator_list or any(
+                    isinstance(each, ast.Name) and each.id == "super" for each in ast.walk(node)
+                ):
+                    raise ScopeError(f"{path}: {kind}.{method} has a mark or asks for super: it has to stay.")
+                inherited = method in twice and bool(found[kind].bases)
+                setattr(node, _LATER, _CALLED if inherited or method in asked_of_class else _ASKED)
+
+
+def _methods(trees: Mapping[str, ast.Module]) -> tuple[set[str], set[str]]:
+    """(names of methods that several classes have, names that are asked of a class or of what is above it)."""
+    twice: set[str] = set()
+    once: set[str] = set()
+    asked: set[str] = set()
+    classes = {node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                names = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+                twice |= once & names
+                once |= names
+            elif isinstance(node, ast.Attribute):
+                of = node.value
+                above = isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "super"
+                name = of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
+                if above or name in classes:
+                    asked.add(node.attr)
+    return twice, asked
+
+
+def _method(kind: ast.ClassDef | None, name: str) -> ast.FunctionDef | None:
+    body = kind.body if kind is not None else ()
+    return next((node for node in body if isinstance(node, ast.FunctionDef) and node.name == name), None)
+
+
+def parted(
+    trees: Mapping[str, ast.Module], kept: Collection[str], candidates: Callable[[], Iterator[str]]
+) -> dict[str, ast.Module]:
+    """The modules with the second parts of those that have marked methods, once names are what they will be. What is
+    called as one of `kept` stays in the first part; a new name is the first of the `candidates` that is free.
+    """
+    made = dict(trees)
+    taken = _taken(trees)
+    for path, tree in trees.items():
+        moved = [(kind, node) for kind in tree.body if isinstance(kind, ast.ClassDef) for node in _marked(kind)]
+        if moved:
+            name = dotted(path)
+            rest = _rest(path, tree, moved, taken.get(name, set()).union(kept), candidates())
+            made[path.removesuffix(".py") + REST + ".py"] = rest
+    return made
+
+
+def _marked(kind: ast.ClassDef) -> list[ast.FunctionDef]:
+    return [node for node in kind.body if isinstance(node, ast.FunctionDef) and hasattr(node, _LATER)]
+
+
+def _taken(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
+    """What is imported from each module."""
+    found: dict[str, set[str]] = {}
+    for path, tree in trees.items():
+        package = dotted(path) if path.endswith("__init__.py") else dotted(path).rpartition(".")[0]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                base = package.split(".")
+                above = base[: len(base) - node.level + 1] if node.level else []
+                source = ".".join([*above, *([node.module] if node.module else [])])
+                found.setdefault(source, set()).update(alias.name for alias in node.names)
+    return found
+
+
+def _rest(
+    path: str,
+    tree: ast.Module,
+    moved: list[tuple[ast.ClassDef, ast.FunctionDef]],
+    kept: set[str],
+    candidates: Iterator[str],
+) -> ast.Module:
+    """The second part of a module; from its tree goes what is there."""
+    name = dotted(path)
+    used = _globals_of(tree, moved)
+    for kind, node in moved:
+        if getattr(node, _LATER) == _CALLED:
+            kind.body[kind.body.index(node)] = _call(node, kind, path)
+        else:
+            kind.body.remove(node)
+    functions = _only_there(tree, used, kept)
+    bound = _bound(tree)
+    imports: list[ast.stmt] = []
+    own: list[ast.alias] = []
+    for each in sorted(used & set(bound)):
+        statement = bound[each]
+        if isinstance(statement, (ast.ImportFrom, ast.Import)):
+            imports.append(_with(statement, [_alias(statement, each)]))
+        else:
+            own.append(ast.alias(each))
+    _remove_imports(tree, used - _asked(tree) - kept)
+    classes = list(dict.fromkeys(kind for kind, _ in moved))
+    own += [ast.alias(kind.name) for kind in classes if kind.name not in {alias.name for alias in own}]
+    taken = used | {kind.name for kind in classes} | {node.name for node in functions}
+    body: list[ast.stmt] = [*imports, ast.ImportFrom(name, own, 0), *functions]
+    body.append(_filling(moved, taken, (each for each in candidates if each not in taken)))
+    body.append(ast.Expr(ast.Call(ast.Name(body[-1].name, ast.Load()), [], [])))  # type: ignore[attr-defined]
+    gone = [ast.Attribute(ast.Name(kind.name, ast.Load()), _HOOK, ast.Del()) for kind in classes]
+    body.append(ast.Delete([*gone, ast.Name(body[-2].name, ast.Del())]))  # type: ignore[attr-defined]
+    _ask_for(tree, name, classes)
+    return ast.Module(body, [])
+
+
+def _call(node: ast.FunctionDef, kind: ast.ClassDef, path: str) -> ast.stmt:
+    """A function in the place of this method, with the same parameters. It asks the class, not the object: that may be
+    of a class below, whose own method has called this one.
+    """
+    given = node.args
+    if given.vararg or given.kwarg or given.kwonlyargs:
+        raise ScopeError(f"{path}: {node.name} takes more than plain parameters: it has to stay.")
+    names = ", ".join(each.arg for each in given.args)
+    call = ast.parse(f"{_COMPLETE}({dotted(path) + REST!r}, {kind.name}, {node.name!r})({names})").body[0]
+    assert isinstance(call, ast.Expr)
+    return ast.FunctionDef(node.name, given, [ast.Return(call.value)], [])
+
+
+def _filling(
+    moved: list[tuple[ast.ClassDef, ast.FunctionDef]], taken: set[str], names: Iterator[str]
+) -> ast.FunctionDef:
+    """A function that puts the methods into their classes. In it, for each name in a module takes memory for ever."""
+    filling = ast.FunctionDef(next(names), ast.parse("def f(): pass").body[0].args, [], [])  # type: ignore[attr-defined]
+    for kind, node in moved:
+        attribute = node.name
+        if attribute in taken:  # they would mean the method by that
+            node.name = next(names)
+        target = ast.Attribute(ast.Name(kind.name, ast.Load()), attribute, ast.Store())
+        filling.body += [node, ast.Assign([target], ast.Name(node.name, ast.Load()))]
+    return filling
+
+
+def _globals_of(tree: ast.Module, moved: list[tuple[ast.ClassDef, ast.FunctionDef]]) -> set[str]:
+    """What these methods use of the module."""
+    tables = {each.get_name(): each for each in _table(tree).get_children()}
+    found: set[str] = set()
+    for kind, node in moved:
+        method = next(each for each in tables[kind.name].get_children() if each.get_name() == node.name)
+        found |= _globals_in(method)
+    return found
+
+
+def _table(tree: ast.Module) -> symtable.SymbolTable:
+    return symtable.symtable(ast.unparse(ast.fix_missing_locations(tree)), "source", "exec")
+
+
+def _globals_in(table: symtable.SymbolTable) -> set[str]:
+    """Names of globals in a function, and in what is in it."""
+    found = set()
+    for symbol in table.get_symbols():
+        if symbol.is_global():
+            if symbol.is_assigned():
+                raise ScopeError(f"{table.get_name()} changes the global {symbol.get_name()}: it has to stay.")
+            found.add(symbol.get_name())
+    for child in table.get_children():
+        found |= _globals_in(child)
+    return found
+
+
+def _bound(tree: ast.Module) -> dict[str, ast.stmt]:
+    """What a module defines or imports, with the statement that does."""
+    found: dict[str, ast.stmt] = {}
+    for node in tree.body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            found.update({alias.asname or alias.name: node for alias in node.names})
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found[node.name] = node
+        else:
+            names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+            found.update({each.id: node for each in names if isinstance(each.ctx, ast.Store)})
+    return found
+
+
+def _only_there(tree: ast.Module, used: set[str], kept: set[str]) -> list[ast.stmt]:
+    """Take the functions out of a module that only its second part uses; what they use of it is added to `used`."""
+    found: list[ast.stmt] = []
+    more = True
+    while more:
+        more = False
+        asked = _asked(tree) | kept
+        tables = {each.get_name(): each for each in _table(tree).get_children()}
+        for node in [each for each in tree.body if isinstance(each, ast.FunctionDef)]:
+            if node.name in used and node.name not in asked and not node.decorator_list:
+                used |= _globals_in(tables[node.name])
+                tree.body.remove(node)
+                found.append(node)
+                more = True
+    return found
+
+
+def _asked(tree: ast.Module) -> set[str]:
+    """Names that a module uses itself, each but in the function of that name."""
+    found: set[str] = set()
+    for node in tree.body:
+        names = {
+            each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
+        }
+        if isinstance(node, ast.FunctionDef):
+            names.discard(node.name)
+        found |= names
+    return found
+
+
+def _alias(statement: ast.Import | ast.ImportFrom, name: str) -> ast.alias:
+    return next(alias for alias in statement.names if (alias.asname or alias.name) == name)
+
+
+def _with(statement: ast.Import | ast.ImportFrom, names: list[ast.alias]) -> ast.stmt:
+    """The same statement for other names."""
+    if isinstance(statement, ast.Import):
+        return ast.Import(names)
+    return ast.ImportFrom(statement.module, names, statement.level)
+
+
+def _remove_imports(tree: ast.Module, names: set[str]) -> None:
+    for node in list(tree.body):
+        if isinstance(node, ast.ImportFrom):
+            node.names = [alias for alias in node.names if (alias.asname or alias.name) not in names]
+            if not node.names:
+                tree.body.remove(node)
+
+
+def _import(tree: ast.Module, source: str, names: list[ast.alias]) -> None:
+    """Where something comes from there already, by the same statement: each looks the path up anew."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and (node.module, node.level) == (source, 0):
+            node.names += names
+            return
+    tree.body.insert(0, ast.ImportFrom(source, names, 0))
+
+
+def _ask_for(tree: ast.Module, name: str, classes: list[ast.ClassDef]) -> None:
+    """Let these classes of a module import what they lack, and an idle moment know that something is lacking."""
+    path = repr(name + REST)
+    for kind in classes:
+        if _method(kind, _HOOK):
+            raise ScopeError(f"{name}: {kind.name} has a {_HOOK} of its own: it cannot be parted.")
+        hook = f"def {_HOOK}(self, name):\n    return {_COMPLETE}({path}, self, name)"
+        kind.body += ast.parse(hook).body
+    if name != _MODULES:
+        _import(tree, _MODULES, [ast.alias(_COMPLETE), ast.alias(_INCOMPLETE)])
+    tree.body += ast.parse(f"{_INCOMPLETE}.append({path})").body
