@@ -68,36 +68,69 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
 def _throw(
     mod_a: int, mod_b: int, faces_a: Sequence[int], faces_b: Sequence[int], least: int, unit: int
 ) -> list[int]:
-    """Weights of all first faces but two 12s; faces below `least` fail."""
+    """Weights of all first faces but two 12s; faces below `least` fail. As `winner` has it, which is too slow to be asked
+    for each pair of faces.
+    """
     found = [0] * 4
     each = unit // (sum(faces_a) * sum(faces_b))
-    for face_a in range(1, 13):
-        for face_b in range(1, 13):
-            weight = faces_a[face_a - 1] * faces_b[face_b - 1] * each
-            if face_a < 12 and face_b < 12:
-                found[winner(mod_a + face_a, mod_b + face_b, face_a < least, face_b < least, True)] += weight
-            elif face_b < 12:
-                _rolls_on(found, weight, mod_a + 12, mod_b + face_b, face_b < least, ACTOR, OPPOSER)
-            elif face_a < 12:
-                _rolls_on(found, weight, mod_b + 12, mod_a + face_a, face_a < least, OPPOSER, ACTOR)
+    first_a = _first(mod_a, least)
+    first_b = _first(mod_b, least)
+    fails_a = sum(faces_a[: first_a - 1])
+    fails_b = sum(faces_b[: first_b - 1])
+    wins_b = sum(faces_b[first_b - 1 : 11])
+    found[NOBODY] = fails_a * fails_b * each
+    found[OPPOSER] = fails_a * wins_b * each
+    for face_a in range(first_a, 12):
+        weight = faces_a[face_a - 1] * each
+        same = mod_a + face_a - mod_b  # the face with the same final result
+        lower = sum(faces_b[first_b - 1 : _within(same, first_b) - 1])
+        equal = faces_b[same - 1] if first_b <= same < 12 else 0
+        found[ACTOR] += weight * (fails_b + lower)
+        found[EQUAL] += weight * equal
+        found[OPPOSER] += weight * (wins_b - lower - equal)
+    _rolls_on(found, faces_a[11] * each, mod_a + 12, mod_b, faces_b, first_b, ACTOR, OPPOSER)
+    _rolls_on(found, faces_b[11] * each, mod_b + 12, mod_a, faces_a, first_a, OPPOSER, ACTOR)
     return found
 
 
+def _first(modifier: int, least: int) -> int:
+    """The first face that succeeds, 12 if none before that does."""
+    return _within(TARGET - modifier, least)
+
+
+def _within(face: int, first: int) -> int:
+    """The nearest to it of the faces from `first` to 12."""
+    return min(max(face, first), 12)
+
+
 def _rolls_on(
-    found: list[int], weight: int, modifier: int, other: int, failed: bool, mine: int, his: int
+    found: list[int],
+    each: int,
+    modifier: int,
+    other: int,
+    faces: Sequence[int],
+    first: int,
+    mine: int,
+    his: int,
 ) -> None:
-    """Share out `weight`, where one side rolls on with its modifier, and the other has its final result."""
+    """Share out the throws where one side rolls on with its modifier, and the die of the other, whose modifier is `other`,
+    shows less than a 12: with a face below `first` it has failed. each: weight of a face that weighs 1.
+    """
     need = TARGET - modifier
-    if failed or other < TARGET:
-        his = NOBODY
-        wins = equal = _above(weight, need)
-    else:
-        need = max(need, other - modifier)
-        equal = _above(weight, need)
-        wins = _above(weight, max(need, other - modifier + 1))
+    fails = sum(faces[: first - 1]) * each
+    wins = _above(fails, need)
     found[mine] += wins
-    found[EQUAL] += equal - wins
-    found[his] += weight - equal
+    found[NOBODY] += fails - wins
+    passed = _within(modifier - other + 1, first)  # below this face the other is passed by whatever follows
+    found[mine] += sum(faces[first - 1 : passed - 1]) * each
+    for face in range(passed, 12):
+        weight = faces[face - 1] * each
+        same = other + face - modifier
+        equal = _above(weight, same)
+        wins = _above(weight, same + 1)
+        found[mine] += wins
+        found[EQUAL] += equal - wins
+        found[his] += weight - equal
 
 
 def _above(weight: int, needed: int) -> int:
