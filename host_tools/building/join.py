@@ -63,7 +63,7 @@ def joined(
     named = [names for names in named if there.issuperset(names)]
     made = _Join(Program(trees), named, kept).trees() if named else dict(trees)
     for tree in made.values():
-        _take_at_once(tree)
+        take_at_once(tree)
     return made
 
 
@@ -231,7 +231,7 @@ class _Imports(ast.NodeTransformer):
         return node
 
 
-def _take_at_once(tree: ast.Module) -> None:
+def take_at_once(tree: ast.Module) -> None:
     """Take all that a module takes from another one by one statement: each looks its path up anew."""
     first: dict[tuple[str | None, int], ast.ImportFrom] = {}
     body: list[ast.stmt] = []

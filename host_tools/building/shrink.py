@@ -83,7 +83,8 @@ class Shrunk:
 
 
 def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
-    """The sources of all modules by their path, rewritten. `others` are sources that use them as they are.
+    """The sources of all modules by their path, rewritten: some joined, some parted. `others` are sources that use them
+    as they are.
 
     SyntaxError for what is no Python, ScopeError for what the pass cannot follow.
     """
@@ -94,12 +95,13 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
     names = _Names(_inlined(trees, kept), kept)
     told = names.told()
     names.write()
+    made = split.parted(trees, kept)
     written = {}
-    for path, tree in split.parted(trees, kept, candidates).items():
+    for path, tree in made.items():
         # A package of which nothing is left but its folder is imported without a file.
         if not path.endswith("__init__.py") or not all(_is_text(node) for node in tree.body):
             written[path] = ast.unparse(ast.fix_missing_locations(tree)) + "\n"
-    return Shrunk(written, told)
+    return Shrunk(written, split.told(told, made))
 
 
 # Constants

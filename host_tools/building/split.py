@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import ast
 import symtable
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
+from host_tools.building.join import take_at_once
 from host_tools.building.scopes import ScopeError, dotted
 
 # module: class: methods. tests/host_tools/building/test_split.py starts into the screens of all games, and says what is
@@ -48,12 +49,8 @@ LATER = {
             turn change _write _location write write_free reverted take_back undo redo _reverted archive restart recall
         """,
     },
-    "settings": {"Settings": "choose _keep_copy"},
     "ui.form": {"Form": "ok roll _throw edit picker returned why"},
-    "ui.result": {"Result": "_carry_on returned ok do _apply again"},
     "games.trireme.screens.forms": {"Form": "ask_ship edit picker chosen ok why returned"},
-    "games.trireme.screens.home": {"Home": "choose returned", "Rolls": "choose", "Pair": "choose"},
-    "games.trireme.screens.orders": {"Orders": "turn given", "Fatigue": "turn passed about returned"},
     "games.trireme.screens.owner": {"Owner": "choose returned about faults sentence"},
     "games.trireme.screens.results": {
         "Result": "men_lost breach why tie fought complete faced breached follow offer do ok returned",
@@ -62,7 +59,6 @@ LATER = {
         "Sheet": "choose choose_ship tie hows tie_chosen bind about keep copy add options set returned",
     },
     "games.trinites.screens.forms": {"Form": "roll returned edit chosen set attempt retry why"},
-    "games.trinites.screens.home": {"Home": "choose returned"},
     "games.trinites.screens.memo": {
         "Memo": "ok up returned",
         "Muster": "choose roll",
@@ -78,13 +74,6 @@ LATER = {
         "Fields": "given_back choose set returned",
         "Others": "choose returned",
     },
-    "games.trinites.screens.passing": {"Time": "choose returned changes passes due"},
-    "games.trinites.screens.results": {"Result": "do retry complete why _apply"},
-    "games.trinites.screens.rolls": {
-        "Skills": "choose about dial returned",
-        "Confront": "choose",
-        "Race": "choose about",
-    },
     "games.trinites.screens.turn": {
         "Turn": "choose announce returned",
         "Acts": "choose returned",
@@ -92,24 +81,31 @@ LATER = {
         "Wound": "ok",
         "Objects": "choose returned",
     },
-    "device.store": {"FileStore": "_replace append note _keep _forget _add _program remove rest _write reserve"},
+    "device.store": {
+        "FileStore": "_replace append note _keep _forget _add _program remove rest _write reserve"
+    },
 }
 REST = "_rest"  # behind the name of a module: that of its second part. gobelet/memory/modules.py has it too
 _MODULES = "gobelet.memory.modules"
 _COMPLETE, _INCOMPLETE = "complete", "incomplete"  # there
 _HOOK = "__getattr__"
+_Method = tuple[ast.ClassDef, ast.FunctionDef]
 # What the nodes of methods are marked with: how they are found until they come.
 _LATER = "later"
 _ASKED = 0  # the class lacks it, and asks for it
 _CALLED = 1  # there is a function in its place
 
 
-def mark(trees: Mapping[str, ast.Module], later: Mapping[str, Mapping[str, str]] = LATER) -> None:
+def mark(
+    trees: Mapping[str, ast.Module],
+    later: Mapping[str, Mapping[str, str]] = LATER,
+    package: str = "gobelet",
+) -> None:
     """Mark the methods in the table, before names change. ScopeError for one that there is not, or that has to stay."""
     paths = {dotted(path): path for path in trees}
     twice, asked_of_class = _methods(trees)
     for name, classes in later.items():
-        path = paths.get(f"gobelet.{name}")
+        path = paths.get(f"{package}.{name}")
         if path is None:  # a part of the firmware
             continue
         found = {node.name: node for node in trees[path].body if isinstance(node, ast.ClassDef)}
@@ -131,7 +127,9 @@ def _methods(trees: Mapping[str, ast.Module]) -> tuple[set[str], set[str]]:
     twice: set[str] = set()
     once: set[str] = set()
     asked: set[str] = set()
-    classes = {node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    classes = {
+        node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    }
     for tree in trees.values():
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
@@ -152,20 +150,19 @@ def _method(kind: ast.ClassDef | None, name: str) -> ast.FunctionDef | None:
     return next((node for node in body if isinstance(node, ast.FunctionDef) and node.name == name), None)
 
 
-def parted(
-    trees: Mapping[str, ast.Module], kept: Collection[str], candidates: Callable[[], Iterator[str]]
-) -> dict[str, ast.Module]:
+def parted(trees: Mapping[str, ast.Module], kept: Collection[str]) -> dict[str, ast.Module]:
     """The modules with the second parts of those that have marked methods, once names are what they will be. What is
-    called as one of `kept` stays in the first part; a new name is the first of the `candidates` that is free.
+    called as one of `kept` stays in the first part.
     """
     made = dict(trees)
     taken = _taken(trees)
     for path, tree in trees.items():
-        moved = [(kind, node) for kind in tree.body if isinstance(kind, ast.ClassDef) for node in _marked(kind)]
+        moved = [
+            (kind, node) for kind in tree.body if isinstance(kind, ast.ClassDef) for node in _marked(kind)
+        ]
         if moved:
             name = dotted(path)
-            rest = _rest(path, tree, moved, taken.get(name, set()).union(kept), candidates())
-            made[path.removesuffix(".py") + REST + ".py"] = rest
+            made[_rest_of(path)] = _rest(path, tree, moved, taken.get(name, set()).union(kept))
     return made
 
 
@@ -187,13 +184,18 @@ def _taken(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
     return found
 
 
-def _rest(
-    path: str,
-    tree: ast.Module,
-    moved: list[tuple[ast.ClassDef, ast.FunctionDef]],
-    kept: set[str],
-    candidates: Iterator[str],
-) -> ast.Module:
+def _rest_of(path: str) -> str:
+    """The path of a module's second part."""
+    return path.removesuffix(".py") + REST + ".py"
+
+
+def told(names: dict[str, dict[str, list[str]]], trees: Collection[str]) -> dict[str, dict[str, list[str]]]:
+    """The map of new names with the second parts of these modules: what is in one is called as in the first part."""
+    more = {dotted(_rest_of(path)): names[dotted(path)] for path in trees if _rest_of(path) in trees}
+    return names | more
+
+
+def _rest(path: str, tree: ast.Module, moved: Sequence[_Method], kept: set[str]) -> ast.Module:
     """The second part of a module; from its tree goes what is there."""
     name = dotted(path)
     used = _globals_of(tree, moved)
@@ -216,13 +218,20 @@ def _rest(
     classes = list(dict.fromkeys(kind for kind, _ in moved))
     own += [ast.alias(kind.name) for kind in classes if kind.name not in {alias.name for alias in own}]
     taken = used | {kind.name for kind in classes} | {node.name for node in functions}
-    body: list[ast.stmt] = [*imports, ast.ImportFrom(name, own, 0), *functions]
-    body.append(_filling(moved, taken, (each for each in candidates if each not in taken)))
-    body.append(ast.Expr(ast.Call(ast.Name(body[-1].name, ast.Load()), [], [])))  # type: ignore[attr-defined]
+    filling = _filling(moved, taken)
     gone = [ast.Attribute(ast.Name(kind.name, ast.Load()), _HOOK, ast.Del()) for kind in classes]
-    body.append(ast.Delete([*gone, ast.Name(body[-2].name, ast.Del())]))  # type: ignore[attr-defined]
+    body: list[ast.stmt] = [
+        *imports,
+        ast.ImportFrom(name, own, 0),
+        *functions,
+        filling,
+        ast.Expr(ast.Call(ast.Name(filling.name, ast.Load()), [], [])),
+        ast.Delete([*gone, ast.Name(filling.name, ast.Del())]),
+    ]
     _ask_for(tree, name, classes)
-    return ast.Module(body, [])
+    rest = ast.Module(body, [])
+    take_at_once(rest)
+    return rest
 
 
 def _call(node: ast.FunctionDef, kind: ast.ClassDef, path: str) -> ast.stmt:
@@ -238,21 +247,20 @@ def _call(node: ast.FunctionDef, kind: ast.ClassDef, path: str) -> ast.stmt:
     return ast.FunctionDef(node.name, given, [ast.Return(call.value)], [])
 
 
-def _filling(
-    moved: list[tuple[ast.ClassDef, ast.FunctionDef]], taken: set[str], names: Iterator[str]
-) -> ast.FunctionDef:
+def _filling(moved: Sequence[_Method], taken: set[str]) -> ast.FunctionDef:
     """A function that puts the methods into their classes. In it, for each name in a module takes memory for ever."""
-    filling = ast.FunctionDef(next(names), ast.parse("def f(): pass").body[0].args, [], [])  # type: ignore[attr-defined]
+    nothing = ast.arguments([], [], None, [], [], None, [])
+    filling = ast.FunctionDef("_", nothing, [], [])
     for kind, node in moved:
         attribute = node.name
-        if attribute in taken:  # they would mean the method by that
-            node.name = next(names)
+        while node.name in taken:  # they would mean the method by that
+            node.name += "_"
         target = ast.Attribute(ast.Name(kind.name, ast.Load()), attribute, ast.Store())
         filling.body += [node, ast.Assign([target], ast.Name(node.name, ast.Load()))]
     return filling
 
 
-def _globals_of(tree: ast.Module, moved: list[tuple[ast.ClassDef, ast.FunctionDef]]) -> set[str]:
+def _globals_of(tree: ast.Module, moved: Sequence[_Method]) -> set[str]:
     """What these methods use of the module."""
     tables = {each.get_name(): each for each in _table(tree).get_children()}
     found: set[str] = set()
@@ -272,7 +280,9 @@ def _globals_in(table: symtable.SymbolTable) -> set[str]:
     for symbol in table.get_symbols():
         if symbol.is_global():
             if symbol.is_assigned():
-                raise ScopeError(f"{table.get_name()} changes the global {symbol.get_name()}: it has to stay.")
+                raise ScopeError(
+                    f"{table.get_name()} changes the global {symbol.get_name()}: it has to stay."
+                )
             found.add(symbol.get_name())
     for child in table.get_children():
         found |= _globals_in(child)
@@ -315,7 +325,9 @@ def _asked(tree: ast.Module) -> set[str]:
     found: set[str] = set()
     for node in tree.body:
         names = {
-            each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
+            each.id
+            for each in ast.walk(node)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
         }
         if isinstance(node, ast.FunctionDef):
             names.discard(node.name)

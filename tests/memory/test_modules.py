@@ -359,3 +359,78 @@ class TestLittleMemory:
         tight.down()
         tight.run(3000)
         assert "rules.why" not in self.there()
+
+
+class TestSecondParts:
+    """What the build parts: a class asks for what it lacks."""
+
+    @pytest.fixture
+    def whole(self, tmp_path, monkeypatch):
+        """A module `parted_one` and its second part, as the build makes them; returns that module."""
+        (tmp_path / "parted_one.py").write_text(
+            "from gobelet.memory.modules import complete, incomplete\n"
+            "class Thing:\n"
+            "    def here(self):\n"
+            "        return 1\n"
+            "    def __getattr__(self, name):\n"
+            "        return complete('parted_one_rest', self, name)\n"
+            "incomplete.append('parted_one_rest')\n"
+        )
+        (tmp_path / "parted_one_rest.py").write_text(
+            "from parted_one import Thing\n"
+            "Thing.later = lambda self, more: self.here() + more\n"
+            "del Thing.__getattr__\n"
+        )
+        monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.setattr(modules, "incomplete", [])
+        yield __import__("parted_one")
+        for name in ("parted_one", "parted_one_rest"):
+            sys.modules.pop(name, None)
+        modules.on_load(None)
+
+    def test_it_comes_with_the_first_call(self, whole):
+        thing = whole.Thing()
+        assert thing.here() == 1
+        assert "parted_one_rest" not in sys.modules
+        assert thing.later(2) == 3
+        assert not hasattr(thing, "nothing")
+
+    def test_it_comes_in_an_idle_moment_and_is_not_asked_for_again(self, whole):
+        assert modules.complete_next() == "parted_one_rest"
+        assert not hasattr(whole.Thing, "__getattr__")
+        assert modules.complete_next() == ""
+        assert modules.incomplete == []
+
+    def test_that_of_a_module_which_has_gone_does_not_come(self, whole):
+        drop(["parted_one"])
+        assert modules.complete_next() == ""
+        assert "parted_one" not in sys.modules
+
+    def test_it_goes_with_its_module_and_comes_again_with_that(self, whole):
+        assert whole.Thing().later(1) == 2
+        drop(["parted_one"])
+        assert "parted_one_rest" not in sys.modules
+        assert __import__("parted_one").Thing().later(4) == 5
+
+    def test_where_memory_is_full_room_is_made_once(self, whole, tmp_path):
+        said = []
+        modules.on_load(None, lambda: said.append("full"))
+        rest = tmp_path / "parted_one_rest.py"
+        rest.write_text(
+            "import parted_one\nif not hasattr(parted_one, 'room'):\n    raise MemoryError\n"
+            + rest.read_text()
+        )
+        thing = whole.Thing()
+        with pytest.raises(MemoryError):
+            thing.later(1)
+        assert said == ["full"]
+        modules.on_load(None, lambda: setattr(whole, "room", True))
+        assert thing.later(1) == 2
+
+    def test_that_of_a_module_which_stays_is_no_news(self, toy_world):
+        sys.modules["gobelet.memory.modules_rest"] = sys
+        try:
+            assert newer(["gobelet.other"]).count("gobelet.memory.modules_rest") == 1
+            assert "gobelet.memory.modules_rest" not in newer(["gobelet.memory.modules"])
+        finally:
+            del sys.modules["gobelet.memory.modules_rest"]

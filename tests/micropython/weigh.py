@@ -155,7 +155,9 @@ def weigh(build: Path, names: list[str], known: dict[str, list[Path]]) -> list[W
                 python.call("whole", name)
             count, used, before = (*interned(python), heap(python))
             python.call("load", name)
-            rest = packed.get(_compiled(known[name][-1], REST), 0)  # it comes with the module, sooner or later
+            rest = packed.get(
+                _compiled(known[name][-1], REST), 0
+            )  # it comes with the module, sooner or later
             if rest:
                 python.call("load", name + REST)
             more, used_now, now = (*interned(python), heap(python))

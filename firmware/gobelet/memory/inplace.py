@@ -191,7 +191,9 @@ class Scattered:
         begin, end, there = self._laid.block(start + offset)
         self._low = max(0, begin - start)
         self._high = min(self._size, end - start)
-        self._piece = bytearray_at(there + start + self._low - begin, self._high - self._low) if there else b""
+        self._piece = (
+            bytearray_at(there + start + self._low - begin, self._high - self._low) if there else b""
+        )
 
     def pieces(self) -> Iterator[Bytes]:
         """All of them, each as long as it lies in one piece; no byte if nobody knows where they lie."""
