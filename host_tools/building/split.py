@@ -205,24 +205,15 @@ def _rest(path: str, tree: ast.Module, moved: Sequence[_Method], kept: set[str])
         else:
             kind.body.remove(node)
     functions = _only_there(tree, used, kept)
-    bound = _bound(tree)
-    imports: list[ast.stmt] = []
-    own: list[ast.alias] = []
-    for each in sorted(used & set(bound)):
-        statement = bound[each]
-        if isinstance(statement, (ast.ImportFrom, ast.Import)):
-            imports.append(_with(statement, [_alias(statement, each)]))
-        else:
-            own.append(ast.alias(each))
+    imports, own = _takes(tree, used)
     _remove_imports(tree, used - _asked(tree) - kept)
     classes = list(dict.fromkeys(kind for kind, _ in moved))
-    own += [ast.alias(kind.name) for kind in classes if kind.name not in {alias.name for alias in own}]
-    taken = used | {kind.name for kind in classes} | {node.name for node in functions}
-    filling = _filling(moved, taken)
+    own += [kind.name for kind in classes if kind.name not in own]
+    filling = _filling(moved, used.union(own, [node.name for node in functions]))
     gone = [ast.Attribute(ast.Name(kind.name, ast.Load()), _HOOK, ast.Del()) for kind in classes]
     body: list[ast.stmt] = [
         *imports,
-        ast.ImportFrom(name, own, 0),
+        ast.ImportFrom(name, [ast.alias(each) for each in own], 0),
         *functions,
         filling,
         ast.Expr(ast.Call(ast.Name(filling.name, ast.Load()), [], [])),
@@ -232,6 +223,20 @@ def _rest(path: str, tree: ast.Module, moved: Sequence[_Method], kept: set[str])
     rest = ast.Module(body, [])
     take_at_once(rest)
     return rest
+
+
+def _takes(tree: ast.Module, used: set[str]) -> tuple[list[ast.stmt], list[str]]:
+    """(the imports of a module that have one of these names, which of them the module has itself)."""
+    imports: list[ast.stmt] = []
+    own: list[str] = []
+    bound = _bound(tree)
+    for name in sorted(used & set(bound)):
+        statement = bound[name]
+        if isinstance(statement, (ast.ImportFrom, ast.Import)):
+            imports.append(_with(statement, [_alias(statement, name)]))
+        else:
+            own.append(name)
+    return imports, own
 
 
 def _call(node: ast.FunctionDef, kind: ast.ClassDef, path: str) -> ast.stmt:
@@ -303,9 +308,9 @@ def _bound(tree: ast.Module) -> dict[str, ast.stmt]:
     return found
 
 
-def _only_there(tree: ast.Module, used: set[str], kept: set[str]) -> list[ast.stmt]:
+def _only_there(tree: ast.Module, used: set[str], kept: set[str]) -> list[ast.FunctionDef]:
     """Take the functions out of a module that only its second part uses; what they use of it is added to `used`."""
-    found: list[ast.stmt] = []
+    found: list[ast.FunctionDef] = []
     more = True
     while more:
         more = False

@@ -351,8 +351,8 @@ def test_what_there_is_no_room_to_read_stays_in_memory_until_there_is(
 
 @pytest.fixture(scope="module")
 def in_two_blocks(made: build.Build) -> int:
-    """How many modules do not lie in one piece. Those that are left alone, and the package of a game, in another pack, are
-    not counted.
+    """How many modules do not lie in one piece. Not counted are those that are left alone, and the package of a game,
+    in another pack.
     """
     flash = image.installed(made, {}).image
     modules = {

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..device.types import BlockDevice
 
     Address = int  # in memory
-    Bytes = bytes | bytearray | memoryview | Scattered
+    Bytes = "bytes | bytearray | memoryview | Scattered"
     Offset = int  # in a compiled module, or a file
     Find = Callable[[Offset, int], Address]  # `Laid.address`
     Known = dict[bytes, tuple[Address, int]]  # where bytecode lies and how long it is, by its first bytes

@@ -53,8 +53,8 @@ _full: Callable[[], None] | None = None
 
 
 def on_load(asked: Callable[[str], None] | None, full: Callable[[], None] | None = None) -> None:
-    """From now on `asked` is called with the path of each module that is wanted, and `full` where a second part finds no
-    room.
+    """From now on `asked` is called with the path of each module that is wanted, and `full` where a second part finds
+    no room.
     """
     global _asked, _full
     _asked = asked

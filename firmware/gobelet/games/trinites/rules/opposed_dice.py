@@ -68,8 +68,8 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
 def _throw(
     mod_a: int, mod_b: int, faces_a: Sequence[int], faces_b: Sequence[int], least: int, unit: int
 ) -> list[int]:
-    """Weights of all first faces but two 12s; faces below `least` fail. As `winner` has it, which is too slow to be asked
-    for each pair of faces.
+    """Weights of all first faces but two 12s; faces below `least` fail. It is as `winner` has it, which would take too
+    long for each pair of faces.
     """
     found = [0] * 4
     each = unit // (sum(faces_a) * sum(faces_b))
@@ -113,8 +113,8 @@ def _rolls_on(
     mine: int,
     his: int,
 ) -> None:
-    """Share out the throws where one side rolls on with its modifier, and the die of the other, whose modifier is `other`,
-    shows less than a 12: with a face below `first` it has failed. each: weight of a face that weighs 1.
+    """Share out the throws where one side rolls on with its modifier, and the die of the other, whose modifier is
+    `other`, shows less than a 12: with a face below `first` it has failed. each: weight of a face that weighs 1.
     """
     need = TARGET - modifier
     fails = sum(faces[: first - 1]) * each
