@@ -17,8 +17,8 @@ from gobelet.device.panel import ASKED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
 from gobelet.memory.idle import COUNTED
 from gobelet.memory.modules import NO_GAME, needs
-from gobelet.navigation import SNAPSHOT
 from gobelet.session import Session
+from gobelet.snapshot import SNAPSHOT
 from gobelet.system import home
 from gobelet.telling import COLOURS, NAMES
 from gobelet.ui.notice import Notice

@@ -6,7 +6,7 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 
 The App holds what the rest is done with, and is none of it:
 
-    navigation   what is open, and the snapshot for a restart
+    navigation   what is open, and what of it a restart opens again
     telling      the words for what happens, and for those who play
     trouble      what was raised that should not have been; imported when there is some
     idle         what is done while nothing is pressed; imported when that is for the first time
@@ -29,7 +29,8 @@ from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import DIM, LOW, OFF, Battery, Power
 from .memory.modules import Keeper, free, load, needs, on_load
-from .navigation import IDLE, PORT, TROUBLE, Navigation
+from .navigation import Navigation
+from .resume import IDLE, PORT, TROUBLE, start
 from .settings import FAST, Settings
 from .telling import Telling
 from .texts import Texts
@@ -210,7 +211,7 @@ class App:
         """Open what was open, and draw it."""
         navigation = self.navigation
         try:
-            navigation.start()
+            start(self)
         except ImportError:
             raise  # what every start needs is damaged
         except Exception as error:

@@ -21,7 +21,7 @@ GROUPS = (
     ("device.panel", "device.pico"),
     ("ui.numbers", "ui.widgets", "ui.stack", "ui.notice", "ui.menu"),
     ("texts", "ui.pixels", "ui.canvas"),
-    ("telling", "navigation"),
+    ("telling", "snapshot", "resume", "navigation"),
     ("core.records", "core.sheet"),
     ("core.procedure", "core.odds", "core.journal"),
     ("resolution", "session"),
