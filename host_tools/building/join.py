@@ -22,6 +22,7 @@ GROUPS = (
     ("ui.numbers", "ui.widgets", "ui.stack", "ui.notice", "ui.menu"),
     ("texts", "ui.pixels", "ui.canvas"),
     ("telling", "snapshot", "resume", "navigation"),
+    ("equipment", "app"),
     ("core.records", "core.sheet"),
     ("core.procedure", "core.odds", "core.journal"),
     ("resolution", "session"),

@@ -45,7 +45,8 @@ LARGE = {
     "traqueur": 196 * KB,
 }
 
-UNHEARD = 2 * 1024  # of the link, as long as nobody listens
+# Of the link, as long as nobody listens. By chance room for names is among it, which comes 128 bytes at a time.
+UNHEARD = 2 * 1024 + 128
 
 BROUGHT = 8 * KB  # the least that the first screens of a game bring, without names
 
