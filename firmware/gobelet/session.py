@@ -6,7 +6,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from .core.journal import BY_HAND, DROP, FREE, LOCATION_BYTES, PROVEN, REDO, UNDO, Journal
-from .core.procedure import check_result
 from .core.sheet import State
 from .memory.modules import OWN_MARK, drop, load, package
 from .resolution import Resolution
@@ -270,11 +269,7 @@ class Session:
         if known is None:
             return
         resolution = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
-        try:
-            for result in path:
-                check_result(resolution.now, result)
-                resolution.take(result)
-        except Exception:  # the rules have changed since
+        if not resolution.take_all(path):
             return
         if flags & PROVEN:
             resolution.proof = self.journal.proof_of(self._rolled)
