@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .memory.modules import NO_GAME, load, package
 from .resume import RESULT, with_room
-from .snapshot import HOME, line_of, save, screen_of
+from .snapshot import HOME, SYSTEM, line_of, save, screen_of
 from .ui.notice import Notice
 from .ui.stack import Gone, Stack
 
@@ -265,8 +265,7 @@ class Navigation:
         path = []
         for index in range(1, len(ids)):
             name = ids[index]
-            screen = stack.screens[index]
-            if name and (isinstance(screen, tuple) or not screen.entering):
+            if name and not (name.startswith(SYSTEM) and self._enters(name)):
                 line = line_of(name, stack.rested(index))
                 path.append(line[len(own) :] if line.startswith(own) else line)
         if path and path[0].startswith(_LIST):
@@ -285,7 +284,7 @@ class Navigation:
         self.settle()
         stack = self.stack
         own = self.app.session.name + "."
-        while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters()):
+        while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters(stack.ids[-1])):
             stack.pop()
         path = self._screens_at(location, taken)
         if taken is not None:
@@ -306,13 +305,13 @@ class Navigation:
 
     def leave_name(self) -> None:
         """Forget the name that is being entered, if one is."""
-        if self._enters():
+        name = self.stack.ids[-1]
+        if name and self._enters(name):
             self.stack.pop()
 
-    def _enters(self) -> bool:
-        """Whether the screen on top is one where something is entered."""
-        screen = self.stack.top()
-        return not isinstance(screen, tuple) and screen.entering
+    def _enters(self, name: Id) -> bool:
+        """Whether something is entered on the screen with this id, see `Screen.entering`."""
+        return name.startswith(SYSTEM) and load(*self.screen_at(name)).entering
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
         """(id, arguments) of the screens that a location names, the game's list first; as far as the rolls that they
