@@ -83,7 +83,7 @@ class Session:
         # Whether presets were ever changed, which an undo then looks at; None: nobody has asked.
         self.presets: bool | None = None
         self.clock: TurnClock | None = None  # of whose turn it is, where the players wish it
-        self._games: list[int] = []  # positions of the records that put another game in the place of one
+        self._games: list[int] = []  # positions of the records by which another game came instead of one
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game, once somebody asked
         self._begun: Resolution | None = None  # the Resolution that was made last
@@ -421,7 +421,7 @@ class Session:
                 self.clock.begin()
 
     def recall(self) -> bool:
-        """Bring the archived game back, as one transaction; the present one is archived in its place, if anything
+        """Bring the archived game back, as one transaction; the present one is archived instead, if anything
         happened in it. False if there is none that can be read.
         """
         file = self.name + ARCHIVE
