@@ -113,6 +113,60 @@ def test_an_answer_goes_to_the_screen_that_asked_or_to_nobody(toy, monkeypatch):
     assert toy.ids == ["system.home", "toy.home"] and answers == [None]
 
 
+@pytest.mark.parametrize(
+    ("then", "ids"),
+    [
+        (lambda app: app.open("toy.history"), ["toy.home", "toy.history"]),
+        (lambda app: app.push(Notice(app, "!")), ["toy.home", None]),
+        (lambda app: app.replace("toy.history"), ["toy.history"]),
+        (lambda app: app.back_to("system.home"), []),
+        (lambda app: app.close(), []),
+        (lambda app: app.navigation.show_location(b"history 0"), ["toy.home", "toy.history"]),
+        (lambda app: app.change([("char", TARGET, "wounds", 1)]), ["toy.home"]),
+        (lambda app: app.top(), ["toy.home"]),
+    ],
+)
+def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, then, ids):
+    """One act closes a screen, and does something else: whoever asked has the answer by then."""
+    from gobelet.games.toy.screens.home import Home
+
+    done = []
+    monkeypatch.setattr(Home, "returned", lambda self, result: done.append(result))
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close(5)
+        assert done == []
+        then(app)
+        assert done == [5]
+
+    app.defer(act)
+    toy.run(50)
+    assert done == [5] and toy.faults == []
+    assert toy.ids == ["system.home", *ids]
+
+
+def test_what_a_screen_called_for_is_let_go_before_the_one_that_it_leads_to(toy, monkeypatch):
+    """So there need not be room for the modules of both. What making a screen calls for is that screen's own."""
+    said = []
+    keeper = toy.app.keeper
+    for name in ("made", "pressed"):
+        real = getattr(keeper, name)
+        monkeypatch.setattr(keeper, name, lambda name=name, real=real: (said.append(name), real()))
+    navigation = toy.app.navigation
+    found = navigation.screen_at
+    monkeypatch.setattr(navigation, "screen_at", lambda name: (said.append(name), found(name))[1])
+    toy.game(1)
+    said.clear()
+    keys = ["pressed", "pressed"]  # down, and up again
+    toy.ok()
+    assert said == [*keys, "made", "pressed", "made", toy.ids[-1]]
+    said.clear()
+    toy.back()
+    assert said == [*keys, "made", "pressed", "made", "toy.home"]
+
+
 def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch):
     toy.run(NOTED)
     flash = Flash(9)

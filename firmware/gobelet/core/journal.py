@@ -620,10 +620,10 @@ class Journal:
         if self._rolled < self.history.oldest():
             return None
         applied = whole = False
-        position = end = self.position
-        records = self.newest_first()
-        while position >= 0:
-            position = -1
+        end = self.position
+        further: Iterator[Record] | None = self.newest_first()
+        while further is not None:
+            records, further = further, None
             for offset, kind, payload in records:
                 if offset < end:
                     what = kind & 0x0F
@@ -631,8 +631,7 @@ class Journal:
                         whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
                         applied = applied or whole or kind & LAST > 0
                         if applied:  # others say nothing more
-                            position = offset
-                            records = self.history.before(offset, 1 << EFFECT | 1 << LOCATION)
+                            further = self.history.before(offset, 1 << EFFECT | 1 << LOCATION)
                             break
                     elif what == ROLL:
                         return offset, unpack_roll(payload), applied
