@@ -42,6 +42,7 @@ GROUPS = (
     ("games.trinytia.rules.hand", "games.trinytia.screens.asking"),
     ("games.trinytia.rules.modes", "games.trinytia.screens.common"),
     ("games.traqueur.rules.tables", "games.traqueur.rules.sheets"),
+    ("games.traqueur.rules.walks", "games.traqueur.screens.setup"),
     ("games.trireme.rules.ships", "games.trireme.screens.common"),
     ("games.trireme.screens.recent", "games.trireme.screens.opening"),
     ("games.trinites.rules.damage", "games.trinites.rules.tables", "games.trinites.rules.party"),
