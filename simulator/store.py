@@ -36,7 +36,23 @@ class PowerCut(BaseException):
     """The battery was pulled. Not an Exception: no handler in the firmware may outlive it."""
 
 
-class MemoryStore:
+class _Whole:
+    """What a store does that has no strips: it replaces the file."""
+
+    def replace(self, name: str, data: bytes) -> None:
+        raise NotImplementedError
+
+    def reserve(self, name: str, data: bytes) -> None:
+        self.replace(name, data)
+
+    def note(self, name: str, data: bytes) -> None:
+        self.replace(name, data)
+
+    def rest(self, name: str) -> bool:
+        return False
+
+
+class MemoryStore(_Whole):
     """Files in a dict.
 
     cut_in    number of write steps until the power goes; None: never. The step itself is not done. A
@@ -80,15 +96,6 @@ class MemoryStore:
     def names(self) -> list[str]:
         return sorted(name for name in self.files if not name.endswith(_NEW))
 
-    def reserve(self, name: str, data: bytes) -> None:
-        self.replace(name, data)
-
-    def note(self, name: str, data: bytes) -> None:
-        self.replace(name, data)
-
-    def rest(self, name: str) -> bool:
-        return False
-
     def clear(self) -> None:
         self.files.clear()
 
@@ -103,7 +110,7 @@ class MemoryStore:
         self.steps += 1
 
 
-class FolderStore:
+class FolderStore(_Whole):
     """Files in a folder of the desk, which is made with the first write."""
 
     def __init__(self, folder: Path) -> None:
@@ -149,15 +156,6 @@ class FolderStore:
         return sorted(
             p.relative_to(self.folder).as_posix() for p in self._files() if not p.name.endswith(_NEW)
         )
-
-    def reserve(self, name: str, data: bytes) -> None:
-        self.replace(name, data)
-
-    def note(self, name: str, data: bytes) -> None:
-        self.replace(name, data)
-
-    def rest(self, name: str) -> bool:
-        return False
 
     def _files(self) -> list[Path]:
         return [p for p in (*self.folder.glob("*"), *self.folder.glob("*/*")) if p.is_file()]

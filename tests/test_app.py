@@ -17,8 +17,8 @@ from gobelet.device.panel import ASKED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
 from gobelet.memory.idle import COUNTED
 from gobelet.memory.modules import NO_GAME, needs
-from gobelet.navigation import SNAPSHOT
 from gobelet.session import Session
+from gobelet.snapshot import SNAPSHOT
 from gobelet.system import home
 from gobelet.telling import COLOURS, NAMES
 from gobelet.ui.notice import Notice
@@ -35,8 +35,8 @@ ATTACKER, TARGET = 0, 1
 NOTED = 2000  # the screens are in the store
 
 
-def placed(lines):
-    """The file of the places, with these lines."""
+def snapshot_of(lines):
+    """The file of the snapshot, with these lines."""
     return lines + b"\n%08x" % crc32(lines)
 
 
@@ -111,6 +111,60 @@ def test_an_answer_goes_to_the_screen_that_asked_or_to_nobody(toy, monkeypatch):
     monkeypatch.setattr(Form, "stands", lambda self: False)
     toy.ok()
     assert toy.ids == ["system.home", "toy.home"] and answers == [None]
+
+
+@pytest.mark.parametrize(
+    ("then", "ids"),
+    [
+        (lambda app: app.open("toy.history"), ["toy.home", "toy.history"]),
+        (lambda app: app.push(Notice(app, "!")), ["toy.home", None]),
+        (lambda app: app.replace("toy.history"), ["toy.history"]),
+        (lambda app: app.back_to("system.home"), []),
+        (lambda app: app.close(), []),
+        (lambda app: app.navigation.show_location(b"history 0"), ["toy.home", "toy.history"]),
+        (lambda app: app.change([("char", TARGET, "wounds", 1)]), ["toy.home"]),
+        (lambda app: app.top(), ["toy.home"]),
+    ],
+)
+def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, then, ids):
+    """One act closes a screen, and does something else: whoever asked has the answer by then."""
+    from gobelet.games.toy.screens.home import Home
+
+    done = []
+    monkeypatch.setattr(Home, "returned", lambda self, result: done.append(result))
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close(5)
+        assert done == []
+        then(app)
+        assert done == [5]
+
+    app.defer(act)
+    toy.run(50)
+    assert done == [5] and toy.faults == []
+    assert toy.ids == ["system.home", *ids]
+
+
+def test_what_a_screen_called_for_is_let_go_before_the_one_that_it_leads_to(toy, monkeypatch):
+    """So there need not be room for the modules of both. What making a screen calls for is that screen's own."""
+    said = []
+    keeper = toy.app.keeper
+    for name in ("made", "pressed"):
+        real = getattr(keeper, name)
+        monkeypatch.setattr(keeper, name, lambda name=name, real=real: (said.append(name), real()))
+    navigation = toy.app.navigation
+    found = navigation.screen_at
+    monkeypatch.setattr(navigation, "screen_at", lambda name: (said.append(name), found(name))[1])
+    toy.game(1)
+    said.clear()
+    keys = ["pressed", "pressed"]  # down, and up again
+    toy.ok()
+    assert said == [*keys, "made", "pressed", "made", toy.ids[-1]]
+    said.clear()
+    toy.back()
+    assert said == [*keys, "made", "pressed", "made", "toy.home"]
 
 
 def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch):
@@ -245,7 +299,7 @@ class TestResume:
         toy.ok()
         assert rolls(toy)[-1] == [(12, 1), 0, (3,)]
 
-    def test_it_is_the_same_place_after_many_cuts(self, toy):
+    def test_it_is_where_it_was_after_many_cuts(self, toy):
         toy.form("strike", ATTACKER, TARGET)
         toy.down(2)
         toy.run(NOTED)
@@ -366,7 +420,7 @@ class TestARollCannotBePulledAway:
 
     @pytest.mark.parametrize("another", [True, False])
     def test_a_change_just_before_the_cut_ends_the_roll(self, toy, another):
-        """The noted place still names the result, but it is not offered to be applied, nor rolled again by OK."""
+        """The snapshot still names the result, but it is not offered to be applied, nor rolled again by OK."""
         toy.form("still")
         toy.ok()
         assert toy.reads("OK appliquer")
@@ -541,7 +595,7 @@ class TestFeedback:
         watched.down(2)
         self.check(watched, watched.ok, "settings")
 
-    def test_nothing_is_marked_when_the_place_is_noted(self, watched):
+    def test_nothing_is_marked_when_the_snapshot_is_saved(self, watched):
         watched.game()
         watched.writes.clear()
         watched.down()
@@ -723,7 +777,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home"]
 
     def test_many_screens_are_noted_without_those_between(self, toy):
-        """A place has so many bytes only: where it was done and where that began are never left out."""
+        """A location has so many bytes only: where it was done and where that began are never left out."""
         toy.app.open("toy.home")
         for at in range(20):
             toy.app.open("toy.form", 0, at % 3, 1)
@@ -748,7 +802,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home"]
 
     def test_a_roll_of_an_earlier_version(self, toy):
-        """No place was noted with it, only with the changes before it."""
+        """No location was noted with it, only with the changes before it."""
         toy.app.open("toy.home")
         toy.app.open("toy.count")
         toy.app.change([("char", 2, "armour", 1)])
@@ -761,7 +815,7 @@ class TestUndo:
         assert toy.reads("Jet repris")
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
-    def test_a_place_of_an_earlier_version(self, toy):
+    def test_a_location_of_an_earlier_version(self, toy):
         """It named one screen, with the name of its game."""
         toy.app.open("toy.home")
         toy.app.session.where = lambda rolled=False: b"toy.count"
@@ -948,7 +1002,7 @@ class TestFullStore:
         assert toy.reads("1 Rouge")
         toy.faults.clear()
 
-    def test_noting_the_place_fails_without_a_word(self, toy):
+    def test_saving_the_snapshot_fails_without_a_word(self, toy):
         """Nobody asked for it, and nothing of the game is lost."""
         toy.store.full = True
         toy.down()
@@ -1565,7 +1619,7 @@ class TestDamagedFiles:
             bytes(range(256)),
         ],
     )
-    def test_a_place_that_cannot_be_opened_is_left_out(self, toy, data):
+    def test_a_snapshot_that_cannot_be_opened_is_left_out(self, toy, data):
         toy.run(NOTED)
         toy.store.files[SNAPSHOT] = data
         toy.pull()
@@ -1580,7 +1634,7 @@ class TestDamagedFiles:
         assert toy.ids == ["system.home", "toy.home"]
 
     @pytest.mark.sweep
-    def test_a_place_with_any_lines_in_it(self, toy):
+    def test_a_snapshot_with_any_lines_in_it(self, toy):
         """Whatever its checksum says: screens, games and numbers that are none, or too many."""
         toy.game()
         toy.run(NOTED)
@@ -1606,7 +1660,7 @@ class TestDamagedFiles:
                 lines.append(b" ".join(words))
             position = chance.choice((b"", b"0", b"12", b"-3", b"999999", b"x", b"4 5", b"\xc3"))
             lines.insert(chance.choice((0, len(lines))), position)  # in front, as earlier versions noted it
-            toy.store.files[SNAPSHOT] = placed(b"\n".join(lines))
+            toy.store.files[SNAPSHOT] = snapshot_of(b"\n".join(lines))
             toy.pull()
             toy.run(100)
             assert toy.ids, lines
@@ -1617,7 +1671,7 @@ class TestDamagedFiles:
             assert toy.ids == ["system.home"], lines
 
     @pytest.mark.sweep
-    def test_thousands_of_places_with_flipped_bits(self, toy):
+    def test_thousands_of_snapshots_with_flipped_bits(self, toy):
         """None stops the start; what is not as it was written is not followed, and kept aside."""
         toy.form("trinity")
         toy.run(NOTED)
@@ -1639,7 +1693,7 @@ class TestDamagedFiles:
                 assert toy.store.files[SNAPSHOT + ".bad"] == data
         assert toy.faults == []
 
-    def test_a_place_that_was_noted_after_what_the_journal_has(self, toy):
+    def test_a_snapshot_that_was_saved_after_what_the_journal_has(self, toy):
         """The newest records are missing, with all traces but this one."""
         toy.game()
         toy.app.change([("char", TARGET, "wounds", 7)])
@@ -1673,7 +1727,7 @@ class TestDamagedFiles:
             toy.back()
             toy.run(NOTED)
             toy.pull()
-            assert toy.faults == [], "the place is a new one"
+            assert toy.faults == [], "the snapshot is a new one"
         assert journals.items() <= toy.store.files.items()
         toy.pull()
         toy.game()
@@ -1683,7 +1737,7 @@ class TestDamagedFiles:
         toy.form("trinity")
         toy.run(NOTED)
         screens, _, position = toy.store.files[SNAPSHOT][:-4].rpartition(b"\n")
-        toy.store.files[SNAPSHOT] = placed(position + b"\n" + screens + b"\ntoy.nowhere\ntoy.history")
+        toy.store.files[SNAPSHOT] = snapshot_of(position + b"\n" + screens + b"\ntoy.nowhere\ntoy.history")
         toy.pull()
         assert toy.ids[-1] == "toy.history"
         toy.back()
@@ -1695,7 +1749,7 @@ class TestDamagedFiles:
         toy.form("trinity")
         toy.run(NOTED)
         for line in (b"\ntoy.form 99", b"\ntoy.form 0 0 77", b"\ntoy.form 2 7 7 7 7", b"\ntoy.form"):
-            toy.store.files[SNAPSHOT] = placed(b"\nsystem.home\ntoy.home 3" + line)
+            toy.store.files[SNAPSHOT] = snapshot_of(b"\nsystem.home\ntoy.home 3" + line)
             toy.pull()
             assert toy.ids == ["system.home", "toy.home"], line
             assert toy.top.cursor == 3
@@ -2010,7 +2064,7 @@ class TestPower:
         toy.down()
         assert toy.bus.sent - sent < 500
 
-    def test_going_dark_notes_the_place(self, toy):
+    def test_going_dark_saves_the_snapshot(self, toy):
         toy.game(3)
         toy.run(200_000)
         toy.pull()
@@ -2355,7 +2409,7 @@ class TestWhatIsSetAnew:
         assert toy.reads("Erreur : retour à l’accueil")
         toy.faults.clear()
 
-    def test_after_a_cut_before_the_place_was_noted_the_cursor_is_where_the_screen_begins(self, toy):
+    def test_after_a_cut_before_the_snapshot_was_saved_the_cursor_is_where_the_screen_begins(self, toy):
         """What was noted belongs to before the change."""
         toy.form("strike", ATTACKER, TARGET)
         begins = toy.top.cursor

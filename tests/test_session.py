@@ -224,9 +224,9 @@ class TestChanges:
         assert self.of(session, [-1, 1], held) == [("char", 1, "wounds", 0)]
 
     def test_one_is_made_wherever_it_is_made(self, session):
-        """A place that is too long to be noted is no reason to refuse what was done there."""
-        for place, noted in ((b"p" * 128, b"p" * 128), (b"p" * 129, b"")):
-            session.where = lambda rolled, place=place: place
+        """A location that is too long to be noted is no reason to refuse what was done there."""
+        for location, noted in ((b"p" * 128, b"p" * 128), (b"p" * 129, b"")):
+            session.where = lambda rolled, location=location: location
             session.change([("char", 0, "wounds", session.get("char", 0, "wounds") + 1)])
             effects, where = session.undo()
             assert (len(effects), where) == (1, noted)

@@ -6,7 +6,7 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 
 The App holds what the rest is done with, and is none of it:
 
-    navigation   what is open, and the snapshot for a restart
+    navigation   what is open, and what of it a restart opens again
     telling      the words for what happens, and for those who play
     trouble      what was raised that should not have been; imported when there is some
     idle         what is done while nothing is pressed; imported when that is for the first time
@@ -22,15 +22,17 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
-from . import PAGE, VERSION
+from . import PAGE, VERSION, equipment
 from .core.refused import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
-from .device.power import DIM, LOW, OFF, Battery, Power
+from .device.power import LOW, OFF, Battery, Power
+from .equipment import SIGNALS, power_changed, tell_panel
 from .memory.modules import Keeper, free, load, needs, on_load
-from .navigation import IDLE, PORT, TROUBLE, Navigation
-from .settings import FAST, Settings
+from .navigation import Navigation
+from .resume import IDLE, PORT, TROUBLE, start
+from .settings import Settings
 from .telling import Telling
 from .texts import Texts
 from .ui.canvas import Canvas
@@ -71,9 +73,6 @@ QUIET_MS = 100  # after this long without a key there is time for what the next 
 LINK_ALL = 2  # what the linker is asked for; see memory/inplace.py, which is imported when there is time
 UNDOING = "gobelet.undoing"
 SUPPLY = "gobelet.supply"
-SIGNALS = "gobelet.device.signals"
-DIMMED = 8  # contrast of the panel
-REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
 
 class Caught:
@@ -150,8 +149,8 @@ class App:
         self.in_place = in_place  # None once the linker is there
         self.linker: Linker | None = None
         self.restart = restart
-        self._speed = speed
-        self._hertz = board.FREQ
+        self.speed = speed
+        self.hertz = board.FREQ
         self.buzz = buzz
         self.hour = hour
         self.signals: Signals | None = None  # while the player wants them
@@ -210,7 +209,7 @@ class App:
         """Open what was open, and draw it."""
         navigation = self.navigation
         try:
-            navigation.start()
+            start(self)
         except ImportError:
             raise  # what every start needs is damaged
         except Exception as error:
@@ -350,44 +349,9 @@ class App:
         if name:
             self.signal(name)
 
-    def configure(self) -> None:
-        """Bring keys, panel, power and signals in line with the settings."""
-        settings = self.settings
-        if self.buzz is not None:
-            wanted = settings["sound"]
-            if self.signals is None and wanted != "no":
-                self.signals = load(SIGNALS, "Signals")(self.buzz, self.hour)
-            elif self.signals is not None and wanted == "no":
-                self.signals.stop()
-                self.signals = None
-            if self.signals is not None:
-                self.signals.choose(wanted == "all", settings["quiet"], self.now())
-        self.keys.hold_ms = settings.number("hold")  # type: ignore[assignment]
-        self.keys.repeat_ms = REPEATS[settings["repeat"]]
-        self.panel_speed(FAST if settings["speed"] == "fast" else self.board.FREQ)
-        self.panel.contrast(self._contrast())
-        self.panel.invert(settings.yes("invert"))
-        self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
-        dim, off = settings.number("dim"), settings.number("off")  # None: never
-        self.power.dim_ms = dim and dim * 1000
-        self.power.off_ms = off and off * 1000
-        if self.texts.language != settings["language"]:
-            self.texts.switch(settings["language"])
-            self.navigation.full.text = self.texts("crash.memory")
-            if self.stack.screens:
-                self.top().shown()
-        self.dirty = True
-
-    def panel_speed(self, hertz: int) -> None:
-        """Send to the panel with another speed from now on: all of the picture, for it may have come broken."""
-        if hertz != self._hertz and self._speed is not None:
-            self._speed(hertz)
-            if self.panel.ok:
-                self.panel.start()
-        self._hertz = hertz
-
-    def _contrast(self) -> int:
-        return self.settings.number("contrast") * 255 // 100  # type: ignore[operator]
+    # See equipment.py
+    configure = equipment.follow_settings
+    panel_speed = equipment.change_speed
 
     # One pass
 
@@ -538,14 +502,14 @@ class App:
             self.dirty = True
         change = self.power.idle(now, self.clock.diff, top.lit)
         if change is not None:
-            self.power_changed(change)
+            power_changed(self, change)
         if self.port is not None and self.port.step():
             wait = 0
         if self.power.state == OFF:
             return 500 if self._silent() else wait
         # One that never dims is not set up anew otherwise: see `power_changed`.
         if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):
-            self.tell_panel()
+            tell_panel(self)
         if self.keys.down != self.keys.stuck or self.dirty:
             return wait
         return self._at_rest(now, wait)
@@ -597,25 +561,6 @@ class App:
             battery.fresh = False  # type: ignore[union-attr]
             if self.canvas.gauge or (percent is not None and percent < LOW):
                 load(SUPPLY, "measured")(self, percent)
-
-    def power_changed(self, state: int) -> None:
-        """Bring the panel in line with what `Power.idle` gave."""
-        panel = self.panel
-        if state == OFF:
-            panel.power(False)
-            self.navigation.save_snapshot()
-            return
-        if state == DIM or not panel.lit:
-            panel.power(True)
-            panel.start()  # it may have been unplugged, too shortly to be missed
-        panel.contrast(DIMMED if state == DIM else self._contrast())
-
-    def tell_panel(self) -> None:
-        """Say on the USB console whether a panel answers."""
-        if self.panel.ok:
-            self.say("Gobelet: panel found")
-        else:
-            self.say("Gobelet: no panel answers on the I2C bus; check its four wires and its address")
 
     def draw(self) -> None:
         """Draw the screen on top, and send what has changed."""

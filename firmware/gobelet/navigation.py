@@ -1,51 +1,39 @@
-"""Navigation: what is open. The stack of screens, the game that they belong to, and the snapshot of both from which a
-restart opens them again.
-"""
+"""Navigation: what is open. The stack of screens, the game that they belong to, and where in it something is done."""
 
 from __future__ import annotations
 
 import gc
-from binascii import crc32
 from typing import TYPE_CHECKING
 
-from .device.store import newest
 from .memory.modules import NO_GAME, load, package
+from .resume import RESULT, with_room
+from .snapshot import HOME, SYSTEM, line_of, save, screen_of
 from .ui.notice import Notice
 from .ui.stack import Gone, Stack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from .app import App
     from .device.types import Milliseconds
     from .resolution import Resolution
     from .ui.stack import Screen
-    from .ui.types import Arguments, Id, Location, Rested
+    from .ui.types import Arguments, Id, Location
 
-SNAPSHOT = "place"  # file that says which screens to open again
-
-SYSTEM = "system."
-HOME = SYSTEM + "home"
-WHEEL = SYSTEM + "wheel"  # a name that is being entered, for the screen below it
 LIST = "home"  # the list of a game
-FORM = "form"  # the screen of a game before a roll, and the one that shows the last roll
-RESULT = "result"
+FORM = "form"  # the screen of a game before a roll
 # The same in a location. It is made of bytes: MicroPython looks each string up among all names, 0.1 ms.
 _LIST = LIST.encode()
 _FORM = FORM.encode()
 _RESULT = RESULT.encode()
-
-# Modules that come only when there is time, or trouble, and stay.
-IDLE = "gobelet.memory.idle"
-PORT = "gobelet.link.port"
-TROUBLE = "gobelet.trouble"
 
 
 class Navigation:
     """stack  the screens that are open
     full   the message that memory is full, made while there is room for it
     saved  what the file of the snapshot says, as it was last written or read; False if memory was full then
+    too_large  the snapshot for which memory was full
+    retried  whether this start was tried once more
     acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
     waiting  what is to be made then: (whether it was opened, whether its game was, how many screens there must be then
              for it to get the result, else None; 0 if it gets nothing; the result); None for nothing
@@ -59,12 +47,12 @@ class Navigation:
         self.stack = Stack()
         self.full = Notice(app, app.texts("crash.memory"))
         self.saved: bytes | bool | None = None
+        self.too_large: bytes | bool | None = None
+        self.retried = False
         self.acting = False
         self.waiting: tuple[bool, bool, int, Any] | None = None
         # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
         self._left: tuple[str, Milliseconds, int] = ("", 0, 1)
-        self._too_large: bytes | bool | None = None  # the snapshot for which memory was full
-        self.retried = False  # whether this start was tried once more
 
     # Screens
 
@@ -77,7 +65,7 @@ class Navigation:
         self.settle()
         entered = False
         if not self._is_open(name):
-            self._open_game(name.partition(".")[0])
+            self.open_game(name.partition(".")[0])
             entered = self.app.started
         self.stack.rest()
         self.stack.push((args, None, 0, True), name)
@@ -213,7 +201,7 @@ class Navigation:
         self.settle()
         if len(self.stack.screens) < 2:
             if self.stack.ids[0] is None:
-                self.app.defer(self._reopen_with_room)
+                self.app.defer(with_room, self.app)
             return
         self.stack.pop()
         self._shown_again(len(self.stack.ids), result)
@@ -263,7 +251,7 @@ class Navigation:
         if not app.started and not self.retried:
             self.retried = True
             app.dirty = False
-            app.defer(self._reopen_with_room)
+            app.defer(with_room, app)
 
     # Locations: which screens are open above a game's list, where something is done
 
@@ -277,8 +265,8 @@ class Navigation:
         path = []
         for index in range(1, len(ids)):
             name = ids[index]
-            if name and name != WHEEL:
-                line = _line(name, stack.rested(index))
+            if name and not (name.startswith(SYSTEM) and self._enters(name)):
+                line = line_of(name, stack.rested(index))
                 path.append(line[len(own) :] if line.startswith(own) else line)
         if path and path[0].startswith(_LIST):
             path.pop(0)
@@ -296,7 +284,7 @@ class Navigation:
         self.settle()
         stack = self.stack
         own = self.app.session.name + "."
-        while stack.ids[-1] in (None, WHEEL) and len(stack.ids) > 1:
+        while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters(stack.ids[-1])):
             stack.pop()
         path = self._screens_at(location, taken)
         if taken is not None:
@@ -317,8 +305,13 @@ class Navigation:
 
     def leave_name(self) -> None:
         """Forget the name that is being entered, if one is."""
-        if self.stack.ids[-1] == WHEEL:
+        name = self.stack.ids[-1]
+        if name and self._enters(name):
             self.stack.pop()
+
+    def _enters(self, name: Id) -> bool:
+        """Whether something is entered on the screen with this id, see `Screen.entering`."""
+        return name.startswith(SYSTEM) and load(*self.screen_at(name)).entering
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
         """(id, arguments) of the screens that a location names, the game's list first; as far as the rolls that they
@@ -328,7 +321,7 @@ class Navigation:
         own = session.name + "."
         path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
         for line in str(location, "utf-8").split("\n"):
-            name, args = _screen(line if "." in line else own + line)
+            name, args = screen_of(line if "." in line else own + line)
             if line == FORM:
                 roll = taken or session.last_roll()
                 if roll is None:  # the journal has let it go: the roll, and what showed it
@@ -372,16 +365,16 @@ class Navigation:
         del self.app.deferred[:]
         self.app.texts.close()
 
-    def _know(self, game: str) -> None:
+    def know(self, game: str) -> None:
         know, self.app.know = self.app.know, None
         if know is not None:
             know(game)
 
-    def _open_game(self, game: str) -> None:
+    def open_game(self, game: str) -> None:
         app = self.app
         self.leave_game()
         if not app.started:
-            self._know(package(game).rpartition(".")[2])
+            self.know(package(game).rpartition(".")[2])
         if app.keeper.keep(game) and app.started:
             gc.collect()
         try:
@@ -402,215 +395,10 @@ class Navigation:
         if app.session.loaded in ("damaged", "older"):
             app.toast(app.texts("journal." + app.session.loaded))
 
-    # The snapshot, and what a restart makes of it
-
-    def start(self) -> None:
-        """After power-on: the screens that were open when the power went, or the first lesson."""
-        app = self.app
-        load("gobelet.system.home", "Home")
-        app.keeper.settle((IDLE, TROUBLE, PORT))
-        if app.settings.yes("taught"):
-            self._reopen()
-        else:
-            self.home()
-            # Who was asked the language, or told it by what installed the device, is not asked again.
-            self.open("system.lesson" if "language" in app.settings.chosen else "system.welcome")
-            app.snapshot_due = False  # it is found again without one
-        self._know(NO_GAME)
-
-    def _reopen(self) -> None:
-        """Open the screens of the snapshot. One that cannot be opened is left out, and those that only lead on from
-        there.
-        """
-        try:
-            self._with_last(self._open_saved)
-        except MemoryError:
-            self.only_full()
-
-    def _with_last(self, act: Callable[[], object]) -> None:
-        """Do `act()`, and where memory is full once more with the last piece, if that is there still."""
-        try:
-            act()
-        except MemoryError:
-            heap = self.app.heap
-            if heap is None or not heap.give_last():
-                raise
-            act()
-
-    def _open_saved(self) -> None:
-        app = self.app
-        self.stack.clear()
-        self.leave_game()
-        position = None
-        try:
-            position = self._read_stack()
-        except MemoryError:
-            raise
-        except Exception as error:
-            app.report(error)
-            if app.session is None:
-                app.toast(app.make_trouble().words(error))
-                self.leave_name()
-            while app.session is None and not self.stack.ids[-1].startswith(SYSTEM):
-                self.stack.pop()
-        try:
-            self._with_last(self.remake)
-            if position is not None and app.session is not None:
-                self._catch_up(position)
-        except MemoryError:
-            raise
-        except Exception as error:
-            app.report(error)
-            self.home()
-
-    def _reopen_with_room(self) -> None:
-        """Memory was full: show what was saved before, now that nothing else is there; home if that is too much."""
-        if self.saved == self._too_large:
-            self.home()
-        else:
-            self._too_large = self.saved
-            self.app.make_room()
-            self.app.defer(self._reopen_now)  # not from here: an import needs most of a Pico's stack
-
-    def _reopen_now(self) -> None:
-        """Each module is used in the flash as soon as it comes. That takes longer, and what is drawn finds room."""
-        app = self.app
-        app.keeper.came = None if app.linker is None else app.linker.link
-        self._reopen()
-        self.settle()
-        app.draw()
-        app.keeper.came = None
-        app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds
-        del app.heard[:]
-
-    def _read_stack(self) -> int | None:
-        """Push the screens of the snapshot, none of them made, and open their game. Returns where the journal stood
-        then; None if it did not go on since.
-        """
-        stack = self.stack
-        args: Arguments = ()
-        stack.push((args, None, 0, False), HOME)
-        lines, saved_at = self._read_snapshot()
-        for line in lines:
-            line, _, look = line.partition(";")
-            name, args = _screen(line)
-            if "." not in name:  # of the same game as the one below
-                name = stack.ids[-1].partition(".")[0] + "." + name  # type: ignore[union-attr]
-            if name == HOME:
-                stack.clear()
-            cursor, first = [int(word) for word in (look + " 0").split()][:2] if look else (None, 0)
-            stack.push((args, cursor, first, False), name)
-        entering = stack.ids[-1] == WHEEL
-        game = stack.ids[-1 - entering].partition(".")[0]  # type: ignore[union-attr]
-        if game == "system":
-            return None
-        self._open_game(game)
-        saved_at, _, ran = saved_at.partition(" ")
-        before = int(saved_at)
-        self.app.session.lost = ran != ""
-        journal = self.app.session.journal
-        if journal.position < before:
-            # What was written before the snapshot was saved is not there any more.
-            journal.fell_short()
-        if journal.position == before:
-            return None
-        self.leave_name()  # it is kept already
-        stack.screens[-1] = stack.screens[-1][:1] + (None, 0, False)  # the cursor stood there before
-        return before
-
-    def _read_snapshot(self) -> tuple[list[str], str]:
-        """(lines of the snapshot, where the journal stood, and " 1" if a clock ran); no lines if it is damaged. They
-        only say what was shown: the game is in its journal.
-        """
-        store = self.app.store
-        self.saved = data = newest(store.read(SNAPSHOT)) or b""
-        for size in (4, 9):  # earlier versions wrote the sum in digits, and where the journal stood in front
-            body = data[:-size]
-            if data[-size:] in (_sum(body), b"\n%08x" % crc32(body)):
-                lines = str(body, "utf-8").split("\n")
-                return lines, lines.pop(-1 if size == 4 else 0)
-        self.saved = None
-        if data:
-            store.replace(SNAPSHOT + ".bad", data)
-        return [], ""
-
-    def _catch_up(self, position: int) -> None:
-        """The journal went on since the snapshot was saved: show what its last record has led to. A roll that no screen
-        of it has taken is shown again.
-        """
-        session = self.app.session
-        stack = self.stack
-        name = session.name + "." + RESULT
-        location = session.reverted()
-        if location:
-            self.show_location(location)
-        elif stack.ids[-1] == name:
-            if location is None:
-                stack.top().went_on()
-            else:
-                self.close()  # it was that of a later roll
-        elif name not in stack.ids and session.rolled() >= position:
-            done = session.journal.done
-            if session.unseen():
-                self.show_location(session.rolled_where() or RESULT.encode())
-            elif done:  # the roll is done, and may have led on
-                location = session.journal.location_of(done[-1])
-                if location.endswith(RESULT.encode()):
-                    self.show_location(location)
-                    stack.top().went_on()
+    # The snapshot
 
     def save_snapshot(self) -> None:
         """Write which screens are open, for a restart."""
-        app = self.app
-        app.snapshot_due = False
-        stack = self.stack
-        if stack.ids[0] is None:
-            return  # memory is full: what was saved is to be shown again
-        lines: list[bytes] = []
-        before = None
-        for name in stack.ids:
-            if not name:
-                break
-            rested = stack.rested(len(lines))
-            game = name.partition(".")[0] + "."
-            line = _line(name[len(game) :] if game == before else name, rested)
-            before = game
-            if rested[1] is not None:
-                line += b";%d" % rested[1]
-                if rested[2]:
-                    line += b" %d" % rested[2]
-            lines.append(line)
-        # Behind what mostly stays: the store writes what is new.
-        session = app.session
-        lines.append(b"%d" % session.journal.position if session else b"")
-        if session and session.runs:
-            lines[-1] += b" 1"
-        data = b"\n".join(lines)
-        data += _sum(data)
-        if data == self.saved:
-            return
-        try:
-            app.store.note(SNAPSHOT, data)
-            self.saved = data
-        except (OSError, MemoryError) as error:
-            # Nothing of the game is lost with it. The next key tries again, and a collection where memory was full.
-            self.saved = False if isinstance(error, MemoryError) else None
-            app.report(error)
-
-
-def _line(name: Id, rested: Rested) -> bytes:
-    """The id of a screen that rests, and its arguments, as text."""
-    line = name.encode()
-    for number in rested[0]:
-        line += b" %d" % number
-    return line
-
-
-def _screen(line: str) -> tuple[Id, list[int]]:
-    """(id, arguments) of what `_line` gave."""
-    name, _, rest = line.partition(" ")
-    return name, [int(word) for word in rest.split()]
-
-
-def _sum(data: bytes) -> bytes:
-    return crc32(data).to_bytes(4, "little")
+        self.app.snapshot_due = False
+        if self.stack.ids[0] is not None:  # else memory is full: what was saved is to be shown again
+            save(self.app)

@@ -107,17 +107,9 @@ def _play(store: Store, name: str, state: State) -> bool:
     for number in sorted(segments):
         if base < number * SPAN and number - 1 not in segments:
             whole = whole and number * SPAN < base + SPAN
-        data = segments[number]
-        offset = _HEAD
-        while offset + 4 <= len(data):
-            end = offset + 2 + data[offset + 1]
-            position = number * SPAN + offset
-            if data[end : end + 2] != pack("<H", crc32(data[offset:end], position) & 0xFFFF):
-                whole = whole and end + 2 > len(data)  # else a power cut left it short
-                break
-            kind = data[offset]
-            payload = data[offset + 2 : end]
-            offset = end + 2
+        records, legible = _records(segments[number], number * SPAN)
+        whole = whole and legible
+        for position, kind, payload in records:
             if kind & (FIRST | JOIN):
                 pending = []
                 if kind & FIRST:
@@ -140,3 +132,19 @@ def _play(store: Store, name: str, state: State) -> bool:
                     else:
                         state.apply(undone, kind & 0x0F == REDO)
     return whole
+
+
+def _records(data: bytes, begins: int) -> tuple[list[tuple[int, int, bytes]], bool]:
+    """The (position, kind, payload) of the records of a piece up to the first that cannot be read; whether it ends
+    there, or a power cut left that one short.
+    """
+    found: list[tuple[int, int, bytes]] = []
+    offset = _HEAD
+    while offset + 4 <= len(data):
+        end = offset + 2 + data[offset + 1]
+        position = begins + offset
+        if data[end : end + 2] != pack("<H", crc32(data[offset:end], position) & 0xFFFF):
+            return found, end + 2 > len(data)
+        found.append((position, data[offset], data[offset + 2 : end]))
+        offset = end + 2
+    return found, True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .core.odds import of_procedure
-from .core.procedure import Roll
+from .core.procedure import Roll, check_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from .core.odds import Odds
     from .core.procedure import Procedure
-    from .core.types import Face, Progress, Result, Row, Sides, Step, Values
+    from .core.types import Face, Path, Progress, Result, Row, Sides, Step, Values
 
 
 class Resolution:
@@ -63,6 +63,16 @@ class Resolution:
         self.path = self.path + [result]
         self.progress = step.fold(self.values, self.progress, result)
         self.now = self.proc.step(self.values, self.progress)
+
+    def take_all(self, path: Path) -> bool:
+        """Go on with what a record has, as far as it goes; False if the rules have changed since and do not take it."""
+        try:
+            for result in path:
+                check_result(self.now, result)
+                self.take(result)
+        except Exception:
+            return False
+        return True
 
     def mark(self) -> tuple[Any, ...]:
         """What `back` needs to come back to here."""

@@ -6,7 +6,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from .core.journal import BY_HAND, DROP, FREE, LOCATION_BYTES, PROVEN, REDO, UNDO, Journal
-from .core.procedure import check_result
 from .core.sheet import State
 from .memory.modules import OWN_MARK, drop, load, package
 from .resolution import Resolution
@@ -84,7 +83,7 @@ class Session:
         # Whether presets were ever changed, which an undo then looks at; None: nobody has asked.
         self.presets: bool | None = None
         self.clock: TurnClock | None = None  # of whose turn it is, where the players wish it
-        self._games: list[int] = []  # positions of the records that put another game in the place of one
+        self._games: list[int] = []  # positions of the records by which another game came instead of one
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game, once somebody asked
         self._begun: Resolution | None = None  # the Resolution that was made last
@@ -270,11 +269,7 @@ class Session:
         if known is None:
             return
         resolution = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
-        try:
-            for result in path:
-                check_result(resolution.now, result)
-                resolution.take(result)
-        except Exception:  # the rules have changed since
+        if not resolution.take_all(path):
             return
         if flags & PROVEN:
             resolution.proof = self.journal.proof_of(self._rolled)
@@ -426,7 +421,7 @@ class Session:
                 self.clock.begin()
 
     def recall(self) -> bool:
-        """Bring the archived game back, as one transaction; the present one is archived in its place, if anything
+        """Bring the archived game back, as one transaction; the present one is archived instead, if anything
         happened in it. False if there is none that can be read.
         """
         file = self.name + ARCHIVE

@@ -9,6 +9,7 @@ from .core.refused import Refused
 from .core.shaker import BROKEN
 from .device.keys import OK, RELEASE
 from .device.panel import plain_page
+from .equipment import power_changed, tell_panel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,9 +131,9 @@ class Trouble:
                     return 0
             change = app.power.idle(now, app.clock.diff, False)
             if change is not None:
-                app.power_changed(change)
+                power_changed(app, change)
             elif not app.panel.ok and app.panel.check(now, app.clock.diff, True):
-                app.tell_panel()
+                tell_panel(app)
         except Exception as error:
             app.report(error)
             return 500

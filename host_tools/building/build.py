@@ -195,6 +195,14 @@ def build(
     _clear(out_dir)
     (out_dir / PACKS).mkdir(parents=True)
     _write_sources(out_dir, board_file, root)
+    _write_modules(out_dir, root, plain, native, games)
+    made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))
+    _manifest_path(out_dir).write_text(json.dumps(made.manifest(), indent=1) + "\n")
+    return made
+
+
+def _write_modules(out_dir: Path, root: Path, plain: bool, native: bool, games: Sequence[str]) -> None:
+    """The packs, what finds them, and the names that were shortened; see `build`."""
     compiled = sources(root)
     if not plain:
         made_short = shrunk(compiled, root)
@@ -214,9 +222,6 @@ def build(
         if games and name not in (packs.SHARED, texts.OWN, *games):
             continue
         (out_dir / PACKS / f"{name}{packs.SUFFIX}").write_bytes(data)
-    made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))
-    _manifest_path(out_dir).write_text(json.dumps(made.manifest(), indent=1) + "\n")
-    return made
 
 
 def _write_sources(out_dir: Path, board_file: str, root: Path) -> None:

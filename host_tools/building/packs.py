@@ -66,7 +66,7 @@ def pack(
     # Each name has a sum, a start and a sum of what it names: what lies behind them depends on how many gaps there are.
     for gaps in count():
         end = _SUMMED.size + _TABLE.size + 12 * (len(folders) + len(things) + gaps)
-        ordered = list(_ordered(things, whole, end))
+        ordered = list(_Order(things, whole, end))
         more = len(things) + gaps - len(ordered)
         if more >= 0:
             ordered += [(f"{_GAP}{-each}", b"") for each in range(more)]
@@ -95,55 +95,63 @@ def _folders(things: Iterable[str]) -> set[str]:
     return {str(parent) for name in things if name.endswith(MODULE) for parent in PurePosixPath(name).parents}
 
 
-def _ordered(
-    things: Mapping[str, bytes], whole: Mapping[str, Sequence[Extent]], end: int
-) -> Iterator[tuple[str, bytes]]:
-    """The things with their names, in their order from this position on, with gaps between them. What may not begin
-    anywhere comes first; into the room before it, and into the rest of each block, goes what fits, the largest first.
+class _Order:
+    """The things of a pack in their order from a position on, with gaps between them. What may not begin anywhere comes
+    first; into the room before it, and into the rest of each block, goes what fits, the largest first.
 
     Hardly a module lies across two blocks that fits into one: the device uses no part in place that does, and has to
     read all of such a module (gobelet/memory/inplace.py). So a text lies there, or a larger module, or a gap.
     """
-    others = sorted(
-        (name for name in things if name not in whole), key=lambda name: (-len(things[name]), name)
-    )
 
-    def laid(name: str) -> tuple[str, bytes]:
-        nonlocal end
-        others.remove(name)
-        end += len(things[name])
-        return name, things[name]
+    def __init__(self, things: Mapping[str, bytes], whole: Mapping[str, Sequence[Extent]], end: int) -> None:
+        self.things = things
+        self.whole = whole
+        self.end = end
+        self.others = sorted(
+            (name for name in things if name not in whole), key=lambda name: (-len(things[name]), name)
+        )
 
-    def fill(until: int) -> Iterator[tuple[str, bytes]]:
-        nonlocal end
-        for name in others[:]:
-            if len(things[name]) <= until - end:
-                yield laid(name)
+    def __iter__(self) -> Iterator[tuple[str, bytes]]:
+        """The things with their names."""
+        for name, parts in self.whole.items():
+            begin = self.end + _gap(self.end, parts)
+            while self.end < begin:
+                until = min(begin, _end_of_block(self.end))
+                yield from self._fill(until)
+                yield from self._skip(until)
+            yield self._laid(name)
+        while self.others:
+            block = _end_of_block(self.end)
+            yield from self._fill(block)
+            across = [
+                name
+                for name in self.others
+                if not name.endswith(MODULE) or len(self.things[name]) > _LEAST_BLOCK
+            ]
+            if block - self.end > _MOST_GAP:
+                across += self.others
+            if across:
+                yield self._other(across[0])
+            elif self.others:
+                yield from self._skip(block)
 
-    def gap(until: int) -> Iterator[tuple[str, bytes]]:
-        nonlocal end
-        if end < until:
-            yield f"{_GAP}{until}", bytes(until - end)
-            end = until
+    def _laid(self, name: str) -> tuple[str, bytes]:
+        self.end += len(self.things[name])
+        return name, self.things[name]
 
-    for name, parts in whole.items():
-        begin = end + _gap(end, parts)
-        while end < begin:
-            until = min(begin, _end_of_block(end))
-            yield from fill(until)
-            yield from gap(until)
-        yield name, things[name]
-        end += len(things[name])
-    while others:
-        block = _end_of_block(end)
-        yield from fill(block)
-        across = [name for name in others if not name.endswith(MODULE) or len(things[name]) > _LEAST_BLOCK]
-        if block - end > _MOST_GAP:
-            across += others
-        if across:
-            yield laid(across[0])
-        elif others:
-            yield from gap(block)
+    def _other(self, name: str) -> tuple[str, bytes]:
+        self.others.remove(name)
+        return self._laid(name)
+
+    def _fill(self, until: int) -> Iterator[tuple[str, bytes]]:
+        for name in self.others[:]:
+            if len(self.things[name]) <= until - self.end:
+                yield self._other(name)
+
+    def _skip(self, until: int) -> Iterator[tuple[str, bytes]]:
+        if self.end < until:
+            yield f"{_GAP}{until}", bytes(until - self.end)
+            self.end = until
 
 
 def _gap(start: int, whole: Sequence[Extent]) -> int:

@@ -26,14 +26,11 @@ LATER = {
             since rule change undo redo take_back signal cast _tell_changes refuse defer notice page faces dial confirm
             letters charge_lasts
             step _pass listen _poll _tell_stuck _key _answer _run_deferred _work _at_rest _begin_idle _silent
-            _look_at_battery power_changed tell_panel collect make_room make_linker
+            _look_at_battery collect make_room make_linker
         """,
     },
     "navigation": {
-        "Navigation": """
-            finish _shown_again show_location leave_name _screens_at _keep_open _reopen_now _catch_up
-            save_snapshot
-        """,
+        "Navigation": "finish _shown_again show_location leave_name _screens_at _keep_open save_snapshot",
     },
     "telling": {"Telling": "untold christen"},
     "core.sheet": {"State": "effects apply dump differences settle"},

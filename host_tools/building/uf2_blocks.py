@@ -51,10 +51,7 @@ def read(uf2: bytes, *families: int) -> bytes:
         raise Uf2Error(f"its {len(uf2)} bytes are no whole number of UF2 blocks")
     for at in range(0, len(uf2), BLOCK):
         block = uf2[at : at + BLOCK]
-        *magic, flags, target, size, number, count, family = _HEAD.unpack_from(block)
-        (last,) = struct.unpack_from("<I", block, BLOCK - 4)
-        if tuple(magic) != _MAGIC or last != _END or size > _MOST:
-            raise Uf2Error(f"block {at // BLOCK} is no block of a UF2 file")
+        flags, target, size, number, count, family = _head(block, at // BLOCK)
         if at == 0 and flags & _FAMILY and family == _ANYWHERE and RP2350 in families:
             extra = BLOCK
             continue
@@ -75,6 +72,15 @@ def read(uf2: bytes, *families: int) -> bytes:
     if missing or len(counts) > 1 or len(uf2) - extra != blocks * BLOCK:
         raise Uf2Error(f"{missing} of its {blocks} blocks are missing, or it has others; download it again")
     return bytes(flash[: _end(pages)])
+
+
+def _head(block: bytes, index: int) -> tuple[int, ...]:
+    """(flags, target, size, number, count, family) of a block, the one at this index of its file."""
+    *magic, flags, target, size, number, count, family = _HEAD.unpack_from(block)
+    (last,) = struct.unpack_from("<I", block, BLOCK - 4)
+    if tuple(magic) != _MAGIC or last != _END or size > _MOST:
+        raise Uf2Error(f"block {index} is no block of a UF2 file")
+    return flags, target, size, number, count, family
 
 
 def _end(pages: Iterable[tuple[int, int]]) -> int:

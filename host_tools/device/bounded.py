@@ -6,7 +6,7 @@ import math
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import IO
 
 _PART = 1 << 16
@@ -41,11 +41,7 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
         try:
             for reader in readers:
                 reader.start()
-            for reader in readers:
-                while reader.is_alive() and (left := min(end, last[0] + silent) - time.monotonic()) > 0:
-                    reader.join(left)
-            if any(reader.is_alive() for reader in readers):
-                raise TooLate
+            _wait(readers, lambda: min(end, last[0] + silent))
             child.wait(_LAST_SECONDS)
         except subprocess.TimeoutExpired:
             raise TooLate from None
@@ -58,6 +54,15 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
             raise TooMuch
     out, err = (said.decode("utf-8", "replace") for said in heard)
     return child.returncode, out, err
+
+
+def _wait(readers: Sequence[threading.Thread], until: Callable[[], float]) -> None:
+    """Wait for all readers; TooLate where that takes longer, `until` being asked anew while something is heard."""
+    for reader in readers:
+        while reader.is_alive() and (left := until() - time.monotonic()) > 0:
+            reader.join(left)
+    if any(reader.is_alive() for reader in readers):
+        raise TooLate
 
 
 def _hear(

@@ -441,13 +441,20 @@ def run(
         )
         if games:
             print(f"Games: {', '.join(games)}.")
-        if kept is not None:
-            made = board_file.put_into(made, board_file.with_games(kept, games))
-            print(f"The {board_file.NAME} on the device is its own; it stays.")
-        elif there is not None and board_file.is_edited(there, root):
-            print(f"The {board_file.NAME} that was on the device is in {board_file.save(there, Path())}.")
-        flash(board, made, print)
+        flash(board, _with_board_file(made, there, kept, games, root), print)
     _start(board, made)
+
+
+def _with_board_file(
+    made: build.Build, there: bytes | None, kept: bytes | None, games: Sequence[str], root: Path
+) -> build.Build:
+    """The build with the board file that stays, if one does; else that of the device is saved here if it was edited."""
+    if kept is not None:
+        made = board_file.put_into(made, board_file.with_games(kept, games))
+        print(f"The {board_file.NAME} on the device is its own; it stays.")
+    elif there is not None and board_file.is_edited(there, root):
+        print(f"The {board_file.NAME} that was on the device is in {board_file.save(there, Path())}.")
+    return made
 
 
 def _start(board: Remote, made: build.Build) -> None:

@@ -188,15 +188,7 @@ def replace(
     board = Remote(remote.choose(port, program), program)
     found = flash.identify(board)
     moves = file.inside != (found.name == flash.INSIDE)
-    try:
-        refuse_other_machine(file, found)
-        kept = keep(board, zip_file)
-        if moves and kept.others:
-            _ask_to_lose(kept.others, desk)
-    except (RemoteError, DataError):
-        with suppress(RemoteError):
-            board.restart()
-        raise
+    kept = _keep(board, file, found, zip_file, moves, desk)
     if kept.data.files:
         desk.say(f"{kept.data} of the device, in {zip_file}.")
     with suppress(RemoteError):  # the port goes with it
@@ -210,6 +202,20 @@ def replace(
         if kept.data.files:
             what += f" What was played is in {zip_file}: `make restore ARGS={zip_file}` puts it back."
         raise RemoteError(what) from None
+
+
+def _keep(board: Remote, file: File, found: flash.Identity, zip_file: Path, moves: bool, desk: Desk) -> Kept:
+    """What is on the device, once it was agreed that all else may go; else it goes on as before."""
+    try:
+        refuse_other_machine(file, found)
+        kept = keep(board, zip_file)
+        if moves and kept.others:
+            _ask_to_lose(kept.others, desk)
+    except (RemoteError, DataError):
+        with suppress(RemoteError):
+            board.restart()
+        raise
+    return kept
 
 
 def _ask_to_lose(others: Sequence[str], desk: Desk) -> None:

@@ -19,7 +19,7 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from host_tools.device import remote
 from host_tools.device.remote import RemoteError, plain
@@ -99,10 +99,7 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
         _tell(
             f"Rolls go to the Foundry at {options.foundry}, if its module is switched on, as long as this runs."
         )
-    try:
-        record = options.record and options.record.open("a", encoding="utf-8")
-    except OSError as fault:
-        raise RemoteError(f"{options.record} cannot be written: {fault.strerror}.") from None
+    record = _record(options.record)
     try:
         for device, message in cable.follow_all([partial(opened, name) for name in names], tables, requests):
             if server is not None:
@@ -127,6 +124,14 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
         if server is not None:
             server.shutdown()
     return 0
+
+
+def _record(path: Path | None) -> IO[str] | None:
+    """What every message is written to."""
+    try:
+        return None if path is None else path.open("a", encoding="utf-8")
+    except OSError as fault:
+        raise RemoteError(f"{path} cannot be written: {fault.strerror}.") from None
 
 
 def _sender() -> dddice.Sender:

@@ -455,6 +455,18 @@ class _Roll:
             rows, paths = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
             self.used.add(self._number())
         self._cover(rows, paths, reach, where)
+        return self._made(table, where, dice, columns, rows)
+
+    def _made(
+        self,
+        table: dict[str, Any],
+        where: Path,
+        dice: list[Any],
+        columns: list[Any],
+        rows: list[list[Any]],
+    ) -> dict[str, Any]:
+        """The Procedure as the device has it, once its results and rows are known."""
+        r, each, path = self.r, self.each, self.path
         marked = any(cell >= procedures.CHECK for row in rows for cell in row[2])
         doubt = self._doubt(table, where, marked)
         decision = self._decision()
@@ -599,12 +611,8 @@ class _Roll:
             if len(options) < 2:
                 r.fault(path, "two-options")
             start = r.number(each, path, "start", 0, high, 0)
-        elif "low" in each or "high" in each:
-            low = r.number(each, path, "low", -999, GREATEST - 1, 0)
-            high = r.number(each, path, "high", low + 1, GREATEST, max(9, low + 1))
-            start = r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
         else:
-            low, high, start = 0, 1, int(bool(each.get("start", False)))
+            low, high, start = self._bounds(each, path)
         mods = self._modifiers(each, path, low, high)
         lane: Any = r.one_of(each, path, "lane", procedures.LANES)
         if not lane and (mods or not (options or "counter" in each or high - low == 1)):
@@ -620,6 +628,14 @@ class _Roll:
         self.inputs.append(
             [name, low, high, start, lane or 0, added, condition, options or 0, role, counter or 0]
         )
+
+    def _bounds(self, each: dict[str, Any], path: Path) -> tuple[int, int, int]:
+        """(low, high, start) of an input that is a number, else yes or no."""
+        if not ("low" in each or "high" in each):
+            return 0, 1, int(bool(each.get("start", False)))
+        low = self.r.number(each, path, "low", -999, GREATEST - 1, 0)
+        high = self.r.number(each, path, "high", low + 1, GREATEST, max(9, low + 1))
+        return low, high, self.r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
 
     def _counter(self, each: dict[str, Any], path: Path) -> tuple[Any, Any, int, int, int]:
         """(name, role, low, high, start) of the counter that fills in an input; 0 and 0 if there is none."""

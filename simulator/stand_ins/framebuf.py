@@ -10,6 +10,7 @@ whole frame well under a millisecond; the other two serve as glyph sources and g
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 __all__ = ["MONO_HLSB", "MONO_HMSB", "MONO_VLSB", "MVLSB", "FrameBuffer"]
@@ -193,7 +194,6 @@ class FrameBuffer:
             if m & 0x0F:
                 self.pixel(x, y, c)
             return
-        a2, b2 = 2 * xr * xr, 2 * yr * yr
 
         def points(dx: int, dy: int) -> None:
             for quadrant, right, up in (
@@ -210,34 +210,10 @@ class FrameBuffer:
                 else:
                     self.pixel(x + dx if right else x - dx, row, c)
 
-        dx, dy = xr, 0
-        change_x, change_y, error = yr * yr * (1 - 2 * xr), xr * xr, 0
-        stop_x, stop_y = b2 * xr, 0
-        while stop_x >= stop_y:
+        for dy, dx in _arc(xr, yr):
             points(dx, dy)
-            dy += 1
-            stop_y += a2
-            error += change_y
-            change_y += a2
-            if 2 * error + change_x > 0:
-                dx -= 1
-                stop_x -= b2
-                error += change_x
-                change_x += b2
-        dx, dy = 0, yr
-        change_x, change_y, error = yr * yr, xr * xr * (1 - 2 * yr), 0
-        stop_x, stop_y = 0, a2 * yr
-        while stop_x <= stop_y:
+        for dx, dy in _arc(yr, xr):
             points(dx, dy)
-            dx += 1
-            stop_x += b2
-            error += change_x
-            change_x += b2
-            if 2 * error + change_y > 0:
-                dy -= 1
-                stop_y -= a2
-                error += change_y
-                change_y += a2
 
     def text(self, s: str, x: int, y: int, c: int = 1, /) -> None:
         from petme128 import GLYPHS  # only the notice before the firmware is whole needs it
@@ -304,6 +280,27 @@ class FrameBuffer:
         for row in down:
             for column in across:
                 self._set(column, row, self._get(column - xstep, row - ystep))
+
+
+def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
+    """The points of an ellipse from the end of one half axis on, as far as they lie closer along the other one: how
+    far they are from the middle along that other one, and across it.
+    """
+    step_along, step_across = 2 * across * across, 2 * along * along
+    change_along, change_across = across * across, along * along * (1 - 2 * across)
+    stop_along, stop_across = 0, step_across * across
+    error = far = 0
+    while stop_along <= stop_across:
+        yield far, across
+        far += 1
+        stop_along += step_along
+        error += change_along
+        change_along += step_along
+        if 2 * error + change_across > 0:
+            across -= 1
+            stop_across -= step_across
+            error += change_across
+            change_across += step_across
 
 
 def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameBuffer:

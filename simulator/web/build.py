@@ -49,6 +49,19 @@ def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
             )
         shutil.rmtree(out)
     out.mkdir(parents=True)
+    _write_pages(out, uf2)
+    _write_pictures(out)
+    _write_device(out)
+    _write_offline(out)
+    # Not among what every visitor keeps: each has megabytes.
+    for path in made_inside(uf2).values():
+        (out / UF2).mkdir(exist_ok=True)
+        shutil.copyfile(path, out / UF2 / path.name)
+    return {path: (out / path).stat().st_size for path in _files(out)}
+
+
+def _write_pages(out: Path, uf2: Path) -> None:
+    """What a browser reads itself."""
     for path in HERE.iterdir():
         if path.suffix in (".mjs", ".css", ".svg"):
             shutil.copyfile(path, out / path.name)
@@ -68,11 +81,18 @@ def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
         (out / name).write_text(page, encoding="utf-8")
     (out / "own.json").write_text(json.dumps(editor.bundle(), ensure_ascii=False), encoding="utf-8")
     (out / "manifest.webmanifest").write_text(json.dumps(_manifest(), ensure_ascii=False), encoding="utf-8")
+
+
+def _write_pictures(out: Path) -> None:
     artwork.icons(out)
     artwork.games(out / "games")
     (out / "wiring").mkdir()
     for name in build.boards():
         shutil.copyfile(paths.BOARDS / f"{name}.svg", out / "wiring" / f"{name}.svg")
+
+
+def _write_device(out: Path) -> None:
+    """The device that is played with in the page, and what installs it on a board."""
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copyfile(MICROPYTHON / name, out / name)
     shutil.copyfile(HERE / "board.py", out / "board.py")
@@ -89,12 +109,6 @@ def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
         shown = [name for name in device if name not in games]
         (out / "device.json").write_text(json.dumps({"first": shown, "games": games}))
         (out / "install.json").write_text(json.dumps(install.write(made, out)))
-    _write_offline(out)
-    # Not among what every visitor keeps: each has megabytes.
-    for path in made_inside(uf2).values():
-        (out / UF2).mkdir(exist_ok=True)
-        shutil.copyfile(path, out / UF2 / path.name)
-    return {path: (out / path).stat().st_size for path in _files(out)}
 
 
 def made_inside(folder: Path) -> dict[str, Path]:

@@ -29,48 +29,57 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
     """Put the files of a build with machine code beside those of one without, which are there, and return what
     install.mjs works by.
     """
-    boards: dict[str, dict[str, Any]] = {}
     with tempfile.TemporaryDirectory() as folder:
         native = build.build(Path(folder) / "native", native=True)
         sites = _placed(plain, native, out)
-        for name in build.boards():
-            source = build.board_source(name).encode()
-            (out / "boards" / f"{name}.py").write_bytes(source)
-            constants = build.constants(name)
-            model = models.of(constants)
-            made = {
-                kind: _for_board(one, name, source) for kind, one in (("plain", plain), ("native", native))
-            }
-            boards[name] = {
-                "name": constants["NAME"],
-                "mcu": constants["MCU"],
-                "wireless": bool(constants["WIRELESS"]),
-                "constants": {
-                    each: constants[each] for each in (*doctor.KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")
-                },
-                "facts": {each: value for each, value in constants.items() if each != "GAMES"},
-                "file": name,
-                "others": others(name),
-                "pads": {
-                    gpio: [printed, model.pad_of(gpio) if model.numbered else None]
-                    for printed, gpio in model.gpios.items()
-                },
-                "digest": build.digest(source),
-                "builds": {kind: _listed(one, sites[kind]) for kind, one in made.items()},
-            }
-            if uf2.takes(constants):
-                blocks = uf2.blocks(model)
-                files = image.installed(made["native"], {}, blocks)
-                boards[name]["image"] = {
-                    "start": image.start(blocks),
-                    "machines": uf2.machines(model),
-                    "pieces": pieces(
-                        files.image, {path: (out / path).read_bytes() for path in _sites(sites["native"])}
-                    ),
-                }
+        boards = {
+            name: _board(name, {"plain": plain, "native": native}, sites, out) for name in build.boards()
+        }
         write_packages(native, sites, out)
+    return {"boards": boards, **_known()}
+
+
+def _board(
+    name: str, builds: Mapping[str, Build], sites: Mapping[str, dict[str, str]], out: Path
+) -> dict[str, Any]:
+    """What is to be known of a board; its file goes to the others."""
+    source = build.board_source(name).encode()
+    (out / "boards" / f"{name}.py").write_bytes(source)
+    constants = build.constants(name)
+    model = models.of(constants)
+    made = {kind: _for_board(one, name, source) for kind, one in builds.items()}
+    found = {
+        "name": constants["NAME"],
+        "mcu": constants["MCU"],
+        "wireless": bool(constants["WIRELESS"]),
+        "constants": {
+            each: constants[each] for each in (*doctor.KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")
+        },
+        "facts": {each: value for each, value in constants.items() if each != "GAMES"},
+        "file": name,
+        "others": others(name),
+        "pads": {
+            gpio: [printed, model.pad_of(gpio) if model.numbered else None]
+            for printed, gpio in model.gpios.items()
+        },
+        "digest": build.digest(source),
+        "builds": {kind: _listed(one, sites[kind]) for kind, one in made.items()},
+    }
+    if uf2.takes(constants):
+        blocks = uf2.blocks(model)
+        files = image.installed(made["native"], {}, blocks)
+        on_site = {path: (out / path).read_bytes() for path in _sites(sites["native"])}
+        found["image"] = {
+            "start": image.start(blocks),
+            "machines": uf2.machines(model),
+            "pieces": pieces(files.image, on_site),
+        }
+    return found
+
+
+def _known() -> dict[str, Any]:
+    """What is the same for all boards."""
     return {
-        "boards": boards,
         "oldest": flash.OLDEST,
         "inside": flash.INSIDE,
         "mpy": build.compiler_version(),

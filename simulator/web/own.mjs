@@ -10,11 +10,10 @@ import { KEYS, Keys } from "./keys.mjs";
 import { BEGINNING, say } from "./own_messages.mjs";
 import { Form } from "./own_form.mjs";
 import { changed, Parts } from "./own_text.mjs";
-import { Screen } from "./screen.mjs";
+import { Screen, speak } from "./screen.mjs";
 
 const CHECK_MS = 250; // after the last letter
 const KEEP_MS = 300;
-const SPOKEN_MS = 250;
 const MOST_LETTERS = 60000; // of a text; a game has 8 KB
 const LONG_LINK = 2000; // letters that each messenger leaves whole
 const SUFFIX = ".gobelet.toml";
@@ -331,13 +330,11 @@ function inputOf(roll, [name, label, low, high, , options], given, at, id) {
 const screen = new Screen($("screen"));
 screen.paint(chosen.get("colour") ?? "blue");
 let worker;
-let speaking;
 let shown = ""; // the game that it has, as its file
 const heard = {
     picture({ pixels, contrast, on, words }) {
         screen.show(pixels, contrast);
-        clearTimeout(speaking);
-        speaking = setTimeout(() => { $("words").textContent = on ? words : say("asleep"); }, SPOKEN_MS);
+        speak($("words"), () => on ? words : say("asleep"));
         $("asleep").hidden = on;
         $("status").textContent = "";
         document.documentElement.dataset.started = "";

@@ -4,11 +4,10 @@ import { ask } from "./ask.mjs";
 import { contents, date } from "./games.mjs";
 import { chosen, download, language, moment, say, switchLanguage, takeFile, translate } from "./here.mjs";
 import { KEYS, Keys } from "./keys.mjs";
-import { Screen } from "./screen.mjs";
+import { Screen, speak } from "./screen.mjs";
 import { keep } from "./update.mjs";
 import { pack, unpack } from "./zip.mjs";
 
-const SPOKEN_MS = 250; // words that change faster are not read out
 const $ = (id) => document.getElementById(id);
 
 // Language
@@ -37,7 +36,6 @@ translated();
 
 const screen = new Screen($("screen"));
 let worker; // as long as this tab has the game
-let speaking;
 
 function told(name, ...values) {
     $("status").textContent = say(name, ...values);
@@ -47,8 +45,7 @@ function told(name, ...values) {
 const heard = {
     picture({ pixels, contrast, on, words }) {
         screen.show(pixels, contrast);
-        clearTimeout(speaking);
-        speaking = setTimeout(() => { $("words").textContent = on ? words : say("asleep"); }, SPOKEN_MS);
+        speak($("words"), () => on ? words : say("asleep"));
         $("asleep").hidden = on;
         if (!("started" in document.documentElement.dataset)) {
             document.documentElement.dataset.started = "";

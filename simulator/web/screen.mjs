@@ -5,6 +5,15 @@ import { HEIGHT, WIDTH } from "./panel.mjs";
 const COLOURS = { blue: [122, 214, 255], white: [244, 248, 255], yellow: [255, 214, 74] };
 const UNLIT = [6, 8, 12];
 const DIMMEST = 0.4;
+const SPOKEN_MS = 250; // words that change faster are not read out
+
+let speaking;
+
+// Read out what the screen says: `words` gives it, once it has stood for a while.
+export function speak(element, words) {
+    clearTimeout(speaking);
+    speaking = setTimeout(() => { element.textContent = words(); }, SPOKEN_MS);
+}
 
 export class Screen {
     constructor(canvas) {

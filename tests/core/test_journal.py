@@ -1469,26 +1469,28 @@ def test_a_snapshot_that_is_damaged_gives_nothing():
         assert log.restored(kept[:length]) is None
 
 
-# Places
+# Locations
 
 
-def test_each_transaction_has_the_place_where_it_was_made():
+def test_each_transaction_has_the_location_where_it_was_made():
     chance = random.Random(4)
     log, _ = opened(store := MemoryStore())
-    places: dict[int, bytes] = {}
-    place = b""
+    locations: dict[int, bytes] = {}
+    location = b""
     for n in range(900):
         if chance.random() < 0.3:
-            place = chance.choice([b"", b"toy.form 1 2", b"toy.sheet 3", bytes(range(64))])
+            location = chance.choice([b"", b"toy.form 1 2", b"toy.sheet 3", bytes(range(64))])
         what = chance.random()
         if what < 0.3:
-            places[log.roll(*ATTACK, location=place)] = place
+            locations[log.roll(*ATTACK, location=location)] = location
         elif what < 0.7:
-            log.change(log.state.effects([("table", 0, "turn", 2 + n)]), location=place)
-            places[log.done[-1]] = place
+            log.change(log.state.effects([("table", 0, "turn", 2 + n)]), location=location)
+            locations[log.done[-1]] = location
         elif what < 0.72:
-            log.change(log.state.effects([("ship", row, "f1", n % 99) for row in range(40)]), location=place)
-            places[log.done[-1]] = place
+            log.change(
+                log.state.effects([("ship", row, "f1", n % 99) for row in range(40)]), location=location
+            )
+            locations[log.done[-1]] = location
         elif what < 0.9:
             log.undo()
         else:
@@ -1497,13 +1499,13 @@ def test_each_transaction_has_the_place_where_it_was_made():
             log.idle()
         if chance.random() < 0.02:
             log, _ = opened(store)
-        assert all(log.location_of(at) == places[at] for at in log.done[-3:] + log.undone[-3:])
+        assert all(log.location_of(at) == locations[at] for at in log.done[-3:] + log.undone[-3:])
     assert log.position > 4096
     while log.undo() is not None:
-        assert log.location_of(log.undone[-1]) == places[log.undone[-1]]
+        assert log.location_of(log.undone[-1]) == locations[log.undone[-1]]
 
 
-def test_a_place_outlives_the_log_in_which_it_was_noted_first():
+def test_a_location_outlives_the_log_in_which_it_was_noted_first():
     """Nothing is ever idle: each log is begun by the record that finds no room."""
     log, _ = opened(store := MemoryStore())
     for n in range(2 * LOGS * 260):
@@ -1513,7 +1515,26 @@ def test_a_place_outlives_the_log_in_which_it_was_noted_first():
         assert {found.location_of(at) for at in found.done} == {b"here"}
 
 
-def test_a_place_is_noted_anew_in_a_log_that_was_begun_before_a_start():
+def test_a_log_that_is_begun_by_a_roll_and_what_comes_of_it_has_their_location():
+    """However full the log before is: what is written together is longer than the location that it would repeat."""
+    begun = 0
+    for room in range(4, 300, 7):
+        log, _ = opened(store := RecordingStore())
+        while LIMIT - log.log.used > 600:
+            log.roll(1, [], [], note=bytes(200), location=b"here")
+        log.roll(1, [], [], note=bytes(200), location=b"here")
+        while LIMIT - log.log.used > room + 40:
+            log.roll(1, [], [], note=bytes(min(200, LIMIT - log.log.used - room - 20)), location=b"here")
+        number = log.log.number
+        effects = log.state.effects([("ship", row, "f1", 9) for row in range(MANY)])
+        log.roll(7, [2], [(6,)], location=b"here", effects=effects)
+        if log.log.number > number:
+            begun += 1
+            assert b"here" in store.writes[-1][2], room
+    assert begun > 20
+
+
+def test_a_location_is_noted_anew_in_a_log_that_was_begun_before_a_start():
     log, _ = opened(store := MemoryStore())
     number = log.log.number
     for turn in range(2, 5000):
@@ -1527,7 +1548,7 @@ def test_a_place_is_noted_anew_in_a_log_that_was_begun_before_a_start():
     assert log.location_of(log.done[-1]) == b""
 
 
-def test_a_place_is_written_where_it_changes_and_with_its_transaction():
+def test_a_location_is_written_where_it_changes_and_with_its_transaction():
     log, _ = opened(store := RecordingStore())
     for turn in (2, 3):
         log.change(log.state.effects([("table", 0, "turn", turn)]), location=b"here")

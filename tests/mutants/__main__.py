@@ -41,6 +41,7 @@ OF_GAME = (
     "tests/games/test_playable.py",
     "tests/games/test_declared.py",
 )
+NAVIGATION = ("navigation", "resume", "snapshot")  # what was one
 OF_KEYS = ("tests/device/test_keys.py", "tests/faults/test_hardware.py")
 OF_NAVIGATION = ("tests/test_app.py", "tests/system", "tests/test_boot.py", "tests/ui/test_history.py")
 SURVIVE = 0.1  # may
@@ -51,12 +52,16 @@ END = "<!-- end of the mutants' table -->"
 
 def sources() -> list[Path]:
     found = [*FIRMWARE.glob("core/*.py"), *FIRMWARE.glob("games/*/rules/**/*.py")]
-    return sorted([*found, FIRMWARE / "device" / "keys.py", FIRMWARE / "navigation.py"])
+    return sorted(
+        [*found, FIRMWARE / "device" / "keys.py", *(FIRMWARE / f"{name}.py" for name in NAVIGATION)]
+    )
 
 
 def part(path: Path) -> str:
     """Of the sources: core, a game, or the module itself."""
     parts = path.relative_to(FIRMWARE).with_suffix("").parts
+    if parts[0] in NAVIGATION:
+        return NAVIGATION[0]
     return parts[1] if parts[0] == "games" else "core" if parts[0] == "core" else "/".join(parts)
 
 

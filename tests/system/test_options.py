@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.app import REPEATS
 from gobelet.device.power import DIM, OFF
+from gobelet.equipment import REPEATS
 from gobelet.settings import HIDDEN, Settings, entries
 from simulator.keys import BACK, DOWN, OK
 

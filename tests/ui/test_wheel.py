@@ -102,3 +102,19 @@ def test_it_is_made_again_as_it_was(typed, before, data):
     assert vars(again) == {**vars(screen), "app": again.app}
     again.back()
     assert again.app.closed == [None if typed == before else typed.strip()]
+
+
+def test_where_a_name_is_entered_is_no_location(toy):
+    """Wherever it stands: on top, below a message, or resting below another screen."""
+    toy.form("strike", 0, 1)
+    app = toy.app
+    before = app.navigation.location()
+    app.letters("NOM")
+    assert toy.ids[-1] == "system.wheel"
+    assert app.navigation.location() == before
+    app.notice("!")
+    assert app.navigation.location() == before
+    toy.ok()
+    app.open("toy.history")
+    assert toy.ids[-2:] == ["system.wheel", "toy.history"]
+    assert app.navigation.location() == before + b"\nhistory 0"

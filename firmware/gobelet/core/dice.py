@@ -108,13 +108,9 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
                 chain = throws(sides, explode % COMPOUND, reroll, roll, chain)
             chains.append(chain)
             worth.append(sum([counts_as(term, face, marks) for face, marks in chain if not marks & REROLLED]))
-        # in the order of worth, then of index: sorted() on the device keeps no order of its own
-        order = sorted([(worth[die] if keep < 0 else -worth[die]) * count + die for die in range(count)])
-        kept_dice = [key % count for key in order]
+        kept_dice = _kept(worth, keep)
         if keep == BARS:
             total += sign * abs(worth[0] - worth[1])
-        elif keep:
-            kept_dice = kept_dice[: abs(keep)]
         for die in range(count):
             hits = 0
             whole = (
@@ -139,6 +135,16 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
             elif die in kept_dice and keep != BARS:
                 total += sign * worth[die]
     return Throw(total, shown, counted)
+
+
+def _kept(worth: Sequence[int], keep: int) -> Sequence[int]:
+    """Which dice of a term are kept, by what each is worth."""
+    count = len(worth)
+    if keep == BARS or not keep:
+        return range(count)
+    # in the order of worth, then of index: sorted() on the device keeps no order of its own
+    order = sorted([(worth[die] if keep < 0 else -worth[die]) * count + die for die in range(count)])
+    return [key % count for key in order[: abs(keep)]]
 
 
 def throws(sides: Sides, explode: int, reroll: Face, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:

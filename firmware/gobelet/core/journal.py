@@ -428,27 +428,36 @@ class Journal:
         """
         if self.checkpoint.required:
             self._save()
-        log = self.log
         out = bytearray()
-        offset = self.position
         if proof:
-            add(out, offset, PROOF, proof)
-            offset += len(out)
+            add(out, self.position, PROOF, proof)
         if location is not None:
-            if len(location) > LOCATION_BYTES:
-                raise ValueError("location")
-            # A log that is opened repeats it: what is looked for in a block is there.
-            size = log.used + len(out) + len(payload) + len(change) + len(location) + 12 + ENTRY
-            if location != self._location or (location and size > LIMIT):
-                add(out, offset, LOCATION, location)
-                offset = self.position + len(out)
+            self._add_location(out, location, len(payload) + len(change))
+        offset = self.position + len(out)
         add(out, offset, kind, payload)
         if change:
             kind = EFFECT | FIRST | LAST
             add(out, self.position + len(out), kind, change)
-        data = bytes(out)
-        end = self.position + len(data)
         self.joinable = 0
+        self._append(bytes(out))
+        if location is not None:
+            self._location = location
+        self._idle_failed = False
+        self.joinable = kind & LAST
+        return offset
+
+    def _add_location(self, out: bytearray, location: bytes, more: int) -> None:
+        """Put the location where the next record is made before it, if that is news, `more` bytes of payload behind
+        it. A log that is opened repeats it: what is looked for in a block is there.
+        """
+        if len(location) > LOCATION_BYTES:
+            raise ValueError("location")
+        size = self.log.used + len(out) + more + len(location) + 12 + ENTRY
+        if location != self._location or (location and size > LIMIT):
+            add(out, self.position + len(out), LOCATION, location)
+
+    def _append(self, data: bytes) -> None:
+        log = self.log
         used = log.used
         # Should the store fail, the next record opens a log: what this one leaves may not be written behind.
         log.used = FULL
@@ -460,13 +469,8 @@ class Journal:
             log.rewrite = False
             log.used = used + len(data) + ENTRY
         self.history.tail.extend(data)
-        self.position = end
+        self.position += len(data)
         self.checkpoint.behind += 1
-        if location is not None:
-            self._location = location
-        self._idle_failed = False
-        self.joinable = kind & LAST
-        return offset
 
     def roll(
         self,
@@ -616,10 +620,10 @@ class Journal:
         if self._rolled < self.history.oldest():
             return None
         applied = whole = False
-        position = end = self.position
-        records = self.newest_first()
-        while position >= 0:
-            position = -1
+        end = self.position
+        further: Iterator[Record] | None = self.newest_first()
+        while further is not None:
+            records, further = further, None
             for offset, kind, payload in records:
                 if offset < end:
                     what = kind & 0x0F
@@ -627,8 +631,7 @@ class Journal:
                         whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
                         applied = applied or whole or kind & LAST > 0
                         if applied:  # others say nothing more
-                            position = offset
-                            records = self.history.before(offset, 1 << EFFECT | 1 << LOCATION)
+                            further = self.history.before(offset, 1 << EFFECT | 1 << LOCATION)
                             break
                     elif what == ROLL:
                         return offset, unpack_roll(payload), applied

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from .procedure import SHEET, Ask, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from .procedure import Procedure
-    from .types import Chance, Key, Progress, Step, Values
+    from .procedure import Procedure, Roll
+    from .types import Chance, Face, Key, Progress, Sides, Step, Values
 
 FAR = 1 << 20  # beyond any result
 
@@ -97,7 +97,7 @@ def enumerated(
     states = {start: 1}
     dice = None
     while states:
-        moves = []
+        moves: list[tuple[int, int, dict[Progress, int]]] = []
         common = 1
         while states:  # decisions first, as they take no dice
             asked: dict[Progress, int] = {}
@@ -126,14 +126,8 @@ def enumerated(
                     else:
                         if dice != step.dice:
                             dice = step.dice
-                            rolled = [dice[:0]]
-                            for sides in dice:
-                                rolled = [faces + (face,) for faces in rolled for face in range(1, sides + 1)]
-                        ways: dict[Progress, int] = {}
-                        for faces in rolled:
-                            to = step.fold(values, progress, faces)
-                            ways[to] = ways.get(to, 0) + 1
-                        moves.append((weight, len(rolled), ways))
+                            rolled = _all_faces(dice)
+                        moves.append((weight, len(rolled), _ways(step, values, progress, rolled)))
                         common = len(rolled) * ratio(common, len(rolled))[0]
                 if key is not None:
                     found[key] = found.get(key, 0) + weight
@@ -144,8 +138,36 @@ def enumerated(
         unknown *= common
         for key in found:
             found[key] *= common
-        for weight, count, ways in moves:
-            weight *= common // count
-            for to, ways_to in ways.items():
-                states[to] = states.get(to, 0) + weight * ways_to
+        states = _reached(moves, common)
     return Odds(found, total, tail, -FAR, unknown)
+
+
+def _all_faces(dice: Sequence[Sides]) -> list[tuple[Face, ...]]:
+    """All that these dice may show."""
+    rolled: list[tuple[Face, ...]] = [()]
+    for sides in dice:
+        rolled = [faces + (face,) for faces in rolled for face in range(1, sides + 1)]
+    return rolled
+
+
+def _ways(
+    step: Roll, values: Values, progress: Progress, rolled: Sequence[tuple[Face, ...]]
+) -> dict[Progress, int]:
+    """In how many ways each state is reached by a roll that may show all of `rolled`."""
+    ways: dict[Progress, int] = {}
+    for faces in rolled:
+        to = step.fold(values, progress, faces)
+        ways[to] = ways.get(to, 0) + 1
+    return ways
+
+
+def _reached(moves: Sequence[tuple[int, int, dict[Progress, int]]], common: int) -> dict[Progress, int]:
+    """The weights of the states behind `moves`, each (weight before, number of ways, ways to each state), of `common`
+    parts each.
+    """
+    states: dict[Progress, int] = {}
+    for weight, count, ways in moves:
+        weight *= common // count
+        for to, ways_to in ways.items():
+            states[to] = states.get(to, 0) + weight * ways_to
+    return states

@@ -165,72 +165,92 @@ def _weights(sides: int, reroll: int) -> list[int]:
 
 
 def _term(term: Term) -> Distribution:
-    sign, dice, explode, reroll, keep, goal, double = term[:7]
-    limit = explode % COMPOUND
-    altered = explode >= PENETRATING or term[7:] != PLAIN[1:]  # what a face counts as is not what it shows
-    whole = (0, [1], 1, FAR)
+    sign, dice, _, _, keep, _, _ = term[:7]
     counts: dict[int, int] = {}
     for sides in dice:
         counts[sides] = counts.get(sides, 0) + 1
-
-    def one(sides: int, least: int, hits: bool = False) -> Distribution:
-        # one die: what it is worth, or its successes
-        if not (altered or hits):
-            return _sum(sides, 1, limit, reroll, least)
-        worth = []
-        for marks in (0, EXPLODED):
-            row = [counts_as(term, face + 1, marks) for face in range(sides)]
-            worth.append([_hits(value, goal, double) for value in row] if hits else row)
-        return _die(_weights(sides, reroll), limit, worth[0], worth[1], least)
-
     if keep == BARS:
-        a, b = dice
-        out = [0] * max(dice)
-        for x in range(a):
-            for y in range(b):
-                out[abs(x - y)] += 1
-        whole = (0, out, a * b, FAR)
+        whole = _apart(*dice)
     elif keep:
-        # The values are moved so that the least of them is 1.
-        base = min([one(sides, 0)[0] for sides in counts]) - 1
-        size = 0
-        for sides in counts:
-            low, weights, _, _ = one(sides, 0)
-            size = max(size, low - base - 1 + len(weights))
-        groups = []
-        ways = 1
-        for sides, n in counts.items():
-            low, weights, total, far = one(sides, size + base)
-            ways *= total**n
-            weights = ([0] * (low - base - 1) + weights + [0] * size)[:size]
-            if keep > 0:
-                total = sum(weights)
-            else:  # the lowest are the highest in reverse, and a tail lies below them all
-                weights = list(reversed(weights))
-            groups.append([weights, n, total, [[1]]])
-        n = abs(keep)
-        weights = _best(groups, size) if n == 1 else _highest(groups, n, size)
-        if keep < 0:
-            weights = list(reversed(weights))
-        whole = (n * (1 + base), weights, ways, far if far == FAR else size + n * (1 + base))
+        whole = _kept(term, counts)
     else:
+        whole = (0, [1], 1, FAR)
         for sides, n in counts.items():
-            if not goal:
-                more = _times(one(sides, 0), n) if altered else _sum(sides, n, limit, reroll, 0)
-            elif goal > sides or COMPOUND <= explode < PENETRATING:
-                low, weights, total, far = one(sides, max(goal, double))
-                hits = [0, 0, 0]
-                for at in range(len(weights)):
-                    hits[_hits(low + at, goal, double)] += weights[at]
-                hits[2 if double else 1] += total - sum(weights)
-                more = _times((0, hits if double else hits[:2], total, FAR), n)
-            else:
-                more = _times(one(sides, 0, True), n)
-            whole = _both(whole, more)
+            whole = _both(whole, _added(term, sides, n))
     if sign < 0:
         low, weights, total, far = whole
         whole = (1 - low - len(weights), list(reversed(weights)), total, FAR if far >= FAR else -FAR)
     return whole
+
+
+def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution:
+    # one die: what it is worth, or its successes
+    explode, reroll, _, goal, double = term[2:7]
+    limit = explode % COMPOUND
+    if not (_altered(term) or hits):
+        return _sum(sides, 1, limit, reroll, least)
+    worth = []
+    for marks in (0, EXPLODED):
+        row = [counts_as(term, face + 1, marks) for face in range(sides)]
+        worth.append([_hits(value, goal, double) for value in row] if hits else row)
+    return _die(_weights(sides, reroll), limit, worth[0], worth[1], least)
+
+
+def _altered(term: Term) -> bool:
+    # whether what a face counts as is not what it shows
+    return term[2] >= PENETRATING or term[7:] != PLAIN[1:]
+
+
+def _apart(a: int, b: int) -> Distribution:
+    # the difference of two dice, whichever is higher
+    out = [0] * max(a, b)
+    for x in range(a):
+        for y in range(b):
+            out[abs(x - y)] += 1
+    return 0, out, a * b, FAR
+
+
+def _kept(term: Term, counts: dict[int, int]) -> Distribution:
+    # the highest or lowest of so many dice of each kind; their values are moved so that the least of them is 1
+    keep = term[4]
+    base = min([_one(term, sides, 0)[0] for sides in counts]) - 1
+    size = 0
+    for sides in counts:
+        low, weights, _, _ = _one(term, sides, 0)
+        size = max(size, low - base - 1 + len(weights))
+    groups = []
+    ways = 1
+    for sides, n in counts.items():
+        low, weights, total, far = _one(term, sides, size + base)
+        ways *= total**n
+        weights = ([0] * (low - base - 1) + weights + [0] * size)[:size]
+        if keep > 0:
+            total = sum(weights)
+        else:  # the lowest are the highest in reverse, and a tail lies below them all
+            weights = list(reversed(weights))
+        groups.append([weights, n, total, [[1]]])
+    n = abs(keep)
+    weights = _best(groups, size) if n == 1 else _highest(groups, n, size)
+    if keep < 0:
+        weights = list(reversed(weights))
+    return n * (1 + base), weights, ways, far if far == FAR else size + n * (1 + base)
+
+
+def _added(term: Term, sides: int, n: int) -> Distribution:
+    # the sum of n dice of a kind, or of their successes
+    explode, reroll, _, goal, double = term[2:7]
+    if not goal:
+        if _altered(term):
+            return _times(_one(term, sides, 0), n)
+        return _sum(sides, n, explode % COMPOUND, reroll, 0)
+    if goal <= sides and not COMPOUND <= explode < PENETRATING:
+        return _times(_one(term, sides, 0, True), n)
+    low, weights, total, _ = _one(term, sides, max(goal, double))
+    hits = [0, 0, 0]
+    for at in range(len(weights)):
+        hits[_hits(low + at, goal, double)] += weights[at]
+    hits[2 if double else 1] += total - sum(weights)
+    return _times((0, hits if double else hits[:2], total, FAR), n)
 
 
 def _hits(value: int, goal: int, double: int) -> int:

@@ -148,13 +148,9 @@ class Link:
             lost = self._lost
             self._lost = 0
             return self._message("refused", to=None, why="too long, or too many at once", dropped=lost)
-        if app.key_at != self._key_at:  # what a key may have changed that is in no journal
+        if app.key_at != self._key_at:
             self._key_at = app.key_at
-            names = app.telling.names + [app.texts.language, str(bytes(app.telling.colours))]
-            if names != self._names:
-                self._names = names
-                self._state_due = True
-                self._session = self  # its words are others
+            self._look_at_words()
         session = app.session
         if session is not self._session:
             self._session = session
@@ -174,6 +170,15 @@ class Link:
             self._state_due = False
             return load(MESSAGES, "state")(self)
         return iter(()) if self._records else None
+
+    def _look_at_words(self) -> None:
+        """What a key may have changed that is in no journal: the names of the seats, their colours, the language."""
+        app = self.app
+        names = app.telling.names + [app.texts.language, str(bytes(app.telling.colours))]
+        if names != self._names:
+            self._names = names
+            self._state_due = True
+            self._session = self  # its words are others
 
     def _look_back(self) -> None:
         """Where the journal of the game is told from: behind what the listener knows, else from the last roll on."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..core.dice import DROPPED, REROLLED
 from ..core.journal import BY_HAND, FREE, PROVEN, unpack_roll
-from ..core.procedure import Outcome, check_result
+from ..core.procedure import Outcome
 from ..memory.modules import GAMES, load
 from ..resolution import Resolution
 from ..ui.wording import input_name, option_name
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from ..app import App
     from ..core.procedure import Procedure
-    from ..core.sheet import Kind
     from ..core.types import Position, Values
     from ..session import Session
     from .link import Link
@@ -63,11 +62,9 @@ def state(link: Link) -> Iterator[str]:
     app = link.app
     session = app.session
     telling = app.telling
-    texts = app.texts
     # Copies: what comes of keys meanwhile is in the next state.
     sheets = [array("h", sheet) for sheet in session.state.sheets] if session else ()
     at = session.journal.position if session else 0
-    kinds: Sequence[Kind] = session.state.kinds if session else ()
     yield link.begin("state")
     yield ',"session":"%s","game":%s,"at":%d' % (link.id, json.dumps(session and session.name), at)
     yield ',"seats":' + json.dumps([telling.name(row) for row in range(len(telling.colours))])
@@ -75,20 +72,32 @@ def state(link: Link) -> Iterator[str]:
     if not session:
         return
     yield ',"turn":%d' % session.turn()
+    names: list[tuple[str, int]] = []
+    yield from _values(app, session, sheets, names)
+    yield from _names(app, session, names)
+    seen = getattr(telling.game_screens(), "seen", None) if app.session is session else None
+    if seen is not None:
+        yield ',"seen":' + json.dumps(seen(app))
+
+
+def _values(
+    app: App, session: Session, sheets: Sequence[Sequence[int]], names: list[tuple[str, int]]
+) -> Iterator[str]:
+    """The rows that are not as they were at the start. Somebody's rows come to `names`, with the name of their Kind:
+    not those of cards and other things, none of whose fields has words of its own.
+    """
     secret = session.declared("SECRET", {})
     players = session.roles.values()
-    names: list[tuple[str, int]] = []
     comma = ',"values":{'
-    for kind, values in zip(kinds, sheets):
+    for kind, values in zip(session.state.kinds, sheets):
         yield '%s"%s":{' % (comma, kind.name)
         comma = ","
         inner = ""
         width = len(kind.fields)
         starts = list(kind.limits)[2::3]
         hidden = [kind.index[field] for field in secret.get(kind.name, ())]
-        # Somebody's rows: not those of cards and other things, none of whose fields has words of its own.
         named = kind.rows > 1 and kind.name in players
-        named = named and any([texts.has("f." + field) for field in kind.fields])
+        named = named and any([app.texts.has("f." + field) for field in kind.fields])
         for row in range(kind.rows):
             shown: list[Any] = list(values[row * width : (row + 1) * width])
             if shown == starts:
@@ -101,10 +110,6 @@ def state(link: Link) -> Iterator[str]:
                 names.append((kind.name, row))
         yield "}"
     yield "}"
-    yield from _names(app, session, names)
-    seen = getattr(telling.game_screens(), "seen", None) if app.session is session else None
-    if seen is not None:
-        yield ',"seen":' + json.dumps(seen(app))
 
 
 def _names(app: App, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
@@ -167,11 +172,7 @@ def _of_procedure(
     last = session.last_roll() if session.rolled() == position else None
     if last is None:
         last = Resolution(number, session.procedure(number), rows, values, bool(flags & BY_HAND))
-        try:
-            for result in path:
-                check_result(last.now, result)
-                last.take(result)
-        except Exception:  # the rules have changed since
+        if not last.take_all(path):
             return
     proc = last.proc
     fields["what"] = proc.name

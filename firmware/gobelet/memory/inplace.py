@@ -23,12 +23,12 @@ from uctypes import bytearray_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any
+    from typing import Any, Union
 
     from ..device.types import BlockDevice
 
     Address = int  # in memory
-    Bytes = "bytes | bytearray | memoryview | Scattered"
+    Bytes = Union[bytes, bytearray, memoryview, "Scattered"]
     Offset = int  # in a compiled module, or a file
     Find = Callable[[Offset, int], Address]  # `Laid.address`
     Known = dict[bytes, tuple[Address, int]]  # where bytecode lies and how long it is, by its first bytes

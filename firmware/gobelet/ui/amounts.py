@@ -66,35 +66,41 @@ def split(
     for y in range(TOP + 1, LOW, 3):
         c.fb.pixel(64, y, 1)
     for side in (0, 1):
-        name, value, now, most, delta = right if side else left
-        x = 66 * side
+        _side(c, 66 * side, right if side else left, side == active, (more[side], more[2]) if more else None)
+
+
+def _side(
+    c: Canvas, x: Column, player: tuple[str, int, int, int, str], active: bool, more: tuple[str, str] | None
+) -> None:
+    """One player of `split`, from column x on."""
+    name, value, now, most, delta = player
+    end = x + 62
+    text = minus(value)
+    size = c.fit(text, 62, (32, 16))
+    ink = 1
+    if active:
+        c.fill(x, TOP, 62, 8)
+        ink = 0
+    if more:
+        middle = c.right(end - 1, TOP, more[1], 8, ink) - 3
+        c.centre(TOP, c.shorten(name, middle - x), 8, x, middle, ink)
+        end = c.right(end, TOP + 9, more[0], 16)
+        if delta:
+            end = min(end, bubble(c, x + 62, TOP + 27, delta))
+        end -= 2
+    elif delta and c.width(text, size) + c.width(delta) + 6 <= 62:
+        c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
+        end = bubble(c, end, TOP + 11, delta) - 1
+    elif delta:
+        # No room beside the number: beside the name.
+        end = c.right(end - 2, TOP, delta, 8, ink) - 4
+        c.text(x + 2, TOP, c.shorten(name, end - x - 2), 8, ink)
         end = x + 62
-        text = minus(value)
-        size = c.fit(text, 62, (32, 16))
-        ink = 1
-        if side == active:
-            c.fill(x, TOP, 62, 8)
-            ink = 0
-        if more:
-            middle = c.right(end - 1, TOP, more[2], 8, ink) - 3
-            c.centre(TOP, c.shorten(name, middle - x), 8, x, middle, ink)
-            end = c.right(end, TOP + 9, more[side], 16)
-            if delta:
-                end = min(end, bubble(c, x + 62, TOP + 27, delta))
-            end -= 2
-        elif delta and c.width(text, size) + c.width(delta) + 6 <= 62:
-            c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
-            end = bubble(c, end, TOP + 11, delta) - 1
-        elif delta:
-            # No room beside the number: beside the name.
-            end = c.right(end - 2, TOP, delta, 8, ink) - 4
-            c.text(x + 2, TOP, c.shorten(name, end - x - 2), 8, ink)
-            end = x + 62
-        else:
-            c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
-        c.centre(TOP + 9 + (32 - size) // 2, text, size, x, end)
-        if most:
-            pips(c, x, LOW - 6, now, most, 62, 5)
+    else:
+        c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
+    c.centre(TOP + 9 + (32 - size) // 2, text, size, x, end)
+    if most:
+        pips(c, x, LOW - 6, now, most, 62, 5)
 
 
 def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta: str = "") -> None:
@@ -214,16 +220,12 @@ def bars(
     it. An outcome that can happen is never invisible. Where there are more outcomes than columns, neighbours
     are added up. `names` of the outcomes stand under the columns where all of them fit.
     """
-    weights = odds.weights
+    weights, each = _added_up(odds.weights)
     count = len(weights)
     if not count:
         return
-    each = (count + 125) // 126
-    if each > 1:
-        weights = [sum(weights[index : index + each]) for index in range(0, count, each)]
-        count = len(weights)
-        if cursor is not None:
-            cursor //= each
+    if cursor is not None:
+        cursor //= each
     pitch = min(126 // count, 16)
     wide = pitch - 1 if pitch > 2 else pitch
     most = max(weights)
@@ -232,8 +234,7 @@ def bars(
     else:
         h -= 8
     base = y + h - 1
-    x = (128 - pitch * count + pitch - wide) // 2
-    first = x
+    first = x = (128 - pitch * count + pitch - wide) // 2
     thin = cursor is not None and wide < 3
     mark = height = 0  # column of the cursor, and how high it is
     for index in range(count):
@@ -252,9 +253,17 @@ def bars(
     if thin:
         for row in range(base - 2, y - 1, -2):
             c.fill(first, row, x - first, 1, 0)
+        c.fill(mark, base - height, wide, height)
     if cursor is not None:
-        if thin:
-            c.fill(mark, base - height, wide, height)
         for dot in range(base - height - 2, y - 1, -2):
             c.hline(mark + (wide - 1) // 2, dot, 1)
     c.hline(first - 1, base, pitch * (count - 1) + wide + 2)
+
+
+def _added_up(weights: Sequence[int]) -> tuple[Sequence[int], int]:
+    """(weights of no more columns than there are, how many neighbours are added up in each)."""
+    count = len(weights)
+    each = (count + 125) // 126
+    if each > 1:
+        weights = [sum(weights[index : index + each]) for index in range(0, count, each)]
+    return weights, each

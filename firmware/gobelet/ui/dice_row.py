@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from ..core.types import Face, Marks
     from .canvas import Canvas
-    from .types import Pixels
+    from .types import Column, Pixels
 
 
 def dice_row(
@@ -53,19 +53,24 @@ def dice_row(
             x = c.text(x, y + 2, sign)
         if name:
             x = c.text(x, y + 3, name) + 1
-        text = str(face).replace("-", "−")
-        wide = c.width(text)
-        left = x + (w - wide) // 2
-        struck = marks & (DROPPED | REROLLED)
-        light = 1 if marks & HIT and not struck else 0
-        if struck:
-            # The stroke passes behind the number, which it would make unreadable.
-            c.fb.line(x - 1, y + 11, x + w, y - 1, 1)
-            c.fill(left, y + 3, wide, 7, 0)
-        else:
-            c.box(x, y, w, 12, light)
-        c.text(left, y + 3, text, 8, 1 - light)
+        _draw_die(c, x, y, w, face, marks)
         x += w + 2
+
+
+def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks) -> None:
+    """A face in its square, w wide, or struck out."""
+    text = str(face).replace("-", "−")
+    wide = c.width(text)
+    left = x + (w - wide) // 2
+    struck = marks & (DROPPED | REROLLED)
+    light = 1 if marks & HIT and not struck else 0
+    if struck:
+        # The stroke passes behind the number, which it would make unreadable.
+        c.fb.line(x - 1, y + 11, x + w, y - 1, 1)
+        c.fill(left, y + 3, wide, 7, 0)
+    else:
+        c.box(x, y, w, 12, light)
+    c.text(left, y + 3, text, 8, 1 - light)
 
 
 def _before(marks: Marks) -> str:

@@ -174,13 +174,9 @@ class Form(Screen):
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
     def _draw_roll(self, c: Canvas) -> None:
+        """What is thrown and the chances of it, or why the values are refused; without dice, what comes of them."""
         if self.error is not None:
-            said = self.app.words(self.error, self.proc.name)
-            size = 16 if len(list(c.wrap(said, 124, 16))) <= 2 else 8
-            y = 14
-            for line in c.wrap(said, 124, size):
-                c.text(2, y, line, size)
-                y += size
+            self._draw_refusal(c, self.error)
             return
         dice = dice_line(self.app, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
         if self.odds is None:
@@ -199,35 +195,7 @@ class Form(Screen):
             self._draw_open(c, asked, rest[0])
             return
         if asked[2:] or (asked[1:] and rest):
-            # Side by side, the names in two lines; in one where what is undecided takes the other. Where that is too
-            # narrow the "≥" of the chances alone says that there is more.
-            dot = self.app.t("decimal")
-            count = len(asked)
-            wide = [128 // count] * count
-            if rest:
-                named = [max(c.width(name), 38) for name, _, _ in asked]
-                if sum(named) > 128:
-                    rest = []
-                elif max(named) > wide[0]:
-                    wide = [each + (128 - sum(named)) // count for each in named]
-            x = 0
-            ends: dict[int, int] = {}  # columns that are taken in the row at y
-            for index in range(count):
-                name, share, least = asked[index]
-                end = x + wide[index]
-                y = 25 if rest else 26
-                for line in (name,) if rest else name.split(" ", 1):
-                    # What is wide leans over a little: the names of seats may be any.
-                    left = max(x, ends.get(y, 0))
-                    line = c.shorten(line, min(wide[index] + 4, 128 - left), 8)
-                    ends[y] = c.centre(y, line, 8, left, end) + c.width(line) + 2
-                    y += 8
-                text = least + whole_percent(share, dot)
-                if c.width(text, 16) > wide[index] - 3:
-                    text = text.replace("%", "").replace("\u202f", "")
-                self.read.append(text)
-                c.centre(32 if rest else 40, text, 16, x, end)
-                x = end
+            rest = self._draw_abreast(c, asked, rest)
         elif asked:
             y = 25
             for name, share, least in asked:
@@ -245,6 +213,49 @@ class Form(Screen):
             written = whole_percent if asked[1:] else percent
             c.text(2, 48, name)
             c.right(126, 48, written(share, self.app.t("decimal")))
+
+    def _draw_refusal(self, c: Canvas, error: Refused) -> None:
+        said = self.app.words(error, self.proc.name)
+        size = 16 if len(list(c.wrap(said, 124, 16))) <= 2 else 8
+        y = 14
+        for line in c.wrap(said, 124, size):
+            c.text(2, y, line, size)
+            y += size
+
+    def _draw_abreast(
+        self, c: Canvas, asked: Sequence[Asked], rest: list[tuple[str, Share]]
+    ) -> list[tuple[str, Share]]:
+        """The chances side by side, the names in two lines; in one where what is undecided takes the other. Where that
+        is too narrow the "≥" of the chances alone says that there is more. Returns what is still to be drawn of `rest`.
+        """
+        dot = self.app.t("decimal")
+        count = len(asked)
+        wide = [128 // count] * count
+        if rest:
+            named = [max(c.width(name), 38) for name, _, _ in asked]
+            if sum(named) > 128:
+                rest = []
+            elif max(named) > wide[0]:
+                wide = [each + (128 - sum(named)) // count for each in named]
+        x = 0
+        ends: dict[int, int] = {}  # columns that are taken in the row at y
+        for index in range(count):
+            name, share, least = asked[index]
+            end = x + wide[index]
+            y = 25 if rest else 26
+            for line in (name,) if rest else name.split(" ", 1):
+                # What is wide leans over a little: the names of seats may be any.
+                left = max(x, ends.get(y, 0))
+                line = c.shorten(line, min(wide[index] + 4, 128 - left), 8)
+                ends[y] = c.centre(y, line, 8, left, end) + c.width(line) + 2
+                y += 8
+            text = least + whole_percent(share, dot)
+            if c.width(text, 16) > wide[index] - 3:
+                text = text.replace("%", "").replace("\u202f", "")
+            self.read.append(text)
+            c.centre(32 if rest else 40, text, 16, x, end)
+            x = end
+        return rest
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
         """The dice that are thrown first, and the sums by lane beside them, with small names where it is narrow."""

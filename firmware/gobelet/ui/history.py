@@ -56,6 +56,7 @@ class History(Menu):
         self.came: list[Sequence[str]] = []
         self.positions: list[int] = []  # of each line, that of the roll in the journal; -1 for a change
         self.proven: list[int] = []  # those where a roll can be proven
+        self.since: list[str] = []  # what came after the roll that is looked for
         self.luck_line = -1  # the line of the luck
         self.unread: Iterator[object] = iter(())  # reads the journal on
 
@@ -91,31 +92,19 @@ class History(Menu):
         app = self.app
         found = self.list.lines
         journal = app.session.journal
-        done = journal.done
         # (kind, field) of what there are no words for: a journal may be full of it. It is passed over, but right before
         # a roll, where any change counts.
         untold = b""
         passed = bytearray()
         effects: list[Effect] = []  # of the transaction that is being read, from its end to its beginning
-        since: list[str] = []  # what came after the roll that is looked for
+        self.since = []
         later: Any = None  # the roll after the one that is being read, if no change came between
         for index, kind, payload in journal.newest_first(0, passed):
             if kind & 0x0F == ROLL:
                 roll = unpack_roll(payload)
                 if roll[0] == NONE:
                     continue
-                same = later and roll[0] == later[0] != FREE and roll[2] == later[2]
-                # Every step of one roll is a record: only the longest is a line.
-                if not (same and roll[3] == later[3][: len(roll[3])] != later[3]):
-                    if same:
-                        label, dice = found[-1]
-                        found[-1] = (label, "↷ " + dice)
-                    found.append(self.roll(*roll))
-                    self.came.append(since)
-                    self.positions.append(index)
-                    if roll[1] & PROVEN:
-                        self.proven.append(index)
-                    since = []
+                self._add_roll(index, roll, later)
                 later = roll
                 passed[:] = b""
             elif kind & 0x0F == EFFECT and (
@@ -125,19 +114,12 @@ class History(Menu):
                 effects = effects_of(payload) + effects
                 if not kind & FIRST:
                     continue
-                what = app.telling.what(effects)
-                if what:
-                    # Of what came before so many steps nobody knows it any more.
-                    known = len(done) < STEPS or index > done[0]
-                    undone = "×" if known and index not in done else ""
-                    found.append((what, undone))
-                    self.came.append(())
-                    self.positions.append(-1)
-                    since = [(what + " " + undone).strip()] + since
-                elif len(effects) == 1 and app.telling.untold(effects[0][0], effects[0][2]):
-                    field = bytes((effects[0][0], effects[0][2]))
-                    if field not in [untold[at : at + 2] for at in range(0, len(untold), 2)]:
-                        untold += field
+                if not self._add_change(index, effects) and len(effects) == 1:
+                    number, _, field, _, _ = effects[0]
+                    pair = bytes((number, field))
+                    pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
+                    if app.telling.untold(number, field) and pair not in pairs:
+                        untold += pair
                 passed[:] = untold
                 effects = []
             if len(found) == MOST:
@@ -150,6 +132,38 @@ class History(Menu):
         if not found:
             found.append((app.t("history.empty"), ""))
         self.list.read = True
+
+    def _add_roll(self, index: int, roll: Any, later: Any) -> None:
+        """A line for a roll; none if the one after it, `later`, is of the same and carries it on: every step of one
+        roll is a record, and the longest has all. Else the later one was made instead, and is marked.
+        """
+        same = later and roll[0] == later[0] != FREE and roll[2] == later[2]
+        if same and roll[3] == later[3][: len(roll[3])] != later[3]:
+            return
+        found = self.list.lines
+        if same:
+            label, dice = found[-1]
+            found[-1] = (label, "↷ " + dice)
+        found.append(self.roll(*roll))
+        self.came.append(self.since)
+        self.positions.append(index)
+        if roll[1] & PROVEN:
+            self.proven.append(index)
+        self.since = []
+
+    def _add_change(self, index: int, effects: Sequence[Effect]) -> bool:
+        """A line for a transaction, if there are words for it; whether there are."""
+        what = self.app.telling.what(effects)
+        if what:
+            # Of what came before so many steps nobody knows it any more.
+            done = self.app.session.journal.done
+            known = len(done) < STEPS or index > done[0]
+            undone = "×" if known and index not in done else ""
+            self.list.lines.append((what, undone))
+            self.came.append(())
+            self.positions.append(-1)
+            self.since = [(what + " " + undone).strip()] + self.since
+        return bool(what)
 
     def roll(
         self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes

@@ -35,6 +35,9 @@ class Screen:
     holds = ""  # "?" where holding OK tells more: a gesture that nobody shows is not found
     cursor = 0  # what is chosen, and the first line that is seen of what is longer than the screen
     first = 0
+    # True where something is entered for the screen below, a name say: it is no location of its own, and what shows
+    # another one, an undo say, closes it. Such a screen is of the device.
+    entering = False
     lit = False  # True while the panel may dim but not go off: there is something to watch
     # What the device has bound itself to before a roll, (position in the journal, code): told over the link.
     committed: tuple[int, str] | None = None

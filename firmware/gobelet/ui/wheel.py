@@ -25,8 +25,10 @@ class Wheel(Screen):
 
     Closes with the name, "" included, or with None if BACK finds it as it was. codes are those of all letters: of the
     title, as many as `titled`; of the name as it was, `named`; then of the name as far as it is written. A name that
-    was sent from the desk may have letters that the wheel has not. cursor is the place on the wheel.
+    was sent from the desk may have letters that the wheel has not. cursor is where the wheel stands.
     """
+
+    entering = True
 
     def __init__(self, app: App, titled: int = 0, named: int = 0, *codes: int) -> None:
         Screen.__init__(self, app)

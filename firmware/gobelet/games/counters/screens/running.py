@@ -10,7 +10,7 @@ from gobelet.core.clock import written
 
 from ..rules import clock
 
-NEVER = 0x3FFFFFFF  # later than any place in a journal
+NEVER = 0x3FFFFFFF  # later than any position in a journal
 
 
 def memo(app):

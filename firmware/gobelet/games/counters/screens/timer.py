@@ -67,26 +67,33 @@ class Timer(Screen):
         end = c.right(124, 9, running.least_of(app, other), 16)
         end = c.right(end - 4, 13, t("timer.turn" if whole else "timer.all"))
         label(c, 0, 9, words.player(app, row), end - 4)
-        self.shown_time = text = written(value)
+        self.shown_time = written(value)
+        self._draw_time(c, sign)
+        if self.lit:
+            strip(c, t("k.pause"), t("k.to", words.player(app, turns.step(state, 1)[0])), holds=self.holds)
+        else:
+            rows = turns.in_order(state)
+            one_of(c, rows.index(row) if row in rows else 0, len(rows))
+            strip(c, t("k.player"), t("k.go"), holds=self.holds)
+
+    def _draw_time(self, c, sign):
+        """The time that counts, with a sign before it; dark on light at every other beat once it is over. Before it the
+        sign of a pause.
+        """
         before = 0 if self.lit else 20  # columns of the sign of a pause
         if sign:
             before += c.width(sign, 16) + 3
-        size = c.fit(text, 128 - before, (32, 24, 16))
+        size = c.fit(self.shown_time, 128 - before, (32, 24, 16))
         ink = 1
         if self.fast and self.lit and self.beat & 1:
             c.fill(0, 24, 128, 32)
             ink = 0
-        x = c.centre(24 + (32 - size) // 2, text, size, before if sign else 0, 128, ink)
+        x = c.centre(24 + (32 - size) // 2, self.shown_time, size, before if sign else 0, 128, ink)
         if sign:
             c.right(x - 3, 32, sign, 16, ink)
-        if self.lit:
-            strip(c, t("k.pause"), t("k.to", words.player(app, turns.step(state, 1)[0])), holds=self.holds)
-        else:
+        if not self.lit:
             for x in (2, 10):
-                c.fill(x, 31, 5, 18)  # the sign of a pause
-            rows = turns.in_order(state)
-            one_of(c, rows.index(row) if row in rows else 0, len(rows))
-            strip(c, t("k.player"), t("k.go"), holds=self.holds)
+                c.fill(x, 31, 5, 18)
 
     def _turn(self, by):
         if running.memo(self.app)[0] is not None:

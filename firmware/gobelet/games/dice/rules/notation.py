@@ -154,21 +154,9 @@ def parse(text: str) -> Pool:
         c = reader.peek()
         start = reader.offset
         if c == "|":
-            reader.offset += 1
-            dice = reader.dice()
-            reader.need("-", "bars")
-            dice += reader.dice()
-            if len(dice) != 2:
-                raise NotationError("bars", start)
-            reader.need("|", "bars")
-            term = (sign, dice, 0, 0, BARS, 0) + PLAIN
+            term = (sign, _bars(reader), 0, 0, BARS, 0) + PLAIN
         elif c == "(":
-            reader.offset += 1
-            dice = reader.dice()
-            while not reader.take(")"):
-                reader.need("+", "group")
-                dice += reader.dice()
-            term = _modified(reader, sign, dice)
+            term = _modified(reader, sign, _group(reader))
         else:
             value = reader.number(0, 999, "number", 1)
             if reader.peek() != "d":
@@ -196,9 +184,31 @@ def parse(text: str) -> Pool:
     return constant, tuple(terms)
 
 
+def _bars(reader: _Reader) -> tuple[int, ...]:
+    # the two dice between bars
+    start = reader.offset
+    reader.offset += 1
+    dice = reader.dice()
+    reader.need("-", "bars")
+    dice += reader.dice()
+    if len(dice) != 2:
+        raise NotationError("bars", start)
+    reader.need("|", "bars")
+    return dice
+
+
+def _group(reader: _Reader) -> tuple[int, ...]:
+    # the dice in parentheses
+    reader.offset += 1
+    dice = reader.dice()
+    while not reader.take(")"):
+        reader.need("+", "group")
+        dice += reader.dice()
+    return dice
+
+
 def _modified(reader: _Reader, sign: int, dice: Sequence[int]) -> Term:
     # the term of `dice` with the modifiers that follow
-    count = len(dice)
     values = reader.values
     explode = reroll = keep = goal = double = least = most = 0
     capped = 0  # where `most` was given
@@ -236,23 +246,28 @@ def _modified(reader: _Reader, sign: int, dice: Sequence[int]) -> Term:
                 double = reader.number(goal, 200, "double")
             c = "k"
         else:
-            highest = reader.take("h")
-            if not highest:
-                reader.need("l", "keep")
-            keep = reader.number(1, count, "keep", 1)
-            if c == "d":
-                c = "k"
-                highest = not highest
-                keep = count - keep
-                if not keep:
-                    raise NotationError("keep", start)
-            if keep == count:
-                keep = 0
-            if not highest:
-                keep = -keep
+            keep = _keep(reader, c == "d", len(dice))
+            c = "k"
         if c in seen:
             raise NotationError("twice", start)
         seen += c
+
+
+def _keep(reader: _Reader, drops: bool, count: int) -> int:
+    # how many of `count` dice are kept behind k, or d where it `drops` others: below 0 the lowest, 0 for all
+    start = reader.offset - 1
+    highest = reader.take("h")
+    if not highest:
+        reader.need("l", "keep")
+    keep = reader.number(1, count, "keep", 1)
+    if drops:
+        highest = not highest
+        keep = count - keep
+        if not keep:
+            raise NotationError("keep", start)
+    if keep == count:
+        return 0
+    return keep if highest else -keep
 
 
 def exploding(explode: int) -> str:

@@ -37,7 +37,7 @@ def keep(app, line, name):
 class Presets(presets.Named):
     """OK rolls a preset. OK held offers what else can be done with it; of those not one's own only to take it in hand.
 
-    With `throw.SAVE` in the place of a row the pool in hand is stored first.
+    With `throw.SAVE` instead of a row the pool in hand is stored first.
     """
 
     keys = ("k.move", "k.roll")

@@ -14,7 +14,7 @@ from ..rules.sheets import changes, pool_at, to_words
 from . import record
 from .record import told
 
-SAVE = -2  # for the list of presets, in the place of a row: what is in hand is to be kept first
+SAVE = -2  # for the list of presets, instead of a row: what is in hand is to be kept first
 
 
 def in_hand(app):

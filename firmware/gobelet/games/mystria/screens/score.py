@@ -201,22 +201,26 @@ class Table(words.Reasoned, Screen):
                     c.fill(x, y, w, 16)
                     c.centre(y, value, 17, x, x + w, 0)
                     bubble(c, x + WIDE + 1, y + 4, self.mark or signed(self.sum))
-        for row in (0, 1):
-            y = 15 + 17 * row
-            chosen = row == me and dropping
-            if chosen:
-                c.fill(0, y, HEAD, 16)
-            text = self.first_of(row)
-            c.right(HEAD - 1, y, text, c.fit(text, HEAD - 8, (17, 16)), int(not chosen))
-            c.text(0, y + 4, self.names[row][:1], 8, int(not chosen))
-        if dropping and self.sum:
-            c.text(1, 48, self.mark + signed(self.sum))
-        c.right(HEAD - 5, 8, "💧" if dropping else t("points"))
+        self._draw_first(c, me if dropping else -1)
         if self.editing:
             to = t("k.drops") if self.editing == DROPPING - 1 else t("k.to", self.names[1 - me])
             strip(c, t("k.by"), c.shorten(to, 70), holds="?")
         else:
             strip(c, t("k.move"), t("k.turn"), holds="?")
+
+    def _draw_first(self, c, chosen):
+        """The first column: the points of both players; their drops while those of row `chosen` are changed."""
+        for row in (0, 1):
+            y = 15 + 17 * row
+            if row == chosen:
+                c.fill(0, y, HEAD, 16)
+            text = self.first_of(row)
+            ink = int(row != chosen)
+            c.right(HEAD - 1, y, text, c.fit(text, HEAD - 8, (17, 16)), ink)
+            c.text(0, y + 4, self.names[row][:1], 8, ink)
+        if chosen >= 0 and self.sum:
+            c.text(1, 48, self.mark + signed(self.sum))
+        c.right(HEAD - 5, 8, self.app.t("points") if chosen < 0 else "💧")
 
     def watched(self):
         groups = [str(number) for number in self.groups[0] + self.groups[1]]

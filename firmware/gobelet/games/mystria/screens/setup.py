@@ -98,15 +98,29 @@ class Setup(Step, Screen):
         t = app.t
         step = self.step()
         walk = self.walk()
-        names = words.seats(app)
         done = "k.next"
         if not self.done(step):
             looking = (
                 "k.look" if self.get("objectives") else "k.deal"
             )  # they stay dealt while nobody has looked
             done = {"first": "k.draw", "stacks": "k.deal", "objectives": looking}.get(step, "k.open")
+        if step == "start":
+            done = "setup.go"
+        elif step == "stacks" and 0 < self.get("dealt") < app.session.get("table", 0, "cells"):
+            done = "k.go"
+        self._draw_step(c, step)
+        title = t("setup.energy" if step == "drops" else "version." + VERSIONS[self.get("version")])
+        top(c, title, "%d/%d" % (self.get("step") + 1, len(walk)))
+        self.keys = ("setup.step", done)
+        self.strip(c)
+
+    def _draw_step(self, c, step):
+        """What has come of a step, or what is to be done in it."""
+        app = self.app
+        t = app.t
+        names = words.seats(app)
         version = self.get("version")
-        if step == "first" and self.done(step):
+        if self.get("first") >= 0 and step in ("first", "start"):
             big(c, names[self.get("first")], 8, 32)
             c.centre(40, t("setup.begins"), 16)
         elif step == "drops" and self.get("first") >= 0:
@@ -115,28 +129,14 @@ class Setup(Step, Screen):
             split(c, sides[0], sides[1], self.get("first"))
         elif step == "stacks" and self.done(step):
             big(c, t("setup.dealt", self.get("dealt"), app.session.get("table", 0, "cells")))
-            done = "k.go" if self.get("dealt") < app.session.get("table", 0, "cells") else "k.next"
         elif step == "values":
             big(c, FACES[version], 8, 16)
-            if self.done(step):
-                big(c, t("setup.values.done"), 24, 32)
-            else:
-                big(c, t("setup.values"), 24, 32)
+            big(c, t("setup.values.done" if self.done(step) else "setup.values"), 24, 32)
         elif step == "majority":
             c.text(0, 8, str(MAJORITY[version]), 48)
             big(c, t("setup.majority"), 8, 48, 34, 94)
-        elif step == "start" and self.get("first") >= 0:
-            big(c, names[self.get("first")], 8, 32)
-            c.centre(40, t("setup.begins"), 16)
-            done = "setup.go"
         else:
             big(c, t("setup." + step))
-        if step == "start":
-            done = "setup.go"
-        title = t("setup.energy" if step == "drops" else "version." + VERSIONS[version])
-        top(c, title, "%d/%d" % (self.get("step") + 1, len(walk)))
-        self.keys = ("setup.step", done)
-        self.strip(c)
 
     def watched(self):
         """Who starts, and with how many drops; what the Majority token counts."""

@@ -1,6 +1,6 @@
 """Traqueur: what several of its screens need, the words for a change, and the base of the parts of a game."""
 
-from gobelet.core.refused import Refused
+from gobelet.ui import asking
 from gobelet.ui.menu import Menu
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
@@ -193,56 +193,13 @@ def read(app, index, answer):
     )
 
 
-class Asking(Menu):
-    """A menu whose choices lead to further questions; what such a screen closes with comes to the one who asked."""
-
-    then = None  # what an answer goes to, with its further arguments
-
-    def get(self, field):
-        return self.app.session.get("game", 0, field)
-
-    def expect(self, then, *args):
-        """The answer of the screen that is opened next goes to then(answer, *args), unless it was left."""
-        self.then = (then, args)
-
-    def ask(self, screen, then, *args):
-        """Open `screen`, see `expect`."""
-        self.expect(then, *args)
-        self.app.push(screen)
-
-    def confirm(self, question, then, *args):
-        """A question of yes or no: `then`(*args) is done after a yes."""
-        self.expect(self._answered, then, args)
-        self.app.confirm(question)
-
-    def _answered(self, yes, then, args):
-        if yes:
-            then(*args)
-
-    def number(self, title, now, low, high, then, *args):
-        """A number from low to high: `then`(number, *args) gets it."""
-        self.expect(then, *args)
-        self.app.dial(title, now, low, high)
+class Asking(asking.Asking):
+    """A menu that shows what there is now after each answer."""
 
     def returned(self, result):
-        then = self.then
-        self.then = None
-        if then is not None and result is not None:
-            then[0](result, *then[1])
-        self.settle()
-
-    def settle(self):
-        """After an answer: show what there is now, if nothing else is on top."""
-        if self.app.stack.top() is self:
+        asking.Asking.returned(self, result)
+        if self.app.stack.top() is self:  # else the answer led on
             self.shown()
-
-    def allow(self, rule, *args):
-        """What rule(state, *args) gives; None, and the refusal on the screen, if it does not allow it."""
-        try:
-            return rule(self.app.session.state, *args)
-        except Refused as refused:
-            self.app.refuse(refused)
-            return None
 
     def make(self, changes):
         """Make changes, None for those that were refused. Returns whether they were made."""

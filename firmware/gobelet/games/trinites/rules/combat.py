@@ -112,55 +112,24 @@ def reactor_inputs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
 
 _CAREFUL = (0,) + (SWAY,) * 9
 _RECKLESS = (0,) + (-SWAY,) * 9
+
+
+def _of_target(name: str, high: int, mods: tuple[int, ...], field: str) -> Input:
+    """What the Sheet of who opposes says, and nobody is asked for."""
+    return number(
+        name, 0, high, lane="react", mods=mods, when=reacting, role="target", field=field, asked=False
+    )
+
+
 _REACTOR = (
     number("t_score", 0, MOST, lane="react", when=reacting),
     number("t_more", -30, 30, lane="react", when=reacting),
     flag("unaware"),
     number("adam_b", 0, 1, role="target", field="adam"),
-    number(
-        "t_spurred",
-        0,
-        3,
-        lane="react",
-        mods=(0, 0, 0, SWAY),
-        when=reacting,
-        role="target",
-        field="spurred",
-        asked=False,
-    ),
-    number(
-        "t_cowed",
-        0,
-        3,
-        lane="react",
-        mods=(0, 0, 0, -SWAY),
-        when=reacting,
-        role="target",
-        field="cowed",
-        asked=False,
-    ),
-    number(
-        "prudence",
-        0,
-        9,
-        lane="react",
-        mods=_CAREFUL,
-        when=reacting,
-        role="target",
-        field="prudence",
-        asked=False,
-    ),
-    number(
-        "danger",
-        0,
-        9,
-        lane="react",
-        mods=_RECKLESS,
-        when=reacting,
-        role="target",
-        field="danger",
-        asked=False,
-    ),
+    _of_target("t_spurred", 3, (0, 0, 0, SWAY), "spurred"),
+    _of_target("t_cowed", 3, (0, 0, 0, -SWAY), "cowed"),
+    _of_target("prudence", 9, _CAREFUL, "prudence"),
+    _of_target("danger", 9, _RECKLESS, "danger"),
     number("pressure", 0, 0, lane="react", mods=_pressure, when=reacting, asked=False),
 )
 

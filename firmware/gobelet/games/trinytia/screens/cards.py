@@ -5,7 +5,7 @@ from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.widgets import lanes, list_rows, rows, top
 
 from ..rules import cards, hand, tables
-from .asking import HELD, Asking, active
+from .asking import HELD, Asking, active_row
 
 # What may be activated; only a card just drawn can be an event, the last one.
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
@@ -24,7 +24,7 @@ class Cards(Asking):
 
     def __init__(self, app, row=-1, cursor=0):
         Menu.__init__(self, app, cursor)
-        self.row = active(app) if row < 0 else row
+        self.row = active_row(app) if row < 0 else row
         if cursor < 0:  # there is something to discard
             self.cursor = self.names().index("drop")
 
@@ -80,9 +80,9 @@ class Cards(Asking):
             labels = [self.app.t("f." + HELD[index]) for index in held]
             fields = [HELD[index] for index in held]
             screen = Picker(self.app, self.app.t(title), labels, cursor if any(over) else 0)
-            self.ask(screen, self.leave, hand.drop, names=fields)
+            self.ask(screen, self.named, fields, self.leave, hand.drop)
         elif name == "spend":
-            self.number(title, 1, 99, self.spend)
+            self.number(self.app.t(title), 1, 0, 99, self.spend)
         elif name == "other":
             self.pick_seat(title, self.show)
         else:
@@ -102,19 +102,19 @@ class Cards(Asking):
         try:
             cards.check_pack(pack, hand.active(self.app.session.state))
         except Refused as refused:
-            self.ask_yes_no(self.app.words(refused) + ". " + self.app.t("turn.card"), self.brought, pack)
+            self.confirm(self.app.words(refused) + ". " + self.app.t("turn.card"), self.bring, pack)
             return
         if pack == hand.GOLD:
-            self.number("cards.price", 1, 99, self.bought, pack)
+            self.number(self.app.t("cards.price"), 1, 0, 99, self.bought, pack)
         else:
             self.bought(0, pack)
 
-    def brought(self, yes, pack):
-        if yes and self.app.change([("pack", pack, "active", 1)]):
+    def bring(self, pack):
+        if self.app.change([("pack", pack, "active", 1)]):
             self.from_pack(tables.PACKS[pack])
 
     def bought(self, price, pack):
-        if self.allow(cards.spend, self.has("gold"), price) is not None:
+        if self.allow(lambda state: cards.spend(self.has("gold"), price)) is not None:
             t = self.app.t
             name = t("drawn.pack", t("pack." + tables.PACKS[pack]))
             self.ask(Drawn(self.app, name), self.drawn, pack, price)
@@ -144,13 +144,9 @@ class Cards(Asking):
         except Refused as refused:
             # A card may allow it all the same: the players know.
             question = self.app.words(refused) + ". " + self.app.t("turn.card")
-            self.ask_yes_no(question, self.if_confirmed, then, kind, *args)
+            self.confirm(question, then, kind, *args)
             return
         then(kind, *args)
-
-    def if_confirmed(self, yes, then, *args):
-        if yes:
-            then(*args)
 
     def leave(self, what, make):
         """A card leaves the hand: where the packs are counted, to the discard of its pack."""
@@ -167,7 +163,7 @@ class Cards(Asking):
         """Make the changes; a familiar that comes into play is asked for its PV."""
         before = self.has("familiar")
         if self.do(make, self.row, *args) and self.has("familiar") > before:
-            self.number("f.fam_pv", 1, 99, self.tame)
+            self.number(self.app.t("f.fam_pv"), 1, 0, 99, self.tame)
 
     def tame(self, pv):
         self.app.change([("char", self.row, "fam_pv", pv), ("char", self.row, "fam_wounds", 0)], True)

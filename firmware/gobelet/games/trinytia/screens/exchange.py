@@ -3,7 +3,7 @@
 from gobelet.ui.menu import Picker
 
 from ..rules import cards, hand, turn
-from .asking import HELD, Asking, active
+from .asking import HELD, Asking, active_row
 
 
 class Exchange(Asking):
@@ -19,7 +19,7 @@ class Exchange(Asking):
 
     def others(self):
         get = self.app.session.get
-        me = active(self.app)
+        me = active_row(self.app)
         lieu = get("char", me, "lieu")
         alive = turn.living(self.app.session.state)
         rows = [row for row in range(len(alive)) if alive[row] and row != me]
@@ -35,10 +35,10 @@ class Exchange(Asking):
 
     def allowed(self, other, agree, again):
         get = self.app.session.get
-        me = active(self.app)
+        me = active_row(self.app)
         same = get("char", other, "lieu") == get("char", me, "lieu") >= 0
         done = [get("char", row, "exchanged") for row in (me, other)]
-        return self.allow(lambda: cards.exchange(same, agree, done[0], done[1], again) or True)
+        return self.allow(lambda state: cards.exchange(same, agree, done[0], done[1], again) or True)
 
     def topic(self, index):
         return "exchange"
@@ -51,15 +51,17 @@ class Exchange(Asking):
         ways = []
         labels = []
         for giver, taker, word in (
-            (active(app), others[index], "give"),
-            (others[index], active(app), "take"),
+            (active_row(app), others[index], "give"),
+            (others[index], active_row(app), "take"),
         ):
             for field in HELD:
                 if app.session.get("char", giver, field):
                     ways.append((giver, taker, field))
                     labels.append(app.t("exchange." + word, app.t("exchange." + field)))
         if ways:
-            self.ask(Picker(app, app.seat(others[index]), labels), self.agree, others[index], names=ways)
+            self.ask(
+                Picker(app, app.seat(others[index]), labels), self.named, ways, self.agree, others[index]
+            )
         else:
             app.notice(app.t("exchange.nothing"))
 

@@ -55,7 +55,8 @@ class Packs(Asking):
             self.set("pack", pack, "active", 0)
         else:
             now = self.app.session.get("pack", pack, name)
-            self.number("pack." + name, now, tables.PACK_SIZES[pack], self.count, pack, name)
+            title = self.app.t("pack." + name)
+            self.number(title, now, 0, tables.PACK_SIZES[pack], self.count, pack, name)
 
     def count(self, n, pack, name):
         self.set("pack", pack, name, n)
@@ -80,13 +81,9 @@ class Arcanes(Asking):
         if index == len(self.list) - 1:
             self.pick_seat("arcanes.add", self.whose)
         elif index:
-            self.ask_yes_no(self.app.t("arcanes.cancel"), self.cancel, index)
+            self.confirm(self.app.t("arcanes.cancel"), self.do, hand.unstack, index)
         else:
             self.do(hand.unstack)
-
-    def cancel(self, yes, index):
-        if yes:
-            self.do(hand.unstack, index)
 
     def whose(self, row):
         """An arcane is a face-down card, or the capacity of a champion."""

@@ -10,7 +10,7 @@ from . import common
 from .lists import Ruled, on_field
 from .owner_data import add, read
 
-OTHER = -1  # in place of a counter: none, the values are entered
+OTHER = -1  # instead of a counter: none, the values are entered
 
 
 def keep(app, index, values, said=True):

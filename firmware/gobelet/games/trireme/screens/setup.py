@@ -148,7 +148,7 @@ def missing_values(app):
 
 
 def start(app, averaged=False):
-    """The first step of the turn in place of the screens that set the battle up. Before it pages with the values of the
+    """The first step of the turn instead of the screens that set the battle up. Before it pages with the values of the
     ships that are `averaged`, and with what rolls cannot be told for want of the printed tables.
     """
     if app.stack.ids[-2] == "trireme.ships":

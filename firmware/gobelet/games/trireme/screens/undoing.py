@@ -40,25 +40,39 @@ def _tied(app, effects, tie, row):
     return found
 
 
-def in_words(app, effects):
-    """A few words for a change: a new battle, the step of the turn, a name; or the effects that speak for all of it."""
-    state = app.session.state
+def _of_all(app, effects):
+    """What is said where one effect, or two that come together, tell of all."""
     t = app.t
     done = None
-    spoken = []
     house = blank = False
     for number, row, position, old, new in effects:
-        field = state.kinds[number].fields[position]
+        field = app.session.state.kinds[number].fields[position]
         if field == "battle":
             return t("home.new")
         house = house or field == "house"
         blank = blank or (field == "pv" and not (old and new))
         if field == "used":
             done = t("what.used" if new else "what.gone", seat(app, row))
-    if house and blank:
-        done = t("have.2")
+    return t("have.2") if house and blank else done
+
+
+def _ordered(app, effect, field):
+    """That a ship has done something this turn."""
+    _, row, _, old, new = effect
+    if field == "eased":
+        return app.t("what.rammed", seat(app, row))
+    order = game(app) != FLEET and old ^ new == 1 << ORDERS
+    return app.t("what.ordered" if order else "what.done", seat(app, row))
+
+
+def in_words(app, effects):
+    """A few words for a change: a new battle, the step of the turn, a name; or the effects that speak for all of it."""
+    state = app.session.state
+    t = app.t
+    done = _of_all(app, effects)
     if done:
         return done
+    spoken = []
     for effect in effects:
         number, row, position, old, new = effect
         kind = state.kinds[number]
@@ -68,11 +82,8 @@ def in_words(app, effects):
                 return [effect]
             if field == "name":
                 done = "%s → %s" % (names(app)[old], names(app)[new])
-            elif field == "done":
-                order = game(app) != FLEET and old ^ new == 1 << ORDERS
-                done = done or t("what.ordered" if order else "what.done", seat(app, row))
-            elif field == "eased" and game(app) == FLEET:
-                done = done or t("what.rammed", seat(app, row))
+            elif field == "done" or (field == "eased" and game(app) == FLEET):
+                done = done or _ordered(app, effect, field)
             elif field not in BESIDE and old != new:
                 spoken.append(effect)
         elif kind.name == "tie":

@@ -1,0 +1,79 @@
+"""Equipment: keys, panel, power and signals as the settings want them; the panel when power is saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .device.power import DIM, OFF
+from .memory.modules import load
+from .settings import FAST
+
+if TYPE_CHECKING:
+    from .app import App
+
+SIGNALS = "gobelet.device.signals"
+DIMMED = 8  # contrast of the panel
+REPEATS = {"slow": 250, "normal": 150, "fast": 90}
+
+
+def follow_settings(app: App) -> None:
+    """Bring keys, panel, power and signals in line with the settings."""
+    settings = app.settings
+    if app.buzz is not None:
+        wanted = settings["sound"]
+        if app.signals is None and wanted != "no":
+            app.signals = load(SIGNALS, "Signals")(app.buzz, app.hour)
+        elif app.signals is not None and wanted == "no":
+            app.signals.stop()
+            app.signals = None
+        if app.signals is not None:
+            app.signals.choose(wanted == "all", settings["quiet"], app.now())
+    app.keys.hold_ms = settings.number("hold")  # type: ignore[assignment]
+    app.keys.repeat_ms = REPEATS[settings["repeat"]]
+    change_speed(app, FAST if settings["speed"] == "fast" else app.board.FREQ)
+    app.panel.contrast(_contrast(app))
+    app.panel.invert(settings.yes("invert"))
+    app.panel.flip(settings.yes("flip") != bool(app.board.FLIP))
+    dim, off = settings.number("dim"), settings.number("off")  # None: never
+    app.power.dim_ms = dim and dim * 1000
+    app.power.off_ms = off and off * 1000
+    if app.texts.language != settings["language"]:
+        app.texts.switch(settings["language"])
+        app.navigation.full.text = app.texts("crash.memory")
+        if app.stack.screens:
+            app.top().shown()
+    app.dirty = True
+
+
+def change_speed(app: App, hertz: int) -> None:
+    """Send to the panel with another speed from now on: all of the picture, for it may have come broken."""
+    if hertz != app.hertz and app.speed is not None:
+        app.speed(hertz)
+        if app.panel.ok:
+            app.panel.start()
+    app.hertz = hertz
+
+
+def _contrast(app: App) -> int:
+    return app.settings.number("contrast") * 255 // 100  # type: ignore[operator]
+
+
+def power_changed(app: App, state: int) -> None:
+    """Bring the panel in line with what `Power.idle` gave."""
+    panel = app.panel
+    if state == OFF:
+        panel.power(False)
+        app.navigation.save_snapshot()
+        return
+    if state == DIM or not panel.lit:
+        panel.power(True)
+        panel.start()  # it may have been unplugged, too shortly to be missed
+    panel.contrast(DIMMED if state == DIM else _contrast(app))
+
+
+def tell_panel(app: App) -> None:
+    """Say on the USB console whether a panel answers."""
+    if app.panel.ok:
+        app.say("Gobelet: panel found")
+    else:
+        app.say("Gobelet: no panel answers on the I2C bus; check its four wires and its address")

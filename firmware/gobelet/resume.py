@@ -1,0 +1,162 @@
+"""Resume: a start opens the screens again that were open when the power went, as the snapshot says, and shows what the
+journal has beyond that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .memory.modules import NO_GAME, load
+from .snapshot import HOME, SYSTEM, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .app import App
+
+RESULT = "result"  # the screen of a game that shows the last roll
+
+# Modules that come only when there is time, or trouble, and stay.
+IDLE = "gobelet.memory.idle"
+PORT = "gobelet.link.port"
+TROUBLE = "gobelet.trouble"
+
+
+def start(app: App) -> None:
+    """After power-on: the screens that were open when the power went, or the first lesson."""
+    navigation = app.navigation
+    load("gobelet.system.home", "Home")
+    app.keeper.settle((IDLE, TROUBLE, PORT))
+    if app.settings.yes("taught"):
+        _reopen(app)
+    else:
+        navigation.home()
+        # Who was asked the language, or told it by what installed the device, is not asked again.
+        navigation.open("system.lesson" if "language" in app.settings.chosen else "system.welcome")
+        app.snapshot_due = False  # it is found again without one
+    navigation.know(NO_GAME)
+
+
+def with_room(app: App) -> None:
+    """Memory was full: show what was saved before, now that nothing else is there; home if that is too much."""
+    navigation = app.navigation
+    saved = navigation.saved
+    if saved == navigation.too_large:
+        navigation.home()
+    else:
+        navigation.too_large = saved
+        app.make_room()
+        app.defer(_reopen_now, app)  # not from here: an import needs most of a Pico's stack
+
+
+def _reopen_now(app: App) -> None:
+    """Each module is used in the flash as soon as it comes. That takes longer, and what is drawn finds room."""
+    app.keeper.came = None if app.linker is None else app.linker.link
+    _reopen(app)
+    app.navigation.settle()
+    app.draw()
+    app.keeper.came = None
+    app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds
+    del app.heard[:]
+
+
+def _reopen(app: App) -> None:
+    """Open the screens of the snapshot. One that cannot be opened is left out, and those that only lead on from
+    there.
+    """
+    try:
+        _with_last(app, _open_saved, app)
+    except MemoryError:
+        app.navigation.only_full()
+
+
+def _with_last(app: App, act: Callable[..., object], *args: App) -> None:
+    """Do `act(*args)`, and where memory is full once more with the last piece, if that is there still."""
+    try:
+        act(*args)
+    except MemoryError:
+        heap = app.heap
+        if heap is None or not heap.give_last():
+            raise
+        act(*args)
+
+
+def _open_saved(app: App) -> None:
+    navigation = app.navigation
+    navigation.stack.clear()
+    navigation.leave_game()
+    position = None
+    try:
+        position = _read_stack(app)
+    except MemoryError:
+        raise
+    except Exception as error:
+        app.report(error)
+        if app.session is None:
+            app.toast(app.make_trouble().words(error))
+            navigation.stack.cut(1)
+    try:
+        _with_last(app, navigation.remake)
+        if position is not None and app.session is not None:
+            _catch_up(app, position)
+    except MemoryError:
+        raise
+    except Exception as error:
+        app.report(error)
+        navigation.home()
+
+
+def _read_stack(app: App) -> int | None:
+    """Push the screens of the snapshot, none of them made, and open their game. Returns where the journal stood
+    then; None if it did not go on since.
+    """
+    navigation = app.navigation
+    stack = navigation.stack
+    stack.push(((), None, 0, False), HOME)
+    stood = read(app)
+    size = len(stack.ids)
+    while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
+        size -= 1  # of the device above a game is what is entered for it
+    if not size:
+        return None
+    navigation.open_game(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
+    session = app.session
+    position, _, ran = stood.partition(" ")
+    before = int(position)
+    session.lost = ran != ""
+    journal = session.journal
+    if journal.position < before:
+        # What was written before the snapshot was saved is not there any more.
+        journal.fell_short()
+    if journal.position == before:
+        return None
+    stack.cut(size)  # what was entered is kept already
+    stack.screens[-1] = stack.screens[-1][:1] + (None, 0, False)  # the cursor stood there before
+    return before
+
+
+def _catch_up(app: App, position: int) -> None:
+    """The journal went on since the snapshot was saved: show what its last record has led to. A roll that no screen
+    of it has taken is shown again.
+    """
+    navigation = app.navigation
+    session = app.session
+    stack = navigation.stack
+    name = session.name + "." + RESULT
+    location = session.reverted()
+    if location:
+        navigation.show_location(location)
+    elif stack.ids[-1] == name:
+        if location is None:
+            stack.top().went_on()
+        else:
+            navigation.close()  # it was that of a later roll
+    elif name not in stack.ids and session.rolled() >= position:
+        done = session.journal.done
+        if session.unseen():
+            navigation.show_location(session.rolled_where() or RESULT.encode())
+        elif done:  # the roll is done, and may have led on
+            location = session.journal.location_of(done[-1])
+            if location.endswith(RESULT.encode()):
+                navigation.show_location(location)
+                stack.top().went_on()

@@ -1,0 +1,111 @@
+"""The snapshot: the file that says which screens are open, from which a start opens them again (see resume.py).
+
+It only says what was shown: the game is in its journal. It has a line for each screen, without the name of the game
+where that is the one before; the id and the arguments, and behind ";" the cursor and the first line. The last line is
+where the journal stood, and " 1" if a clock ran. Behind that stands the sum of it all, 4 bytes.
+"""
+
+from __future__ import annotations
+
+from binascii import crc32
+from typing import TYPE_CHECKING
+
+from .device.store import newest
+
+if TYPE_CHECKING:
+    from .app import App
+    from .ui.types import Id, Rested
+
+SNAPSHOT = "place"  # the file; a device has one of this name, from any version
+SYSTEM = "system."  # what the ids of screens begin with that are of no game
+HOME = SYSTEM + "home"
+
+
+def save(app: App) -> None:
+    """Write which screens are open, if the file says otherwise."""
+    navigation = app.navigation
+    data = _content(app)
+    data += _sum(data)
+    if data == navigation.saved:
+        return
+    try:
+        app.store.note(SNAPSHOT, data)
+        navigation.saved = data
+    except (OSError, MemoryError) as error:
+        # Nothing of the game is lost with it. The next key tries again, and a collection where memory was full.
+        navigation.saved = False if isinstance(error, MemoryError) else None
+        app.report(error)
+
+
+def _content(app: App) -> bytes:
+    stack = app.stack
+    lines: list[bytes] = []
+    before = None
+    for name in stack.ids:
+        if not name:
+            break
+        rested = stack.rested(len(lines))
+        game = name.partition(".")[0] + "."
+        line = line_of(name[len(game) :] if game == before else name, rested)
+        before = game
+        if rested[1] is not None:
+            line += b";%d" % rested[1]
+            if rested[2]:
+                line += b" %d" % rested[2]
+        lines.append(line)
+    # Behind what mostly stays: the store writes what is new.
+    session = app.session
+    lines.append(b"%d" % session.journal.position if session else b"")
+    if session and session.runs:
+        lines[-1] += b" 1"
+    return b"\n".join(lines)
+
+
+def read(app: App) -> str:
+    """Put the screens that were open on the stack, none of them made. Returns the last line of the file; "" if that is
+    damaged, then it is kept aside. ValueError for numbers that are none.
+    """
+    navigation = app.navigation
+    stack = app.stack
+    navigation.saved = data = newest(app.store.read(SNAPSHOT)) or b""
+    for size in (4, 9):  # earlier versions wrote the sum in digits, and where the journal stood in front
+        body = data[:-size]
+        if data[-size:] in (_sum(body), b"\n%08x" % crc32(body)):
+            break
+    else:
+        navigation.saved = None
+        if data:
+            app.store.replace(SNAPSHOT + ".bad", data)
+        return ""
+    lines = str(body, "utf-8").split("\n")
+    stood = lines.pop(-1 if size == 4 else 0)
+    game = SYSTEM
+    for line in lines:
+        line, _, look = line.partition(";")
+        name, args = screen_of(line)
+        if "." not in name:
+            name = game + name
+        game = name.partition(".")[0] + "."
+        cursor, first = [int(word) for word in (look + " 0").split()][:2] if look else (None, 0)
+        if name == HOME:
+            stack.clear()
+        stack.push((args, cursor, first, False), name)
+    return stood
+
+
+def line_of(name: Id, rested: Rested) -> bytes:
+    """The id of a screen that rests, and its arguments, as text."""
+    line = name.encode()
+    for number in rested[0]:
+        line += b" %d" % number
+    return line
+
+
+def screen_of(line: str) -> tuple[Id, list[int]]:
+    """(id, arguments) of what `line_of` gave."""
+    name, _, rest = line.partition(" ")
+    return name, [int(word) for word in rest.split()]
+
+
+def _sum(data: bytes) -> bytes:
+    return crc32(data).to_bytes(4, "little")
