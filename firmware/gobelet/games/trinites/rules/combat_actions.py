@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def _row(name: str) -> list[str]:
     for row in combat_tables.ACTIONS:
-        if row.split()[0] == name:
+        if row.startswith(name + " "):
             return row.split()
     raise KeyError(name)
 
