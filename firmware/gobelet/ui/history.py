@@ -9,7 +9,7 @@ from ..core.procedure import Outcome, advance, sums
 from ..core.records import NONE
 from .menu import Menu
 from .numbers import signed
-from .widgets import LIST_ROWS, minus
+from .widgets import ARROW, TOP, label, list_rows, minus, pointer, scrollbar, top
 from .wording import key_label, sign
 
 if TYPE_CHECKING:
@@ -18,9 +18,16 @@ if TYPE_CHECKING:
 
     from ..core.procedure import Procedure
     from ..core.types import Effect, Face, Path, Row
-    from .types import App, Entries, Entry
+    from .canvas import Canvas
+    from .types import App, Entries
 
 MOST = 40  # lines kept: the journal has more, the memory not
+SEEN = 2
+HIGH = 24
+LEFT = 9
+RIGHT = 122
+
+Line = tuple[str, str, str]  # what was rolled or changed, the dice or a mark, what came of it
 
 
 class Told:
@@ -29,14 +36,14 @@ class Told:
     """
 
     def __init__(self) -> None:
-        self.lines: list[Entry] = []
+        self.lines: list[Line] = []
         self.read = False  # to the end of the journal
         self.whole = False
 
     def __len__(self) -> int:
         return len(self.lines) if self.whole else MOST + 1
 
-    def __getitem__(self, index: int) -> Entry:
+    def __getitem__(self, index: int) -> Line:
         return self.lines[index]
 
 
@@ -44,7 +51,7 @@ class History(Menu):
     """OK on a line changes nothing: it is for looking. OK held shows all of it, and from there the receipt of a roll.
     Behind the oldest stands the way to the players' luck.
 
-    Undone changes (×), real dice, and a roll that was made instead of the one before it (↷) are marked.
+    Each line is a caption in small letters, and what came of it below in large ones. Undone changes (×), real dice, and a roll that was made instead of the one before it (↷) are marked.
     """
 
     title = "history"
@@ -58,6 +65,11 @@ class History(Menu):
         self.proven: list[int] = []  # those where a roll can be proven
         self.luck_line = -1  # the line of the luck
         self.unread: Iterator[object] = iter(())  # reads the journal on
+        self.told = -1  # where the journal stood when it was read
+
+    def shown(self) -> None:
+        if self.told != self.app.session.journal.position:  # to read it again takes as long as it did
+            Menu.shown(self)
 
     def entries(self) -> Entries:
         """As far as they are seen: each takes 10 ms. The others are read while nothing is pressed."""
@@ -68,12 +80,13 @@ class History(Menu):
         self.luck_line = -1
         self.holds = "?"
         self.unread = self.read()
+        self.told = self.app.session.journal.position
         self.read_to(self.cursor)
         return self.list
 
     def read_to(self, index: int) -> None:
         """Make this line and those that are seen with it."""
-        while len(self.list.lines) <= index + LIST_ROWS and self.prepare():
+        while len(self.list.lines) <= index + SEEN and self.prepare():
             pass
         self.list.whole = self.list.read
 
@@ -108,8 +121,8 @@ class History(Menu):
                 # Every step of one roll is a record: only the longest is a line.
                 if not (same and roll[3] == later[3][: len(roll[3])] != later[3]):
                     if same:
-                        label, dice = found[-1]
-                        found[-1] = (label, "↷ " + dice)
+                        title, dice, answer = found[-1]
+                        found[-1] = (title, "↷ " + dice, answer)
                     found.append(self.roll(*roll))
                     self.came.append(since)
                     self.positions.append(index)
@@ -130,7 +143,7 @@ class History(Menu):
                     # Of what came before so many steps nobody knows it any more.
                     known = len(done) < STEPS or index > done[0]
                     undone = "×" if known and index not in done else ""
-                    found.append((what, undone))
+                    found.append(_changed(what, undone))
                     self.came.append(())
                     self.positions.append(-1)
                     since = [(what + " " + undone).strip()] + since
@@ -145,16 +158,16 @@ class History(Menu):
             yield None
         if found and "luck" in app.telling.game_screens().SCREENS:
             self.luck_line = len(found)
-            found.append((app.t("luck"), ""))
+            found.append((app.t("luck"), "", ""))
         self.holds = "?" if found else ""
         if not found:
-            found.append((app.t("history.empty"), ""))
+            found.append((app.t("history.empty"), "", ""))
         self.list.read = True
 
     def roll(
         self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes
-    ) -> tuple[str, str]:
-        """(label, value) of a ROLL record."""
+    ) -> Line:
+        """The line of a ROLL record."""
         app = self.app
         faces: list[Face] = []
         for result in path:
@@ -163,41 +176,75 @@ class History(Menu):
         hand = " " + app.t("hand.mark") if flags & BY_HAND else ""
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
-            return self.free(str(note, "utf-8"), minus(listed[0])), dice
+            return self.free(str(note, "utf-8")), dice, "= " + minus(listed[0])
         known = app.session.known(number, listed)
         if not known:
-            return "?", dice
+            return "?", dice, ""
         proc = app.session.procedure(number)
         try:
             now = advance(proc, known[1], path)
         except Exception:  # the rules have changed since
             now = None
-        title = app.t(proc.name).split(" [")[0]
+        title = app.texts.get(proc.name + ".short") or app.t(proc.name).split(" [")[0]
         who = self.who(proc, known[0])
         if who:
             title = app.t("history.who", who, title)
         if not isinstance(now, Outcome):
-            return title, dice
+            return title, dice, ""
         word = now.word and proc.name + "." + now.word
         if word:  # it may be about the modifiers
             answer = app.t(word, signed(sum(sums(proc, known[1]).values())))
         else:
             answer = key_label(app, proc, now.key)
-        # Where the row is too narrow it does not break right before a number.
         unit = sign(app, proc, now.word, now.key)
         if unit[:1].isalpha():
             unit = "\u00a0" + unit
-        said = "%s %s%s" % (title, answer, unit)
-        before, _, last = said.rpartition(" ")
-        return (before + "\u00a0" + last if before and len(last) < 4 else said), dice
+        return title, dice, answer + unit
 
     def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """Whose roll it was, and on whom; "" for nobody's."""
         return " → ".join([self.app.seat(row) for row in rows if row >= 0])
 
-    def free(self, note: str, total: str) -> str:
+    def free(self, note: str) -> str:
         """What is said of a roll that no Procedure describes."""
-        return "%s\u00a0=\u00a0%s" % (note, total)
+        return note
+
+    def draw(self, c: Canvas) -> None:
+        top(c, *self.head())
+        count = len(self.list)
+        self.first = list_rows(self.first, self.cursor, count, SEEN)
+        scrollbar(c, self.first, SEEN, count)
+        y = TOP
+        for index in range(self.first, min(self.first + SEEN, count)):
+            title, dice, answer = self.list[index]
+            if index == self.cursor:
+                pointer(c, 0, y + 8, RIGHT)
+            end = RIGHT
+            if not answer:
+                answer = title
+            else:
+                x = LEFT
+                if c.width(title) > end - x:
+                    title = title.replace(" " + ARROW + " ", ARROW)
+                    x = max(0, min(x, end - c.width(title)))  # beside the pointer there is room
+                c.text(x, y, c.shorten(title, end - x))
+            if c.width(answer, 16) > end - LEFT and ARROW in answer:
+                answer = ARROW + answer.rpartition(ARROW)[2]  # both values are behind OK held
+            size = 16
+            if dice:
+                room = end - LEFT - min(c.width(answer, 16), 64) - 6
+                if c.width(dice, 16) > room:
+                    dice = c.shorten(dice, room)
+                    size = 8
+                end -= c.width(dice, size) + 5
+            label(c, LEFT, y + 8, answer, end - LEFT)
+            c.right(RIGHT, y + (8 if size == 16 else 12), dice, size)
+            y += HIGH
+        self.strip(c)
+
+    def watched(self) -> Sequence[tuple[str, int]]:
+        shown = [line[2] for line in self.list.lines[self.first : self.first + SEEN]]
+        return [(text, 12) for text in shown if text and self.app.canvas.width(text, 16) <= RIGHT - LEFT]
 
     def choose(self, index: int) -> None:
         if index == self.luck_line:
@@ -211,12 +258,13 @@ class History(Menu):
         """
         if not self.holds:
             return
-        lines = [part for part in self.list[index] if part]
+        title, dice, answer = self.list[index]
+        said = title + " " + answer if answer else title
+        lines = [part for part in (said, dice) if part]
         receipt = ""
         if index < len(self.came):
             if self.positions[index] >= 0:
-                label, dice = self.list[index]
-                receipt = "#%d %s: %s" % (self.positions[index], dice, label.replace("\u00a0", " "))
+                receipt = "#%d %s: %s" % (self.positions[index], dice, said.replace("\u00a0", " "))
             lines += self.came[index]
             if self.positions[index] in self.proven:
                 from .proof import told_at  # which few ever need
@@ -225,3 +273,10 @@ class History(Menu):
                 lines += proof
                 receipt = proven or receipt
         self.app.page(self.app.t(self.title), lines, receipt)
+
+
+def _changed(what: str, undone: str) -> Line:
+    """The line of a change, of what is said of it: the words, and its two values."""
+    before, arrow, after = what.rpartition(ARROW)
+    title, _, old = before.rpartition(" ")
+    return (title, undone, old + arrow + after) if arrow and title else (what, undone, "")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 TOP = 8  # first row of the middle band
 LOW = 56  # first row after it
 LIST_ROWS = 3
+ARROW = "→"  # between the old value and the new one, in the words for a change
 
 
 def minus(value: int | str) -> str:
