@@ -85,12 +85,15 @@ TIMES = (
     Time("a counter +1", "counter", "counter.up", 40, 60, (147, 220)),
     Time("a counter +1: a game as text", "own", "own.up", 40, 60),
     Time("undo, after the hold: a game as text", "own", "own.undo", 100),
-    Time("a number +1, the clock of the turn running", "turn", "turn.up", 40, 60),
-    Time("the turn passes, and its clock", "turn", "turn.pass", 100, 150),
-    Time("undo, after the hold: a turn", "turn", "turn.undo", 100),
-    Time("the luck opens, all dice of an evening behind it", "luck", "luck.open", 150),
-    Time("a line down: the luck of all", "luck", "luck.move", 60, 90),
-    Time("BACK from the luck", "luck", "luck.back", 120),
+    # The last that is drawn may be the next second of the clock: no worst is held.
+    Time("a number +1, the clock of the turn running", "turn", "turn.up", 60),
+    Time("the turn passes, and its clock", "turn", "turn.pass", 100),
+    Time("undo, after the hold: a turn, its clock running", "turn", "turn.undo", 100),
+    # It is there at once; this is until all dice of an evening are counted.
+    Time("the luck of a full journal is counted", "luck", "luck.open", 1200, 1400),
+    Time("a line down: the luck", "luck", "luck.move", 45, 60),
+    # Its forty lines are read again.
+    Time("BACK from the luck to the end of the history", "luck", "luck.back", 350),
     Time("a drop given", "mystria", "mystria.act", 60, 90),
     Time("a token taken", "mystria", "mystria.take", 100, 150),
     Time("a token placed", "mystria", "mystria.place", 120, 200),

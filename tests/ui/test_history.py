@@ -19,7 +19,7 @@ def play(toy):
 def said(line):
     """(what it was and what came of it, the dice or a mark) of a line."""
     title, dice, answer = line
-    return (f"{title} {answer}".strip(), dice)
+    return (f"{title} {answer or ''}".strip(), dice)
 
 
 def history(toy):

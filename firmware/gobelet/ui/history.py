@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from .canvas import Canvas
     from .types import App, Entries
 
+    # What was rolled, the dice, what came of it; or the words for a change, the mark of an undone one, None.
+    Line = tuple[str, str, str | None]
+
 MOST = 40  # lines kept: the journal has more, the memory not
 SEEN = 2
 HIGH = 24
 LEFT = 9
 RIGHT = 122
-
-Line = tuple[str, str, str]  # what was rolled or changed, the dice or a mark, what came of it
 
 
 class Told:
@@ -143,7 +144,7 @@ class History(Menu):
                     # Of what came before so many steps nobody knows it any more.
                     known = len(done) < STEPS or index > done[0]
                     undone = "×" if known and index not in done else ""
-                    found.append(_changed(what, undone))
+                    found.append((what, undone, None))
                     self.came.append(())
                     self.positions.append(-1)
                     since = [(what + " " + undone).strip()] + since
@@ -217,6 +218,8 @@ class History(Menu):
         y = TOP
         for index in range(self.first, min(self.first + SEEN, count)):
             title, dice, answer = self.list[index]
+            if answer is None:
+                title, answer = _changed(title)
             if index == self.cursor:
                 pointer(c, 0, y + 8, RIGHT)
             end = RIGHT
@@ -243,7 +246,10 @@ class History(Menu):
         self.strip(c)
 
     def watched(self) -> Sequence[tuple[str, int]]:
-        shown = [line[2] for line in self.list.lines[self.first : self.first + SEEN]]
+        shown = [
+            _changed(line[0])[1] if line[2] is None else line[2]
+            for line in self.list.lines[self.first : self.first + SEEN]
+        ]
         return [(text, 12) for text in shown if text and self.app.canvas.width(text, 16) <= RIGHT - LEFT]
 
     def choose(self, index: int) -> None:
@@ -275,8 +281,8 @@ class History(Menu):
         self.app.page(self.app.t(self.title), lines, receipt)
 
 
-def _changed(what: str, undone: str) -> Line:
-    """The line of a change, of what is said of it: the words, and its two values."""
+def _changed(what: str) -> tuple[str, str]:
+    """Of the words for a change: those, and its two values if it has any."""
     before, arrow, after = what.rpartition(ARROW)
     title, _, old = before.rpartition(" ")
-    return (title, undone, old + arrow + after) if arrow and title else (what, undone, "")
+    return (title, old + arrow + after) if arrow and title else (what, "")

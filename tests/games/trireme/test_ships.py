@@ -206,7 +206,7 @@ def test_the_history_says_what_happened_to_which_ship() -> None:
     board.app.change([("ship", 20, "men", 9)])
     board.app.open("trireme.history")
     press(board, DOWN)
-    assert board.app.stack.top().list[0] == ("Alpha J Hommes", "", "12→9")
+    assert board.app.stack.top().list[0] == ("Alpha J Hommes 12→9", "", None)
 
 
 def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:

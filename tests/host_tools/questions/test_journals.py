@@ -268,7 +268,7 @@ def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> No
     history.read_to(MOST)
     assert history.list[history.luck_line :] == [("Chance", "", "")]
     shown = [
-        f"{label.rpartition(chr(0xA0) + ': ')[2]} {answer}".strip()
+        f"{label.rpartition(chr(0xA0) + ': ')[2]} {answer or ''}".strip()
         for label, _, answer in history.list[: history.luck_line]
     ]
     found = journals.read(battle, "trireme", "fr")
