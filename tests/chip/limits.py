@@ -141,6 +141,8 @@ RESTARTS = {
 # The first byte after any edge of a key, in every scenario: median, worst. A key that is down when the power comes is
 # no such edge: MicroPython itself takes 63 ms until main.py begins.
 FIRST_BYTE = (30.0, 50.0)
+# Scenarios in which a clock runs: what is sent after an edge on which a key does nothing is its next second.
+TICKING = ("turn",)
 HELD_AT_POWER_ON = 200.0  # until the page that says so is there
 FIRST_BYTE_BEFORE = (60.0, 1174.0)
 

@@ -235,10 +235,13 @@ def toast(c: Canvas, message: str) -> None:
     if size == 8 and not lead and ARROW in message:
         value = message[message.rfind(" ") + 1 :]
         w -= c.width(value, 16) + 4
-        if w < 64 or len(list(c.wrap(message[: -len(value)], w))) > 2:
+        words = message[: -len(value) - 1]
+        if w >= 64 and len(list(c.wrap(words, w))) < 3:
+            message = words
+        else:
             w = 124
             value = ""
-    lines = [message[index + 1 :]] if lead else list(c.wrap(message[: len(message) - len(value)], w, size))
+    lines = [message[index + 1 :]] if lead else list(c.wrap(message, w, size))
     h = 16 if lead else max(len(lines) * size, 16)
     y = 64 - h
     c.lift()
