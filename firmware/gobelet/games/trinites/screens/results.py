@@ -132,10 +132,12 @@ class Result(result.Result):
         for _, dice in self.sides():
             room -= sum([20 if die[2] & EXPLODED else 14 for die in dice])
         wide = [c.width(name) for name in shown]
-        while sum(wide) > room and max([len(name) for name in shown]) > 1:
-            index = wide.index(max(wide))
-            shown[index] = common.brief(names[index], len(shown[index]) - 1)
-            wide[index] = c.width(shown[index])
+        longest = max([len(name) for name in shown])
+        for letters in range(longest - 1, 0, -1):
+            for index in range(len(shown)):
+                if sum(wide) > room and len(shown[index]) > letters:
+                    shown[index] = common.brief(names[index], letters)  # its number stays, whatever that takes
+                    wide[index] = c.width(shown[index])
         x = first = (
             124 - sum(wide) - sum([c.width(final, 16) + 3 for final in finals]) - 7 * (len(finals) - 1)
         )
