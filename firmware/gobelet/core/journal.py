@@ -188,7 +188,7 @@ class History:
     ) -> Iterator[Record]:
         """Yield (position, kind, payload) of every record kept before a position, the newest first, but those of the
         kinds that have their bit in `passed`, and transactions of one effect on one of the `fields`, (kind, field) in
-        two bytes each, to which may be added meanwhile.
+        two bytes each, to which may be added meanwhile. What is written meanwhile is not among them.
         """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
@@ -206,6 +206,11 @@ class History:
                     offset = abs(found[number - 1])
                     if first + offset < position:
                         yield first + offset, data[offset], bytes(data[offset + 2 : found[number] - 2])
+                        if data is self.tail and self.base != first + LINK:  # meanwhile it became a block
+                            kept = [each for each in self.blocks if each[1] == first + LINK]
+                            data = self._data_of(kept[0]) if kept else None
+                            if data is None:
+                                break
                     number = wanted(data, found, number - 1, passed, fields)
 
     def transaction(self, position: Position) -> list[Effect] | None:
