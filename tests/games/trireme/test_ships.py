@@ -200,6 +200,18 @@ def test_a_card_says_all_that_ails_a_ship(language: str) -> None:
     press(board, DOWN, DOWN, DOWN)
 
 
+@pytest.mark.parametrize(("game", "words"), [(FLEET, ("Abordage ?", "Abordage 0")), (SHIPS, ("? hommes", "0 hommes"))])
+def test_a_card_says_of_what_nobody_entered_what_the_lists_say(game: int, words: tuple[str, str]) -> None:
+    board = device(game)
+    board.app.change([("ship", 0, field, 0) for field in ("pv", "size", "factor", "men")])
+    board.app.open("trireme.card", 0)
+    board.run(50)
+    assert board.words.has(words[0])
+    board.app.change([("ship", 0, "pv", 4)])
+    board.run(50)
+    assert board.words.has(words[1])
+
+
 def test_the_history_says_what_happened_to_which_ship() -> None:
     board = device()
     board.app.change([("ship", 20, "men", 12)])

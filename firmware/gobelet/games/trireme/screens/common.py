@@ -135,6 +135,14 @@ def paired(app, first, second):
     return "%s→%s" % (name(app, first), name(app, second))
 
 
+def known(app, row, field):
+    """The value of a field of a ship, "?" if nobody has entered it: 0 counts as entered only where others are."""
+    get = app.session.get
+    value = get("ship", row, field)
+    entered = field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size"))
+    return value if value or entered else "?"
+
+
 def signs(app, row, field=None):
     """What a list says about a ship, beside its name: the value of a field, else its strength, and signs of what ails
     it; in few letters where the row has no room for more.
@@ -144,13 +152,11 @@ def signs(app, row, field=None):
     if fate:
         return GONE if fate == SUNK else app.t("f.fate.%d" % fate)
     field = field or ("factor" if game(app) == FLEET else "men")
-    value = get("ship", row, field)
-    known = value or (field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size")))
+    value = known(app, row, field)
     ails = HELD if get("ship", row, "immobilised") else ""
     if ships(app).partners(row):
         ails += GRAPPLED
     key = "sign." + field
-    value = value if known else "?"
     found = counted(app, key, value) + ails
     if app.texts.get(key + ".short"):
         wide = app.canvas.width

@@ -39,15 +39,14 @@ class Card(Screen):
             common.name(app, row),
             t("f.kind.%d" % kind) if kind else t("side.%d" % side_of(app.session.state, row)),
         )
-        size = get("ship", row, "size")
-        c.text(0, 8, t("card.size", size or "?"), 16)
-        c.right(123, 8, t("sign.pv", get("ship", row, "pv") or "?"), 16)
+        c.text(0, 8, t("card.size", common.known(app, row, "size")), 16)
+        c.right(123, 8, t("sign.pv", common.known(app, row, "pv")), 16)
         if common.game(app) == FLEET:
-            c.text(0, 24, t("card.factor", get("ship", row, "factor")), 16)
+            c.text(0, 24, t("card.factor", common.known(app, row, "factor")), 16)
             more = get("ship", row, "sail")
             more = t("f.sail.%d" % more) if more else ""
         else:
-            c.text(0, 24, common.counted(app, "sign.men", get("ship", row, "men")), 16)
+            c.text(0, 24, common.counted(app, "sign.men", common.known(app, row, "men")), 16)
             more = get("ship", row, "order")
             more = t("card.order", more) if more else ""
         c.right(123, 24, t("f.crew"))
