@@ -43,7 +43,14 @@ GLOSSARY = (
     (
         "les joueurs décident",
         "players decide",
-        ("a table déci", "a table dit ", "a table peut ", "the table decides", "the table says", "he table can "),
+        (
+            "a table déci",
+            "a table dit ",
+            "a table peut ",
+            "the table decides",
+            "the table says",
+            "he table can ",
+        ),
     ),
     ("Tous ensemble", "All together", ("= Table\n", "Nouvelle table", "New table")),
     ("réserve trop basse", "left", ("Plus de {karma}",)),

@@ -52,7 +52,8 @@ class History(Menu):
     """OK on a line changes nothing: it is for looking. OK held shows all of it, and from there the receipt of a roll.
     Behind the oldest stands the way to the players' luck.
 
-    Each line is a caption in small letters, and what came of it below in large ones. Undone changes (×), real dice, and a roll that was made instead of the one before it (↷) are marked.
+    Each line is a caption in small letters, and what came of it below in large ones. Undone changes (×), real dice, and
+    a roll that was made instead of the one before it (↷) are marked.
     """
 
     title = "history"
@@ -165,9 +166,7 @@ class History(Menu):
             found.append((app.t("history.empty"), "", ""))
         self.list.read = True
 
-    def roll(
-        self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes
-    ) -> Line:
+    def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         """The line of a ROLL record."""
         app = self.app
         faces: list[Face] = []

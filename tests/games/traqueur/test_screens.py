@@ -700,6 +700,17 @@ def test_changes_are_told_in_words(table):
         table.make(changes)
 
 
+@pytest.mark.parametrize(
+    ("screen", "field", "label"), [("card", "coins", "Pièces"), ("spells", "spells", "Vert")]
+)
+def test_what_an_undo_gave_back_is_marked_where_a_list_has_it(table, screen, field, label):
+    table.open(screen, *((2,) if screen == "card" else ()))
+    table.make([("player", 2, field, 3)])
+    table.hold(BACK)
+    top = table.app.stack.top()
+    assert [top.list[index][0] for index in top.marked] == [label]
+
+
 def test_a_familiar_begins_empty_and_is_left_only_when_its_card_is_said():
     table = Table(PREPARE)
     table.press(DOWN, DOWN, DOWN, OK, OK)

@@ -200,7 +200,9 @@ def test_a_card_says_all_that_ails_a_ship(language: str) -> None:
     press(board, DOWN, DOWN, DOWN)
 
 
-@pytest.mark.parametrize(("game", "words"), [(FLEET, ("Abordage ?", "Abordage 0")), (SHIPS, ("? hommes", "0 hommes"))])
+@pytest.mark.parametrize(
+    ("game", "words"), [(FLEET, ("Abordage ?", "Abordage 0")), (SHIPS, ("? hommes", "0 hommes"))]
+)
 def test_a_card_says_of_what_nobody_entered_what_the_lists_say(game: int, words: tuple[str, str]) -> None:
     board = device(game)
     board.app.change([("ship", 0, field, 0) for field in ("pv", "size", "factor", "men")])
@@ -210,6 +212,22 @@ def test_a_card_says_of_what_nobody_entered_what_the_lists_say(game: int, words:
     board.app.change([("ship", 0, "pv", 4)])
     board.run(50)
     assert board.words.has(words[1])
+
+
+@pytest.mark.parametrize(
+    ("screen", "field", "label"),
+    [("sheet", "men", "Hommes"), ("orders", "order", "Bêta R"), ("ships", "men", "Bêta R")],
+)
+def test_what_an_undo_gave_back_is_marked_where_a_list_has_it(screen: str, field: str, label: str) -> None:
+    board = device()
+    board.app.change([("ship", 1, "pv", 5)])
+    board.app.open(f"trireme.{screen}", *((0, 1) if screen == "sheet" else ()))
+    board.run(50)
+    board.app.change([("ship", 1, field, 3)])
+    board.hold(BACK)
+    top = board.app.stack.top()
+    assert [top.list[index][0] for index in top.marked] == [label]
+    assert board.app.message
 
 
 def test_the_history_says_what_happened_to_which_ship() -> None:

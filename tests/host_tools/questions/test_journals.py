@@ -274,7 +274,9 @@ def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> No
     found = journals.read(battle, "trireme", "fr")
     texts = board.app.texts
     assert [
-        f"{texts.get(f'{entry.name}.short') or entry.title} {entry.result}" if entry.kind == "roll" else entry.title
+        f"{texts.get(f'{entry.name}.short') or entry.title} {entry.result}"
+        if entry.kind == "roll"
+        else entry.title
         for entry in reversed(found.entries)
     ] == shown
 

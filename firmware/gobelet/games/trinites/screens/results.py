@@ -136,7 +136,9 @@ class Result(result.Result):
         for letters in range(longest - 1, 0, -1):
             for index in range(len(shown)):
                 if sum(wide) > room and len(shown[index]) > letters:
-                    shown[index] = common.brief(names[index], letters)  # its number stays, whatever that takes
+                    shown[index] = common.brief(
+                        names[index], letters
+                    )  # its number stays, whatever that takes
                     wide[index] = c.width(shown[index])
         x = first = (
             124 - sum(wide) - sum([c.width(final, 16) + 3 for final in finals]) - 7 * (len(finals) - 1)

@@ -76,6 +76,10 @@ class Orders(Ships):
     def value(self, row):
         return ordered(self.app, row)
 
+    def given_back(self, by):
+        rows = self.rows()
+        return [index for index in range(len(rows)) if ("ship", rows[index], "order") in by]
+
     def topic(self, index):
         return "ship_steps"
 

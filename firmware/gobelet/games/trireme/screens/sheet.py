@@ -158,6 +158,9 @@ class Sheet(Ruled):
     def entries(self):
         return Lines(self.names(), self.line)
 
+    def given_back(self, by):
+        return self.of_fields(by, "ship", self.row, self.names())
+
     def line(self, name):
         """A field with its value."""
         fleet = common.game(self.app) == FLEET
