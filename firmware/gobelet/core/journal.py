@@ -499,11 +499,11 @@ class Journal:
             self._complete(offset, offset)
         return self._rolled
 
-    def change(self, effects: Sequence[Effect], join: bool = False, location: bytes = b"") -> None:
+    def change(self, effects: Sequence[Effect], join: int = 0, location: bytes = b"") -> None:
         """Write `effects` (2000 at most) as one transaction, then apply them.
 
-        With join=True they become part of the last transaction (presses within one delta bubble), if that is
-        still the last thing in the log. Nothing happens for an empty list. location: up to LOCATION_BYTES
+        With join they become part of the last transaction (presses within one delta bubble), if that is still the last
+        thing in the log; with 2 also after a start of the device. Nothing happens for an empty list. location: up to LOCATION_BYTES
         bytes that say where the transaction was made, for `location_of`; a joined one has that of its first press.
         """
         if not effects:
@@ -511,6 +511,10 @@ class Journal:
         if len(effects) > MANY:
             self._change_many(effects, location)
             return
+        if join == 2 and not self.joinable:
+            for _, kind, _ in self.history.before(self.position):
+                self.joinable = kind & LAST
+                break
         joins = join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE
         kind = EFFECT | LAST | (JOIN if joins else FIRST)
         offset = self._write(kind, pack_effects(effects), self._location if joins else location)
