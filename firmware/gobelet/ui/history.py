@@ -67,11 +67,6 @@ class History(Menu):
         self.proven: list[int] = []  # those where a roll can be proven
         self.luck_line = -1  # the line of the luck
         self.unread: Iterator[object] = iter(())  # reads the journal on
-        self.told = -1  # where the journal stood when it was read
-
-    def shown(self) -> None:
-        if self.told != self.app.session.journal.position:  # to read it again takes as long as it did
-            Menu.shown(self)
 
     def entries(self) -> Entries:
         """As far as they are seen: each takes 10 ms. The others are read while nothing is pressed."""
@@ -82,7 +77,6 @@ class History(Menu):
         self.luck_line = -1
         self.holds = "?"
         self.unread = self.read()
-        self.told = self.app.session.journal.position
         self.read_to(self.cursor)
         return self.list
 
@@ -203,7 +197,7 @@ class History(Menu):
 
     def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """Whose roll it was, and on whom; "" for nobody's."""
-        return " → ".join([self.app.seat(row) for row in rows if row >= 0])
+        return ARROW.join([self.app.seat(row) for row in rows if row >= 0])
 
     def free(self, note: str) -> str:
         """What is said of a roll that no Procedure describes."""
@@ -222,16 +216,15 @@ class History(Menu):
             if index == self.cursor:
                 pointer(c, 0, y + 8, RIGHT)
             end = RIGHT
-            if not answer:
-                answer = title
+            if answer:
+                # The pointer is lower: a long one begins above it.
+                c.text(max(0, min(LEFT, end - c.width(title))), y, c.shorten(title, end))
             else:
-                x = LEFT
-                if c.width(title) > end - x:
-                    title = title.replace(" " + ARROW + " ", ARROW)
-                    x = max(0, min(x, end - c.width(title)))  # beside the pointer there is room
-                c.text(x, y, c.shorten(title, end - x))
-            if c.width(answer, 16) > end - LEFT and ARROW in answer:
-                answer = ARROW + answer.rpartition(ARROW)[2]  # both values are behind OK held
+                answer = title
+            if c.width(answer, 16) > end - LEFT:
+                answer = answer[
+                    answer.rfind(ARROW) if ARROW in answer else 0 :
+                ]  # all of it is behind OK held
             size = 16
             if dice:
                 room = end - LEFT - min(c.width(answer, 16), 64) - 6
