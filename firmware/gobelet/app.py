@@ -293,7 +293,7 @@ class App:
         if not self._answered:
             self._answer()
 
-    def change(self, changes: Iterable[Change], join: bool = False) -> bool:
+    def change(self, changes: Iterable[Change], join: int = 0) -> bool:
         """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
         self.answer()
         if self.navigation.waiting is not None:

@@ -148,7 +148,7 @@ class Session:
         """One value of a Sheet."""
         return self.state.get(kind, row, field)
 
-    def change(self, changes: Iterable[Change], join: bool = False) -> None:
+    def change(self, changes: Iterable[Change], join: int = 0) -> None:
         """Write and make `changes`, a list of (kind, row, field, value), as one transaction; see `Journal.change`.
 
         Refused if a bound is crossed, OSError if the journal cannot be written; then nothing has changed.
@@ -163,7 +163,7 @@ class Session:
         if spent:
             clock.begin()
 
-    def _write(self, effects: Sequence[Effect], join: bool = False) -> None:
+    def _write(self, effects: Sequence[Effect], join: int = 0) -> None:
         if effects:
             self.journal.change(effects, join, self._location())
             self._applied = True

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from .memory.modules import load
 from .telling import reverse
+from .ui.widgets import ARROW
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .app import App
     from .core.types import Effect, Row
-
-ARROW = "→"  # between the old value and the new one, in the words for a change
 
 
 def undo(app: App) -> None:

@@ -114,7 +114,12 @@ def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list
 
 def first_bytes(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
     """After every edge that was answered, but for a start and a hold, whose moments are not an edge's."""
-    edges = [answer for every in answers.values() for answer in every if answer.key and not answer.held]
+    edges = [
+        answer
+        for name, every in answers.items()
+        for answer in every
+        if answer.key and not answer.held and (answer.acts or name not in limits.TICKING)
+    ]
     firsts = [edge.first for edge in edges if edge.first is not None and edge.tag != AT_POWER_ON]
     if not firsts:
         return []

@@ -85,6 +85,15 @@ TIMES = (
     Time("a counter +1", "counter", "counter.up", 40, 60, (147, 220)),
     Time("a counter +1: a game as text", "own", "own.up", 40, 60),
     Time("undo, after the hold: a game as text", "own", "own.undo", 100),
+    # The last that is drawn may be the next second of the clock: no worst is held.
+    Time("a number +1, the clock of the turn running", "turn", "turn.up", 60),
+    Time("the turn passes, and its clock", "turn", "turn.pass", 100),
+    Time("undo, after the hold: a turn, its clock running", "turn", "turn.undo", 100),
+    # It is there at once; this is until all dice of an evening are counted.
+    Time("the luck of a full journal is counted", "luck", "luck.open", 1200, 1400),
+    Time("a line down: the luck", "luck", "luck.move", 45, 60),
+    # Its forty lines are read again.
+    Time("BACK from the luck to the end of the history", "luck", "luck.back", 350),
     Time("a drop given", "mystria", "mystria.act", 60, 90),
     Time("a token taken", "mystria", "mystria.take", 100, 150),
     Time("a token placed", "mystria", "mystria.place", 120, 200),
@@ -132,6 +141,8 @@ RESTARTS = {
 # The first byte after any edge of a key, in every scenario: median, worst. A key that is down when the power comes is
 # no such edge: MicroPython itself takes 63 ms until main.py begins.
 FIRST_BYTE = (30.0, 50.0)
+# Scenarios in which a clock runs: what is sent after an edge on which a key does nothing is its next second.
+TICKING = ("turn",)
 HELD_AT_POWER_ON = 200.0  # until the page that says so is there
 FIRST_BYTE_BEFORE = (60.0, 1174.0)
 

@@ -401,6 +401,41 @@ def test_what_may_join():
     assert [gold(log) for _ in takes(log)] == [9, 7, 5, 3]
 
 
+@pytest.mark.parametrize("between", ["nothing", "roll", "undo"])
+def test_what_may_join_over_a_start_too(between: str):
+    log, _ = opened(store := MemoryStore())
+    for value in (4, 5):
+        log.change(log.state.effects([("player", 0, "gold", value)]))
+    if between == "roll":
+        log.roll(1, [], [])
+    elif between == "undo":
+        log.undo()
+        log.redo()
+    log, _ = opened(store)
+    log.change(log.state.effects([("player", 0, "gold", 9)]), 2)
+    for each in (log, opened(store)[0]):
+        assert [gold(each) for _ in takes(each)] == ([4, 3] if between == "nothing" else [5, 4, 3])
+
+
+def test_reading_goes_on_where_the_newest_log_is_full_meanwhile():
+    log, _ = opened(MemoryStore())
+
+    def write(times: int) -> None:
+        for value in range(times):
+            log.change(log.state.effects([("player", 0, "gold", 1 + value % 2)]))
+            log.idle()
+
+    write(40)
+    whole = list(log.history.before(log.position))
+    for seen in (1, 5):
+        reader = log.history.before(log.position)
+        some = [next(reader) for _ in range(seen)]
+        before = log.history.base
+        while log.history.base == before:
+            write(10)
+        assert (some + list(reader))[-len(whole) :] == whole
+
+
 def gold(log: Journal) -> int:
     return log.state.get("player", 0, "gold")
 

@@ -32,9 +32,27 @@ GLOSSARY = (
     ("Reprendre la", "Resume the", ("Bring the last", "Take up the", "Go back to the")),
     ("partie en cours", "current game", ("present game",)),
     ("= Aide", "= Help", ("home.help = Règles", "home.help = Rules")),
-    ("Interprétations", "Interpretations", ("= Lectures", "= Readings")),
+    (
+        "Interprétation",
+        "Interpretation",
+        ("= Lectures", "= Readings", "Lecture : ", "Reading: ", "utre lecture", "ther reading"),
+    ),
     ("= Options", "= Options", ("Lectures : ", "Readings: ")),
     ("commence", "starts", ("Who begins", "= begins")),
+    # A table is a printed one; who plays are the players, and what shows all of them is called so everywhere.
+    (
+        "les joueurs décident",
+        "players decide",
+        (
+            "a table déci",
+            "a table dit ",
+            "a table peut ",
+            "the table decides",
+            "the table says",
+            "he table can ",
+        ),
+    ),
+    ("Tous ensemble", "All together", ("= Table\n", "Nouvelle table", "New table")),
     ("réserve trop basse", "left", ("Plus de {karma}",)),
     ("Victoire :", "Victory:", ("Ombres|gagnent", "Ombres|win", "Gardiens|gagnent", "Gardiens|win")),
     ("Acharnement", "Relentless", ("Harassment",)),
@@ -63,8 +81,18 @@ GLOSSARY = (
     ("Refaire", "Redo", ("OK refaire", "OK repeat")),  # that takes an undo back; dice are rolled again
     ("Qui commence ?", "Who starts?", ("= Qui commence\n", "= Who starts\n")),
     ("home.turn = Tour", "home.turn = Turn", ("Tour en cours", "= This turn")),
-    ("gagne", "wins", ("a gagné", "has won")),
+    ("gagne", "wins", ("a gagné", "has won", "l’emporte", "prevails")),
     ("min", "min", ("{0} ms", "60 s", "180 s", "600 s")),
+)
+
+
+# Words of one game, which the others do not have: what its own text calls it.
+OWN = (
+    ("fr", r"\bround", "trinites"),
+    ("fr", r"\bmanche", "counters traqueur trinytia"),
+    # What is printed on the counters; life points are LP.
+    ("en", r"\bPV\b(?<!printed PV)", "trireme"),
+    ("en", r"\bLP\b", "trinites trinytia"),
 )
 
 
@@ -103,6 +131,16 @@ def test_percent_and_ranges_are_written_one_way(language: str, wrong: str) -> No
         f"{file}: {line}" for file, line in lines(language) if re.search(wrong, line.partition(" = ")[2])
     ]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("language", "word", "games"), OWN, ids=[row[1] for row in OWN])
+def test_a_word_is_of_these_games_alone(language: str, word: str, games: str) -> None:
+    found = {
+        file.partition("/")[0]
+        for file, line in lines(language)
+        if re.search(word, line.partition(" = ")[2], re.IGNORECASE)
+    }
+    assert found == set(games.split())
 
 
 ROOM = 113  # columns of a line beside its pointer and the bar of a list

@@ -16,10 +16,16 @@ def play(toy):
     return toy
 
 
+def said(line):
+    """(what it was and what came of it, the dice or a mark) of a line."""
+    title, dice, answer = line
+    return (f"{title} {answer or ''}".strip(), dice)
+
+
 def history(toy):
     toy.app.open("toy.history")
     toy.top.read_to(MOST)
-    found = list(toy.top.list)
+    found = [said(line) for line in toy.top.list]
     toy.back()
     return found
 
@@ -49,9 +55,9 @@ def test_rolls_and_changes_the_newest_first(play):
     play.dice(1, 4)
     play.ok()
     assert history(play) == [
-        ("Rouge → Bleu\xa0: Frappe Raté", "1 4"),
+        ("Rouge→Bleu\xa0: Frappe Raté", "1 4"),
         ("Bleu blessures 0→4", ""),
-        ("Rouge → Bleu\xa0: Frappe\xa04", "6 2"),
+        ("Rouge→Bleu\xa0: Frappe 4", "6 2"),
     ]
 
 
@@ -80,10 +86,10 @@ def test_a_roll_made_again_is_marked(play):
     play.dice(2)
     play.ok()
     assert history(play) == [
-        ("Un d20\xa02", "2"),
+        ("Un d20 2", "2"),
         ("Bleu blessures 0→1", ""),
-        ("Un d20\xa017", "↷ 17"),
-        ("Un d20\xa04", "4"),
+        ("Un d20 17", "↷ 17"),
+        ("Un d20 4", "4"),
     ]
 
 
@@ -167,18 +173,18 @@ def test_lines_are_made_when_they_are_seen_and_the_rest_while_nothing_is_pressed
         return play.top
 
     top = opened()
-    assert 3 < len(top.list.lines) < 8
+    assert 2 < len(top.list.lines) < 8
     play.down()
-    assert top.list.lines == whole[: len(top.list.lines)]
+    assert list(map(said, top.list.lines)) == whole[: len(top.list.lines)]
     play.up(2)
-    assert (top.cursor, list(top.list)) == (MOST - 1, whole), "round the beginning, to the end"
+    assert (top.cursor, list(map(said, top.list))) == (MOST - 1, whole), "round the beginning, to the end"
     play.back()
     top = opened(20)
-    assert 23 < len(top.list.lines) < 28 and top.cursor == 20
+    assert 22 < len(top.list.lines) < 28 and top.cursor == 20
     play.back()
     top = opened()
     play.run(3000)
-    assert list(top.list) == whole
+    assert list(map(said, top.list)) == whole
     play.down(MOST)
     assert top.cursor == 0
 
@@ -206,16 +212,16 @@ def test_what_has_no_words_is_passed_over_but_tells_that_something_came_between(
     play.app.telling.what = lambda effects: told.append(effects) or real(effects)
     assert history(play) == [
         ("Bleu blessures 0→3", ""),
-        ("Un d20\xa02", "2"),
-        ("Un d20\xa017", "↷ 17"),
-        ("Un d20\xa04", "4"),
+        ("Un d20 2", "2"),
+        ("Un d20 17", "↷ 17"),
+        ("Un d20 4", "4"),
     ]
     assert len(told) < 10
 
 
 def test_free_dice(play):
     play.app.session.journal.roll(FREE, (7, 0), ((3, 4),), 1, b"2d6")
-    assert history(play) == [("2d6\xa0=\xa07", "3 4 (réels)")]
+    assert history(play) == [("2d6 = 7", "3 4 (réels)")]
 
 
 @pytest.mark.parametrize(
@@ -239,6 +245,28 @@ def test_rolls_of_another_version_keep_their_dice(play, record):
     assert history(play)[0] == (label, dice)
 
 
+def test_what_came_of_a_roll_is_large_below_what_it_was(play):
+    play.form("strike", 0, TARGET)
+    play.dice(6, 2)
+    play.ok()
+    play.app.open("toy.history")
+    play.run(20)
+    marks = {mark.text: mark for mark in play.words.marks}
+    assert marks["4"].size == marks["6 2"].size == 16
+    assert marks["Rouge→Bleu\xa0: Frappe"].size == 8
+    assert marks["4"].y == marks["Rouge→Bleu\xa0: Frappe"].y + 8
+
+
+def test_of_a_change_too_wide_for_its_row_the_new_value_is_large(play):
+    play.app.telling.what = lambda effects: "Bleu très\xa0très\xa0longtemps→mort"
+    wound(play, 1)
+    play.app.open("toy.history")
+    play.run(20)
+    assert {mark.text: mark.size for mark in play.words.marks}["→mort"] == 16
+    play.why()
+    assert play.top.body == ["Bleu très\xa0très\xa0longtemps→mort"]
+
+
 def test_a_long_line_is_read_whole_with_ok_held(play):
     play.app.session.journal._write(1, pack_roll(5, [], [(6,)] * 9 + [(1,)]))
     play.app.open("toy.history")
@@ -258,9 +286,9 @@ def test_a_line_tells_who_rolled_against_whom_and_what_came_of_it(play):
     play.app.open("toy.history")
     play.run(20)
     play.down()
-    assert play.top.list[play.top.cursor] == ("Rouge → Bleu\xa0: Frappe\xa04", "6 2")
+    assert said(play.top.list[play.top.cursor]) == ("Rouge→Bleu\xa0: Frappe 4", "6 2")
     play.why()
-    assert play.top.body == ["Rouge → Bleu\xa0: Frappe\xa04", "6 2", "Bleu blessures 0→4"]
+    assert play.top.body == ["Rouge→Bleu\xa0: Frappe 4", "6 2", "Bleu blessures 0→4"]
     play.back(2)
     play.undo()
     assert play.reads("Annulé → Bleu blessures 0")

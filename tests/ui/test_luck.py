@@ -142,3 +142,21 @@ def test_keys_while_it_reads(board):
         board.press(key)
     board.run(500)
     assert board.app.stack.ids[-1] != "dice.luck"
+
+
+def test_it_can_be_drawn_while_the_dice_are_being_counted(board):
+    app = board.app
+    app.open("trinytia.home")
+    number = app.session.number("defend")
+    proc = app.session.procedure(number)
+    for row in (0, 1, 2, 3) * 3:
+        given = [row, *(each.start for each in proc.inputs)]
+        app.session.journal.roll(number, given, ((1, 2),))
+    app.open("trinytia.luck")
+    top = app.stack.top()
+    seen = []
+    while top.rolls is not None:
+        top.tick(app.now())
+        app.draw()  # a key, a message or a clock
+        seen.append(len(top.counts) - len(top.list))
+    assert max(seen) > 0, "there were more than the list had"

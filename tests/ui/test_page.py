@@ -99,6 +99,15 @@ def test_a_notice_shows_that_another_key_is_not_the_one(toy, key):
     assert bytes(toy.app.panel.buffer) == plain
 
 
+def test_a_toast_over_a_notice_covers_none_of_its_lines(toy):
+    toy.app.notice("Erreur : retour à l’accueil, partie gardée")
+    toy.run(20)
+    ink = sum(map(int.bit_count, toy.picture()[:896]))  # all but the key strip
+    toy.undo()
+    assert toy.reads("Rien à annuler")
+    assert sum(map(int.bit_count, toy.picture()[:768])) == ink
+
+
 def test_a_long_notice_is_written_small(toy):
     words = "Une phrase bien trop longue pour trois lignes de grandes lettres sur un si petit écran, mais lisible."
     toy.app.notice(words)

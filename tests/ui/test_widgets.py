@@ -299,6 +299,17 @@ def test_what_a_toast_says_behind_an_arrow_is_large_where_there_is_room() -> Non
     assert max(y for _, y in words) - min(y for _, y in words) >= 10
 
 
+def test_the_value_of_a_toast_too_wide_for_large_letters_is_large_beside_them() -> None:
+    for message in ("Annulé → Vert But atteint non", "Annulé → Alix Corps à corps 0"):
+        c = new_canvas()
+        w.toast(c, message)
+        value = message.rpartition(" ")[2]
+        left = 126 - c.width(value, 16)
+        words = {(x, y) for x in range(left, 126) for y in range(49, 63)} - lit(c)
+        assert max(y for _, y in words) - min(y for _, y in words) >= (9 if value[0].isdigit() else 7)
+        assert {x for x in range(2, left - 4) for y in range(48, 64) if (x, y) not in lit(c)}, "and its words"
+
+
 def test_values_of_rows_that_are_marked_are_dark_on_light() -> None:
     plain, marked = new_canvas(), new_canvas()
     items = [("Rapidité", "5"), ("Force", "7")]

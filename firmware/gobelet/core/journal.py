@@ -188,7 +188,7 @@ class History:
     ) -> Iterator[Record]:
         """Yield (position, kind, payload) of every record kept before a position, the newest first, but those of the
         kinds that have their bit in `passed`, and transactions of one effect on one of the `fields`, (kind, field) in
-        two bytes each, to which may be added meanwhile.
+        two bytes each, to which may be added meanwhile. What is written meanwhile is not among them.
         """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
@@ -206,6 +206,11 @@ class History:
                     offset = abs(found[number - 1])
                     if first + offset < position:
                         yield first + offset, data[offset], bytes(data[offset + 2 : found[number] - 2])
+                        if data is self.tail and self.base != first + LINK:  # meanwhile it became a block
+                            kept = [each for each in self.blocks if each[1] == first + LINK]
+                            data = self._data_of(kept[0]) if kept else None
+                            if data is None:
+                                break
                     number = wanted(data, found, number - 1, passed, fields)
 
     def transaction(self, position: Position) -> list[Effect] | None:
@@ -498,11 +503,11 @@ class Journal:
             self._complete(offset, offset)
         return self._rolled
 
-    def change(self, effects: Sequence[Effect], join: bool = False, location: bytes = b"") -> None:
+    def change(self, effects: Sequence[Effect], join: int = 0, location: bytes = b"") -> None:
         """Write `effects` (2000 at most) as one transaction, then apply them.
 
-        With join=True they become part of the last transaction (presses within one delta bubble), if that is
-        still the last thing in the log. Nothing happens for an empty list. location: up to LOCATION_BYTES
+        With join they become part of the last transaction (presses within one delta bubble), if that is still the last
+        thing in the log; with 2 also after a start of the device. Nothing happens for an empty list. location: up to LOCATION_BYTES
         bytes that say where the transaction was made, for `location_of`; a joined one has that of its first press.
         """
         if not effects:
@@ -510,6 +515,10 @@ class Journal:
         if len(effects) > MANY:
             self._change_many(effects, location)
             return
+        if join == 2 and not self.joinable:
+            for _, kind, _ in self.history.before(self.position):
+                self.joinable = kind & LAST
+                break
         joins = join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE
         kind = EFFECT | LAST | (JOIN if joins else FIRST)
         offset = self._write(kind, pack_effects(effects), self._location if joins else location)

@@ -9,7 +9,7 @@ from ..core.procedure import Outcome, advance, sums
 from ..core.records import NONE
 from .menu import Menu
 from .numbers import signed
-from .widgets import LIST_ROWS, minus
+from .widgets import ARROW, TOP, label, list_rows, minus, pointer, scrollbar, top
 from .wording import key_label, sign
 
 if TYPE_CHECKING:
@@ -18,9 +18,17 @@ if TYPE_CHECKING:
 
     from ..core.procedure import Procedure
     from ..core.types import Effect, Face, Path, Row
-    from .types import App, Entries, Entry
+    from .canvas import Canvas
+    from .types import App, Entries
+
+    # What was rolled, the dice, what came of it; or the words for a change, the mark of an undone one, None.
+    Line = tuple[str, str, str | None]
 
 MOST = 40  # lines kept: the journal has more, the memory not
+SEEN = 2
+HIGH = 24
+LEFT = 9
+RIGHT = 122
 
 
 class Told:
@@ -29,14 +37,14 @@ class Told:
     """
 
     def __init__(self) -> None:
-        self.lines: list[Entry] = []
+        self.lines: list[Line] = []
         self.read = False  # to the end of the journal
         self.whole = False
 
     def __len__(self) -> int:
         return len(self.lines) if self.whole else MOST + 1
 
-    def __getitem__(self, index: int) -> Entry:
+    def __getitem__(self, index: int) -> Line:
         return self.lines[index]
 
 
@@ -44,7 +52,8 @@ class History(Menu):
     """OK on a line changes nothing: it is for looking. OK held shows all of it, and from there the receipt of a roll.
     Behind the oldest stands the way to the players' luck.
 
-    Undone changes (×), real dice, and a roll that was made instead of the one before it (↷) are marked.
+    Each line is a caption in small letters, and what came of it below in large ones. Undone changes (×), real dice, and
+    a roll that was made instead of the one before it (↷) are marked.
     """
 
     title = "history"
@@ -74,7 +83,7 @@ class History(Menu):
 
     def read_to(self, index: int) -> None:
         """Make this line and those that are seen with it."""
-        while len(self.list.lines) <= index + LIST_ROWS and self.prepare():
+        while len(self.list.lines) <= index + SEEN and self.prepare():
             pass
         self.list.whole = self.list.read
 
@@ -127,10 +136,10 @@ class History(Menu):
             yield None
         if found and "luck" in app.telling.game_screens().SCREENS:
             self.luck_line = len(found)
-            found.append((app.t("luck"), ""))
+            found.append((app.t("luck"), "", ""))
         self.holds = "?" if found else ""
         if not found:
-            found.append((app.t("history.empty"), ""))
+            found.append((app.t("history.empty"), "", ""))
         self.list.read = True
 
     def _add_roll(self, index: int, roll: Any, later: Any) -> None:
@@ -142,8 +151,8 @@ class History(Menu):
             return
         found = self.list.lines
         if same:
-            label, dice = found[-1]
-            found[-1] = (label, "↷ " + dice)
+            title, dice, answer = found[-1]
+            found[-1] = (title, "↷ " + dice, answer)
         found.append(self.roll(*roll))
         self.came.append(self.since)
         self.positions.append(index)
@@ -159,16 +168,14 @@ class History(Menu):
             done = self.app.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""
-            self.list.lines.append((what, undone))
+            self.list.lines.append((what, undone, None))
             self.came.append(())
             self.positions.append(-1)
             self.since = [(what + " " + undone).strip()] + self.since
         return bool(what)
 
-    def roll(
-        self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes
-    ) -> tuple[str, str]:
-        """(label, value) of a ROLL record."""
+    def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
+        """The line of a ROLL record."""
         app = self.app
         faces: list[Face] = []
         for result in path:
@@ -177,41 +184,79 @@ class History(Menu):
         hand = " " + app.t("hand.mark") if flags & BY_HAND else ""
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
-            return self.free(str(note, "utf-8"), minus(listed[0])), dice
+            return self.free(str(note, "utf-8")), dice, "= " + minus(listed[0])
         known = app.session.known(number, listed)
         if not known:
-            return "?", dice
+            return "?", dice, ""
         proc = app.session.procedure(number)
         try:
             now = advance(proc, known[1], path)
         except Exception:  # the rules have changed since
             now = None
-        title = app.t(proc.name).split(" [")[0]
+        title = app.texts.get(proc.name + ".short") or app.t(proc.name).split(" [")[0]
         who = self.who(proc, known[0])
         if who:
             title = app.t("history.who", who, title)
         if not isinstance(now, Outcome):
-            return title, dice
+            return title, dice, ""
         word = now.word and proc.name + "." + now.word
         if word:  # it may be about the modifiers
             answer = app.t(word, signed(sum(sums(proc, known[1]).values())))
         else:
             answer = key_label(app, proc, now.key)
-        # Where the row is too narrow it does not break right before a number.
         unit = sign(app, proc, now.word, now.key)
         if unit[:1].isalpha():
             unit = "\u00a0" + unit
-        said = "%s %s%s" % (title, answer, unit)
-        before, _, last = said.rpartition(" ")
-        return (before + "\u00a0" + last if before and len(last) < 4 else said), dice
+        return title, dice, answer + unit
 
     def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """Whose roll it was, and on whom; "" for nobody's."""
-        return " → ".join([self.app.seat(row) for row in rows if row >= 0])
+        return ARROW.join([self.app.seat(row) for row in rows if row >= 0])
 
-    def free(self, note: str, total: str) -> str:
+    def free(self, note: str) -> str:
         """What is said of a roll that no Procedure describes."""
-        return "%s\u00a0=\u00a0%s" % (note, total)
+        return note
+
+    def draw(self, c: Canvas) -> None:
+        top(c, *self.head())
+        count = len(self.list)
+        self.first = list_rows(self.first, self.cursor, count, SEEN)
+        scrollbar(c, self.first, SEEN, count)
+        y = TOP
+        for index in range(self.first, min(self.first + SEEN, count)):
+            title, dice, answer = self.list[index]
+            if answer is None:
+                title, answer = _changed(title)
+            if index == self.cursor:
+                pointer(c, 0, y + 8, RIGHT)
+            end = RIGHT
+            if answer:
+                # The pointer is lower: a long one begins above it.
+                c.text(max(0, min(LEFT, end - c.width(title))), y, c.shorten(title, end))
+            else:
+                answer = title
+            if c.width(answer, 16) > end - LEFT:
+                answer = answer[
+                    answer.rfind(ARROW) if ARROW in answer else 0 :
+                ]  # all of it is behind OK held
+            size = 16
+            if dice:
+                room = end - LEFT - min(c.width(answer, 16), 64) - 6
+                if c.width(dice, 16) > room:
+                    dice = c.shorten(dice, room)
+                    size = 8
+                end -= c.width(dice, size) + 5
+            label(c, LEFT, y + 8, answer, end - LEFT)
+            c.right(RIGHT, y + (8 if size == 16 else 12), dice, size)
+            y += HIGH
+        self.strip(c)
+
+    def watched(self) -> Sequence[tuple[str, int]]:
+        shown = [
+            _changed(line[0])[1] if line[2] is None else line[2]
+            for line in self.list.lines[self.first : self.first + SEEN]
+        ]
+        return [(text, 12) for text in shown if text and self.app.canvas.width(text, 16) <= RIGHT - LEFT]
 
     def choose(self, index: int) -> None:
         if index == self.luck_line:
@@ -225,12 +270,13 @@ class History(Menu):
         """
         if not self.holds:
             return
-        lines = [part for part in self.list[index] if part]
+        title, dice, answer = self.list[index]
+        said = title + " " + answer if answer else title
+        lines = [part for part in (said, dice) if part]
         receipt = ""
         if index < len(self.came):
             if self.positions[index] >= 0:
-                label, dice = self.list[index]
-                receipt = "#%d %s: %s" % (self.positions[index], dice, label.replace("\u00a0", " "))
+                receipt = "#%d %s: %s" % (self.positions[index], dice, said.replace("\u00a0", " "))
             lines += self.came[index]
             if self.positions[index] in self.proven:
                 from .proof import told_at  # which few ever need
@@ -239,3 +285,10 @@ class History(Menu):
                 lines += proof
                 receipt = proven or receipt
         self.app.page(self.app.t(self.title), lines, receipt)
+
+
+def _changed(what: str) -> tuple[str, str]:
+    """Of the words for a change: those, and its two values if it has any."""
+    before, arrow, after = what.rpartition(ARROW)
+    title, _, old = before.rpartition(" ")
+    return (title, old + arrow + after) if arrow and title else (what, "")

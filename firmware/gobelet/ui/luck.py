@@ -156,7 +156,7 @@ class Luck(Menu):
 
     def draw(self, c: Canvas) -> None:
         top(c, *self.head())
-        count = len(self.counts)
+        count = len(self.counts)  # while they are counted there may be more than the list has
         self.first = list_rows(self.first, self.cursor, count)
         scrollbar(c, self.first, 3, count)
         y = 8
@@ -174,12 +174,13 @@ class Luck(Menu):
                 c.fill(left, y + 3, long + 1, 9)
             elif long:
                 c.rect(left, y + 3, long + 1, 9)
-            c.right(122, y, self.list[index][1], 16)
+            c.right(122, y, self.written(one), 16)
             y += 16
         self.strip(c)
 
     def watched(self) -> Sequence[tuple[str, int]]:
-        return [(line[1], 12) for line in self.list[self.first : self.first + 3] if line[1] != "?"]
+        shown = [self.written(one) for one in self.counts[self.first : self.first + 3]]
+        return [(text, 12) for text in shown if text != "?"]
 
     def choose(self, index: int) -> None:
         self.about(index)

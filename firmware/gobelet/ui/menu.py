@@ -84,6 +84,12 @@ class Menu(Screen):
         if name:
             self.app.rule(name)
 
+    def of_fields(
+        self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
+    ) -> list[int]:
+        """Where among the `names` of a list of fields, of a row of a Kind, those in `by` stand."""
+        return [index for index in range(len(names)) if (kind, row, names[index]) in by]
+
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         """The entries whose value is one of the fields (kind, row, field) in `by`."""
         return ()

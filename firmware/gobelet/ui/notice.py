@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .stack import Screen
-from .widgets import LOW
+from .widgets import LOW, TOP
 
 if TYPE_CHECKING:
     from .canvas import Canvas
@@ -36,6 +36,8 @@ class Notice(Screen):
             lines = list(c.wrap(self.text, 124, size))
         pitch = TALL if size == 16 else SMALL
         y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
+        if self.app.message is not None:
+            y = max(y, TOP)  # a toast takes the rows above
         for line in lines[: ROOM // pitch]:
             c.centre(y, line, size)
             y += pitch

@@ -168,9 +168,9 @@ class App(Protocol):
         are answered at once.
         """
 
-    def change(self, changes: Iterable[Change], join: bool = False) -> bool:
-        """Change the Sheets of the game, as one transaction; join: as part of the one before. A refusal is shown.
-        Returns whether it was done.
+    def change(self, changes: Iterable[Change], join: int = 0) -> bool:
+        """Change the Sheets of the game, as one transaction; join: as part of the one before, as in `Journal.change`. A
+        refusal is shown. Returns whether it was done.
         """
 
     def undo(self) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 TOP = 8  # first row of the middle band
 LOW = 56  # first row after it
 LIST_ROWS = 3
+ARROW = "→"  # between the old value and the new one, in the words for a change
 
 
 def minus(value: int | str) -> str:
@@ -219,7 +220,7 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 def toast(c: Canvas, message: str) -> None:
     """A message, dark on light, instead of both bands: the middle band moves up, and nothing of it is covered by
     what takes two lines of small letters, or one of large ones. What stands before an arrow or a colon is small where
-    that leaves room for the rest in large letters.
+    that leaves room for the rest in large letters; else, where an arrow says that it tells a value, all but that.
     """
     size = 16 if c.width(message, 16) <= 124 else 8
     lead = 0
@@ -229,7 +230,18 @@ def toast(c: Canvas, message: str) -> None:
         lead = index and c.width(message[:index]) + 3
         if lead and lead + c.width(message[index + 1 :], 16) > 124:
             lead = 0
-    lines = [message[index + 1 :]] if lead else list(c.wrap(message, 124, size))
+    w = 124
+    value = ""
+    if size == 8 and not lead and ARROW in message:
+        value = message[message.rfind(" ") + 1 :]
+        w -= c.width(value, 16) + 4
+        words = message[: -len(value) - 1]
+        if w >= 64 and len(list(c.wrap(words, w))) < 3:
+            message = words
+        else:
+            w = 124
+            value = ""
+    lines = [message[index + 1 :]] if lead else list(c.wrap(message, w, size))
     h = 16 if lead else max(len(lines) * size, 16)
     y = 64 - h
     c.lift()
@@ -240,5 +252,7 @@ def toast(c: Canvas, message: str) -> None:
         size = 16
     y += (h - len(lines) * size) // 2
     for line in lines:
-        c.centre(y, line, size, lead, 128, 0)
+        c.centre(y, line, size, lead, w + 4, 0)
         y += size
+    if value:
+        c.right(126, 48, value, 16, 0)

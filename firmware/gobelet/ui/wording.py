@@ -1,6 +1,7 @@
 """How the screens of a Procedure put it in words. Texts, p being the procedure's name:
 
-p            its title                     p.i          the name of input i (or i.i)
+p            its title                     p.short      the same in fewer letters (optional)
+                                           p.i          the name of input i (or i.i)
 p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional)
 p.q          question q, "chance to..."    p.key        word for an outcome's key or `word` (optional)
 lane.l       name of lane l                role.r       name of role r

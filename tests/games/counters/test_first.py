@@ -93,8 +93,8 @@ def test_drawn_again_is_another_roll_and_takes_the_place_of_the_screen():
     board.press(BACK)
     board.app.open("counters.history")
     board.run(50)
-    lines = [words for words in board.words.drawn if "Jaune" in words or "Bleu" in words]
-    assert lines == ["↷ Jaune", "Bleu"], "the second one is marked as rolled again"
+    assert [line[1:] for line in board.app.stack.top().list.lines[:2]] == [("↷ ", "Jaune"), ("", "Bleu")]
+    assert board.words.has("Jaune ↷"), "the second one is marked as rolled again"
 
 
 def test_a_draw_that_a_change_has_followed_is_not_shown_again():

@@ -223,6 +223,28 @@ def test_sixteen_places_and_a_word_when_they_are_taken():
     assert not board.faults
 
 
+def test_a_preset_whose_name_is_typed_over_a_power_cut_is_one_change():
+    board = device(screen="dice.presets")
+    board.app.stack.top().save()
+    board.run(50)
+    board.press(OK)  # A
+    board.run(500)
+    board.boot()
+    board.run(500)
+    assert board.words.has("A_")
+    board.press(OK)
+    board.press(BACK)
+    assert board.words.has("AA")
+    before = len(board.app.session.journal.done)
+    board.hold(BACK)
+    assert len(board.app.session.journal.done) == before - 1
+    assert board.app.stack.top().rows == [], "what was kept went with its name"
+    board.app.redo()
+    board.run(50)
+    assert board.app.stack.top().rows == [0]
+    assert board.words.has("AA")
+
+
 # Odds
 
 

@@ -688,7 +688,7 @@ def test_changes_are_told_in_words(table):
     for changes, words in (
         ([("shop", 1, "cost", 2)], "Arme 2 Coût 6→2"),
         ([("trap", 1, "count", 2)], "P. d’immolation 0→2"),
-        ([("player", 2, "aspect", 4)], "Vert Aspect Aucun→du faucon"),
+        ([("player", 2, "aspect", 4)], "Vert Aspect →du faucon"),
         ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Bleu Type ?→Tenace"),
         ([("game", 0, "part", END)], "Fin de manche"),
         ([("game", 0, "active", 3)], "Tour de Jaune"),
@@ -698,6 +698,17 @@ def test_changes_are_told_in_words(table):
         table.hold(BACK)
         assert table.reads(words)
         table.make(changes)
+
+
+@pytest.mark.parametrize(
+    ("screen", "field", "label"), [("card", "coins", "Pièces"), ("spells", "spells", "Vert")]
+)
+def test_what_an_undo_gave_back_is_marked_where_a_list_has_it(table, screen, field, label):
+    table.open(screen, *((2,) if screen == "card" else ()))
+    table.make([("player", 2, field, 3)])
+    table.hold(BACK)
+    top = table.app.stack.top()
+    assert [top.list[index][0] for index in top.marked] == [label]
 
 
 def test_a_familiar_begins_empty_and_is_left_only_when_its_card_is_said():

@@ -10,9 +10,10 @@ from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
 from gobelet.games.trinites.rules import combat_rounds  # isort: skip
-from gobelet.games.trinites.rules.sheets import FEU, GARDE, RETRAIT  # isort: skip
+from gobelet.games.trinites.rules.sheets import FEU, GARDE, NAME_FIELDS, RETRAIT  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.common import brief  # isort: skip
+from gobelet.ui.letters import name_words  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, shared  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)
@@ -495,6 +496,21 @@ def test_a_blow_tells_who_faints_by_it() -> None:
     table.press(OK, OK)
     assert table.char(8, "boxes") == 11
     assert "connaissance" in table.words()
+
+
+@pytest.mark.parametrize("name", ["Ennemi 1", "Ennemi 12", "Wilhelmine", ""])
+def test_a_blow_with_many_dice_is_shown_whatever_the_names(name: str) -> None:
+    """A name that ends with a number keeps it, though the dice leave it no room."""
+    table = Table((0, 7), (8, 5))
+    table.app.change([("char", 0, "adam", 1), ("char", 0, "weapon", 4), ("skill", 0, "s13", 8)])
+    if name:
+        table.app.change([("char", 8, *each) for each in zip(NAME_FIELDS, name_words(name), strict=True)])
+    table.press(OK, OK, OK)
+    table.board.entropy.faces([12, 3, 12, 12, 5, 12, 12, 9])
+    table.press(OK, OK)
+    assert table.at() == "trinites.result"
+    words = table.words()
+    assert "49" in words and "33" in words
 
 
 def test_undo_says_whose_turn_it_is_by_name() -> None:

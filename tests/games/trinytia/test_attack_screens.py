@@ -254,7 +254,7 @@ def test_after_a_move_the_lieu_may_be_activated():
     fight.choose(MOVE)
     fight.faces(3, 5)
     fight.press(OK)
-    assert fight.reads("L5→L8") and fight.reads("Activer ?")
+    assert fight.reads("L5→L8") and fight.reads("activable")
 
 
 def test_death_can_be_said_at_the_result_when_the_pv_are_secret():

@@ -451,7 +451,7 @@ class TestWords:
         press(board, OK)
         board.app.open("trireme.history")
         board.run(50)
-        assert board.words.has("Agrippement +2 au jet")
+        assert board.words.has("Agripper +2 au jet")
 
 
 class TestTurn:

@@ -200,13 +200,43 @@ def test_a_card_says_all_that_ails_a_ship(language: str) -> None:
     press(board, DOWN, DOWN, DOWN)
 
 
+@pytest.mark.parametrize(
+    ("game", "words"), [(FLEET, ("Abordage ?", "Abordage 0")), (SHIPS, ("? hommes", "0 hommes"))]
+)
+def test_a_card_says_of_what_nobody_entered_what_the_lists_say(game: int, words: tuple[str, str]) -> None:
+    board = device(game)
+    board.app.change([("ship", 0, field, 0) for field in ("pv", "size", "factor", "men")])
+    board.app.open("trireme.card", 0)
+    board.run(50)
+    assert board.words.has(words[0])
+    board.app.change([("ship", 0, "pv", 4)])
+    board.run(50)
+    assert board.words.has(words[1])
+
+
+@pytest.mark.parametrize(
+    ("screen", "field", "label"),
+    [("sheet", "men", "Hommes"), ("orders", "order", "Bêta R"), ("ships", "men", "Bêta R")],
+)
+def test_what_an_undo_gave_back_is_marked_where_a_list_has_it(screen: str, field: str, label: str) -> None:
+    board = device()
+    board.app.change([("ship", 1, "pv", 5)])
+    board.app.open(f"trireme.{screen}", *((0, 1) if screen == "sheet" else ()))
+    board.run(50)
+    board.app.change([("ship", 1, field, 3)])
+    board.hold(BACK)
+    top = board.app.stack.top()
+    assert [top.list[index][0] for index in top.marked] == [label]
+    assert board.app.message
+
+
 def test_the_history_says_what_happened_to_which_ship() -> None:
     board = device()
     board.app.change([("ship", 20, "men", 12)])
     board.app.change([("ship", 20, "men", 9)])
     board.app.open("trireme.history")
     press(board, DOWN)
-    assert board.app.stack.top().list[0][0] == "Alpha J Hommes 12→9"
+    assert board.app.stack.top().list[0] == ("Alpha J Hommes 12→9", "", None)
 
 
 def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:

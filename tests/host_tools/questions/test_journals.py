@@ -266,11 +266,17 @@ def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> No
     # The device also says who did it to whom, which the entries have as their roles.
     history = board.app.stack.top()
     history.read_to(MOST)
-    assert history.list[history.luck_line :] == [("Chance", "")]
-    shown = [label.rpartition("\N{NO-BREAK SPACE}: ")[2] for label, _ in history.list[: history.luck_line]]
+    assert history.list[history.luck_line :] == [("Chance", "", "")]
+    shown = [
+        f"{label.rpartition(chr(0xA0) + ': ')[2]} {answer or ''}".strip()
+        for label, _, answer in history.list[: history.luck_line]
+    ]
     found = journals.read(battle, "trireme", "fr")
+    texts = board.app.texts
     assert [
-        f"{entry.title} {entry.result}" if entry.kind == "roll" else entry.title
+        f"{texts.get(f'{entry.name}.short') or entry.title} {entry.result}"
+        if entry.kind == "roll"
+        else entry.title
         for entry in reversed(found.entries)
     ] == shown
 

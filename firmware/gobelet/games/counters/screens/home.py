@@ -82,7 +82,6 @@ class History(history.History):
 
     def roll(self, number, flags, listed, path, note):
         if number == FREE:
-            return "%s %s" % (self.app.t("order"), str(note, "utf-8")), " ".join(
-                [str(face) for face in path[0]]
-            )
-        return self.app.t("first"), words.player(self.app, path[0][0] - 1)
+            faces = " ".join([str(face) for face in path[0]])
+            return "%s %s" % (self.app.t("order"), str(note, "utf-8")), "", faces
+        return self.app.t("first"), "", words.player(self.app, path[0][0] - 1)

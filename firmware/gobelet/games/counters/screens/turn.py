@@ -17,7 +17,8 @@ class Turn(Play):
 
     def __init__(self, app, counter=0):
         Play.__init__(self, app, 0, app.session.get("table", 0, "turn"), counter)
-        self.beat = 0
+        self.beat = 0  # seconds of the turn that are shown, and those of them that are in no Sheet
+        self.more = 0
 
     def arguments(self):
         return (self.counter,)
@@ -34,19 +35,18 @@ class Turn(Play):
         row = turns.step(app.session.state, 1)[0]
         self.turn_to = app.t("k.to", words.player(app, row)) if row != self.player else ""
 
-    def _seconds(self):
-        app = self.app
-        return seconds(app.session.state, "table", 0) + running.passed(app, running.memo(app)) // 1000
-
     def tick(self, now):
-        self.lit = running.memo(self.app)[0] is not None
-        if self.lit and self._seconds() != self.beat:
+        # At every pass: the Sheets are not asked, for what changes them has the screen drawn.
+        memo = self.app.session.memo
+        if memo and memo[0] is not None and running.passed(self.app, memo) // 1000 != self.more:
             self.app.dirty = True
         Play.tick(self, now)
 
     def draw(self, c):
-        self.lit = running.memo(self.app)[0] is not None
-        self.beat = self._seconds()
+        memo = running.memo(self.app)
+        self.lit = memo[0] is not None
+        self.more = running.passed(self.app, memo) // 1000
+        self.beat = seconds(self.app.session.state, "table", 0) + self.more
         if self.turn_to:
             self.turn_to = c.shorten(self.turn_to, 112 - c.width(self.step))
         Play.draw(self, c)

@@ -11,7 +11,7 @@ from . import throw
 
 
 class _Editor(Menu):
-    # a list of two rows under the notation as it grows; `pool` is the one in hand
+    # a list of two rows under the notation of the pool as it grows
 
     keys = ("k.move", "k.turn")
 
@@ -23,12 +23,9 @@ class _Editor(Menu):
         self.pool = throw.in_hand(self.app)
         Menu.refresh(self)
 
-    def headline(self):
-        return self.pool
-
     def draw(self, c):
         top(c, *self.head())
-        pool = self.headline()
+        pool = self.pool
         throw.headline(c, throw.told(self.app, write(pool)) if pool[1] else self.app.t("pool.none"), 8)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
@@ -145,8 +142,14 @@ class Term(_Editor):
     def arguments(self):
         return (self.at, self.cursor)
 
-    def headline(self):
-        return (0, self.pool[1][self.at : self.at + 1])
+    def head(self):
+        """Its notation: what has so many lines has no row to spare for it."""
+        title = self.app.t(self.title)
+        told = throw.told(self.app, write((0, self.pool[1][self.at : self.at + 1])))
+        wide = self.app.canvas.width
+        return (title, told) if wide(title) + 9 + wide(told) <= 128 else (told, "")
+
+    draw = Menu.draw
 
     def entries(self):
         pool = self.pool

@@ -109,12 +109,13 @@ class Presets(presets.Named):
 
     def put(self, row, name, held, join=False):
         pool = throw.in_hand(self.app) if held else self._pool(row)
-        return bool(pool[1]) and self._write(row, pool, name, join)
+        # Its name may be typed over a power cut: to keep it and to name it is one change all the same.
+        return bool(pool[1]) and self._write(row, pool, name, 2 * join)
 
     def erase(self, row):
         self._write(row, (0, ()), "")
 
-    def _write(self, row, pool, name, join=False):
+    def _write(self, row, pool, name, join=0):
         done = self.app.change(changes("preset", row, to_words(pool) + name_words(name)), join)
         self.refresh()
         return done

@@ -8,5 +8,5 @@ from .record import told
 class Rolls(History):
     """OK held on a line shows all of it."""
 
-    def free(self, note, total):
-        return "%s =\u00a0%s" % (told(self.app, note), total)
+    def free(self, note):
+        return told(self.app, note)

@@ -185,16 +185,17 @@ class History(history.History):
         app = self.app
         name = app.session.listed[number][0] if number < len(app.session.listed) else ""
         if name == "objectives":
-            return app.t(name), app.t("history.secret")
+            return app.t(name), "", app.t("history.secret")
         if name == "coin" and path:
-            return app.t(name), app.seat(path[0][0] - 1)
-        label, faces = history.History.roll(self, number, flags, listed, path, note)
+            return app.t(name), "", app.seat(path[0][0] - 1)
+        label, faces, answer = history.History.roll(self, number, flags, listed, path, note)
         if name == "stack" and path:
             # Its inputs are the role's row and then the bag.
             counts = listed[1 : 1 + len(COLOURS)]
             drawn = [draws.colour(counts, index) for index in dealt(sum(counts), path[0])]
-            faces = " ".join([words.colour(app, index) for index in drawn])
-        return label, faces
+            answer = " ".join([words.colour(app, index) for index in drawn])
+            faces = ""
+        return label, faces, answer
 
     def who(self, proc, rows):
         return "" if proc.name == "stack" else history.History.who(self, proc, rows)

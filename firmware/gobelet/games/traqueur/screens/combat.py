@@ -7,7 +7,7 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 
 from ..rules import game
 from ..rules.fights import after, strike_force, strikes
-from ..rules.sheets import COMBAT, END, OVER
+from ..rules.sheets import COMBAT, END, OVER, SLOTS
 from .common import Held, Stage, familiar_line, player, short_name, trap_lines, type_name
 
 MORE = ("pass", "spells", "table", "card", "finish")
@@ -176,8 +176,11 @@ class Strike(Held):
         if game.unread(self.app.session.state, self.targets[index]):
             self.page("strike")
             return
-        proc, _, values = self.known(self.targets[index])
-        self.explain(proc, values, "strike")
+        target = self.targets[index]
+        proc, _, values = self.known(target)
+        # The list has one letter for a type, this is where it is read.
+        title = "%s %s" % (player(self.app, target // SLOTS), type_name(self.app, target))
+        self.explain(proc, values, "strike", title)
 
 
 class Pick(Picker):

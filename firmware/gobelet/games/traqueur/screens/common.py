@@ -223,11 +223,11 @@ class Asking(asking.Asking):
         """Open the rule page of a line."""
         self.app.rule(name)
 
-    def explain(self, proc, values, name):
+    def explain(self, proc, values, name, title=""):
         """Why a Procedure does what it does, with these values; then the rule page of that name."""
         app = self.app
         lines = [app.t(key, *args) for key, args in app.session.explain(proc, values, [])]
-        app.page(app.t("why"), lines + app.t("page." + name).split("|")[1:])
+        app.page(title or app.t("why"), lines + app.t("page." + name).split("|")[1:])
 
 
 class Held(Asking):

@@ -105,7 +105,7 @@ class History(history.History):
     """The draw of who begins is told by name."""
 
     def roll(self, number, flags, listed, path, note):
-        return self.app.t("starter"), player(self.app, path[0][0] - 1)
+        return self.app.t("starter"), "", player(self.app, path[0][0] - 1)
 
 
 class Chances(Asking):

@@ -384,6 +384,9 @@ class Card(Held):
     def entries(self):
         return Lines(self.names(), self.line)
 
+    def given_back(self, by):
+        return self.of_fields(by, "player", self.row, self.names())
+
     def line(self, name):
         app = self.app
         t = app.t
@@ -499,6 +502,9 @@ class Spells(Held):
                 name += " · " + spell_name(app, "aspect", aspect - 1)
             found.append((name, str(get("player", row, "spells"))))
         return found + trap_lines(app)
+
+    def given_back(self, by):
+        return [row for row in range(self.get("players")) if ("player", row, "spells") in by]
 
     def stands(self):
         """Whether there is a game."""

@@ -25,7 +25,10 @@ def what(app, effects):
         if field in NAME_FIELDS:
             return "%s %s" % (name(app, row) if kind.name == "char" else skill(app, NAMED + row), t("f.name"))
         if kind.name in ("skill", "zodiac"):
-            return "%s %s %d→%d" % (name(app, row), skill(app, index), max(old, 0), max(new, 0))
+            scores = ["—" if score < 0 else str(score) for score in (old, new)]
+            return "%s %s %s→%s" % (name(app, row), skill(app, index), scores[0], scores[1])
+        if kind.name == "option":
+            return "%s %s→%s" % (t("option." + field), t("yes" if old else "no"), t("yes" if new else "no"))
         if field == "boxes":
             most = 3 * LINES[state.get("char", row, "adam")]
             return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)

@@ -468,8 +468,7 @@ class Stance(common.OfOne):
                 app.dial(app.t("f." + field), value, low, high)
 
     def given_back(self, by):
-        names = self.names
-        return [index for index in range(len(names)) if ("char", self.row, names[index]) in by]
+        return self.of_fields(by, "char", self.row, self.names)
 
     def bounds(self, name):
         """The row of _STANCE of a field."""

@@ -132,10 +132,18 @@ class Result(result.Result):
         for _, dice in self.sides():
             room -= sum([20 if die[2] & EXPLODED else 14 for die in dice])
         wide = [c.width(name) for name in shown]
-        while sum(wide) > room and max([len(name) for name in shown]) > 1:
-            index = wide.index(max(wide))
-            shown[index] = common.brief(names[index], len(shown[index]) - 1)
-            wide[index] = c.width(shown[index])
+        index = 0
+        while index >= 0 and sum(wide) > room:
+            index = -1
+            for each in range(len(shown)):
+                # A number at the end stays: "E1" is as short as "Ennemi 1" gets.
+                letters = len(shown[each]) - 1
+                if letters > 0 and len(common.brief(names[each], letters)) <= letters:
+                    if index < 0 or wide[each] > wide[index]:
+                        index = each
+            if index >= 0:
+                shown[index] = common.brief(names[index], len(shown[index]) - 1)
+                wide[index] = c.width(shown[index])
         x = first = (
             124 - sum(wide) - sum([c.width(final, 16) + 3 for final in finals]) - 7 * (len(finals) - 1)
         )

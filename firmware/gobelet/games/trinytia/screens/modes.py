@@ -45,7 +45,7 @@ class Bet(Menu):
             stake = self.char(row, "stake")
             pot += stake
             label = "%s L%d" % (self.app.seat(row), self.char(row, "lieu"))
-            value = "%d / %d" % (stake, self.char(row, "gold"))
+            value = t("bet.of", stake, self.char(row, "gold"))
             found.append((label, value) if self.char(row, "lieu") >= 0 else (self.app.seat(row), "☠"))
         found.append((t("bet.roll"), t("bet.pot", pot)))
         return found

@@ -88,8 +88,7 @@ class Sheet(Menu):
         return Lines(self.names(), lambda name: (self.label(name), self.value(name)))
 
     def given_back(self, by):
-        names = self.names()
-        return [index for index in range(len(names)) if ("char", self.row, names[index]) in by]
+        return self.of_fields(by, "char", self.row, self.names())
 
     def topic(self, index):
         return RULED.get(self.names()[index], "")

@@ -76,7 +76,7 @@ class Table(Screen):
         if not self.stands():
             return
         few = self.seats <= 4
-        top(c, t("turn.table") if few else self.note(self.row), self.dead())
+        top(c, t("luck.all") if few else self.note(self.row), self.dead())
         cells = []
         for row in range(self.seats):
             cells.append((app.seat(row), self.wounds(row), self.note(row)))

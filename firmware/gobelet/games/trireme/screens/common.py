@@ -12,6 +12,7 @@ ODDS = "odds"  # what a printed table closes with where its chances are to be sh
 HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
+ROOM = 107  # columns of a name and its value together, in the row of a list that has a bar
 
 
 def position(session):
@@ -134,27 +135,39 @@ def paired(app, first, second):
     return "%s→%s" % (name(app, first), name(app, second))
 
 
+def known(app, row, field):
+    """The value of a field of a ship, "?" if nobody has entered it: 0 counts as entered only where others are."""
+    get = app.session.get
+    value = get("ship", row, field)
+    entered = field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size"))
+    return value if value or entered else "?"
+
+
 def signs(app, row, field=None):
-    """What a list says about a ship: the value of a field, else its strength, and signs of what ails it."""
+    """What a list says about a ship, beside its name: the value of a field, else its strength, and signs of what ails
+    it; in few letters where the row has no room for more.
+    """
     get = app.session.get
     fate = get("ship", row, "fate")
     if fate:
         return GONE if fate == SUNK else app.t("f.fate.%d" % fate)
     field = field or ("factor" if game(app) == FLEET else "men")
-    value = get("ship", row, field)
-    known = value or (field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size")))
+    value = known(app, row, field)
     ails = HELD if get("ship", row, "immobilised") else ""
     if ships(app).partners(row):
         ails += GRAPPLED
     key = "sign." + field
-    if ails and app.texts.get(key + ".short"):
-        key += ".short"
-    return app.t(key, value if known else "?") + ails
+    found = counted(app, key, value) + ails
+    if app.texts.get(key + ".short"):
+        wide = app.canvas.width
+        if wide(name(app, row), 16) + wide(found, 16) > ROOM:
+            found = app.t(key + ".short", value) + ails
+    return found
 
 
 def counted(app, key, n):
     """A number with its noun: the text "<key>.<n>" if there is one, else that of the key."""
-    return app.texts.get("%s.%d" % (key, n)) or app.t(key, n)
+    return app.texts.get("%s.%s" % (key, n)) or app.t(key, n)
 
 
 def states(app, row):
@@ -174,9 +187,9 @@ def states(app, row):
 
 
 def states_page(app, row):
-    """Show a page with all that ails a ship."""
+    """Show a page with all that ails a ship, then the signs of the lists in words."""
     lines = ["• " + line for line in states(app, row) or [app.t("card.well")]]
-    app.page(name(app, row), lines)
+    app.page(name(app, row), lines + [app.t("sign.all")])
 
 
 def prefix(of):

@@ -71,10 +71,14 @@ class Orders(Ships):
         app = self.app
         rows = self.rows()
         pv = app.session.get("ship", rows[self.cursor], "pv") if self.cursor < len(rows) else 0
-        return app.t("turn.orders"), app.t("card.pv", pv) if pv else ""
+        return app.t("turn.orders"), app.t("sign.pv", pv) if pv else ""
 
     def value(self, row):
         return ordered(self.app, row)
+
+    def given_back(self, by):
+        rows = self.rows()
+        return [index for index in range(len(rows)) if ("ship", rows[index], "order") in by]
 
     def topic(self, index):
         return "ship_steps"

@@ -39,20 +39,19 @@ class Card(Screen):
             common.name(app, row),
             t("f.kind.%d" % kind) if kind else t("side.%d" % side_of(app.session.state, row)),
         )
-        size = get("ship", row, "size")
-        c.text(0, 8, t("card.size", size or "?") + " " + t("f.crew.%d" % get("ship", row, "crew")), 16)
-        c.right(123, 8, t("card.pv", get("ship", row, "pv") or "?"), 16)
+        c.text(0, 8, t("card.size", common.known(app, row, "size")), 16)
+        c.right(123, 8, t("sign.pv", common.known(app, row, "pv")), 16)
         if common.game(app) == FLEET:
-            end = c.text(0, 24, t("card.factor", get("ship", row, "factor")), 16)
+            c.text(0, 24, t("card.factor", common.known(app, row, "factor")), 16)
             more = get("ship", row, "sail")
             more = t("f.sail.%d" % more) if more else ""
         else:
-            end = c.text(0, 24, common.counted(app, "card.men", get("ship", row, "men")), 16)
+            c.text(0, 24, common.counted(app, "sign.men", common.known(app, row, "men")), 16)
             more = get("ship", row, "order")
             more = t("card.order", more) if more else ""
-        large = c.width(more, 16) <= 122 - end
-        c.right(123, 24 if large else 28, more, 16 if large else 8)
-        words = ", ".join(common.states(app, row)) or t("card.well")
+        c.right(123, 24, t("f.crew"))
+        c.right(123, 32, t("f.crew.%d" % get("ship", row, "crew")))
+        words = ", ".join(([more] if more else []) + common.states(app, row)) or t("card.well")
         if c.width(words, 16) <= 123:
             c.text(0, 40, words, 16)
         else:
@@ -158,6 +157,9 @@ class Sheet(Ruled):
 
     def entries(self):
         return Lines(self.names(), self.line)
+
+    def given_back(self, by):
+        return self.of_fields(by, "ship", self.row, self.names())
 
     def line(self, name):
         """A field with its value."""

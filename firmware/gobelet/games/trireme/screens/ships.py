@@ -67,6 +67,10 @@ class Ships(Menu):
             self.cursor = self.rows.index(self.row)
         return Lines(self.rows, self.line)
 
+    def given_back(self, by):
+        changed = [row for kind, row, _ in by if kind == "ship"]
+        return [index for index in range(self.recent, len(self.rows)) if self.rows[index] in changed]
+
     def line(self, row):
         """What the list says of a ship."""
         return common.name(self.app, row), common.signs(self.app, row, self.sign)
