@@ -56,8 +56,8 @@ TABLES = [
 
 
 def texts() -> list[str]:
-    """Games without fault, games with one, and games that lack a line or the end of one, of which `make survive` has all
-    that there are.
+    """Games without fault, games with one, and games that lack a line or the end of one: some of them, and in
+    `make survive` all.
     """
     found = [text for text, _, _ in FAULTY] + DIFFERENT
     for path in EXAMPLES:
