@@ -1,15 +1,12 @@
 """Builds of the same sources shorten their names, and compile each module, once in a run of the tests: it is most of a
 build, and dozens are made, some of them in processes that a test starts.
 
-    python -m tests.builds FOLDER MODULE ARGUMENTS...    a tool of host_tools that builds, with what lies in FOLDER
-
 host_tools/building/test_shrink.py holds that the outcome depends on the sources alone.
 """
 
 from __future__ import annotations
 
-import runpy
-import sys
+import ast
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build
-from host_tools.building.shrink import Shrunk
+from host_tools.building.shrink import Shrunk, _identifiers
 from tests.once import once_in
 
 
@@ -29,7 +26,9 @@ def remembered(folder: Path) -> Iterator[None]:
 
     def short(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
         others = tuple(others)
-        given = build.digest(repr((tuple(sources.items()), others)).encode())
+        # Of those that use the sources only the names count, see `shrink`.
+        kept = sorted(set().union(*(_identifiers(ast.parse(text)) for text in others)))
+        given = build.digest(repr((tuple(sources.items()), kept)).encode())
         if given not in known:
             known[given] = once_in(folder, f"shrunk-{given}", lambda _: shrink(sources, others))
         return known[given]
@@ -42,9 +41,3 @@ def remembered(folder: Path) -> Iterator[None]:
         patch.setattr(build, "shrink", short)
         patch.setattr(build, "_compiled", kept)
         yield
-
-
-if __name__ == "__main__":
-    with remembered(Path(sys.argv[1])):
-        sys.argv[:] = sys.argv[2:]
-        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

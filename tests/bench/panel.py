@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from simulator.bus import Bus
 from simulator.panel import Ssd1306
@@ -50,17 +51,20 @@ def names() -> list[str]:
     ]
 
 
-def lines() -> Iterator[Line]:
-    """Per interaction: one key with all the pictures that it brings. Bytes are those after the address."""
+def lines(scripts: Sequence[Path] | None = None) -> Iterator[Line]:
+    """Per interaction: one key with all the pictures that it brings. Bytes are those after the address.
+
+    scripts  those that are played, without which it is all; the lines of all come only then
+    """
     of = dict.fromkeys(names())
     frame = full_frame()
     by_script = {}
-    for path in wire.scripts():
+    for path in wire.scripts() if scripts is None else scripts:
         by_script[path] = wire.measure(path)
         gc.freeze()  # the App collects often: it need not look each time through what the scripts before it left
     every = [each for found in by_script.values() for each in found]
     names_left = iter(of)
-    for some in (by_script[wire.NAMED], every):
+    for some in (by_script[wire.NAMED], every) if scripts is None else (by_script[wire.NAMED],):
         count = len(some)
         sent = sum(each.sent for each in some) / count
         frames = sum(each.frames for each in some) / count
@@ -76,6 +80,8 @@ def lines() -> Iterator[Line]:
             OVER_SCRIPT,
             True,
         )
+    if scripts is not None:
+        return
     worst = max(
         (each for each in every if each.sent > DIGIT), key=lambda each: each.sent / max(each.changed, 1)
     )

@@ -7,7 +7,7 @@ import pytest
 from tests.faults import cuts
 from tests.sweep import sample
 
-# One of each game; a way to cut for each operation, and every so many restarts are cut too.
+# Of each game; a way to cut for each operation, and every so many restarts are cut too.
 SHORT = (
     "counters_first", "dice_roll", "mystria_initiation", "traqueur_four", "trinites_evening", "trinytia_again",
     "trinytia_secret", "trinytia_why", "trireme_undo",
@@ -15,7 +15,8 @@ SHORT = (
 EACH = 40
 
 
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", sample(SHORT, 4))
 def test_what_a_cut_leaves_is_from_before_or_after(name: str) -> None:
     session = cuts.Recording(cuts.SESSIONS[0].with_name(name + ".txt"))
     step = max(1, len(session.ops) // 20)

@@ -20,10 +20,11 @@ from simulator.keys import OK, UP
 from simulator.store import MemoryStore
 from tests.device.littlefs import Flash, mounted
 from tests.faults.hardware import TAUGHT, Patient, bad_entropy, bad_flash, bad_wires, sheets, two_keys
-from tests.sweep import count
+from tests.sweep import count, sample
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", sample(GAMES, 3))
 def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reads, erases and programs: it is told, nothing else happens, and what was played is there in the end."""
     counts = bad_flash(game, 3, monkeypatch)
@@ -40,7 +41,8 @@ def test_entropy_that_fails_every_other_time(game: str) -> None:
     assert counts["failed"] == counts["told"] >= least
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", sample(GAMES, 3))
 def test_a_panel_with_loose_wires(game: str) -> None:
     counts = bad_wires(game, 5, 400)
     assert min(counts["transfers"], counts["replugged"], counts["pictures"]) > 10
@@ -143,6 +145,7 @@ def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
     assert isinstance(board.app.stack.top(), Result) or board.app.stack.ids[-1] is not None
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", sample(GAMES, 3))
 def test_two_keys_at_once(game: str) -> None:
     assert two_keys(game, 0, 60) == 60

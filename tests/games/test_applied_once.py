@@ -40,15 +40,16 @@ SHOWN = 6  # and its result is shown so often to somebody who presses keys at an
 LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Procedures with effects
 
 
-def result_of(game: str) -> Any:
-    screens = faults.imported(f"gobelet.games.{game}.screens", faults.found(game).folder)
-    return (
-        faults.class_of(faults.found(game).folder, screens, "result") if "result" in screens.SCREENS else None
-    )
-
-
 NOT_PLAYED = ("toy", "own")  # of a game that is text the rules are in its file: tests/games/own
 FOUND = {game: faults.found(game) for game in with_rules() if game not in NOT_PLAYED}
+
+
+def result_of(game: str) -> Any:
+    folder = FOUND[game].folder
+    screens = faults.imported(f"gobelet.games.{game}.screens", folder)
+    return faults.class_of(folder, screens, "result") if "result" in screens.SCREENS else None
+
+
 GAMES = [game for game in FOUND if isinstance(made := result_of(game), type) and issubclass(made, Result)]
 
 

@@ -29,13 +29,14 @@ paths.install()
 from tests.simulator.fake import fake_board
 
 board = fake_board(clock=HostClock())
-step = board.app.step
+step, roll = board.app.step, board.app.shaker.roll
+rolls = []
+board.app.shaker.roll = lambda sides: rolls.append(sides) or roll(sides)
 
 def told():
     wait = step()
     kept = int(board.store.read("count") or -1)
-    rolls, backs = int(board.app.rolled > 0), len(board.faults)
-    board.said[:] = [f"count {board.app.count} rolls {rolls} kept {kept} backs {backs}"]
+    board.said[:] = [f"count {board.app.count} rolls {len(rolls)} kept {kept} backs {len(board.faults)}"]
     if board.app.count == -1:
         raise ZeroDivisionError
     return wait
@@ -113,22 +114,25 @@ def test_counting(typist: Typist) -> None:
     left(typist)
 
 
-@pytest.mark.parametrize(
-    ("keys", "does"),
-    [
-        *((key, "count 0 rolls 1 kept -1 backs 0") for key in ("\r", "l", "\x1b[C", " ")),
-        *((key, "count 0 rolls 0 kept -1 backs 1") for key in ("\x1b", "h", "\x1b[D", "\x7f", "\x1b[3~")),
-        ("w", "count 0 rolls 0 kept 0 backs 0"),
-        # What is not a key of Gobelet does nothing: letters, function keys, text that is pasted.
-        ("xé\x1b[15~\x1b[1;5A\x1b[200~kkq\x1b[201~k", "count 1 rolls 0 kept -1 backs 0"),
-    ],
-)
-def test_keys(typist: Typist, keys: str, does: str) -> None:
-    typist.type(keys)
-    typist.wait_for(does)
+ROLL = ("\r", "l", "\x1b[C", " ")
+BACK_KEYS = ("\x1b", "h", "\x1b[D", "\x7f", "\x1b[3~")
+# What each does, one after the other.
+TYPED = [
+    *((key, f"count 0 rolls {rolls} kept -1 backs 0") for rolls, key in enumerate(ROLL, 1)),
+    *((key, f"count 0 rolls 4 kept -1 backs {backs}") for backs, key in enumerate(BACK_KEYS, 1)),
+    ("w", "count 0 rolls 4 kept 0 backs 5"),
+    # What is not a key of Gobelet does nothing: letters, function keys, text that is pasted.
+    ("xé\x1b[15~\x1b[1;5A\x1b[200~kkq\x1b[201~k", "count 1 rolls 4 kept 0 backs 5"),
+]
+
+
+def test_keys(typist: Typist) -> None:
+    for keys, does in TYPED:
+        typist.type(keys)
+        typist.wait_for(does)
     typist.type("q")
     left(typist)
-    typist.wait_for("left with " + does)
+    typist.wait_for("left with " + TYPED[-1][1])
 
 
 def test_only_what_changed_is_sent(typist: Typist) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+from functools import cache
 
 import pytest
 
@@ -13,14 +14,19 @@ from simulator import paths
 
 paths.install()
 
-TREES = {path: ast.parse(text, path) for path, text in build.sources().items()}
 MADE_LATER = ("own",)  # of a game as text they are made when that was read
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """The sources of the device, read."""
+    return {path: ast.parse(text, path) for path, text in build.sources().items()}
 
 
 @pytest.mark.parametrize("game", [game for game in shipped() if game not in MADE_LATER])
 def test_kinds_of_names_and_bytes_are_those_of_the_sources(game: str) -> None:
     path = f"gobelet/games/{game}/rules/sheets.py"
-    tree = kinds.packed(TREES)[path]
+    tree = kinds.packed(trees())[path]
     sheets = importlib.import_module(f"gobelet.games.{game}.rules.sheets")
     names = {"__name__": sheets.__name__, "__package__": sheets.__package__}
     exec(compile(tree, path, "exec"), names)
@@ -33,7 +39,7 @@ def test_kinds_of_names_and_bytes_are_those_of_the_sources(game: str) -> None:
 
 
 def test_a_source_without_kinds_stays_as_it_is() -> None:
-    made = kinds.packed(TREES)
+    made = kinds.packed(trees())
     path = "gobelet/games/own/rules/sheets.py"
-    assert ast.dump(made[path]) == ast.dump(TREES[path])
-    assert made["gobelet/core/sheet.py"] is TREES["gobelet/core/sheet.py"]
+    assert ast.dump(made[path]) == ast.dump(trees()[path])
+    assert made["gobelet/core/sheet.py"] is trees()["gobelet/core/sheet.py"]

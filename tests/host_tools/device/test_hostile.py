@@ -12,6 +12,7 @@ import re
 import sys
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -341,31 +342,32 @@ def overlapping() -> bytes:
     return bytes(content)
 
 
-BAD = {
+# By what is wrong with each. Made when they are asked for: some take long, and each process of the tests reads this.
+BAD: dict[str, Callable[[], bytes]] = {
     **{
-        f"path {path!r}": archive([(f"data/{path}", b"x")], {path: b"x"})
+        f"path {path!r}": partial(archive, [(f"data/{path}", b"x")], {path: b"x"})
         for path in PATHS
         if "\x00" not in path
     },
-    "bomb": archive([("data/settings", bytes(40 << 20))], {"settings": bytes(40 << 20)}),
-    "many": archive(
+    "bomb": lambda: archive([("data/settings", bytes(40 << 20))], {"settings": bytes(40 << 20)}),
+    "many": lambda: archive(
         [(f"data/{n}", bytes(2 << 20)) for n in range(9)], {str(n): bytes(2 << 20) for n in range(9)}
     ),
-    "list": archive([("gobelet.json.", b"")], {str(n): b"" for n in range(9)}),
-    "nested": said_to_hold('{"gobelet-backup": ' + "[" * 100_000 + "]" * 100_000 + "}"),
-    "no files": archive([], {}),
-    "a list of no files": said_to_hold('{"gobelet-backup": 1, "sha256": []}'),
-    "entries": archive([(f"data/{n}", b"") for n in range(3000)], {str(n): b"" for n in range(3000)}),
-    "lying in each other": overlapping(),
+    "list": lambda: archive([("gobelet.json.", b"")], {str(n): b"" for n in range(9)}),
+    "nested": lambda: said_to_hold('{"gobelet-backup": ' + "[" * 100_000 + "]" * 100_000 + "}"),
+    "no files": lambda: archive([], {}),
+    "a list of no files": lambda: said_to_hold('{"gobelet-backup": 1, "sha256": []}'),
+    "entries": lambda: archive([(f"data/{n}", b"") for n in range(3000)], {str(n): b"" for n in range(3000)}),
+    "lying in each other": overlapping,
 }
 
 
-@pytest.mark.parametrize("content", BAD.values(), ids=BAD)
+@pytest.mark.parametrize("make", BAD.values(), ids=BAD)
 def test_zips_that_are_no_backups(
-    content: bytes, board: Desk, tmp_path: Path, complaint: Callable[[], str]
+    make: Callable[[], bytes], board: Desk, tmp_path: Path, complaint: Callable[[], str]
 ) -> None:
     path = tmp_path / "x.zip"
-    path.write_bytes(content)
+    path.write_bytes(make())
     before = board.board.tree()
     assert restore.main([str(path), "--force"], board.program) == 1
     assert re.fullmatch(

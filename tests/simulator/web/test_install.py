@@ -123,14 +123,14 @@ def test_a_board_with_little_room_takes_some_games(
     board = plugged(Kind(machine="Seeed Studio XIAO RP2040 with RP2040"))
     found = act(browser, site, board, "install", select="pico_ssd1306")
     assert "cette carte est : Seeed Studio XIAO RP2040" in found["log"][-1]
-    left = [game for game in texts.listed() if game not in ("dice", "counters", "trinytia")]
+    left = [game for game in texts.listed() if game not in ("dice", "counters")]
     found = act(browser, site, board, "install", select="xiao_rp2040_ssd1306", unchecked=left)
     assert found["log"][-1].startswith("Prêt : version "), found["log"]
     found = act(browser, site, board, "doctor", select="xiao_rp2040_ssd1306")
     assert found["log"][-1] == "Tout est en ordre.", found["log"]
     files = there(board)
     assert not [name for name in files if any(game in name for game in left)]
-    own = build.board_source("xiao_rp2040_ssd1306") + 'GAMES = "dice counters trinytia"\n'
+    own = build.board_source("xiao_rp2040_ssd1306") + 'GAMES = "dice counters"\n'
     assert files["gobelet_board.py"].decode() == own
 
 

@@ -156,7 +156,7 @@ def test_files_that_are_no_backup(browser: Browser, site: Site) -> None:
 def test_zips_with_other_paths_bombs_and_doubles(browser: Browser, site: Site) -> None:
     paths = [what for what in BAD if what.startswith("path ")]
     tried = [*sample(paths, 4), *(what for what in BAD if what not in paths)]
-    contents = [*(BAD[what] for what in tried), TWICE]
+    contents = [*(BAD[what]() for what in tried), TWICE]
     zips = [[f"{at}.zip", base64.b64encode(content).decode()] for at, content in enumerate(contents)]
     for at, said in enumerate(browser.play("refused", {"url": site.url, "zips": zips})):
         assert said.startswith((f"{at}.zip n’est pas une sauvegarde", f"{at}.zip est abîmé")), [
