@@ -69,6 +69,10 @@ _STORAGE = """
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({bytes})
 """
+# From MicroPython 1.29 on its linker is told, too.
+_STORAGE_LINKED = """
+set(MICROPY_HW_FLASH_STORAGE_BYTES {bytes})
+"""
 # The radio is not used, and its code would leave no room for ours in 2 MB.
 _NO_RADIO = """
 set(MICROPY_PY_LWIP OFF)
@@ -93,9 +97,10 @@ set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
 """
 
 # What runs all the time lies in memory, for the flash cache holds little: a key takes a sixth less, for 24 KB. It is
-# MicroPython's own wish for some of it, by names that objects had in earlier versions of the SDK.
+# MicroPython's own wish for some of it, until 1.28 by names that objects had in earlier versions of the SDK.
 _SCRIPT = "gobelet.ld"
-_WISHED = " *gc.c.obj *vm.c.obj *parse.c.obj)"
+_WISHED = re.compile(r" \*(?:py/)?gc\.c\.\w+ \*(?:py/)?vm\.c\.\w+ \*(?:py/)?parse\.c\.\w+(?=\))")
+_NEWEST = "1.28"  # that is known to say it there; with the SDK 2.3, which 1.29 takes, it stands in files of its own
 _IN_MEMORY = ("gc", "vm", "map", "obj", "objtype", "objfun", "bc", "runtime")
 _LINKED = f"""
 set(MICROPY_BOARD_LINKER_SCRIPT ${{MICROPY_BOARD_DIR}}/{_SCRIPT})
@@ -275,16 +280,18 @@ def make(micropython: Path, name: str, out: Path) -> int:
 def settle(pico: Path, name: str, port: Path) -> None:
     """Change a copy of MicroPython's folder of a Pico to what one of TARGETS needs. port: what all of them are in."""
     chip = "rp2350" if TARGETS[name].family == uf2_blocks.RP2350 else "rp2040"
-    script = (port / f"memmap_mp_{chip}.ld").read_text(encoding="utf-8")
-    if _WISHED not in script:
-        raise FrozenError(
-            f"This MicroPython says otherwise what lies in memory, in {port}/memmap_mp_{chip}.ld."
-        )
+    place = port / f"memmap_mp_{chip}.ld"
     named = "".join(f" */py/{each}.c.o" for each in _IN_MEMORY)
-    (pico / _SCRIPT).write_text(script.replace(_WISHED, f"{named})"), encoding="utf-8")
+    script = place.read_text(encoding="utf-8") if place.is_file() else ""
+    script, found = _WISHED.subn(named, script)
+    if not found:
+        raise FrozenError(
+            f"This MicroPython does not say in {place} what lies in memory, as {_NEWEST} does; take that."
+        )
+    (pico / _SCRIPT).write_text(script, encoding="utf-8")
     more = {
         "mpconfigboard.h": _STORAGE.format(bytes=storage(name)),
-        "mpconfigboard.cmake": _ALIGNED + _LINKED,
+        "mpconfigboard.cmake": _STORAGE_LINKED.format(bytes=storage(name)) + _ALIGNED + _LINKED,
     }
     if TARGETS[name].radio:
         more["mpconfigboard.h"] += _NO_RADIO_SETTINGS

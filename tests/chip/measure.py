@@ -77,8 +77,10 @@ class Played:
 def play(device: Device, name: str, profile: bool = False) -> Played:
     hold_ms = desk.hold_ms()
     wanted = scenario.load(name, hold_ms)
+    if profile:
+        wanted = wanted.profiled()
     data = desk.with_settings(desk.state(wanted.state), device.chosen)
-    steps = device.typed(wanted.profiled() if profile else wanted.steps)
+    steps = device.typed(wanted.steps)
     session = chip.play(device.rom, device.flash(data), steps, symbols=device.symbols if profile else None)
     said = session.said()
     heaps, loads = wanted.asked("heap"), wanted.asked("load")

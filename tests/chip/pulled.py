@@ -5,7 +5,8 @@ leaves at any instant is the flash after so many operations, with the next one n
 the chip starts, and the desk from the very same files:
 
 - its first picture is the desk's, and one that the player saw: behind the press, before it, or below that, as a list
-  to choose from does not come again; the Sheets and rolls are those of before the press or behind it;
+  to choose from does not come again, and what lies below it is seen with BACK only if a press opened both; the Sheets
+  and rolls are those of before the press or behind it;
 - OK, as soon as there is a picture, does what it does on the desk with the same dice, and is noted as there;
 - OK before there is a picture does nothing, and another cut after that changes nothing.
 """
@@ -111,12 +112,27 @@ def files(flash: bytes) -> dict[str, bytes]:
     return {name[len(DATA) :]: data for name, data in found.items() if name.startswith(DATA)}
 
 
-def started(data: Mapping[str, bytes]) -> VirtualBoard:
+def started(data: Mapping[str, bytes], drawn: bytes = _THEN) -> VirtualBoard:
     """The desk, just started from these files."""
-    board = VirtualBoard(store=StripStore(dict(data)), entropy=ScriptedEntropy(First(_THEN)))
+    board = VirtualBoard(store=StripStore(dict(data)), entropy=ScriptedEntropy(First(drawn)))
     board.gauge.usb = True
     board.boot()
     return board
+
+
+def below(play: Play, count: int) -> bytes | None:
+    """What lies below a list to choose from that is open after so many keys, as BACK shows it on the desk; None where
+    none is.
+    """
+    board = started(desk.state(play.state), _FIRST)
+    for key in play.keys[:count]:
+        board.press(NAMES[key], _DOWN_MS)
+        board.run(_NOTED_MS)
+    if board.app.stack.ids[-1] is not None:
+        return None
+    board.press(NAMES["BACK"], _DOWN_MS)
+    board.run(_NOTED_MS)
+    return board.picture()
 
 
 def cuts(device: Device, address: int, play: Play) -> list[Cut]:
@@ -130,12 +146,14 @@ def cuts(device: Device, address: int, play: Play) -> list[Cut]:
         raise chip.ChipError(f"{play.state}: the flash is not what was written to it")
     begun = {step: state(started(files(flash))) for step, _, flash, whole in reversed(every) if whole}
     last = len(play.keys)
+    lower = [below(play, count) for count in range(last + 1)]
     found = []
     for step, what, flash, whole in every:
         if step == 0:
             continue
         key = min(step, last)  # what is done while it waits is of the last key
         around = [session.pictures[at] for at in range(max(1, key - 1), key + 2)]
+        around += [each for each in lower[key - 1 : key + 1] if each is not None]
         where = f"{play.state}, {play.keys[key - 1]} {key}: {what}"
         found.append(Cut(where, flash, tuple(around), (begun[key], begun[key + 1]), whole))
     return found

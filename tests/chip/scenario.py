@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +76,9 @@ class Scenario:
         """The steps that ask the device with a command such as `heap`, by their numbers: of what."""
         return {number: step[what] for number, step in enumerate(self.steps) if what in step}
 
-    def profiled(self) -> tuple[dict[str, Any], ...]:
-        """The steps, with one key of each tag to be profiled: the second, which finds things as they mostly are, or
-        the only one; and the start as far as its picture."""
+    def profiled(self) -> Scenario:
+        """The same with one key of each tag to be profiled: the second, which finds things as they mostly are, or the
+        only one; and the start as far as its picture, which makes one step more."""
         at: dict[str, list[int]] = {}
         for number, step in enumerate(self.steps):
             if step.get("tag") and "taps" not in step and "settle" not in step:
@@ -88,7 +88,7 @@ class Scenario:
             step | {"profile": _edge(step)} if n in chosen else step for n, step in enumerate(self.steps)
         ]
         begins = [{"shown": SHOWN_MS, "tag": START, "profile": START}] if "settle" in self.steps[0] else []
-        return (*begins, *steps)
+        return replace(self, steps=(*begins, *steps))
 
 
 def _edge(step: dict[str, Any]) -> str:

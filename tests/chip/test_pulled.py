@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from host_tools.building import image
-from tests.chip import pulled
+from simulator.keys import NAMES
+from tests.chip import desk, pulled
 from tests.device.littlefs import HOWS
+from tests.device.strips import StripStore
 
 BLOCK = image.BLOCK
 PLACE = pulled.START + 7 * BLOCK
@@ -44,4 +46,15 @@ def test_a_players_files_are_read_from_the_flash() -> None:
 
 def test_every_state_that_is_cut_is_there() -> None:
     for play in pulled.PLAYS:
-        assert (pulled.desk.STATES / f"{play.state}.txt").is_file()
+        assert (desk.STATES / f"{play.state}.txt").is_file()
+
+
+def test_what_lies_below_a_list_that_a_press_has_opened_with_it() -> None:
+    play = next(each for each in pulled.PLAYS if each.state == "ram")
+    lower = [pulled.below(play, count) for count in range(4)]
+    assert [each is not None for each in lower] == [False, True, False, True]
+    board = pulled.started(desk.state("ram"))
+    board.press(NAMES["OK"])
+    board.run(1500)  # until it is noted
+    assert isinstance(board.store, StripStore)
+    assert pulled.started(board.store.files).picture() == lower[1] != board.picture()

@@ -81,9 +81,12 @@ def test_what_is_wrong_with_a_script_is_said(tmp_path: Path, text: str, reason: 
 
 
 def test_one_key_of_each_tag_is_profiled(tmp_path: Path) -> None:
-    it = written(tmp_path, "state dice\ntag a\npress OK 3\ntag b\npress UP\nhold OK\n")
-    edges = [step.get("profile") for step in it.profiled()]
-    assert edges == ["start", None, None, "release", None, None, "press"]
+    it = written(tmp_path, "state dice\ntag a\npress OK 3\ntag b\npress UP\nhold OK\nheap a\n")
+    profiled = it.profiled()
+    edges = [step.get("profile") for step in profiled.steps]
+    assert edges[:7] == ["start", None, None, "release", None, None, "press"]
+    # What is asked besides is found where it is now.
+    assert {number - 1: what for number, what in profiled.asked("heap").items()} == it.asked("heap") != {}
 
 
 SCENARIOS = {name: load(name, HOLD_MS) for name in scenario.names()}
