@@ -19,7 +19,7 @@ KB = 1000
 # More than half of it is the journal: what plays, and what reads all that a device may have written.
 CORE = 23_900  # 3 500 are the odds of free dice, which games that are text have too
 # All that every game needs, core and link included, and what reads games of an earlier version.
-SHARED = 127_500  # 6 000 of them make room: names, modules and figures that lie in flash or are given back
+SHARED = 127_600  # 6 000 of them make room: names, modules and figures that lie in flash or are given back
 # All of the link, and of the QR codes and the proofs beside it: five blocks of a Pico W.
 LINK = 20_000
 LINKED = ("/link/", "/device/serial.", "/ui/code.", "/ui/qr.", "/core/proof.", "/ui/proof.")
