@@ -55,9 +55,9 @@ def test_rolls_and_changes_the_newest_first(play):
     play.dice(1, 4)
     play.ok()
     assert history(play) == [
-        ("Rouge→Bleu\xa0: Frappe Raté", "1 4"),
+        ("Rouge → Bleu\xa0: Frappe Raté", "1 4"),
         ("Bleu blessures 0→4", ""),
-        ("Rouge→Bleu\xa0: Frappe 4", "6 2"),
+        ("Rouge → Bleu\xa0: Frappe 4", "6 2"),
     ]
 
 
@@ -286,9 +286,9 @@ def test_a_line_tells_who_rolled_against_whom_and_what_came_of_it(play):
     play.app.open("toy.history")
     play.run(20)
     play.down()
-    assert said(play.top.list[play.top.cursor]) == ("Rouge→Bleu\xa0: Frappe 4", "6 2")
+    assert said(play.top.list[play.top.cursor]) == ("Rouge → Bleu\xa0: Frappe 4", "6 2")
     play.why()
-    assert play.top.body == ["Rouge→Bleu\xa0: Frappe 4", "6 2", "Bleu blessures 0→4"]
+    assert play.top.body == ["Rouge → Bleu\xa0: Frappe 4", "6 2", "Bleu blessures 0→4"]
     play.back(2)
     play.undo()
     assert play.reads("Annulé → Bleu blessures 0")

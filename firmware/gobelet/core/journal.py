@@ -507,8 +507,9 @@ class Journal:
         """Write `effects` (2000 at most) as one transaction, then apply them.
 
         With join they become part of the last transaction (presses within one delta bubble), if that is still the last
-        thing in the log; with 2 also after a start of the device. Nothing happens for an empty list. location: up to LOCATION_BYTES
-        bytes that say where the transaction was made, for `location_of`; a joined one has that of its first press.
+        thing in the log; with 2 after a start of the device too. Nothing happens for an empty list. location: up to
+        LOCATION_BYTES bytes that say where the transaction was made, for `location_of`; a joined one has that of its
+        first press.
         """
         if not effects:
             return

@@ -136,8 +136,9 @@ def roll(link: Link, position: Position, payload: bytes) -> Iterator[str] | None
     fields: dict[str, Any] = {"at": position, "of": link.first_step_of(number, listed, path, position)}
     module, class_name = app.navigation.screen_at(app.session.name + ".history")
     # The game's own history says what may be said of a roll, so nothing that is dealt in secret leaves the device.
-    words, shown = load(module, class_name)(app).roll(number, flags, listed, path, note)
-    fields["words"] = words
+    words, shown, answer = load(module, class_name)(app).roll(number, flags, listed, path, note)
+    shown = shown or answer
+    fields["words"] = (words + " " + answer).strip()
     fields["shown"] = shown
     fields["hand"] = bool(flags & BY_HAND)
     faces = " ".join([str(face) for result in path if isinstance(result, tuple) for face in result])

@@ -211,7 +211,7 @@ class History(Menu):
 
     def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """Whose roll it was, and on whom; "" for nobody's."""
-        return ARROW.join([self.app.seat(row) for row in rows if row >= 0])
+        return " → ".join([self.app.seat(row) for row in rows if row >= 0])
 
     def free(self, note: str) -> str:
         """What is said of a roll that no Procedure describes."""
@@ -231,6 +231,7 @@ class History(Menu):
                 pointer(c, 0, y + 8, RIGHT)
             end = RIGHT
             if answer:
+                title = title.replace(" → ", ARROW)
                 # The pointer is lower: a long one begins above it.
                 c.text(max(0, min(LEFT, end - c.width(title))), y, c.shorten(title, end))
             else:
