@@ -13,6 +13,8 @@ modules    What the list of games needs stays for ever. The modules of one game 
            order in which the build expects them to be needed. Where less than 64 KB would stay free some are evicted,
            those asked for longest ago first, and imported again when they are asked for. When another game is opened
            all of the former one go. What reads a journal at a start goes as soon as its game is open.
+           The build parts some modules: what a start does without is a second part, which comes in idle moments, or
+           with the first call of something in it, and goes with the first part.
 interned   Whatever name comes, MicroPython looks for among all that it knows. In a start those of the packs become a
            sorted table of its own, which takes no looking through; then this module goes.
 heap       A start makes much garbage between what stays. So it first takes the last 25 KB of the heap, which keeps them

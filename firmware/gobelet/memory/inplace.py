@@ -327,7 +327,7 @@ class InPlace:
         address = laid.address
         begin = address(start, size)
         data: Bytes = bytearray_at(begin, size) if begin else b""
-        past = past_names
+        past: Callable[[Any, Offset, int], Offset] = past_names
         if not self._packs.holds((data,)):  # it lies in two blocks
             try:
                 data = self._read(pack.file, start, size)
