@@ -100,7 +100,9 @@ set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
 # MicroPython's own wish for some of it, until 1.28 by names that objects had in earlier versions of the SDK.
 _SCRIPT = "gobelet.ld"
 _WISHED = re.compile(r" \*(?:py/)?gc\.c\.\w+ \*(?:py/)?vm\.c\.\w+ \*(?:py/)?parse\.c\.\w+(?=\))")
-_NEWEST = "1.28"  # that is known to say it there; with the SDK 2.3, which 1.29 takes, it stands in files of its own
+_NEWEST = (
+    "1.28"  # that is known to say it there; with the SDK 2.3, which 1.29 takes, it stands in files of its own
+)
 _IN_MEMORY = ("gc", "vm", "map", "obj", "objtype", "objfun", "bc", "runtime")
 _LINKED = f"""
 set(MICROPY_BOARD_LINKER_SCRIPT ${{MICROPY_BOARD_DIR}}/{_SCRIPT})
