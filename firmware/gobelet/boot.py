@@ -68,6 +68,7 @@ def main() -> None:
             know=know,
             in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
+        made.store.full = app.spare
         sleep = made.sleep
         run()
     except ImportError:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from host_tools.building import build, image
+from host_tools.building import build, image, packs
 from host_tools.building.image import FileSystem
 from host_tools.device import flash as tool
 from simulator.board import VirtualBoard
@@ -61,9 +61,9 @@ def checkout(folder: Path) -> Path:
     return folder
 
 
-def change(root: Path, game: str) -> None:
-    """One text of a game is another one."""
-    path = root / f"firmware/gobelet/games/{game}/fr.txt"
+def change(root: Path, pack: str) -> None:
+    """One text of a pack, a game's or the shared one, is another one; none that a start shows."""
+    path = root / "firmware/gobelet" / ("system" if pack == packs.SHARED else f"games/{pack}") / "fr.txt"
     text = path.read_text(encoding="utf-8")
     changed = re.sub(r"^(home\.\w+) = .*$", r"\1 = Autre", text, count=1, flags=re.MULTILINE)
     if changed == text:

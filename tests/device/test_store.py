@@ -157,6 +157,31 @@ def test_what_is_noted_often_is_programmed_in_place(on):
     assert on(flash).names() == ["game/0", "place"]
 
 
+def test_an_addition_with_full_memory_is_tried_once_more_with_what_is_let_go(on, monkeypatch):
+    """A press right behind a start looks for the end of the log, with the memory fullest."""
+    store = on(flash := Flash(), True)
+    store.reserve("game/0", b"the log of a game: ")
+    store = on(flash)
+    rooms = iter([False, True])
+    read = store.read
+
+    def reading(*what):
+        if not next(rooms, True):
+            raise MemoryError
+        return read(*what)
+
+    monkeypatch.setattr(store, "read", reading)
+    with pytest.raises(MemoryError):  # with nothing to let go
+        store.append("game/0", b"1 ")
+    rooms = iter([False, True])
+    let_go = []
+    store.full = lambda: let_go.append(True)
+    erases = flash.erases
+    store.append("game/0", b"1 ")
+    assert let_go == [True] and flash.erases == erases
+    assert read("game/0")[:21] == b"the log of a game: 1 "
+
+
 def test_a_new_strip_is_looked_for_once_in_the_flash(on):
     """A key waits meanwhile: 25 ms on a Pico."""
     store = on(flash := Flash(), True)

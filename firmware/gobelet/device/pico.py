@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..memory.inplace import InPlace
     from .serial import Serial
-    from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Store, Ticks
+    from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Ticks
 
 # The USB controller's status register, at the same address in the RP2040 and the RP2350. Read in halves: the
 # whole register may not fit a small integer, and would be allocated.
@@ -39,7 +39,7 @@ class Pico:
         keys: PinKeys,
         clock: Clock,
         entropy: Entropy,
-        store: Store,
+        store: FileStore,
         gauge: Gauge | None,
         heap: Heap,
         sleep: Callable[[Milliseconds], None],

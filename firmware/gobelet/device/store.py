@@ -132,11 +132,15 @@ class FileStore:
 
     flash is the block device below the file system: ioctl, readblocks and writeblocks with an offset, as `rp2.Flash`.
     Without one no strips are made, and one that is added to becomes a file like others.
+
+    full is called, if not None, where memory has no room to look for the end of a strip that is added to, before
+    that is tried once more: behind a start a press looks for it, when memory is fullest.
     """
 
     def __init__(self, folder: str, flash: BlockDevice | None = None) -> None:
         self._folder = folder
         self._flash: Any = flash
+        self.full: Callable[[], object] | None = None
         # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
         # log and of the snapshot
         self._strips: list[list[Any]] = []
@@ -212,7 +216,13 @@ class FileStore:
         """Add `data` to a strip where it lies. Returns whether it could be."""
         strip = self._at_hand(name)
         if strip is None:
-            self.rest(name)
+            try:
+                self.rest(name)
+            except MemoryError:  # nothing was written yet; to open a file takes a piece of 1.1 KB
+                if self.full is None:
+                    raise
+                self.full()
+                self.rest(name)
             strip = self._at_hand(name)
         return strip is not None and strip[1] >= 0 and self._add(strip, data)
 
