@@ -118,7 +118,7 @@ def test_a_change_has_no_receipt_and_a_roll_of_a_game_has(toy) -> None:
     place = toy.top.positions[1]
     toy.why()
     toy.why()
-    assert scanned(toy) == f"#{place} 6 2: Rouge→Bleu : Frappe 4"
+    assert scanned(toy) == f"#{place} 6 2: Rouge → Bleu : Frappe 4"
     toy.undo()
     toy.run(100)
     assert not isinstance(toy.top, Code), "to where the wounds were dealt"

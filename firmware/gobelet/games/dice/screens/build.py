@@ -145,7 +145,8 @@ class Term(_Editor):
     def head(self):
         """Its notation: what has so many lines has no row to spare for it."""
         title = self.app.t(self.title)
-        told = throw.told(self.app, write((0, self.pool[1][self.at : self.at + 1])))
+        terms = self.pool[1][self.at : self.at + 1]  # none, where a restart finds another roll
+        told = throw.told(self.app, write((0, terms))) if terms else ""
         wide = self.app.canvas.width
         return (title, told) if wide(title) + 9 + wide(told) <= 128 else (told, "")
 
