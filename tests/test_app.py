@@ -1254,6 +1254,9 @@ class TestFaults:
             def begin_game(self):
                 pass
 
+            def size(self):
+                return 1 << 20
+
             def give_last(self):
                 return False
 
@@ -1320,6 +1323,9 @@ class TestFaults:
             def begin_game(self):
                 self.whole = True
 
+            def size(self):
+                return 1 << 20
+
             def give_last(self):
                 given, self.whole = self.whole, False
                 return given
@@ -1357,6 +1363,9 @@ class TestFaults:
 
             def begin_game(self):
                 self.begun += 1
+
+            def size(self):
+                return 1 << 20
 
             def give_last(self):
                 self.given += 1

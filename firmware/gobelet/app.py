@@ -177,7 +177,10 @@ class App:
         self._caught = Caught(self._raised)
         self._stuck = 0  # keys that the player knows to be stuck
         self.keeper = Keeper(
-            lambda game: needs(assets, game), free if heap is None else heap.free, self._forget
+            lambda game: needs(assets, game),
+            free if heap is None else heap.free,
+            self._forget,
+            None if heap is None else heap.size,
         )
         self.idle: Idle | None = None
         self._serial = serial

@@ -194,6 +194,35 @@ class TestKeeper:
         assert newer(list(sys.modules)) == []
 
 
+    @pytest.mark.parametrize(
+        ("size", "enough"),
+        [
+            (modules.PLAYED + modules.ENOUGH, modules.ENOUGH),
+            (1 << 20, modules.ENOUGH),
+            (modules.PLAYED + modules.ENOUGH - 9000, modules.ENOUGH - 9000),
+            (modules.PLAYED, modules.LEAST),
+        ],
+    )
+    def test_in_a_smaller_heap_less_is_to_stay_free(self, toy_world, size, enough):
+        asked = []
+        free = [0]
+
+        def heap():
+            asked.append(size)
+            return size
+
+        keeper = Keeper(lambda game: table(self.NEEDED), lambda: free[0], nothing, heap)
+        keeper.settle()
+        keeper.keep("toy")
+        keeper.room = enough - 1
+        assert keeper.short() == (enough <= modules.ENOUGH), "while nobody has counted, a Pico's is meant"
+        for room, short in ((enough, False), (enough - 1, True)):
+            free[0] = room
+            keeper.evict_unneeded()
+            assert keeper.short() == short
+        assert asked == [size], "it is counted once"
+
+
 def made_of_toy():
     """Classes, functions and instances of the toy game's modules that are alive."""
     found = []
@@ -382,6 +411,7 @@ class TestSecondParts:
             "del Thing.__getattr__\n"
         )
         monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.setitem(sys.modules, "gobelet.memory.modules", modules)  # another test may have brought it anew
         monkeypatch.setattr(modules, "incomplete", [])
         yield __import__("parted_one")
         for name in ("parted_one", "parted_one_rest"):

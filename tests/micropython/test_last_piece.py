@@ -44,15 +44,16 @@ heap.free()
 steps = 0
 while heap.fill():
     steps += 1
-print(json.dumps([whole, free, most, gc.threshold(), steps]))
+print(json.dumps([whole, free, most, gc.threshold(), steps, heap.size()]))
 """
 
 
 @pytest.mark.parametrize("keeps", [True, False])
 def test_the_last_piece_stays_whole_in_a_start(micropython: Callable[..., str], keeps: bool) -> None:
-    whole, free, most, least, steps = json.loads(micropython(SCRIPT.format(keeps=keeps), heap=HEAP))
+    whole, free, most, least, steps, size = json.loads(micropython(SCRIPT.format(keeps=keeps), heap=HEAP))
     assert whole == keeps
     assert HEAP // 2 < free < HEAP
     assert free - LAST - 64 < most <= free - LAST
     assert LAST - 64 < least <= LAST
     assert 0 < steps <= 32
+    assert 0.95 * HEAP < size < HEAP

@@ -92,6 +92,9 @@ class Heap(Protocol):
     def free(self) -> int | None:
         """Bytes that are free; None where nobody has counted."""
 
+    def size(self) -> int:
+        """Bytes of all of it."""
+
     def begin_game(self) -> None:
         """In a start, before a game is opened: let garbage go."""
 

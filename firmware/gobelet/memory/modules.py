@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 OURS = "gobelet."
 GAMES = "gobelet.games."
 NO_GAME = ""
-# Of a Pico's heap of 240 KB a game may use 176 KB. What is reckoned is a little less than what comes to be used: names
+# Of a Pico's heap of 240 KB a game may use PLAYED. What is reckoned is a little less than what comes to be used: names
 # that a module brings stay for ever, and the journal and what is kept for a screen grow. Bytes:
-ENOUGH = 64 * 1024  # that are to stay free while a game is played: else modules go
+PLAYED = 176 * 1024
+ENOUGH = 64 * 1024  # that are to stay free while a game is played: else modules go. Less where the heap is smaller
 # That are freed beyond these, so that not every key has to; what comes unasked leaves them free. With three times as
 # much the screens of a boarding did not fit together, and each key brought one of them back.
 SPARE = 4 * 1024
@@ -227,6 +228,7 @@ class Keeper:
     listed(game) -> its Needs, or None
     free() -> bytes that are free, or None, as `free` above
     forget() lets go of what holds modules without need
+    size() -> bytes of the whole heap; without it a Pico's is meant
 
     game   whose modules are in memory, or on their way; NO_GAME for none
     room   bytes that are free once the garbage is gone, as reckoned since it was counted (which takes 8 ms); None if
@@ -239,7 +241,10 @@ class Keeper:
         listed: Callable[[str], Needs | None],
         free: Callable[[], int | None],
         forget: Callable[[], None],
+        size: Callable[[], int] | None = None,
     ) -> None:
+        self._size = size  # None once it was asked
+        self._enough = ENOUGH
         self.listed = listed
         self.free = free
         self.forget = forget
@@ -313,7 +318,7 @@ class Keeper:
         wanted = positions(needs.of(position), self._loaded)
         if self.room is None:  # of what is garbage now enough will be left
             self.room = self.free()
-        if self._since > RECKONED and self.room < ENOUGH + 2 * RECKONED:  # type: ignore[operator]
+        if self._since > RECKONED and self.room < self._enough + 2 * RECKONED:  # type: ignore[operator]
             gc.collect()
             self.room = self.free()
             self._since = 0
@@ -348,7 +353,7 @@ class Keeper:
 
     def short(self) -> bool:
         """Whether less is free than should be, as far as that is reckoned."""
-        return self.room is not None and self.room < ENOUGH
+        return self.room is not None and self.room < self._enough
 
     def evict_unneeded(self) -> bool:
         """After a collection, while nothing is pressed: where too little is free, evict modules. Returns whether some
@@ -358,6 +363,9 @@ class Keeper:
             return False
         self.room = self.free()
         self._since = 0
+        if self._size is not None:
+            self._enough = max(LEAST, min(ENOUGH, self._size() - PLAYED))
+            self._size = None
         if not self.short():
             return False
         self.pressed()
@@ -377,7 +385,7 @@ class Keeper:
         """
         needs = self._needs
         room = self.room
-        if needs is None or room is None or room >= ENOUGH:
+        if needs is None or room is None or room >= self._enough:
             return False
         loaded = self._loaded
         for path in newer(self._resident):  # a function imports without asking; what it brought holds others
@@ -400,7 +408,7 @@ class Keeper:
             going += [index for index in positions(each, held) if loaded[index >> 3] >> (index & 7) & 1]
             _add(held, each)
         going += positions(loaded, held)
-        while going and (everything or room < (ENOUGH + SPARE if len(going) > last else LEAST)):
+        while going and (everything or room < (self._enough + SPARE if len(going) > last else LEAST)):
             index = going.pop()
             loaded[index >> 3] &= ~(1 << (index & 7))
             drop((needs.path(index),))
@@ -427,7 +435,7 @@ class Keeper:
                         self.room = self.free()
                     if self.room is not None:
                         room = self.room - needs.size(index)
-                        if self._since > BROUGHT or room < ENOUGH + SPARE + (0 if ahead else UNASKED):
+                        if self._since > BROUGHT or room < self._enough + SPARE + (0 if ahead else UNASKED):
                             if not self._since:
                                 self.rest()
                             return ""
