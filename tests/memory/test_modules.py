@@ -193,7 +193,6 @@ class TestKeeper:
         drop([GAME + "nowhere", GAME + "rules"])
         assert newer(list(sys.modules)) == []
 
-
     @pytest.mark.parametrize(
         ("size", "enough"),
         [
@@ -411,7 +410,9 @@ class TestSecondParts:
             "del Thing.__getattr__\n"
         )
         monkeypatch.syspath_prepend(tmp_path)
-        monkeypatch.setitem(sys.modules, "gobelet.memory.modules", modules)  # another test may have brought it anew
+        monkeypatch.setitem(
+            sys.modules, "gobelet.memory.modules", modules
+        )  # another test may have brought it anew
         monkeypatch.setattr(modules, "incomplete", [])
         yield __import__("parted_one")
         for name in ("parted_one", "parted_one_rest"):

@@ -25,7 +25,9 @@ NO_GAME = ""
 # Of a Pico's heap of 240 KB a game may use PLAYED. What is reckoned is a little less than what comes to be used: names
 # that a module brings stay for ever, and the journal and what is kept for a screen grow. Bytes:
 PLAYED = 176 * 1024
-ENOUGH = 64 * 1024  # that are to stay free while a game is played: else modules go. Less where the heap is smaller
+ENOUGH = (
+    64 * 1024
+)  # that are to stay free while a game is played: else modules go. Less where the heap is smaller
 # That are freed beyond these, so that not every key has to; what comes unasked leaves them free. With three times as
 # much the screens of a boarding did not fit together, and each key brought one of them back.
 SPARE = 4 * 1024
