@@ -458,6 +458,22 @@ class TestSecondParts:
         modules.on_load(None, lambda: setattr(whole, "room", True))
         assert thing.later(1) == 2
 
+    @pytest.mark.parametrize("fault", [ImportError, MemoryError])
+    def test_one_that_cannot_be_imported_is_tried_once_by_idle_moments(self, whole, monkeypatch, fault):
+        def begun(path):
+            sys.modules[path] = ModuleType(path)  # MicroPython leaves it there
+            raise fault
+
+        with monkeypatch.context() as patch:
+            patch.setattr(modules, "__import__", begun, raising=False)
+            with pytest.raises(fault):
+                modules.complete_next()
+            assert "parted_one_rest" not in sys.modules
+            assert modules.complete_next() == ""
+            with pytest.raises(fault):
+                whole.Thing().later(1)
+        assert whole.Thing().later(1) == 2
+
     def test_that_of_a_module_which_stays_is_no_news(self, toy_world):
         sys.modules["gobelet.memory.modules_rest"] = sys
         try:

@@ -81,24 +81,33 @@ def complete(path: str, thing: Any, name: str) -> Any:
     calls this (host_tools/building/split.py).
     """
     try:
-        __import__(path)
+        _import_whole(path)
     except MemoryError:
-        drop((path,))
         if _full is not None:
             _full()
-        __import__(path)
+        _import_whole(path)
     return getattr(thing, name)
 
 
 def complete_next() -> str:
-    """Import a second part that has not come yet. Returns its path, "" if there is none."""
+    """Import a second part that has not come yet. Returns its path, "" if there is none. One that cannot be imported is
+    left to those who call something of it.
+    """
     while incomplete:
-        path = incomplete[-1]
+        path = incomplete.pop()
         if path not in sys.modules and path[: -len(REST)] in sys.modules:
-            __import__(path)
+            _import_whole(path)
             return path
-        incomplete.pop()
     return ""
+
+
+def _import_whole(path: str) -> None:
+    """What could not be imported to its end is not there: MicroPython would take it for the whole."""
+    try:
+        __import__(path)
+    except (ImportError, MemoryError):
+        drop((path,))
+        raise
 
 
 def newer(before: Collection[str]) -> list[str]:
