@@ -24,13 +24,13 @@ def remembered(folder: Path) -> Iterator[None]:
     shrink, compiled = build.shrink, build._compiled
     known: dict[object, Shrunk] = {}
 
-    def short(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
+    def short(sources: Mapping[str, str], others: Iterable[str] = (), parts: bool = True) -> Shrunk:
         others = tuple(others)
         # Of those that use the sources only the names count, see `shrink`.
         kept = sorted(set().union(*(_identifiers(ast.parse(text)) for text in others)))
-        given = build.digest(repr((tuple(sources.items()), kept)).encode())
+        given = build.digest(repr((tuple(sources.items()), kept, parts)).encode())
         if given not in known:
-            known[given] = once_in(folder, f"shrunk-{given}", lambda _: shrink(sources, others))
+            known[given] = once_in(folder, f"shrunk-{given}", lambda _: shrink(sources, others, parts))
         return known[given]
 
     def kept(*given: object) -> bytes:

@@ -291,12 +291,14 @@ def sources(root: Path = ROOT) -> dict[str, str]:
     return found
 
 
-def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
-    """The sources with short names, and the map of these."""
+def shrunk(plain: dict[str, str], root: Path = ROOT, parts: bool = True) -> Shrunk:
+    """The sources with short names, and the map of these. parts: whether some modules come in two parts."""
     others = [board_source(board, root) for board in boards(root)]
     try:
         return _shrunk(
-            tuple(plain.items()), (*others, (root / "firmware" / "main.py").read_text(encoding="utf-8"))
+            tuple(plain.items()),
+            (*others, (root / "firmware" / "main.py").read_text(encoding="utf-8")),
+            parts,
         )
     except ScopeError as fault:
         raise BuildError(str(fault)) from None
@@ -305,10 +307,10 @@ def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
 
 
 @lru_cache(maxsize=1)  # the page has two builds of the same sources
-def _shrunk(plain: tuple[tuple[str, str], ...], others: tuple[str, ...]) -> Shrunk:
+def _shrunk(plain: tuple[tuple[str, str], ...], others: tuple[str, ...], parts: bool) -> Shrunk:
     gc.disable()  # it would go through the trees of all sources again and again: half of the time
     try:
-        return shrink(dict(plain), others)
+        return shrink(dict(plain), others, parts)
     finally:
         gc.enable()
 

@@ -203,7 +203,8 @@ def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
         f"{START}.py": strip_types.stripped(start),
         f"{_BOARDS}.py": f"BOARDS = {tuple((each, text.encode()) for each, text in texts.items())!r}\n",
     }
-    made_short = build.shrunk(sources, root)
+    # Whole modules: they take no heap there, what puts a second part into its classes does.
+    made_short = build.shrunk(sources, root, parts=False)
     files = dict(made_short.sources)
     lines = "\n".join(
         f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root, files).items())

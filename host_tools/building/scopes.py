@@ -93,6 +93,12 @@ class Module:
     scope: Scope = None  # type: ignore[assignment]
     outside: set[str] = field(default_factory=set)  # modules that are not ours
 
+    @classmethod
+    def at(cls, path: str, tree: ast.Module) -> Module:
+        """The module of a file."""
+        name = dotted(path)
+        return cls(path, name, tree, name if path.endswith("__init__.py") else name.rpartition(".")[0])
+
     def source(self, node: ast.ImportFrom) -> str:
         """The whole name of the module that an import is from."""
         base = self.package.split(".")
@@ -130,9 +136,8 @@ class Program:
         self.escaped: set[str] = set()  # modules of ours that are passed on as values
         self.strings: set[str] = set()  # identifiers that stand as a whole in a string
         for path in sorted(trees):
-            name = dotted(path)
-            package = name if path.endswith("__init__.py") else name.rpartition(".")[0]
-            self.modules[name] = Module(path, name, trees[path], package)
+            module = Module.at(path, trees[path])
+            self.modules[module.name] = module
         readers = [_Reader(self, module) for module in self.modules.values()]
         self.attributes = [attribute for reader in readers for attribute in reader.attributes]
         for reader in readers:

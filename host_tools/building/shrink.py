@@ -46,7 +46,7 @@ STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 KEPT = frozenset(
     """
     main run interrupted app within torn mount asset
-    complete incomplete
+    import_rest incomplete
     App bus keys clock entropy store assets board gauge canvas say report free buzz hour serial waits
     writeto ticks diff read next mask at names replace append reserve remove rest millivolts external
     step open change settings choose home configure stack ids top
@@ -82,15 +82,16 @@ class Shrunk:
     names: dict[str, dict[str, list[str]]]  # the map for reading tracebacks, see `explain`
 
 
-def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
+def shrink(sources: Mapping[str, str], others: Iterable[str] = (), parts: bool = True) -> Shrunk:
     """The sources of all modules by their path, rewritten: some joined, some parted. `others` are sources that use them
-    as they are.
+    as they are; with `parts` False none is parted.
 
     SyntaxError for what is no Python, ScopeError for what the pass cannot follow.
     """
     kept = KEPT.union(*(_identifiers(ast.parse(text)) for text in others))
     parsed = {path: ast.parse(text, path) for path, text in sources.items()}
-    split.mark(parsed)
+    if parts:
+        split.mark(parsed)
     trees = joined(kinds.packed(parsed), kept)
     names = _Names(_inlined(trees, kept), kept)
     told = names.told()

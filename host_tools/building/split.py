@@ -2,7 +2,7 @@
 
 In the sources they are one. The table names the methods that no start calls before its picture; with the functions and
 imports that only these use they become a module beside the first one, `<module>_rest`. Importing that puts them into
-their classes. Until then a class has a `__getattr__` in their place, which imports it (`complete` of
+their classes. Until then a class has a `__getattr__` in their place, which imports it (`import_rest` of
 gobelet/memory/modules.py), so that nothing depends on when that is; usually it comes in the first idle moment. A method
 that may be found elsewhere, in a class above or by the name of its class, leaves a function that does the same.
 
@@ -17,7 +17,7 @@ import symtable
 from collections.abc import Collection, Mapping, Sequence
 
 from host_tools.building.join import take_at_once
-from host_tools.building.scopes import ScopeError, dotted
+from host_tools.building.scopes import Module, ScopeError, dotted
 
 # module: class: methods. tests/host_tools/building/test_split.py starts into the screens of all games, and says what is
 # called there and what is not.
@@ -53,7 +53,7 @@ LATER = {
 }
 REST = "_rest"  # behind the name of a module: that of its second part. gobelet/memory/modules.py has it too
 _MODULES = "gobelet.memory.modules"
-_COMPLETE, _INCOMPLETE = "complete", "incomplete"  # there
+_IMPORT, _INCOMPLETE = "import_rest", "incomplete"  # there
 _HOOK = "__getattr__"
 _Method = tuple[ast.ClassDef, ast.FunctionDef]
 # What the nodes of methods are marked with: how they are found until they come.
@@ -140,13 +140,10 @@ def _taken(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
     """What is imported from each module."""
     found: dict[str, set[str]] = {}
     for path, tree in trees.items():
-        package = dotted(path) if path.endswith("__init__.py") else dotted(path).rpartition(".")[0]
+        module = Module.at(path, tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom):
-                base = package.split(".")
-                above = base[: len(base) - node.level + 1] if node.level else []
-                source = ".".join([*above, *([node.module] if node.module else [])])
-                found.setdefault(source, set()).update(alias.name for alias in node.names)
+                found.setdefault(module.source(node), set()).update(alias.name for alias in node.names)
     return found
 
 
@@ -213,7 +210,7 @@ def _call(node: ast.FunctionDef, kind: ast.ClassDef, path: str) -> ast.stmt:
     if given.vararg or given.kwarg or given.kwonlyargs:
         raise ScopeError(f"{path}: {node.name} takes more than plain parameters: it has to stay.")
     names = ", ".join(each.arg for each in given.args)
-    call = ast.parse(f"{_COMPLETE}({dotted(path) + REST!r}, {kind.name}, {node.name!r})({names})").body[0]
+    call = ast.parse(f"{_IMPORT}({dotted(path) + REST!r}, {kind.name}, {node.name!r})({names})").body[0]
     assert isinstance(call, ast.Expr)
     return ast.FunctionDef(node.name, given, [ast.Return(call.value)], [])
 
@@ -340,8 +337,8 @@ def _ask_for(tree: ast.Module, name: str, classes: list[ast.ClassDef]) -> None:
     for kind in classes:
         if _method(kind, _HOOK):
             raise ScopeError(f"{name}: {kind.name} has a {_HOOK} of its own: it cannot be parted.")
-        hook = f"def {_HOOK}(self, name):\n    return {_COMPLETE}({path}, self, name)"
+        hook = f"def {_HOOK}(self, name):\n    return {_IMPORT}({path}, self, name)"
         kind.body += ast.parse(hook).body
     if name != _MODULES:
-        _import(tree, _MODULES, [ast.alias(_COMPLETE), ast.alias(_INCOMPLETE)])
+        _import(tree, _MODULES, [ast.alias(_IMPORT), ast.alias(_INCOMPLETE)])
     tree.body += ast.parse(f"{_INCOMPLETE}.append({path})").body

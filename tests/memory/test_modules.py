@@ -396,12 +396,12 @@ class TestSecondParts:
     def whole(self, tmp_path, monkeypatch):
         """A module `parted_one` and its second part, as the build makes them; returns that module."""
         (tmp_path / "parted_one.py").write_text(
-            "from gobelet.memory.modules import complete, incomplete\n"
+            "from gobelet.memory.modules import import_rest, incomplete\n"
             "class Thing:\n"
             "    def here(self):\n"
             "        return 1\n"
             "    def __getattr__(self, name):\n"
-            "        return complete('parted_one_rest', self, name)\n"
+            "        return import_rest('parted_one_rest', self, name)\n"
             "incomplete.append('parted_one_rest')\n"
         )
         (tmp_path / "parted_one_rest.py").write_text(

@@ -32,3 +32,64 @@ def test_same_bytes_and_values_after_every_operation(micropython: Callable[..., 
     said = {line.split(" ")[0] for line in ours}
     assert {"new", "ok", "damaged", "roll", "change", "refused", "undo", "redo"} <= said
     assert any(line.split(" ")[1:3] == ["idle", "True"] for line in ours), "blocks and checkpoints"
+
+
+# Of the rest of memory there are only holes.
+FULL = """
+import gc
+from journal_calls import Store, opened
+from gobelet.core.journal import BLOCK
+
+HOLE = 600
+
+journal, _ = opened(Store())
+for n in range(400):
+    journal.change(journal.state.effects([("player", 0, "pv", n % 30)]))
+for n in range(40):
+    journal.undo()
+written = bytes(journal._packed(7, journal.history.blocks))
+values = journal.snapshot()
+piece = bytearray(BLOCK + 200)
+gc.collect()
+kept = []
+try:
+    while True:
+        kept.append(bytearray(HOLE))
+except MemoryError:
+    pass
+for n in range(0, len(kept), 2):
+    kept[n] = None
+del piece
+gc.collect()
+
+
+def same(made, expected):
+    made = made()
+    for n in range(len(made)):
+        if made[n] != expected[n]:
+            return False
+    return len(made) == len(expected)
+
+
+def collect(deep=20):
+    # The stack may still hold what was made.
+    if deep:
+        return collect(deep - 1)
+    gc.collect()
+
+
+print(same(lambda: journal._packed(7, journal.history.blocks), written))
+collect()
+print(same(journal.snapshot, values))
+collect()
+try:
+    pieces = bytearray(3000), bytearray(3000)
+    print("there is more than one piece")
+except MemoryError:
+    print("one piece")
+"""
+
+
+def test_a_checkpoint_takes_one_piece_of_memory(micropython: Callable[..., str]) -> None:
+    script = f"import sys\nsys.path.append({str(HERE)!r})\n{FULL}"
+    assert micropython(script, heap=400_000).split("\n") == ["True", "True", "one piece", ""]

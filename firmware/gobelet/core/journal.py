@@ -65,7 +65,15 @@ SAVED = 150  # records after which an idle moment writes a checkpoint: a start r
 STEPS = 300  # transactions that can be undone, if the blocks still have them
 LEAST = 64  # those of them that a checkpoint has room for in any game
 BUBBLE = 3000  # bytes over which presses may join one transaction
+PIECE = 32  # positions that a checkpoint is given at a time: memory may be full, with small holes only
 LOCATION_BYTES = 128  # bytes of a location: a form has one number for each of its inputs
+
+
+def with_room(data: bytes | bytearray) -> bytearray:
+    """The same bytes, with room for a whole block: what is added to them asks for no other piece of memory."""
+    room = bytearray(BLOCK)
+    room[:] = data
+    return room
 
 
 class Log:
@@ -128,9 +136,7 @@ class History:
 
     def reserve(self) -> None:
         """Let the tail have all the room that it may need: with each record it grows, and memory may be full then."""
-        room = bytearray(BLOCK)
-        room[:] = self.tail
-        self.tail = room
+        self.tail = with_room(self.tail)
 
     def oldest(self) -> Position:
         """Where the oldest record begins."""
@@ -366,18 +372,19 @@ class Journal:
         base = history.base
         log = self.log
         positions = self.position, base, log.oldest, log.number, self._rolled, self._changed, self._foreign
-        out = bytearray(pack(SAVE_HEAD, SAVE_MAGIC, number, *positions, self.bounds))
-        out.extend(self.state.dump())
+        out = with_room(pack(SAVE_HEAD, SAVE_MAGIC, number, *positions, self.bounds))
+        self.state.dump(out)
         # Where the next record goes, or the next but one, if a large transaction is under way.
         out.extend(history.tail[:LINK] if self.position <= base else history.tail[-LINK:])
         room = max(LEAST, (BLOCK - len(out) - 9 - 9 * len(blocks)) // 4)
-        undone = self.undone[-min(room // 2, STEPS) :]
-        done = self.done[-(room - len(undone)) :]
-        out.extend(pack("<BHH", len(blocks), len(done), len(undone)))
+        undone = min(len(self.undone), room // 2, STEPS)
+        done = min(len(self.done), room - undone)
+        out.extend(pack("<BHH", len(blocks), done, undone))
         for file, begin, end in blocks:
             out.extend(pack("<BII", ord(file), begin, end))
-        out.extend(bytes(array("I", done)))
-        out.extend(bytes(array("I", undone)))
+        for numbers, count in ((self.done, done), (self.undone, undone)):
+            for begin in range(len(numbers) - count, len(numbers), PIECE):
+                out += array("I", numbers[begin : begin + PIECE])
         out.extend(pack("<I", crc32(out, self.files.seed)))
         return out
 
@@ -673,12 +680,12 @@ class Journal:
 
     # Copies of all values
 
-    def snapshot(self) -> bytes:
+    def snapshot(self) -> bytearray:
         """All values as bytes."""
-        out = bytearray(VALUES_MAGIC)
-        out.extend(self.state.dump())
+        out = with_room(VALUES_MAGIC)
+        self.state.dump(out)
         out.extend(pack("<I", crc32(out, self.files.seed)))
-        return bytes(out)
+        return out
 
     def restored(self, data: bytes | None) -> list[Effect] | None:
         """The effects that bring the present values to those of a snapshot; None if it is damaged.

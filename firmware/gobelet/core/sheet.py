@@ -308,13 +308,15 @@ class State:
             offset += EACH
         return False
 
-    def dump(self) -> bytearray:
-        """All values as bytes: what `take` reads."""
-        out = bytearray((len(self.kinds),))
+    def dump(self, out: bytearray | None = None) -> bytearray:
+        """All values as bytes, what `take` reads. They are added to `out`, if that is given."""
+        if out is None:
+            out = bytearray()
+        out.append(len(self.kinds))
         for number in range(len(self.kinds)):
             out.append(self.kinds[number].rows)
             out.append(len(self.kinds[number].fields))
-            out.extend(bytes(self.sheets[number]))
+            out += self.sheets[number]  # its bytes, without a copy of them
         return out
 
     def take(self, data: bytes | bytearray, offset: int = 0) -> int:

@@ -40,7 +40,7 @@ BROUGHT = 6 * 1024  # of modules that come unasked before garbage goes, so that 
 RECKONED = 16 * 1024  # of modules that may come before what is free is counted again
 _OURS = OURS.encode()
 _DOT = 46
-REST = "_rest"  # behind the path of a module, that of its second part: see `complete`
+REST = "_rest"  # behind the path of a module, that of its second part: see `import_rest`
 UNIT = 64  # of the sizes in the table of a game
 
 OWN_MARK = "-"
@@ -76,7 +76,7 @@ def load(path: str, name: str) -> Any:
 incomplete: list[str] = []
 
 
-def complete(path: str, thing: Any, name: str) -> Any:
+def import_rest(path: str, thing: Any, name: str) -> Any:
     """An attribute that its class lacks: import the second part of its module, which brings it. What the build parts
     calls this (host_tools/building/split.py).
     """

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import assets, build, frozen, needs, texts
+from host_tools.building import assets, build, frozen, needs, split, texts
 from host_tools.building.frozen import FrozenError
 
 SCRIPT = """
@@ -71,6 +71,11 @@ def test_every_module_that_a_game_needs_is_frozen(folder: Path) -> None:
             assert {f"{place}.py", f"{place}/__init__.py"} & there or any(
                 path.startswith(f"{place}/") for path in there
             ), name
+
+
+def test_every_module_is_frozen_as_a_whole(folder: Path) -> None:
+    """A second part would take heap, for what its functions are put into."""
+    assert not [path for path in built(folder) if path.endswith(f"{split.REST}.py")]
 
 
 def test_the_manifest_freezes_what_is_written_here(folder: Path) -> None:
