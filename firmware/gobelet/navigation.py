@@ -320,15 +320,15 @@ class Navigation:
         session = self.app.session
         own = session.name + "."
         path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
-        for line in str(location, "utf-8").split("\n"):
-            name, args = screen_of(line if "." in line else own + line)
-            if line == FORM:
+        for line in location.split(b"\n"):
+            name, args = screen_of(line if b"." in line else own.encode() + line)
+            if line == _FORM:
                 roll = taken or session.last_roll()
                 if roll is None:  # the journal has let it go: the roll, and what showed it
                     break
                 inputs = load("gobelet.ui.wording", "arguments")(roll.proc, roll.values)
                 args = [roll.number] + list(roll.rows) + inputs
-            if path and line != LIST:
+            if path and line != _LIST:
                 path.append((name, args))
         return path
 

@@ -121,9 +121,9 @@ def _read_stack(app: App) -> int | None:
         return None
     navigation.open_game(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
     session = app.session
-    position, _, ran = stood.partition(" ")
+    position, _, ran = stood.partition(b" ")
     before = int(position)
-    session.lost = ran != ""
+    session.lost = ran != b""
     journal = session.journal
     if journal.position < before:
         # What was written before the snapshot was saved is not there any more.

@@ -61,8 +61,8 @@ def _content(app: App) -> bytes:
     return b"\n".join(lines)
 
 
-def read(app: App) -> str:
-    """Put the screens that were open on the stack, none of them made. Returns the last line of the file; "" if that is
+def read(app: App) -> bytes:
+    """Put the screens that were open on the stack, none of them made. Returns the last line of the file; b"" if that is
     damaged, then it is kept aside. ValueError for numbers that are none.
     """
     navigation = app.navigation
@@ -76,17 +76,17 @@ def read(app: App) -> str:
         navigation.saved = None
         if data:
             app.store.replace(SNAPSHOT + ".bad", data)
-        return ""
-    lines = str(body, "utf-8").split("\n")
+        return b""
+    lines = body.split(b"\n")
     stood = lines.pop(-1 if size == 4 else 0)
     game = SYSTEM
     for line in lines:
-        line, _, look = line.partition(";")
+        line, _, look = line.partition(b";")
         name, args = screen_of(line)
         if "." not in name:
             name = game + name
         game = name.partition(".")[0] + "."
-        cursor, first = [int(word) for word in (look + " 0").split()][:2] if look else (None, 0)
+        cursor, first = [int(word) for word in (look + b" 0").split()][:2] if look else (None, 0)
         if name == HOME:
             stack.clear()
         stack.push((args, cursor, first, False), name)
@@ -101,10 +101,12 @@ def line_of(name: Id, rested: Rested) -> bytes:
     return line
 
 
-def screen_of(line: str) -> tuple[Id, list[int]]:
-    """(id, arguments) of what `line_of` gave."""
-    name, _, rest = line.partition(" ")
-    return name, [int(word) for word in rest.split()]
+def screen_of(line: bytes) -> tuple[Id, list[int]]:
+    """(id, arguments) of what `line_of` gave. A start waits for this: each string is looked up among all names, bytes
+    are not.
+    """
+    name, _, rest = line.partition(b" ")
+    return str(name, "utf-8"), [int(word) for word in rest.split()]
 
 
 def _sum(data: bytes) -> bytes:

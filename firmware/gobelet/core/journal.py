@@ -65,6 +65,7 @@ SAVED = 150  # records after which an idle moment writes a checkpoint: a start r
 STEPS = 300  # transactions that can be undone, if the blocks still have them
 LEAST = 64  # those of them that a checkpoint has room for in any game
 BUBBLE = 3000  # bytes over which presses may join one transaction
+FEW = 8  # records that are looked at at once where mostly one is wanted
 PIECE = 32  # positions that a checkpoint is given at a time: memory may be full, with small holes only
 LOCATION_BYTES = 128  # bytes of a location: a form has one number for each of its inputs
 
@@ -241,9 +242,10 @@ class History:
         """Yield (position, kind, payload) from a position on; what cannot be read has the kind 0."""
         for data, offset, start in self.pieces(position):
             move = start - offset
-            for end in split(data, offset, start):
-                yield move + offset, data[offset] if end > 0 else 0, bytes(data[offset + 2 : end - 2])
-                offset = abs(end)
+            while offset < len(data):
+                for end in split(data, offset, move + offset, FEW):
+                    yield move + offset, data[offset] if end > 0 else 0, bytes(data[offset + 2 : end - 2])
+                    offset = abs(end)
 
 
 def move_step(source: list[Position], target: list[Position], position: Position) -> None:

@@ -200,16 +200,16 @@ def _ends(data, offset, move, most):  # type: ignore[no-untyped-def]
     return found
 
 
-def split(data: bytes, offset: int, position: int) -> list[int]:
-    """The offsets behind each record from `offset` on, which is `position`. What cannot be read counts as one,
-    and its offset is negative. Behind it, two records in a row or the end of the data must confirm that there is one
-    again.
+def split(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
+    """The offsets behind each record from `offset` on, which is `position`; `few`: of the next ones only, so many at
+    least. What cannot be read counts as one, and its offset is negative. Behind it, two records in a row or the end of
+    the data must confirm that there is one again.
     """
     move = position - offset
     size = len(data)
     found: list[int] = []
-    while offset < size:
-        some = _ends(data, offset, move, size)
+    while offset < size and not (few and len(found) >= few):
+        some = _ends(data, offset, move, few or size)
         found += some
         if some:
             offset = some[-1]

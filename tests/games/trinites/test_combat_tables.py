@@ -6,7 +6,6 @@ import pytest
 
 from gobelet.core.refused import Refused
 from gobelet.games.trinites.rules import combat_tables, growth, sheets, tables
-from gobelet.games.trinites.screens import suggestions
 
 # Seed L565-571, L630-651, L668-677: as printed, with its signs.
 STRIKE = {"inert": 3, "above": 3, "big": 3, "below": -3, "dark": -3, "small": -3}
@@ -223,5 +222,6 @@ def test_the_form_knows_the_skill_of_every_action_that_has_one() -> None:
     skills = {row.split()[0]: row.split()[1] for row in combat_tables.ACTIONS}
     alone = {name: skill for name, skill in skills.items() if "/" not in skill and skill != "-"}
     more = {"initiative": "rapidite", "alert": "vigilance", "dodge": "esquive"}
-    assert {**alone, **more} == suggestions.SKILLS
-    assert set(suggestions.COMBAT) == set(skills) - {"await"} | {"dodge", "suffer"}
+    no_action = {"care": "soins", "weekly": "soins", "fall": "esquive"}
+    assert {**alone, **more, **no_action} == tables.FIXED
+    assert set(tables.COMBAT) == set(skills) - {"await"} | {"dodge", "suffer"}

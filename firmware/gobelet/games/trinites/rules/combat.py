@@ -37,11 +37,11 @@ ROLES = ("me", "target")
 # Primes and penalties, 0 for none; an action has the beginning of the list.
 FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
 ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
-ANY = 5  # so much of each list goes with every action, with "none"
-_BLOW = 8  # so many primes with Détruire
+# So much of each list goes with every action, with "none".
+ANY = 5
+ANY_PENALTY = 7
 _PRIMES = tuple(["none"] + combat_tables.names(combat_tables.PRIMES))
 _PENALTIES = tuple(["none"] + combat_tables.names(combat_tables.PENALTIES))
-_ANY_PENALTY = 7
 
 
 def reacting(values: Values) -> bool:
@@ -84,20 +84,18 @@ _ACTOR = (
 ) + PENDING
 
 
-def _actor_numbers(primes: int, penalties: int) -> tuple[Input, ...]:
-    """Inputs of who acts, with so many primes and penalties of the lists, shared by many Procedures."""
+def actor_numbers(primes: int | None = None, penalties: int | None = None) -> tuple[Input, ...]:
+    """Inputs of who acts, with so many primes and penalties of the lists, None for all, shared by many Procedures."""
     prime = choice("prime", _PRIMES[:primes], 0, "roll", _EFFECTIVE_MODIFIERS[:primes])
     penalty = choice("penalty", _PENALTIES[:penalties], 0, "roll", _DIFFICULT_MODIFIERS[:penalties])
     return (_SCORE, prime, penalty) + _ACTOR
 
 
-# Inputs of who does anything, an advanced action, Détruire, or a blow.
-PLAIN = _actor_numbers(ANY, _ANY_PENALTY)
+# Inputs of who does anything, and of an advanced action.
+PLAIN = actor_numbers(ANY, ANY_PENALTY)
 ADVANCED = PLAIN + (
-    choice("imposed", _PENALTIES[:_ANY_PENALTY], RISK, "roll", _DIFFICULT_MODIFIERS[:_ANY_PENALTY]),
+    choice("imposed", _PENALTIES[:ANY_PENALTY], RISK, "roll", _DIFFICULT_MODIFIERS[:ANY_PENALTY]),
 )
-DESTROY = _actor_numbers(_BLOW, _ANY_PENALTY)
-BLOW = _actor_numbers(len(_PRIMES), len(_PENALTIES))
 
 
 def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...] = PLAIN) -> tuple[Input, ...]:

@@ -16,6 +16,7 @@ from .skill_test import LEVEL, TARGET, chance, succeeds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from gobelet.core.procedure import Input
     from gobelet.core.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
@@ -32,7 +33,8 @@ def _row(name: str) -> list[str]:
 
 class Action(Procedure):
     """The Procedure of an action, with the skills and reactions of its printed row. It is a class for the memory: so
-    many functions of their own would take far more.
+    many functions of their own would take far more. Its inputs are made when they are asked for, which a start into a
+    form does of one of these actions.
 
     effects(values, final)  what success does, besides what every action does
     auto(values)  whether it succeeds without dice, unless a prime is wished for
@@ -45,6 +47,7 @@ class Action(Procedure):
     questions = (("win", success),)
     roles: Sequence[str] = ROLES
     explain = "action"
+    extra: tuple[Input, ...] | None = None
 
     def __init__(
         self,
@@ -54,20 +57,26 @@ class Action(Procedure):
         auto: Test | None = None,
         refuse: Test | None = None,
     ) -> None:
-        row = _row(name)
-        inputs = (
-            combat.actor_inputs(
-                tuple(row[1].split("/")), combat.ADVANCED if row[5] == "advanced" else combat.PLAIN
-            )
-            + extra
-        )
-        if row[4] != "-":
-            inputs += combat.reactor_inputs(tuple(row[4].split("/")))
         self.name = name
-        self.inputs = inputs
+        self.extra = extra
         self.effects = effects
         self.auto = auto
         self.refuse = refuse
+
+    def __getattr__(self, name: str) -> Any:
+        extra = self.extra
+        if extra is None:  # they are made
+            raise AttributeError(name)
+        row = _row(self.name)
+        inputs = combat.actor_inputs(
+            tuple(row[1].split("/")), combat.ADVANCED if row[5] == "advanced" else combat.PLAIN
+        )
+        inputs += extra
+        if row[4] != "-":
+            inputs += combat.reactor_inputs(tuple(row[4].split("/")))
+        self.inputs = inputs
+        self.extra = None
+        return getattr(self, name)
 
     def check(self, values: Values) -> None:
         combat.check(values, self.name)

@@ -179,9 +179,10 @@ def _shoot_odds(values: Values) -> Odds:
     return _odds(shoot, values)
 
 
+_ATTACKER = combat.actor_numbers()
 strike = Procedure(
     "strike",
-    combat.actor_inputs(("corps", "melee"), combat.BLOW)
+    combat.actor_inputs(("corps", "melee"), _ATTACKER)
     + _WEAPON
     + combat.reactor_inputs(("same", "esquive"))
     + _flags(combat_tables.STRIKE)
@@ -197,7 +198,7 @@ strike = Procedure(
 )
 shoot = Procedure(
     "shoot",
-    combat.BLOW
+    _ATTACKER
     + (choice("span", _SPANS, 1, "roll", (combat_tables.NEAR, 0, combat_tables.FAR, 0)),)
     + _WEAPON
     + (flag("area"),)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from gobelet.core.odds import Odds
     from gobelet.core.types import Progress, Step, Values
 
+_PRIMES = 8  # so many of the list go with it, with "none"
+
 
 def _check(values: Values) -> None:
     combat.check(values, "destroy")
@@ -76,7 +78,7 @@ def _destroy_odds(values: Values) -> Odds:
 
 destroy = Procedure(
     "destroy",
-    combat.actor_inputs(("force", "melee", "tir"), combat.DESTROY)
+    combat.actor_inputs(("force", "melee", "tir"), combat.actor_numbers(_PRIMES, combat.ANY_PENALTY))
     + (
         choice("aim", ("object", "ground", "position", "area")),
         LEVEL,

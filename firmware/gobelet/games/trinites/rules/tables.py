@@ -14,6 +14,53 @@ OPTIONS = tuple(
     ).split()
 )
 
+# Skills of the Procedures that ask for none: those of `combat_tables.ACTIONS` with one skill, and a few more. They are
+# here too, because that table is not in memory for every test.
+FIXED = {
+    "care": "soins",
+    "weekly": "soins",
+    "fall": "esquive",
+    "initiative": "rapidite",
+    "alert": "vigilance",
+    "shoot": "tir",
+    "move": "athletisme",
+    "draw": "rapidite",
+    "feint": "subterfuge",
+    "encourage": "commandement",
+    "intimidate": "commandement",
+    "disarm": "melee",
+    "seize": "corps",
+    "hide": "discretion",
+    "spot": "vigilance",
+    "assess": "tactique",
+    "improvise": "tactique",
+    "survey": "tactique",
+    "dodge": "esquive",
+}
+
+# Procedures whose target is chosen among the fighters: every action, and what follows from one.
+COMBAT = (
+    "strike",
+    "shoot",
+    "move",
+    "draw",
+    "feint",
+    "encourage",
+    "intimidate",
+    "dislodge",
+    "disarm",
+    "seize",
+    "destroy",
+    "hide",
+    "spot",
+    "assess",
+    "improvise",
+    "survey",
+    "break_free",
+    "dodge",
+    "suffer",
+)
+
 # Difficulty of an action (seed L120-141): text "o.<name>", value.
 LEVELS = (
     "elementaire  6",

@@ -9,10 +9,9 @@ from gobelet.ui.wording import figure
 from ..rules import party
 from ..rules.damage import level
 from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
-from ..rules.tables import OPTIONS, cancels
-from . import common, suggestions
+from ..rules.tables import COMBAT, FIXED, OPTIONS, cancels
+from . import common
 from .common import ACCOUNTS, LIVES, left
-from .suggestions import suggest_purchase
 
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -23,9 +22,6 @@ SCORES = (
     ("skill_b", "score_b", "other"),
     ("reaction", "t_score", "target"),
 )
-# The skill of those Procedures that do not ask for one.
-FIXED = {"care": "soins", "weekly": "soins", "fall": "esquive"}
-FIXED.update(suggestions.SKILLS)
 FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of the reaction, and whose they are
 EXTRAS = ("prime", "penalty", "imposed")
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
@@ -117,8 +113,14 @@ class Form(form.Form):
                 if len(found) == 1:
                     self.rows[index] = found[0]
                     if self.proc.roles[index] == "object":  # whether its holder reacts
-                        self.given.update(suggestions.suggested(self.app, self.proc, self.rows))
+                        self.suggest()
         self.rows = common.linked(self.proc, self.rows)
+
+    def suggest(self):
+        """Take what the Sheets suggest."""
+        from .suggestions import suggested  # a start into a form does without
+
+        self.given.update(suggested(self.app, self.proc, self.rows))
 
     def shown(self):
         get = self.app.session.get
@@ -145,8 +147,10 @@ class Form(form.Form):
             return ()
         if role == "object":
             return [row for row in range(OBJECTS) if self.app.session.get("object", row, "pv")]
-        if role == "target" and self.proc.name in suggestions.COMBAT:
-            return suggestions.targets(self.app, self.proc, self.rows)
+        if role == "target" and self.proc.name in COMBAT:
+            from .suggestions import targets
+
+            return targets(self.app, self.proc, self.rows)
         rows = party.living(self.app.session.state)
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
@@ -164,7 +168,11 @@ class Form(form.Form):
         """Index of the skill that the input `name` says, or that the Procedure has."""
         for i in self.proc.inputs:
             if i.name == name and i.options is not None:
-                option = suggestions.same(self.proc, self.given, i.options[self.given.get(name, i.start)])
+                option = i.options[self.given.get(name, i.start)]
+                if option == "same":
+                    from .suggestions import same
+
+                    option = same(self.proc, self.given, option)
                 return OPTIONS.index(option) if option in OPTIONS else -1
         if self.proc.name == "aggression":
             return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
@@ -181,7 +189,9 @@ class Form(form.Form):
                 if known >= 0:
                     self.given[score] = known
         if self.proc.name == "buy":
-            suggest_purchase(self.app.session, self.row("skill"), self.given)
+            from .purchase import suggest
+
+            suggest(self.app.session, self.row("skill"), self.given)
 
     # What is shown
 
@@ -250,7 +260,9 @@ class Form(form.Form):
             self.odds = self.resolution.odds()
             xp, unit = self.preview()
             figure(c, 8, 34, xp, unit, 124)
-            words = suggestions.bought(self.app, self.values)
+            from .purchase import bought
+
+            words = bought(self.app, self.values)
             c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
         else:
             form.Form._draw_roll(self, c)
@@ -314,8 +326,8 @@ class Form(form.Form):
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.linked(self.proc, self.rows)
-        if self.proc.name in suggestions.COMBAT:
-            self.given.update(suggestions.suggested(self.app, self.proc, self.rows))
+        if self.proc.name in COMBAT:
+            self.suggest()
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
             self.cursor = 0  # the dice are next
         self.retry(before)
@@ -339,7 +351,7 @@ class Form(form.Form):
                 self.given[score] = 0  # of another skill; the sheet says it, if it knows
         self.given[i.name] = value
         if self.proc.name == "buy" and i.name in ("what", "skill"):
-            self.given["target"] = 1  # the next one, see `suggest_purchase`
+            self.given["target"] = 1  # the next one, see `purchase.suggest`
         if i.name == "gross":
             self.cursor = 0
         if i.name != "attempt":
@@ -375,7 +387,7 @@ class Form(form.Form):
                 name = "prime"  # none yet
         else:
             name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name, "")
-            if self.proc.name in suggestions.COMBAT and (i.mods and not name):
+            if self.proc.name in COMBAT and (i.mods and not name):
                 name = self.proc.name  # a circumstance of its table
         return name if name and self.app.texts.has("page." + name) else ""
 

@@ -12,7 +12,7 @@ from ..rules import party
 from ..rules.damage import DEAD, UNCONSCIOUS
 from ..rules.sheets import FAILED
 from ..rules.skill_test import ACTOR, OPPOSER, TARGET, read
-from ..rules.tables import AUTOMATIC
+from ..rules.tables import AUTOMATIC, COMBAT
 from . import common
 from .common import ACCOUNTS, LIVES, left
 
@@ -81,7 +81,7 @@ class Result(result.Result):
                 c.centre(8, self.app.t("die." + spirit), 8, 75, 124)
                 c.centre(48, self.app.t("spirit." + spirit), 8, 75, 124)
             elif self.proc.name == "buy":
-                from .suggestions import bought
+                from .purchase import bought
 
                 words = bought(self.app, self.values)
                 c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
@@ -228,8 +228,6 @@ class Result(result.Result):
 
     def fought(self):
         """Whether its target is one of those who fight."""
-        from .suggestions import COMBAT  # seldom needed when a result is opened
-
         return self.proc.name in COMBAT
 
     def changes(self):
@@ -331,9 +329,9 @@ class Result(result.Result):
         if self.proc.name == "test" and self.applied and not self.trying:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
-            from .suggestions import suggest_purchase
+            from .purchase import suggest
 
-            suggest_purchase(self.app.session, self.rows[2], given)
+            suggest(self.app.session, self.rows[2], given)
         self.trying = False
 
     def why(self):

@@ -1,42 +1,18 @@
-"""Trinités: what the Sheets suggest before anybody is asked: skills, weapon, cover, who can be the target, which
-attempt a test is, the next step of a purchase. Form and result both need it.
+"""Trinités: what the Sheets suggest in a combat before anybody is asked: skills, weapon, cover, who can be the target.
+Form and result both need it.
 """
 
 from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
 from ..rules.engagement import foes
-from ..rules.sheets import FULL, SKILL_FIELDS
-from ..rules.tables import OPTIONS
-from . import common
+from ..rules.sheets import FULL
+from ..rules.tables import COMBAT, FIXED, OPTIONS
 
-# Skills of the Procedures that ask for none: those of `combat_tables.ACTIONS` with one skill, and three more. They
-# stand here too, because that table is not in memory for every test.
-SKILLS = {
-    "shoot": "tir",
-    "move": "athletisme",
-    "draw": "rapidite",
-    "feint": "subterfuge",
-    "encourage": "commandement",
-    "intimidate": "commandement",
-    "disarm": "melee",
-    "seize": "corps",
-    "hide": "discretion",
-    "spot": "vigilance",
-    "assess": "tactique",
-    "improvise": "tactique",
-    "survey": "tactique",
-    "initiative": "rapidite",
-    "alert": "vigilance",
-    "dodge": "esquive",
-}
-# Those whose target is chosen among the fighters: every action, and what follows from one.
-COMBAT = [name for name in SKILLS if name not in ("initiative", "alert")]
-COMBAT += ["strike", "dislodge", "destroy", "break_free", "suffer"]
-# Those that need to be engaged with the target.
+# Actions that need to be engaged with the target.
 CLOSE = ("strike", "dislodge", "disarm", "seize")
 # Objects that somebody may have in hand: a portable device, a trinket, a staff or sword.
 HANDY = (1, 2, 4)
-# Those that are aimed at one's own side.
+# Actions that are aimed at one's own side.
 FRIENDLY = ("encourage",)
 
 
@@ -47,7 +23,7 @@ def same(proc, given, option):
     for i in proc.inputs:
         if i.name == "skill":
             return i.options[given.get("skill", 0)]
-    return SKILLS.get(proc.name, "")
+    return FIXED.get(proc.name, "")
 
 
 def _best(state, row, skills):
@@ -128,28 +104,3 @@ def another(app, row):
     side = sorted([one for one in side if one != state.get("combat", 0, "active")])
     behind = [one for one in side if one > row] + [one for one in side if one < row]
     return (behind + [-1])[0]
-
-
-def suggest_purchase(session, row, given):
-    """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
-    from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL  # which a fight does without
-
-    what = given.get("what", SKILL)
-    if what == SKILL and row >= 0:
-        given["base"] = max(0, session.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
-    if what <= ARCHONTE:
-        name = {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
-        if given.get("target", 0) <= given.get(name, 0):
-            given["target"] = min(given.get(name, 0) + 1, HIGHEST)
-
-
-def bought(app, values):
-    """What a purchase buys: a score with what it becomes, or the name of it alone."""
-    from ..rules.growth import ARCHONTE, DEVA, SKILL, WISHES
-
-    what = values["what"]
-    name = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])
-    if what > ARCHONTE:
-        return name
-    base = values[{DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")]
-    return "%s %d→%d" % (common.plain(name), base, values["target"])
