@@ -328,7 +328,7 @@ def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
         inside, sure, notes = content(data)
         if notes and not kept:
             # What lies behind the last note is taken for what a power cut has left; the rest is there.
-            kept = content(store.files[name])[0].startswith(inside[:sure])
+            kept = bytes(content(store.files[name])[0]).startswith(bytes(inside[:sure]))
         kept = kept or any(data == files[other] for other in files if other != name)  # a copy
         # The place is of the desk's own making, and a sum of it tells.
         assert kept or name == "place", f"{where}: {name} is written over"

@@ -70,7 +70,7 @@ PIECE = 32  # positions that a checkpoint is given at a time: memory may be full
 LOCATION_BYTES = 128  # bytes of a location: a form has one number for each of its inputs
 
 
-def with_room(data: bytes | bytearray) -> bytearray:
+def with_room(data: bytes | bytearray | memoryview) -> bytearray:
     """The same bytes, with room for a whole block: what is added to them asks for no other piece of memory."""
     room = bytearray(BLOCK)
     room[:] = data
@@ -123,7 +123,8 @@ class History:
 
     blocks  [file, begin, end] of each block, oldest first: from where to where its records count
     base    position where the tail begins
-    tail    the records from there on, behind their link
+    tail    the records from there on, behind their link; with all the room that it may need (`with_room`): with each
+            record it grows, and memory may be full then
     """
 
     def __init__(self, files: Files) -> None:
@@ -134,10 +135,6 @@ class History:
         self._walked = [
             LINK
         ]  # offsets in the tail of records, as far as somebody has looked, and where that ends
-
-    def reserve(self) -> None:
-        """Let the tail have all the room that it may need: with each record it grows, and memory may be full then."""
-        self.tail = with_room(self.tail)
 
     def oldest(self) -> Position:
         """Where the oldest record begins."""
@@ -290,7 +287,6 @@ class Journal:
         self._foreign = loaded.foreign  # what comes before this position may be of another version
         self._unverified = self.history.blocks[:]  # blocks that were not looked at since the start
         self._idle_failed = False  # whether an idle moment failed since the last record
-        self.history.reserve()
         self._trim()
 
     @property

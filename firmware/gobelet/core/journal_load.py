@@ -9,14 +9,13 @@ goes on behind it.
 
 from __future__ import annotations
 
-from array import array
 from binascii import crc32
 from struct import pack, unpack_from
 from typing import TYPE_CHECKING
 
 import micropython
 
-from .journal import Checkpoint, History, Log, move_step
+from .journal import Checkpoint, History, Log, move_step, with_room
 from .records import (
     BLOCK,
     BLOCKS,
@@ -186,16 +185,15 @@ class _Loader:
         newest, self.rolled, self.changed, self.foreign, bounds = head[5:]
         self._old_checkpoint = data[:4] != SAVE_MAGIC
         offset = self.state.take(data, SAVE_FIRST)
-        history.tail = bytearray(data[offset : offset + LINK])
+        history.tail[:] = data[offset : offset + LINK]
         blocks, done, undone = unpack_from("<BHH", data, offset + LINK)
         offset += LINK + 5
         for _ in range(blocks):
             file, begin, end = unpack_from("<BII", data, offset)
             history.blocks.append([chr(file), begin, end])
             offset += 9
-        self.done = list(array("I", data[offset : offset + 4 * done]))
-        offset += 4 * done
-        self.undone = list(array("I", data[offset : offset + 4 * undone]))
+        self.done = list(unpack_from("<%dI" % done, data, offset))
+        self.undone = list(unpack_from("<%dI" % undone, data, offset + 4 * done))
         self.position = max(checkpoint.position, history.base)
         return bounds, newest
 
@@ -306,6 +304,7 @@ class _Loader:
             ):  # there, a large transaction came after the logs
                 self.files.corrupted(logs[-1][_FILE])
             history.base = self.position
+            history.tail = with_room(history.tail)
         return apart
 
     def _concatenated(self, base: Position) -> tuple[Position, bytearray | None, bool]:
@@ -326,16 +325,16 @@ class _Loader:
                 if begin > base:
                     self.files.inconsistent()
                     base = begin
-                tail = bytearray(data[base - begin :])
+                tail = with_room(data[base - begin :])
                 continue
             here = base + len(tail) - LINK
             if begin < base or begin > here + BLOCK:
                 self.files.inconsistent()
                 base = begin
-                tail = bytearray(data)
+                tail = with_room(data)
                 continue
             if begin < here:  # what an append that failed has left
-                tail = tail[: begin - base + LINK]
+                tail[begin - base + LINK :] = b""
             elif begin > here:
                 if number == logs[offset - 1][_NUMBER] + 1:  # which is older than it must be, or cut short
                     self.files.corrupted(logs[offset - 1][_FILE])
@@ -382,7 +381,7 @@ class _Loader:
             if base < end:
                 if begin <= base < there:
                     history.blocks.append([file, base, min(there, end)])
-                history.tail = history.tail[end - base :]
+                history.tail[: end - base] = b""
                 history.base = end
 
     # Records
@@ -460,7 +459,7 @@ class _Loader:
             self._corrupted_at(position)
         if not cut and end < len(history.tail):
             return False
-        history.tail = history.tail[:begin]
+        history.tail[begin:] = b""
         self.log.used = FULL
         return True
 

@@ -119,15 +119,15 @@ _CRC = array(
 )
 
 
-def content(data: bytes) -> tuple[bytes, int, int]:
+def content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     """(what was added to a strip, bytes of that which were noted, where the next note goes). The rest may be part of an
     addition that the power has cut. What is no strip is all there, and has no notes: 0.
     """
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
         # An earlier version added to a strip behind its end, on a desk or the page. A later start of it took the
         # positions of what followed from the length, which stays as it is.
-        inside, end, _ = content(data[:STRIP])
-        data = inside[:end] + data[STRIP:] + data[end:STRIP]
+        end = content(data[:STRIP])[1]
+        data = data[:end] + data[STRIP:] + data[end:STRIP]
         return data, len(data) - STRIP + end, 0
     if len(data) != STRIP or data[-len(_MARK) :] != _MARK:
         return data, len(data), 0
@@ -142,7 +142,7 @@ def content(data: bytes) -> tuple[bytes, int, int]:
             end = noted
     if offset < end:  # there is no room left, and it lies in what was added
         offset = note - ENTRY
-    return data[: _written(data, end, offset + ENTRY)], end, offset
+    return memoryview(data)[: _written(data, end, offset + ENTRY)], end, offset
 
 
 @micropython.viper
@@ -210,7 +210,10 @@ def split(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
     found: list[int] = []
     while offset < size and not (few and len(found) >= few):
         some = _ends(data, offset, move, few or size)
-        found += some
+        if found:
+            found += some
+        else:
+            found = some
         if some:
             offset = some[-1]
         else:
@@ -384,11 +387,11 @@ class Files:
         ring = LOGS if seed else OLD_LOGS
         if str(number % ring) != file:
             return None
-        data, noted, room = content(data)
-        used = LIMIT - room + len(data) if room else len(data)
-        if not seed or noted < len(data):
+        inside, noted, room = content(data)
+        used = LIMIT - room + len(inside) if room else len(inside)
+        if not seed or noted < len(inside):
             used = FULL
-        records = memoryview(data)[LOG_FIRST - LINK :]
+        records = memoryview(inside)[LOG_FIRST - LINK :]
         return number, begin, records, bounds, file, used, begin + noted - LOG_FIRST, ring
 
     def block_at(self, file: str) -> tuple[Position, Data]:
