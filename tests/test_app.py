@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import sys
 from binascii import crc32
 from types import SimpleNamespace
 
 import pytest
 
 import gobelet.games
+import gobelet.system
 from gobelet.app import QUIET_MS, TOAST_MS
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
@@ -16,7 +18,7 @@ from gobelet.device.keys import JAMMED_MS, RELEASE
 from gobelet.device.panel import ASKED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
 from gobelet.memory.idle import COUNTED
-from gobelet.memory.modules import NO_GAME, needs
+from gobelet.memory.modules import LIST_OF_GAMES, NO_GAME, needs, newer
 from gobelet.session import Session
 from gobelet.snapshot import SNAPSHOT
 from gobelet.system import home
@@ -1354,6 +1356,21 @@ class TestFaults:
         toy.boot()
         assert len(tries) == 2
         assert toy.words.text() == words
+
+    def test_a_start_into_a_game_does_without_the_list_of_games(self, toy, monkeypatch):
+        """It comes in an idle moment, stays, and BACK leads there."""
+        toy.game()
+        toy.run(NOTED)
+        monkeypatch.setattr(gobelet.system, "home", home)  # both are there again behind the test
+        monkeypatch.delitem(sys.modules, LIST_OF_GAMES)
+        toy.boot()
+        assert toy.ids == ["system.home", "toy.home"]
+        assert LIST_OF_GAMES not in sys.modules
+        toy.run(NOTED)
+        assert LIST_OF_GAMES in sys.modules
+        assert LIST_OF_GAMES not in newer(toy.app.keeper._resident), "it stays"
+        toy.back()
+        assert toy.ids == ["system.home"]
 
     def test_a_key_before_the_first_idle_moment_has_all_of_the_heap(self, toy):
         """A start leaves the last piece of it alone: without that a form may not fit."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .memory.modules import NO_GAME, load
+from .memory.modules import LIST_OF_GAMES, NO_GAME
 from .snapshot import HOME, SYSTEM, read
 
 if TYPE_CHECKING:
@@ -20,13 +20,14 @@ RESULT = "result"  # the screen of a game that shows the last roll
 IDLE = "gobelet.memory.idle"
 PORT = "gobelet.link.port"
 TROUBLE = "gobelet.trouble"
+# What the list of games is made of, and what it is in: a start into a game does without it.
+LISTED = ("gobelet.games", "gobelet.system", LIST_OF_GAMES)
 
 
 def start(app: App) -> None:
     """After power-on: the screens that were open when the power went, or the first lesson."""
     navigation = app.navigation
-    load("gobelet.system.home", "Home")
-    app.keeper.settle((IDLE, TROUBLE, PORT))
+    app.keeper.settle((IDLE, TROUBLE, PORT) + LISTED)
     if app.settings.yes("taught"):
         _reopen(app)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from ..memory.heap import Heap
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 # The USB controller's status register, at the same address in the RP2040 and the RP2350. Read in halves: the
 # whole register may not fit a small integer, and would be allocated.
+_RAM_END = 0x20040000  # of an RP2040
 _USB_STATUS = 0x50110050
 _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half
@@ -109,7 +111,8 @@ def build(board: Board, folder: str) -> Pico:
 
     import machine
 
-    heap = Heap()
+    rp2040 = "RP2040" in getattr(sys.implementation, "_machine", "")
+    heap = Heap(_RAM_END if rp2040 else 0)
     bus = wires(board)
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)

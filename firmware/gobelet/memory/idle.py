@@ -12,9 +12,10 @@ stands first is done first; each says why it stands where it does.
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
-from .modules import complete_next
+from .modules import LIST_OF_GAMES, complete_next, load
 
 if TYPE_CHECKING:
     from ..app import App
@@ -154,6 +155,15 @@ class Idle:
         self.left_garbage = True
         return True
 
+    def _bring_list(self) -> bool:
+        """The list of games, which BACK leads to in the end."""
+        if LIST_OF_GAMES in sys.modules:
+            return False
+        load(LIST_OF_GAMES, "Home")
+        self.left_garbage = True
+        self._came(LIST_OF_GAMES)
+        return True
+
     def _bring_module(self) -> bool:
         path = self.app.keeper.bring()
         if not path:
@@ -175,5 +185,6 @@ STEPS = (
     Idle._keep_game,
     Idle._count,
     Idle._prepare_screen,
+    Idle._bring_list,
     Idle._bring_module,
 )

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 NAMES = "interned"  # the asset
 _FRESH = b"Gobelet: interned"  # a name that nothing else has
-_MARKS = 1024  # bytes: a bit for each hash with a length
+_MARKS = 2048  # bytes: a bit for each hash with a length, then for each with a first letter
 
 
 def ptr8(data: Any) -> Any:
@@ -178,6 +178,9 @@ def hide(pool, marks, head: int):  # type: ignore[no-untyped-def]
     while index < count:
         mark = (lengths[index] & 31) << 8 | hashes[index]
         marked[mark >> 3] = marked[mark >> 3] | 1 << (mark & 7)
+        letters = ptr8(words[6 + index])
+        mark = (letters[0] & 31) << 8 | hashes[index]
+        marked[1024 + (mark >> 3)] = marked[1024 + (mark >> 3)] | 1 << (mark & 7)
         index += 1
     other = ptr32(head)[0]
     while other:
@@ -190,8 +193,9 @@ def hide(pool, marks, head: int):  # type: ignore[no-untyped-def]
             mark = (their_lengths[index] & 31) << 8 | their_hashes[index]
             if marked[mark >> 3] >> (mark & 7) & 1:
                 theirs = ptr8(earlier[6 + index])
+                mark = (theirs[0] & 31) << 8 | their_hashes[index]
                 low = 0
-                high = count
+                high = count * (marked[1024 + (mark >> 3)] >> (mark & 7) & 1)
                 while low < high:
                     middle = (low + high) >> 1
                     ours = ptr8(words[6 + middle])

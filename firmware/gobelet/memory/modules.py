@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 OURS = "gobelet."
 GAMES = "gobelet.games."
+LIST_OF_GAMES = "gobelet.system.home"
 NO_GAME = ""
 # Of a Pico's heap of 240 KB a game may use PLAYED. What is reckoned is a little less than what comes to be used: names
 # that a module brings stay for ever, and the journal and what is kept for a screen grow. Bytes:
