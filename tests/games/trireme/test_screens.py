@@ -159,6 +159,33 @@ def test_what_the_owner_has_corrected_counts_at_once() -> None:
     assert board.app.stack.top().ask.name == "cell", "without the file it is as shipped"
 
 
+def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() -> None:
+    """That takes a while, and its line is the last; a start with the pointer on that line waits for it."""
+    file = b"set\tship_ram_damage\t5\t-1\tX\nset\tship_ram_damage\t6\t-1\t\xc3\xa9X\n"
+    board = device(trireme_tsv=file)
+    board.app.open("trireme.owner")
+    top = board.app.stack.top()
+    before = len(top.list)
+    assert top.more == ["shipped"]
+    board.run(50)
+    assert len(top.list) == before + 1
+    assert (top.list[-1][1], top.more) == ("1", ["shipped", "faults"])
+    press(board, UP)
+    board.run(2000)
+    board.boot()
+    top = board.app.stack.top()
+    assert (top.cursor, top.more) == (before, ["shipped", "faults"])
+    press(board, OK)
+    assert board.words.has("Ligne 2")
+    press(board, BACK)
+    press(board, BACK)
+    assert board.app.stack.ids[-1] == "trireme.home"
+    board.app.open("trireme.owner")
+    press(board, BACK)  # before it was checked again, of a screen that is gone
+    assert board.app.stack.ids[-1] == "trireme.home"
+    assert not board.faults
+
+
 def test_fire_beyond_its_range_is_refused_in_words() -> None:
     board = device()
     form(board, "ship_incendiary")

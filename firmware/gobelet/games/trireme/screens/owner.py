@@ -24,7 +24,7 @@ class Owner(Menu):
 
     def entries(self):
         t = self.app.t
-        found = check(read(self.app))
+        found = read(self.app)
         lines = []
         for table in range(len(TABLES)):
             left = sum(found.open(table))
@@ -39,15 +39,26 @@ class Owner(Menu):
             else:
                 word = self.word(options.split()[value - int(first)])
             lines.append((t("param." + field), word))
-        told = len(found.faults) + len(found.notes) + found.more
         self.more = []
         if self.app.store.read(OWNER_FILE):
             self.more.append("shipped")
             lines.append((t("owner.shipped"), ""))
+        if found.lines:
+            if self.cursor < len(lines):
+                self.app.defer(self.complete)  # it takes 150 ms, and its line is the last one: shown first without
+            else:
+                check(found)
+        told = len(found.faults) + len(found.notes) + found.more
         if told:
             self.more.append("faults")
             lines.append((t("owner.faults"), str(told)))
         return lines
+
+    def complete(self):
+        """Show what the whole tables say of the file."""
+        check(read(self.app))
+        if self.app.stack.top() is self:
+            self.refresh()
 
     def word(self, option):
         """An option of a parameter."""
