@@ -15,7 +15,7 @@ from io import BytesIO
 
 LAST = 25 * 1024  # bytes of the last piece
 PROBE = 256  # and of one that lies behind all that came before it
-# Bytes of small holes before it, when the first modules are there; or twice, or three times as many.
+# Bytes of small holes before it that are counted, when the first modules are there; or twice, or three times as many.
 SPREAD = 4 * 1024
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie in the last
 # piece: as many as are free before it, if these are not too few. The App collects when nothing is pressed.
@@ -37,10 +37,12 @@ class Heap:
         if end:  # to count takes 7 ms, and in a start nearly all that is free lies behind what came last
             from uctypes import addressof
 
-            free = end - addressof(bytearray(PROBE))
+            free = end - addressof(bytearray(PROBE)) - 2 * PROBE
+            holes = 0
         else:
             free = gc.mem_free()
-        for spread in range(SPREAD, 4 * SPREAD, SPREAD):
+            holes = SPREAD
+        for spread in range(holes, 4 * SPREAD, SPREAD):
             try:
                 before = BytesIO(free - LAST - spread)  # what is closed gives its bytes back at once
                 self._last = BytesIO(LAST)
