@@ -260,7 +260,7 @@ def test_why_tells_dice_modifiers_and_the_chain(strike):
     strike.ok()
     strike.why()
     reasons = strike.top.body
-    assert reasons == "d6 = 5, d4 = 1|Arme +2 (d6)|Force −2 (d6)|Somme du d6 : 0"
+    assert reasons == "d6 = 5, d4 = 1|Arme hache +2 (d6)|Force −2 (d6)|Somme du d6 : 0"
 
 
 def test_a_refused_effect_changes_nothing_and_is_said(strike):

@@ -205,9 +205,10 @@ def test_the_sail_points_and_their_star_are_those_of_the_rules(language: str) ->
 def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
     lines = said(opened("fleet_fatigue", language))
     for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
-        crew, *columns = lines[1 + at].split()
+        word = {"fr": " à ", "en": " to "}[language]
+        crew, *columns = lines[1 + at].replace(word, "-").split()
         assert crew == WORDS[language]["o." + name]
-        tired, rested = [{int(end) for end in column.split("–")} for column in columns]
+        tired, rested = [{int(end) for end in column.split("-")} for column in columns]
         assert {die for die in range(1, 7) if fleet_movement.rowers_tire(at, die)} == set(
             range(min(tired), max(tired) + 1)
         )

@@ -195,7 +195,7 @@ class TestForm:
         board = device(FLEET)
         change(board, (0, "factor", 6), (20, "factor", 4), (20, "immobilised", 1))
         form(board, "fleet_boarding", 0, 20)
-        assert board.words.has("6 / 0")
+        assert board.words.has("6 vs 0")
         board = device()
         change(board, (0, "factor", 9), (20, "men", 5))
         form(board, "ship_boarding", 0, 20)
@@ -236,7 +236,7 @@ class TestResult:
         form(board, "ship_rake", 0, 20)
         board.entropy.faces([3, 4])
         press(board, OK)
-        assert board.words.has("equal -?")
+        assert board.words.has("equal: -?")
 
     def test_the_parity_is_asked_with_its_number(self) -> None:
         board = device(FLEET)

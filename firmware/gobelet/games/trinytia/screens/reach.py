@@ -35,7 +35,7 @@ class Reach(Menu):
         if self.row >= 0 and get("char", self.row, "fixed"):
             return found + [(t("turn.fixed"), "")]
         extra = get("game", 0, "lieux")
-        wanted = [("%d–%d" % (2 + 3 * index, 4 + 3 * index), tables.ISLANDS[index]) for index in range(3)]
+        wanted = [(t("range", 2 + 3 * index, 4 + 3 * index), tables.ISLANDS[index]) for index in range(3)]
         for lieu in tables.members(tables.active(extra)):
             if lieu not in (1, self.lieu):
                 wanted.append(("L%d" % lieu, 1 << lieu))

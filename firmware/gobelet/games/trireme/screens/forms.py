@@ -196,7 +196,7 @@ class Form(form.Form):
             if self.proc.name == "fleet_boarding":
                 from ..rules.fleet_boarding import counted  # with the roll it is in memory
 
-                self.summed = "%d / %d" % counted(self.values)
+                self.summed = self.app.t("fleet_boarding.values", *counted(self.values))
             else:
                 self.summed = "%s %d" % (self.app.t("f.factor"), self.values["factor"])
         if self.summed is None:
