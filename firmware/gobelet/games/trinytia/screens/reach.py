@@ -1,7 +1,7 @@
 """Tri'Nytia: where a move may lead."""
 
 from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.numbers import percent
+from gobelet.ui.numbers import whole_percent
 
 from ..rules import odds, tables, turn
 
@@ -40,7 +40,7 @@ class Reach(Menu):
             if lieu not in (1, self.lieu):
                 wanted.append(("L%d" % lieu, 1 << lieu))
         for name, share in zip(wanted, odds.reaches(self.lieu, [mask for _, mask in wanted], extra)):
-            found.append((name[0], percent(share, t("decimal")) + "  %d/%d" % share))
+            found.append((name[0], whole_percent(share, t("decimal")) + " %d/%d" % share))
         return found
 
     def topic(self, index):

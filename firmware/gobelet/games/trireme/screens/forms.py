@@ -196,7 +196,8 @@ class Form(form.Form):
         """
         if self.summed is None and self.values:
             if self.proc.name == "ship_incendiary":
-                self.summed = "×%d" % self.values["shots"]
+                shots = self.values["shots"]
+                self.summed = "×%d" % shots if shots > 1 else ""
             elif self.proc.name == "fleet_boarding":
                 from ..rules.fleet_boarding import counted  # with the roll it is in memory
 
