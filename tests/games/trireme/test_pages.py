@@ -283,6 +283,11 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules(language: str) -> None:
 @EACH
 def test_the_readings_call_the_lines_of_the_forms_by_their_names(language: str) -> None:
     words = WORDS[language]
-    for name, key in (("a3", "fleet_clearance.bonus"), ("a17", "ship_grapple.made_easier")):
+    for name, key in (
+        ("a3", "fleet_clearance.bonus"),
+        ("a17", "ship_grapple.made_easier"),
+        ("a22", "param.held_factor"),
+    ):
         quoted = re.findall("[«“] ?([^»”]{4,}?) ?[»”]", words[f"help.{name}.text"])
         assert quoted == [words[key]]
+    assert words["ship_grapple.made_easier"] == words["f.eased"], "as on the sheet"
