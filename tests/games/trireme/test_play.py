@@ -10,7 +10,7 @@ from tests.games.trireme.test_ships import device, go, partners, press, ship, ti
 
 from gobelet.games.trireme.rules import walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
-from gobelet.games.trireme.screens import common, opening  # isort: skip
+from gobelet.games.trireme.screens import common, opening, owner_data  # isort: skip
 
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
@@ -304,6 +304,41 @@ class TestResult:
         board.entropy.faces([3])
         press(board, OK, UP, OK)
         assert board.app.stack.top().answer() == "PV −1, immobilisé"
+
+    @pytest.mark.parametrize("language", ["fr", "en"])
+    @pytest.mark.parametrize(
+        ("game", "name", "given", "dice"),
+        [
+            (SHIPS, "ship_breach", (0,), [3]),
+            (SHIPS, "ship_clearance", (), [4, 4]),
+            (SHIPS, "ship_ram", (), [3, 4]),
+            (SHIPS, "ship_rake", (), [3, 4]),
+            (FLEET, "fleet_ram", (1,), [1, 6]),
+        ],
+    )
+    def test_the_answers_to_a_question_are_whole_words(
+        self, game: int, name: str, given: tuple[int, ...], dice: list[int], language: str
+    ) -> None:
+        board = device(game, language=language)
+        sized(board)
+        change(board, (0, "immobilised", int(name == "ship_clearance")))
+        form(board, name, *((0, 20) if name in ("fleet_ram", "ship_ram", "ship_rake") else (0,)), *given)
+        board.entropy.faces(dice)
+        press(board, OK)
+        top = board.app.stack.top()
+        assert top.ask is not None
+        for _ in top.ask.options:
+            press(board, DOWN)
+            assert board.app.canvas.shortened == 0, board.words.drawn
+
+    def test_effects_on_both_ships_are_told_without_a_sign_of_one_language(self) -> None:
+        board = device()
+        sized(board)
+        owner_data.add(board.app, "set\tship_ram_damage\t7\t0\tBr/éI")
+        form(board, "ship_ram", 0, 20)
+        board.entropy.faces([3, 4])
+        press(board, OK)
+        assert board.app.stack.top().answer() == "Br/éI  cible\xa0: brèche, éperonneur\xa0: immobilisé"
 
     def test_a_roll_that_changes_nothing_is_left_with_ok(self) -> None:
         board = device()
