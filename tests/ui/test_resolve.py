@@ -506,7 +506,7 @@ def test_an_explosion_of_real_dice_is_asked_for(toy):
     assert isinstance(toy.top, ByHand)
     assert toy.reads("1/1", "d12")
     toy.back()
-    assert toy.reads("12", "1", "Dés réels"), "left: the dice so far, and the way back in"
+    assert toy.reads("12", "1", "Dés réels", "OK suivant"), "left: the dice so far, and the way back in"
     toy.ok()
     toy.up(4)
     toy.ok()
