@@ -70,6 +70,8 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
             before, arrow, after = now.rpartition(ARROW)
             if arrow:
                 what = before.rpartition(" ")[0] + " " + after
+            else:  # no value at its end, so no last word that is larger than the one before it
+                what = "\xa0".join(now.rsplit(" ", 1))
     said = app.texts(done, what)
     while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
         said = said[:-1]

@@ -260,7 +260,7 @@ def test_why_tells_dice_modifiers_and_the_chain(strike):
     strike.ok()
     strike.why()
     reasons = strike.top.body
-    assert reasons == "d6 = 5, d4 = 1|Arme +2 (d6)|Force −2 (d6)|Somme du d6 : 0"
+    assert reasons == "d6 = 5, d4 = 1|Arme hache +2 (d6)|Force −2 (d6)|Somme du d6 : 0"
 
 
 def test_a_refused_effect_changes_nothing_and_is_said(strike):
@@ -506,7 +506,7 @@ def test_an_explosion_of_real_dice_is_asked_for(toy):
     assert isinstance(toy.top, ByHand)
     assert toy.reads("1/1", "d12")
     toy.back()
-    assert toy.reads("12", "1", "Dés réels"), "left: the dice so far, and the way back in"
+    assert toy.reads("12", "1", "Dés réels", "OK suivant"), "left: the dice so far, and the way back in"
     toy.ok()
     toy.up(4)
     toy.ok()

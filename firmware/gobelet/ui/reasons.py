@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .widgets import minus
-from .wording import input_name, modifier
+from .wording import input_name, modifier, option_name
 
 if TYPE_CHECKING:
     from .result import Result
@@ -32,7 +32,10 @@ def reasons(screen: Result) -> list[str]:
     for each in proc.inputs:
         if each.shown(screen.values) and each.modifier(screen.values):
             lane: str = each.lane  # type: ignore[assignment] # it has a modifier
-            text = input_name(app, proc, each) + " " + modifier(app, lane, each.modifier(screen.values))
+            text = input_name(app, proc, each) + " "
+            if each.options is not None:  # a choice is no reason without what was chosen
+                text += option_name(app, proc, each, each.options[screen.values[each.name]]) + " "
+            text += modifier(app, lane, each.modifier(screen.values))
             words = app.t("lane." + lane)
             lines.append(text if words in text else "%s (%s)" % (text, words))
     for name, args in app.session.explain(proc, screen.values, screen.path):

@@ -166,7 +166,7 @@ class Result(Screen):
         if self.outcome is None:
             # Real dice that are still to be entered.
             dice_row(c, self.shown_dice(), 26)
-            strip(c, "", t("hand"))
+            strip(c, t("hand"), t("k.next"))
             return
         room = 128 if len(self.list) < 2 else 124
         said = self.answer()

@@ -175,7 +175,8 @@ def test_from_a_character():
     board = device()
     show(board, "reach")
     assert board.words.has("Rouge L5")
-    assert dict(board.app.stack.top().list)["L7"] == "33,3\u202f%  1/3"
+    assert dict(board.app.stack.top().list)["L7"] == "33\u202f% 1/3"
+    assert [label for label, _ in board.app.stack.top().list[1:4]] == ["2 à 4", "5 à 7", "8 à 10"]
     press(board, OK, DOWN, DOWN, OK)
     assert board.words.has("Vert L9")
     assert board.app.stack.top().arguments() == (2, 9)
@@ -189,7 +190,7 @@ def test_lieu_0_only_once_it_is_active_and_nowhere_when_fixed():
     change([("game", 0, "lieux", 3)])
     show(board, "reach")
     found = dict(board.app.stack.top().list)
-    assert found["L0"] == "16,7\u202f%  1/6", "by free choice alone"
+    assert found["L0"] == "17\u202f% 1/6", "by free choice alone"
     assert "L1" not in found, "nobody stays there"
     change([("char", 0, "fixed", 1)])
     show(board, "reach")

@@ -75,6 +75,41 @@ def tried(proc: Any, rng: random.Random) -> dict[str, int] | None:
         return None
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "chances"),
+    [
+        (SHIPS, "ship_steps", False),
+        (SHIPS, "ship_boarding", True),
+        (FLEET, "fleet_sail", False),
+        (FLEET, "fleet_grapple", False),  # the number to reach is not known
+        (FLEET, "fleet_boarding", True),
+    ],
+)
+def test_from_a_table_ok_goes_to_the_chances_where_dice_are_thrown(
+    game: int, name: str, chances: bool
+) -> None:
+    board = device(game)
+    known = [("ship", row, field, 4) for row in (0, 20) for field in ("size", "men", "factor")]
+    board.app.change([*known, ("ship", 0, "sail", 1)])
+    rows = (0, 20) if name.endswith(("boarding", "grapple")) else (0,)
+    looked(board, name, *rows)
+    assert board.words.has("OK chances") == chances
+    ids = list(board.app.stack.ids)
+    board.press(OK)
+    assert (board.app.stack.ids[-1] is None) == chances, "else it is read in the other size"
+    assert board.app.canvas.shortened == 0
+    assert chances or board.app.stack.ids == ids
+
+
+def test_the_steps_of_a_ship_have_a_title_that_leaves_room_for_its_name() -> None:
+    board = device()
+    board.app.change([("ship", 0, "name", 14), ("ship", 0, "captured", 1), ("ship", 0, "order", 5)])
+    board.app.open("trireme.form", board.app.session.number("ship_steps"), 0, 5)
+    board.run(50)
+    assert board.words.has("Étapes")
+    assert board.app.canvas.shortened == 0
+
+
 @pytest.mark.parametrize("name", [name for name, _ in PROCEDURES])
 def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
     board = device()

@@ -158,6 +158,18 @@ def test_counters_are_entered_one_after_the_other_and_fill_the_battle_that_waits
     assert listed(board, 3) == ["5 8 6 ord.", "4 6 5 déb.", "—"]
 
 
+def test_the_counter_that_is_entered_is_named_in_full_however_many_values_its_row_has() -> None:
+    board = device()
+    board.app.open("trireme.counters")
+    board.run(50)
+    screen = board.app.stack.top()
+    press(board, DOWN, DOWN, OK)
+    screen.values = bytearray((9, 99, 16, 2, 5, 99))
+    screen.refresh()
+    assert screen.head() == ("PV", "Gamma")
+    assert board.words.has("Gamma")
+
+
 def test_a_counter_that_was_only_looked_at_writes_nothing() -> None:
     board = device(LINES)
     board.app.open("trireme.counters")

@@ -205,9 +205,10 @@ def test_the_sail_points_and_their_star_are_those_of_the_rules(language: str) ->
 def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
     lines = said(opened("fleet_fatigue", language))
     for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
-        crew, *columns = lines[1 + at].split()
+        word = {"fr": " à ", "en": " to "}[language]
+        crew, *columns = lines[1 + at].replace(word, "-").split()
         assert crew == WORDS[language]["o." + name]
-        tired, rested = [{int(end) for end in column.split("–")} for column in columns]
+        tired, rested = [{int(end) for end in column.split("-")} for column in columns]
         assert {die for die in range(1, 7) if fleet_movement.rowers_tire(at, die)} == set(
             range(min(tired), max(tired) + 1)
         )
@@ -282,6 +283,11 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules(language: str) -> None:
 @EACH
 def test_the_readings_call_the_lines_of_the_forms_by_their_names(language: str) -> None:
     words = WORDS[language]
-    for name, key in (("a3", "fleet_clearance.bonus"), ("a17", "ship_grapple.made_easier")):
+    for name, key in (
+        ("a3", "fleet_clearance.bonus"),
+        ("a17", "ship_grapple.made_easier"),
+        ("a22", "param.held_factor"),
+    ):
         quoted = re.findall("[«“] ?([^»”]{4,}?) ?[»”]", words[f"help.{name}.text"])
         assert quoted == [words[key]]
+    assert words["ship_grapple.made_easier"] == words["f.eased"], "as on the sheet"

@@ -10,7 +10,7 @@ from tests.games.trireme.test_ships import device, go, partners, press, ship, ti
 
 from gobelet.games.trireme.rules import walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
-from gobelet.games.trireme.screens import opening  # isort: skip
+from gobelet.games.trireme.screens import common, opening, owner_data  # isort: skip
 
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
@@ -191,11 +191,35 @@ class TestForm:
         board.run(50)
         assert board.words.has("Allure B")
 
+    def test_shots_are_told_beside_their_die(self) -> None:
+        board = device()
+        form(board, "ship_incendiary", 0, 1, 0, 1)
+        assert not board.words.has("×")
+        form(board, "ship_incendiary", 0, 1, 0, 3)
+        assert board.words.has("×3")
+        assert board.words.has("70,4")
+
+    def test_a_reason_says_what_was_chosen(self) -> None:
+        board = device(FLEET)
+        sized(board)
+        form(board, "fleet_ram", 0, 20, 1, 1)
+        board.entropy.faces([6, 1])
+        press(board, OK)
+        board.hold(OK)
+        lines = board.app.stack.top().body.split("|")
+        assert "Contre flanc +5 (éper.)" in lines
+        assert "Flanc de proue +3 (cible)" in lines
+
     def test_the_values_of_a_boarding_are_beside_its_die(self) -> None:
         board = device(FLEET)
         change(board, (0, "factor", 6), (20, "factor", 4), (20, "immobilised", 1))
         form(board, "fleet_boarding", 0, 20)
-        assert board.words.has("6 / 0")
+        assert board.words.has("6 vs 0")
+        board.entropy.faces([6])
+        press(board, OK)
+        board.hold(OK)
+        reasons = board.app.stack.top().body
+        assert "6 vs 0\xa0: le triple ou plus" in reasons, "in the same form"
         board = device()
         change(board, (0, "factor", 9), (20, "men", 5))
         form(board, "ship_boarding", 0, 20)
@@ -236,7 +260,7 @@ class TestResult:
         form(board, "ship_rake", 0, 20)
         board.entropy.faces([3, 4])
         press(board, OK)
-        assert board.words.has("equal -?")
+        assert board.words.has("equal: -?")
 
     def test_the_parity_is_asked_with_its_number(self) -> None:
         board = device(FLEET)
@@ -280,6 +304,41 @@ class TestResult:
         board.entropy.faces([3])
         press(board, OK, UP, OK)
         assert board.app.stack.top().answer() == "PV −1, immobilisé"
+
+    @pytest.mark.parametrize("language", ["fr", "en"])
+    @pytest.mark.parametrize(
+        ("game", "name", "given", "dice"),
+        [
+            (SHIPS, "ship_breach", (0,), [3]),
+            (SHIPS, "ship_clearance", (), [4, 4]),
+            (SHIPS, "ship_ram", (), [3, 4]),
+            (SHIPS, "ship_rake", (), [3, 4]),
+            (FLEET, "fleet_ram", (1,), [1, 6]),
+        ],
+    )
+    def test_the_answers_to_a_question_are_whole_words(
+        self, game: int, name: str, given: tuple[int, ...], dice: list[int], language: str
+    ) -> None:
+        board = device(game, language=language)
+        sized(board)
+        change(board, (0, "immobilised", int(name == "ship_clearance")))
+        form(board, name, *((0, 20) if name in ("fleet_ram", "ship_ram", "ship_rake") else (0,)), *given)
+        board.entropy.faces(dice)
+        press(board, OK)
+        top = board.app.stack.top()
+        assert top.ask is not None
+        for _ in top.ask.options:
+            press(board, DOWN)
+            assert board.app.canvas.shortened == 0, board.words.drawn
+
+    def test_effects_on_both_ships_are_told_without_a_sign_of_one_language(self) -> None:
+        board = device()
+        sized(board)
+        owner_data.add(board.app, "set\tship_ram_damage\t7\t0\tBr/éI")
+        form(board, "ship_ram", 0, 20)
+        board.entropy.faces([3, 4])
+        press(board, OK)
+        assert board.app.stack.top().answer() == "Br/éI  cible\xa0: brèche, éperonneur\xa0: immobilisé"
 
     def test_a_roll_that_changes_nothing_is_left_with_ok(self) -> None:
         board = device()
@@ -427,6 +486,42 @@ class TestWords:
             change(board, (20, field, 1))
             board.hold(BACK)
             assert board.words.has("Annulé → Alpha J %s non" % name)
+
+    @pytest.mark.parametrize(
+        ("field", "name"),
+        [
+            ("immobilised", "Immobilisé"),
+            ("captured", "Capturé"),
+            ("slowed", "Ralenti"),
+            ("tired", "Fatigué"),
+        ],
+    )
+    def test_a_state_is_told_once_by_its_name(self, field: str, name: str) -> None:
+        """Not "Capturé capturé", where an undo gives it back; on the card by its name alone."""
+        board = device(FLEET)
+        change(board, (20, field, 1))
+        assert name.lower() in common.states(board.app, 20)
+        change(board, (20, field, 0))
+        assert common.states(board.app, 20) == []
+        board.hold(BACK)
+        assert board.app.message == "Annulé → Alpha J %s oui" % name
+
+    def test_what_is_permanent_is_said_to_be(self) -> None:
+        board = device(FLEET)
+        change(board, (20, "immobilised", 2))
+        assert common.states(board.app, 20) == ["permanent"]
+
+    def test_undoing_a_step_or_a_grapple_has_no_value_at_its_end(self) -> None:
+        """Then the last word is no larger than the one before it, as half a name would be."""
+        board = device(FLEET, language="en")
+        tie(board, (0, 20))
+        at(board, "second")
+        at(board, "rams")
+        board.hold(BACK)
+        assert board.app.message == "Undone → Second\xa0player"
+        board.hold(BACK)
+        board.hold(BACK)
+        assert board.app.message == "Undone → Alpha R free of Alpha\xa0Y"
 
     def test_undoing_who_moves_first_says_who_does(self) -> None:
         board = device(FLEET)

@@ -545,6 +545,18 @@ def test_a_ship_that_a_roll_only_damages_is_still_held() -> None:
         assert partners(board, 0) == [20]
 
 
+def test_men_are_counted_in_one_form_in_a_list() -> None:
+    """However long the name is; on the card the word is whole."""
+    for language, words in (("fr", "1 hom. 8 hom. 12 hom."), ("en", "1 man 8 men 12 men")):
+        board = device(SHIPS, 3, 1, language=language)
+        for row, men in ((0, 1), (1, 8), (2, 12)):
+            board.app.change([("ship", row, "size", 5), ("ship", row, "men", men)])
+        assert " ".join(common.signs(board.app, row) for row in range(3)) == words
+    board.app.open("trireme.card", 0)
+    board.run(50)
+    assert board.words.has("1 man")
+
+
 def test_a_third_ship_in_a_grapple_is_not_forgotten() -> None:
     board = device()
     tie(board, (20, 0), (0, 21))

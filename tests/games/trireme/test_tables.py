@@ -509,8 +509,8 @@ CHOICES = [
     ),
     (
         "ship_breach size=4 --dice 3",
-        "(Lose what?): add --take or=NAME, one of gear, I.",
-        {"gear": "−1 PV, gear or I", "I": "−1 PV, gear or I", "20": "−1 PV, gear or I"},
+        "(Gear lost?): add --take or=NAME, one of yes, no.",
+        {"yes": "−1 PV, gear or I", "no": "−1 PV, gear or I", "20": "−1 PV, gear or I"},
     ),
     (
         "fleet_ram target_size=5 --dice 3,3",
@@ -535,7 +535,7 @@ def test_nothing_is_chosen_for_the_player_or_read_for_him(question, wanted, answ
 
 
 def test_what_the_or_of_a_breach_does(capsys):
-    for option, field in (("gear", "Ship.engines = 0"), ("I", "Ship.immobilised = 1")):
+    for option, field in (("yes", "Ship.engines = 0"), ("no", "Ship.immobilised = 1")):
         lines = asked(
             capsys, "en", *["trireme.ship_breach", "size=4", "--dice", "3", "--take"], f"or={option}"
         )

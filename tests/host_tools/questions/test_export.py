@@ -133,12 +133,12 @@ def test_ships_in_every_format(
         "    2    Beta R Size 0→5",
         "    3    Alpha Y Boarding 0→7",
         "    4    Boarding [Abordage] Beta R → Alpha Y value=0 target_value=7 [5] = Attacker taken",
-        "    5    Beta R Captured free→captured",
+        "    5    Beta R Captured no→yes",
     ]
     rows = list(csv.DictReader(said["csv"].splitlines()))
     told = {(row["kind"], row["field"], row["row"]): row for row in rows}
     assert told["roll", "", ""]["who"] == "attacker=Beta R target=Alpha Y"
-    assert told["change", "captured", "1"]["title"] == "Beta R Captured free→captured"
+    assert told["change", "captured", "1"]["title"] == "Beta R Captured no→yes"
     assert told["change", "battle", "0"]["title"] == "New battle"
     (trireme,) = json.loads(said["json"])
     assert trireme["entries"][3]["who"] == {"attacker": "Beta R", "target": "Alpha Y"}

@@ -241,7 +241,7 @@ def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
         "Beta R Size 0→5",
         "Alpha Y Boarding 0→7",
         "Boarding [Abordage]",
-        "Beta R Captured free→captured",
+        "Beta R Captured no→yes",
     ]
     (roll,) = rolls(found)
     assert roll.who == {"attacker": "Beta R", "target": "Alpha Y"}

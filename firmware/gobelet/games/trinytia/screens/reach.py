@@ -1,7 +1,7 @@
 """Tri'Nytia: where a move may lead."""
 
 from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.numbers import percent
+from gobelet.ui.numbers import whole_percent
 
 from ..rules import odds, tables, turn
 
@@ -35,12 +35,12 @@ class Reach(Menu):
         if self.row >= 0 and get("char", self.row, "fixed"):
             return found + [(t("turn.fixed"), "")]
         extra = get("game", 0, "lieux")
-        wanted = [("%d–%d" % (2 + 3 * index, 4 + 3 * index), tables.ISLANDS[index]) for index in range(3)]
+        wanted = [(t("range", 2 + 3 * index, 4 + 3 * index), tables.ISLANDS[index]) for index in range(3)]
         for lieu in tables.members(tables.active(extra)):
             if lieu not in (1, self.lieu):
                 wanted.append(("L%d" % lieu, 1 << lieu))
         for name, share in zip(wanted, odds.reaches(self.lieu, [mask for _, mask in wanted], extra)):
-            found.append((name[0], percent(share, t("decimal")) + "  %d/%d" % share))
+            found.append((name[0], whole_percent(share, t("decimal")) + " %d/%d" % share))
         return found
 
     def topic(self, index):

@@ -5,7 +5,7 @@ Texts: "aid.<roll>" has the words of the modifiers, in the order of MODIFIERS; "
 say.
 """
 
-from gobelet.core.procedure import values
+from gobelet.core.procedure import Outcome, values
 from gobelet.core.refused import Refused
 from gobelet.ui.numbers import signed
 
@@ -70,7 +70,8 @@ class Aid(Grid):
                 inputs = values(proc, known)
             except Refused:
                 pass  # nothing counts yet
-        self.chances = inputs is not None and not dice
+        # What comes of no dice has no chances.
+        self.chances = inputs is not None and not dice and not isinstance(proc.step(inputs, None), Outcome)
         if self.chances:
             self.keys = ("k.scroll", "aid.odds")
         title = common.title(app, proc) if given else common.page_title(app, proc.name)

@@ -26,8 +26,9 @@ def _fleet_fatigue(app, values, dice):
     t = app.t
     found = [(t("help.tired"), t("o.yes"), t("o.no"))]
     for index in range(len(QUALITIES)):
-        cells = FATIGUE[index].replace("-", "–").split()
-        found.append(row([t("o." + cells[0])] + cells[1:], values is not None and values["quality"] == index))
+        crew, *dice = FATIGUE[index].split()
+        cells = [t("range", *each.split("-")) if "-" in each else each for each in dice]
+        found.append(row([t("o." + crew)] + cells, values is not None and values["quality"] == index))
     return [found]
 
 

@@ -177,7 +177,8 @@ def states(app, row):
     for field in ("fate", "immobilised", "captured", "slowed", "tired", "house"):
         value = get("ship", row, field)
         if value:
-            found.append(app.t("f.%s.%d" % (field, value)))
+            word = app.t("f.%s.%d" % (field, value))
+            found.append(app.t("f." + field).lower() if word == app.t("yes") else word)
     if get("ship", row, "breaches"):
         found.append(counted(app, "card.breaches", get("ship", row, "breaches")))
     held = [name(app, other) for other in ships(app).partners(row)]

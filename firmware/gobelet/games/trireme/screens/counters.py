@@ -68,7 +68,8 @@ class Counters(Ruled):
         t = self.app.t
         if self.field < 0:
             return t("home.counters"), ""
-        return t("f." + CLASS[self.field - 1] if self.field else "counter.class"), t("home.counters")
+        title = t("f." + CLASS[self.field - 1] if self.field else "counter.class")
+        return title, common.names(self.app)[self.who[self.cursor]]  # its row may be too narrow for it
 
     def count(self):
         """How many values are asked, the first of CLASS: a fleet of the Fleet game has no men on its counters."""

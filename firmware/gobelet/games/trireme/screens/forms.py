@@ -191,13 +191,18 @@ class Form(form.Form):
         return form.Form.value(self, i)
 
     def lanes(self):
-        """The sums by lane in one line, such as "rapport +1"; the values of a boarding, which have no lane."""
-        if self.summed is None and self.values and self.proc.name.endswith("_boarding"):
-            if self.proc.name == "fleet_boarding":
+        """The sums by lane in one line, such as "rapport +1"; what has no lane: the values of a boarding, and how many
+        missiles are shot.
+        """
+        if self.summed is None and self.values:
+            if self.proc.name == "ship_incendiary":
+                shots = self.values["shots"]
+                self.summed = "×%d" % shots if shots > 1 else ""
+            elif self.proc.name == "fleet_boarding":
                 from ..rules.fleet_boarding import counted  # with the roll it is in memory
 
-                self.summed = "%d / %d" % counted(self.values)
-            else:
+                self.summed = self.app.t("fleet_boarding.values", *counted(self.values))
+            elif self.proc.name == "ship_boarding":
                 self.summed = "%s %d" % (self.app.t("f.factor"), self.values["factor"])
         if self.summed is None:
             lanes = sums(self.proc, self.values) if self.values else {}

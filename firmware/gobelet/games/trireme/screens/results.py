@@ -135,7 +135,7 @@ class Result(result.Result):
             words = [t("cell." + name) for name in tables.named(effects[who])]
             if words:
                 found.append(t("cell.%s.%d" % (self.proc.name, who), ", ".join(words)))
-        return tables.damage_text(code) + "  " + ("; ".join(found) or t("cell.none"))
+        return tables.damage_text(code) + "  " + (", ".join(found) or t("cell.none"))
 
     def breach(self):
         """All that a breach does to this ship."""

@@ -46,7 +46,7 @@ class Card(Screen):
             more = get("ship", row, "sail")
             more = t("f.sail.%d" % more) if more else ""
         else:
-            c.text(0, 24, common.counted(app, "sign.men", common.known(app, row, "men")), 16)
+            c.text(0, 24, common.counted(app, "card.men", common.known(app, row, "men")), 16)
             more = get("ship", row, "order")
             more = t("card.order", more) if more else ""
         c.right(123, 24, t("f.crew"))
