@@ -146,21 +146,15 @@ class Turn(words.Reasoned, Screen):
 
     # Keys
 
-    def up(self, n):
-        self.move(-1, n)
-
-    def down(self, n):
-        self.move(1, -n)
-
-    def move(self, by, size):
+    def shift(self, by):
         """Go to another colour, or say another size of the group."""
         if not self.stands():
             return
         if self.taken < 0:
-            self.cursor = (self.cursor + by) % (len(COLOURS) + 1)
+            self.cursor = (self.cursor - (1 if by > 0 else -1)) % (len(COLOURS) + 1)
         else:
             low, high = self.range()
-            self.size = min(max(self.size + size, low), high)
+            self.size = min(max(self.size + by, low), high)
             self.count()
 
     def ok(self):
