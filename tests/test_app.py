@@ -21,6 +21,7 @@ from gobelet.session import Session
 from gobelet.snapshot import SNAPSHOT
 from gobelet.system import home
 from gobelet.telling import COLOURS, NAMES
+from gobelet.ui.menu import Menu
 from gobelet.ui.notice import Notice
 from simulator import board as boards
 from simulator.board import BOOT_MS
@@ -788,6 +789,12 @@ class TestUndo:
         assert ids[:2] == ["system.home", "toy.home"] and ids[-1] == "toy.count"
         assert 3 < len(ids) < 22
 
+    def test_a_location_has_the_result_only_where_one_is_to_come(self, toy):
+        toy.app.open("toy.home")
+        toy.app.open("toy.count")
+        assert toy.app.navigation.location() == b"count"
+        assert toy.app.navigation.location(True) == b"count\nresult"
+
     def test_a_roll_that_was_made_on_the_list_itself(self, toy):
         toy.form("strike", ATTACKER, TARGET)
         toy.dice(6, 1)
@@ -1312,6 +1319,26 @@ class TestFaults:
         assert toy.reads("Mémoire pleine : partie gardée")
         toy.ok()
         assert toy.ids == ["system.home"]
+
+    def test_a_start_with_more_room_shows_what_a_change_just_before_the_cut_led_to(self, toy, monkeypatch):
+        """The result that the snapshot names closes, and the list below it is made before it is drawn."""
+        real = Menu.draw
+        drawn = []
+
+        def full(self, c):
+            drawn.append(self.title)
+            if drawn == ["title"]:
+                raise MemoryError
+            real(self, c)
+
+        toy.form("still")
+        toy.ok()
+        toy.app._key(OK, RELEASE, 1)
+        monkeypatch.setattr(Menu, "draw", full)
+        toy.pull()
+        assert drawn[:2] == ["title", "title"]
+        assert toy.ids == ["system.home", "toy.home"] and toy.get("game", 0, "turn") == 7
+        assert any(toy.picture()) and not toy.faults
 
     def test_a_start_that_finds_no_room_takes_the_last_piece_of_the_heap(self, toy, monkeypatch):
         """It goes on at once, with what it has imported."""

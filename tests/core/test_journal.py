@@ -1583,6 +1583,16 @@ def test_a_location_is_noted_anew_in_a_log_that_was_begun_before_a_start():
     assert log.location_of(log.done[-1]) == b""
 
 
+def test_a_location_is_not_noted_again_after_a_start():
+    log, _ = opened(store := RecordingStore())
+    for turn in (2, 3):
+        log.change(log.state.effects([("table", 0, "turn", turn)]), location=b"here")
+    log, _ = opened(store)
+    log.change(log.state.effects([("table", 0, "turn", 4)]), location=b"here")
+    assert len(store.writes[-1][2]) == 11
+    assert log.location_of(log.done[-1]) == b"here"
+
+
 def test_a_location_is_written_where_it_changes_and_with_its_transaction():
     log, _ = opened(store := RecordingStore())
     for turn in (2, 3):

@@ -275,6 +275,11 @@ def test_an_endless_tail_is_where_it_is_said_to_be():
         assert odds.at_least(min(odds.keys)) == (1, 1)
 
 
+def test_throws_are_followed_until_a_millionth_is_left():
+    odds, _ = chances("d10!")
+    assert (odds.tail, odds.total, odds.tail_low) == (1, 1_000_000, 61)
+
+
 def test_a_subtracted_explosion_has_no_lower_bound():
     odds, found = chances("d4-d6!")
     assert odds.tail > 0

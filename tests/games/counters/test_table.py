@@ -104,6 +104,20 @@ def test_bounds_give_way_to_the_one_that_is_set(state):
     in_order(state)
 
 
+def test_a_start_or_a_step_moves_no_bound(state):
+    make(state, table.edit(state, 0, "low", 5))
+    make(state, table.edit(state, 0, "step", 2))
+    make(state, table.edit(state, 0, "start", 3))
+    assert [state.get("counter", 0, name) for name in ("start", "step", "low")] == [5, 2, 5]
+
+
+def test_a_bound_leaves_the_values_within_it(state):
+    make(state, table.edit(state, 0, "high", 70))
+    assert values(state, 0) == [20] * PLAYERS
+    make(state, table.edit(state, 0, "low", 15))
+    assert values(state, 0) == [20] * PLAYERS
+
+
 def test_a_name_brings_its_bounds_only_while_nobody_has_left_the_start(state):
     make(state, table.rename(state, 0, 7))
     assert [state.get("counter", 0, name) for name in ("start", "low", "high")] == [0, 0, 10]

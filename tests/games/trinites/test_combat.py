@@ -355,6 +355,8 @@ MOVES = (
 def test_moves(given, faces, key) -> None:
     outcome = play(combat_move.move, given, *faces)
     assert outcome.key == key
+    if key in (combat.FAILED, combat_move.STOPPED):
+        assert ("me", "moved", "=", 1) in outcome.effects  # the first short one is spent
     if key == combat_move.STOPPED:
         assert ("me", "engaged", "+", 1) in outcome.effects
         assert ("target", "engaged", "+", 1) in outcome.effects

@@ -19,6 +19,7 @@ from gobelet.games.trinites.rules import (  # noqa: E402
     roster,
     skill_test,
     tables,
+    why,
 )
 from gobelet.games.trinites.rules.sheets import (  # noqa: E402
     AIDED,
@@ -26,6 +27,7 @@ from gobelet.games.trinites.rules.sheets import (  # noqa: E402
     FAILED,
     KINDS,
     PLAYED,
+    SKILL_FIELDS,
 )
 
 
@@ -188,6 +190,9 @@ AGGRESSIONS = [
 def test_continuous_aggressions(kind, known, difficulty, harm):
     v = values(health.aggression, {"kind": kind, **known})
     needed = skill_test.TARGET - difficulty
+    told = [words for words, _ in why.aggression(health.aggression, v, [(5,)])]
+    assert ("why.period" in told) == (kind == health.FATIGUE)
+    assert told[-1] == "why.harm"
     assert health.aggression.step(v, 1).key == harm
     if needed % 12 and needed < 12:
         assert health.aggression.step(v, needed).key == 0
@@ -304,6 +309,12 @@ def test_a_credit_counts_towards_the_next_point():
     assert found[("adam", "xp")] == ("-", 1)
     assert found[("adam", "deva")] == ("=", 4)
     assert found[("adam", "credit_l")] == ("=", 0)
+
+
+def test_a_skill_that_is_bought_is_noted_under_its_own_name():
+    for skill, name in enumerate(SKILL_FIELDS):
+        outcome, found = ends(growth.buy, what=growth.SKILL, skill=skill, base=3, target=4, xp=2)
+        assert found == {("adam", "xp"): ("-", outcome.key), ("skill", name): ("=", 4)}
 
 
 PRICES = """

@@ -373,6 +373,7 @@ def test_healing():
         ("why.heal", (2, 2, 0)),
         ("why.armour", (0, 3, 3)),
     ]
+    assert why("heal", [], amount=2, wounds=5) == [("why.heal", (5, 2, 3))]
     assert why("heal", [], amount=5) == [("why.armour", (0, 5, 5))]
     assert why("heal", [], amount=5, armour=1) == [("why.armour", (1, 5, 6))]
 
