@@ -109,6 +109,9 @@ def test_a_start_or_a_step_moves_no_bound(state):
     make(state, table.edit(state, 0, "step", 2))
     make(state, table.edit(state, 0, "start", 3))
     assert [state.get("counter", 0, name) for name in ("start", "step", "low")] == [5, 2, 5]
+    high = state.get("counter", 0, "high")
+    make(state, table.edit(state, 0, "start", high + 1))
+    assert [state.get("counter", 0, name) for name in ("start", "high")] == [high, high]
 
 
 def test_a_bound_leaves_the_values_within_it(state):
