@@ -434,6 +434,27 @@ class TestARollCannotBePulledAway:
         assert toy.ids == ["system.home", "toy.home"]
         assert toy.get("game", 0, "turn") == (5 if another else 7)
 
+    def test_a_roll_and_its_change_just_before_the_cut_end_it_too(self, toy):
+        """The snapshot names the form, which would make it again."""
+        toy.form("still")
+        toy.run(NOTED)
+        toy.app._key(OK, RELEASE, 1)
+        toy.app._key(OK, RELEASE, 1)
+        assert toy.get("game", 0, "turn") == 7
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home"]
+        assert toy.get("game", 0, "turn") == 7
+
+    def test_a_fault_in_what_a_start_goes_on_with_is_told_and_leads_home(self, toy, monkeypatch):
+        toy.form("still")
+        toy.ok()
+        toy.app._key(OK, RELEASE, 1)
+        monkeypatch.setattr("gobelet.ui.result.Result.went_on", lambda self: 1 // 0)
+        toy.pull()
+        assert toy.ids == ["system.home"]
+        assert [type(fault) for fault in toy.faults] == [ZeroDivisionError]
+        toy.faults.clear()
+
     @pytest.mark.parametrize("times", [1, 2])
     def test_an_undo_just_before_the_cut_is_shown_as_it_was(self, toy, times):
         """Nothing of it was noted: the result is offered again; taken back too, it is not."""

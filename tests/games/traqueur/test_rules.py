@@ -349,6 +349,13 @@ def test_nobody_follows_where_nobody_is_left():
     assert game.following(state, 3, [1, 3]) == 1
 
 
+def test_two_players_are_mended_to_three():
+    for players in (1, 2):
+        state = State(KINDS)
+        state.apply(state.effects([("game", 0, "players", players)]))
+        assert ("game", 0, "players", 3) in mended(state)
+
+
 @pytest.mark.parametrize("field", ["active", "prep", "first"])
 def test_nobody_in_a_phase_that_needs_somebody_becomes_the_first_player(field):
     for part in sorted(NEEDED[field]):

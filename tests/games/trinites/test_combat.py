@@ -24,6 +24,7 @@ from gobelet.games.trinites.rules import (
     confrontation,
     initiative,
     skill_test,
+    why,
 )
 from gobelet.games.trinites.rules.sheets import ACTION, FEU, INITIATIVE, KINDS, REACTION, RETRAIT
 
@@ -251,6 +252,7 @@ REFUSALS = (
     ("TR-POS", combat_blows.strike, {"prime": combat.GRAVE, "penalty": combat.ABANDON}),
     ("TR-POS", combat_actions.seize, {"imposed": combat.ABANDON}),
     ("TR-OBJ", combat_destroy.destroy, {"weapon": 9}),
+    ("TR-E24", combat_destroy.destroy, {"weapon": 9, "pv": 4, "prime": combat.GRAVE}),
     ("TR-E26", combat_actions.encourage, {"prime": combat.FASTER, "penalty": combat.EASY}),
     ("TR-E27", combat_actions.encourage, {"already": INITIATIVE}),
     ("TR-E27", combat_actions.intimidate, {"already": ACTION}),
@@ -371,6 +373,14 @@ def test_who_runs_into_a_wall_is_hurt() -> None:
     assert (
         done(play(combat_actions.dislodge, stairs, 8), "target")["boxes"] == 1
     )  # 2 for 7 m, less the armour
+
+
+def test_why_a_side_has_its_final_result() -> None:
+    v = values(combat_actions.dislodge, {"score": 6, "reaction": 1, "t_score": 4})
+    assert why.sides(combat_actions.dislodge, v, [(8,), (3,)]) == [
+        ("why.action", (8, 14)),
+        ("why.reaction", (3, 7)),
+    ]
 
 
 def test_destroying() -> None:

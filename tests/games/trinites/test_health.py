@@ -6,7 +6,7 @@ from simulator import paths
 
 paths.install()
 from gobelet.core.dice import DROPPED, EXPLODED, KEPT  # noqa: E402
-from gobelet.core.procedure import Refused, values  # noqa: E402
+from gobelet.core.procedure import Refused, lane, values  # noqa: E402
 from gobelet.core.sheet import State  # noqa: E402
 from gobelet.games.trinites.rules import (  # noqa: E402
     combat,
@@ -309,6 +309,22 @@ def test_a_credit_counts_towards_the_next_point():
     assert found[("adam", "xp")] == ("-", 1)
     assert found[("adam", "deva")] == ("=", 4)
     assert found[("adam", "credit_l")] == ("=", 0)
+
+
+def test_dawn_and_dusk_fill_the_karma_that_is_theirs(state):
+    put(state, kind="adam", deva=2, archonte=5)
+    assert karma.filled(state, 0, party.LIGHT) == [("adam", 0, "deva_now", 2)]
+    assert karma.filled(state, 0, party.DARK) == [("adam", 0, "archonte_now", 5), ("adam", 0, "adam_now", 3)]
+
+
+def test_only_a_first_aid_is_harder_the_second_time():
+    for kind in (health.EMERGENCY, health.FIRST_AID, health.WATCH):
+        boxes = 9 if kind == health.EMERGENCY else 3
+        before, after = (
+            lane(health.care, values(health.care, {"kind": kind, "boxes": boxes, "aided": aided}), "roll")
+            for aided in (0, FAILED)
+        )
+        assert after - before == (-3 if kind == health.FIRST_AID else 0)
 
 
 def test_a_skill_that_is_bought_is_noted_under_its_own_name():
