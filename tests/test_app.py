@@ -86,6 +86,30 @@ def at_rest(app):
     return app.idle is not None and app.idle.done and app.idle.state == COUNTED
 
 
+class Heap:
+    """What a device asks of its heap: there is room, and no last piece to give."""
+
+    collected = 0
+
+    def begin_game(self):
+        pass
+
+    def size(self):
+        return 1 << 20
+
+    def give_last(self):
+        return False
+
+    def collect(self):
+        self.collected += 1
+
+    def free(self):
+        return None
+
+    def fill(self):
+        return False
+
+
 def between_passes(toy, monkeypatch):
     """What gobelet.boot does between two passes of the App."""
 
@@ -1248,12 +1272,6 @@ class TestFaults:
         assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]
 
     def test_once_memory_was_full_the_screen_before_that_comes_again(self, toy, monkeypatch):
-        class Heap:
-            collected = 0
-
-            def collect(self):
-                self.collected += 1
-
         toy.form("strike", ATTACKER, TARGET)
         toy.down()
         toy.run(NOTED)
@@ -1277,25 +1295,6 @@ class TestFaults:
     def test_a_start_that_finds_no_memory_tries_once_more_with_more_room(self, toy, monkeypatch, name, flash):
         """Before anything is drawn. Nothing of the game stays, and what comes of it is used in the flash at once."""
         from gobelet.ui.form import Form
-
-        class Heap:
-            def begin_game(self):
-                pass
-
-            def size(self):
-                return 1 << 20
-
-            def give_last(self):
-                return False
-
-            def collect(self):
-                pass
-
-            def free(self):
-                return None
-
-            def fill(self):
-                return False
 
         real = getattr(Form, name)
         make_app = toy._make_app
@@ -1365,14 +1364,11 @@ class TestFaults:
         """It goes on at once, with what it has imported."""
         from gobelet.ui.form import Form
 
-        class Heap:
+        class Whole(Heap):
             whole = True
 
             def begin_game(self):
                 self.whole = True
-
-            def size(self):
-                return 1 << 20
 
             def give_last(self):
                 given, self.whole = self.whole, False
@@ -1380,9 +1376,6 @@ class TestFaults:
 
             def collect(self):
                 raise AssertionError("there is room")
-
-            def free(self):
-                return None
 
         def shown(form):
             tries.append(form)
@@ -1398,7 +1391,7 @@ class TestFaults:
         toy.run(NOTED)
         words = toy.words.text()
         monkeypatch.setattr(Form, "shown", shown)
-        toy._make_app = lambda *parts, **options: make_app(*parts, heap=Heap(), **options)
+        toy._make_app = lambda *parts, **options: make_app(*parts, heap=Whole(), **options)
         toy.boot()
         assert len(tries) == 2
         assert toy.words.text() == words
@@ -1406,29 +1399,17 @@ class TestFaults:
     def test_a_key_before_the_first_idle_moment_has_all_of_the_heap(self, toy):
         """A start leaves the last piece of it alone: without that a form may not fit."""
 
-        class Heap:
-            begun = given = collected = 0
+        class Counting(Heap):
+            begun = given = 0
 
             def begin_game(self):
                 self.begun += 1
-
-            def size(self):
-                return 1 << 20
 
             def give_last(self):
                 self.given += 1
                 return self.given == 1
 
-            def collect(self):
-                self.collected += 1
-
-            def free(self):
-                return None
-
-            def fill(self):
-                return False
-
-        heap = Heap()
+        heap = Counting()
         make_app = toy._make_app
         toy.form("strike", ATTACKER, TARGET)
         toy.run(NOTED)
