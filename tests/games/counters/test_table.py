@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.sheet import State
-from gobelet.games.counters.rules import table
+from gobelet.games.counters.rules import table, turns
 from gobelet.games.counters.rules.sheets import (
     COUNTERS,
     HIGH,
@@ -84,6 +84,14 @@ def test_those_who_join_begin_at_the_start(state):
     make(state, table.seat(state, 3))
     assert state.get("table", 0, "turn") == 0
     assert values(state, 0)[:4] == [7, 7, 20, 20], "who leaves keeps what he had"
+
+
+def test_a_turn_of_nobody_at_the_table_counts_as_that_of_the_first(state):
+    make(state, table.seat(state, 4))
+    for turn, (following, before) in ((2, (3, 1)), (6, (1, 3))):
+        make(state, [("table", 0, "turn", turn)])
+        assert turns.step(state, 1) == (following, 0)
+        assert turns.step(state, -1) == (before, 0)
 
 
 def test_all_follow_a_start_that_nobody_has_left(state):
