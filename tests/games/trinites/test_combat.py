@@ -314,6 +314,18 @@ def test_hiding_and_being_found() -> None:
     assert chance(combat_actions.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)  # with 9 to 12
 
 
+def test_each_outcome_of_a_duel_has_its_question() -> None:
+    keys = {
+        "a": skill_test.ACTOR,
+        "b": skill_test.OPPOSER,
+        "nobody": skill_test.NOBODY,
+        "equal": skill_test.EQUAL,
+    }
+    assert {
+        (name, key) for name, holds in confrontation.duel.questions for key in keys.values() if holds({}, key)
+    } == set(keys.items())
+
+
 def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
     for score, face in ((7, 8), (9, 3), (3, 11)):
         opposed = play(confrontation.oppose, {"score": score, "result": score + face, "pending": 1}, face)

@@ -199,6 +199,12 @@ def test_continuous_aggressions(kind, known, difficulty, harm):
         assert health.aggression.step(v, needed - 1).key == harm
 
 
+def test_each_period_of_fatigue_is_one_more():
+    for periods in range(10):
+        found = ends(health.aggression, 1, kind=health.FATIGUE, periods=periods)[1]
+        assert found["me", "periods"] == ("=", min(periods + 1, 9))
+
+
 def test_an_hour_and_a_week_for_everybody(state):
     put(state, boxes=3)
     put(state, 1, boxes=12)
