@@ -888,6 +888,16 @@ class TestUndo:
         toy.back()
         assert toy.ids[-1] == "toy.home"
 
+    def test_the_list_below_stays_where_it_stands(self, toy):
+        toy.game(2)
+        toy.app.open("toy.count")
+        toy.app.change([("char", 2, "armour", 1)])
+        toy.back()
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.count"]
+        toy.back()
+        assert (toy.ids[-1], toy.top.cursor) == ("toy.home", 2)
+
     def test_the_screen_shows_what_is_again(self, toy):
         toy.app.open("toy.home")
         toy.app.open("toy.count")
@@ -1395,6 +1405,34 @@ class TestFaults:
         toy.boot()
         assert len(tries) == 2
         assert toy.words.text() == words
+
+    def test_a_start_that_finds_no_room_for_its_game_begins_anew_with_the_last_piece(self, toy, monkeypatch):
+        from gobelet.navigation import Navigation
+
+        class Whole(Heap):
+            given = 0
+
+            def give_last(self):
+                self.given += 1
+                return self.given == 1
+
+        def open_game(navigation, name):
+            tries.append(name)
+            if len(tries) == 1:
+                raise MemoryError
+            real(navigation, name)
+
+        tries = []
+        real = Navigation.open_game
+        make_app = toy._make_app
+        toy.form("strike", ATTACKER, TARGET)
+        toy.run(NOTED)
+        ids = list(toy.ids)
+        monkeypatch.setattr(Navigation, "open_game", open_game)
+        toy._make_app = lambda *parts, **options: make_app(*parts, heap=Whole(), **options)
+        toy.boot()
+        assert tries == ["toy", "toy"]
+        assert toy.ids == ids
 
     def test_a_key_before_the_first_idle_moment_has_all_of_the_heap(self, toy):
         """A start leaves the last piece of it alone: without that a form may not fit."""
