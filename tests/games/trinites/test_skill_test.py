@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gobelet.core.procedure import lane, values
 from gobelet.games.trinites.rules import skill_test
+from gobelet.games.trinites.rules.sheets import ACTION
 from gobelet.games.trinites.rules.skill_test import BOTH, DARK, PALE, TARGET, best, dice_of, race, taken
 
 FACES = range(1, 13)
@@ -33,3 +34,9 @@ def test_each_further_action_costs_three() -> None:
         lane(skill_test.test, values(skill_test.test, {"extra": extra}), "roll") for extra in range(4)
     )
     assert [modifier - alone for modifier in others] == [-3, -6, -9]
+
+
+def test_only_what_falls_on_an_action_counts_in_one() -> None:
+    for name, sign in (("spurred", 1), ("cowed", -1)):
+        swayed = [lane(skill_test.test, values(skill_test.test, {name: falls}), "roll") for falls in range(4)]
+        assert swayed == [sign * skill_test.SWAY * (falls == ACTION) for falls in range(4)]
