@@ -23,6 +23,7 @@ from gobelet.session import Session
 from gobelet.snapshot import SNAPSHOT
 from gobelet.system import home
 from gobelet.telling import COLOURS, NAMES
+from gobelet.ui.menu import Menu
 from gobelet.ui.notice import Notice
 from simulator import board as boards
 from simulator.board import BOOT_MS
@@ -85,6 +86,30 @@ class Flash:
 def at_rest(app):
     """Whether nothing is left to be done before the next key."""
     return app.idle is not None and app.idle.done and app.idle.state == COUNTED
+
+
+class Heap:
+    """What a device asks of its heap: there is room, and no last piece to give."""
+
+    collected = 0
+
+    def begin_game(self):
+        pass
+
+    def size(self):
+        return 1 << 20
+
+    def give_last(self):
+        return False
+
+    def collect(self):
+        self.collected += 1
+
+    def free(self):
+        return None
+
+    def fill(self):
+        return False
 
 
 def between_passes(toy, monkeypatch):
@@ -434,6 +459,27 @@ class TestARollCannotBePulledAway:
         toy.pull()
         assert toy.ids == ["system.home", "toy.home"]
         assert toy.get("game", 0, "turn") == (5 if another else 7)
+
+    def test_a_roll_and_its_change_just_before_the_cut_end_it_too(self, toy):
+        """The snapshot names the form, which would make it again."""
+        toy.form("still")
+        toy.run(NOTED)
+        toy.app._key(OK, RELEASE, 1)
+        toy.app._key(OK, RELEASE, 1)
+        assert toy.get("game", 0, "turn") == 7
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home"]
+        assert toy.get("game", 0, "turn") == 7
+
+    def test_a_fault_in_what_a_start_goes_on_with_is_told_and_leads_home(self, toy, monkeypatch):
+        toy.form("still")
+        toy.ok()
+        toy.app._key(OK, RELEASE, 1)
+        monkeypatch.setattr("gobelet.ui.result.Result.went_on", lambda self: 1 // 0)
+        toy.pull()
+        assert toy.ids == ["system.home"]
+        assert [type(fault) for fault in toy.faults] == [ZeroDivisionError]
+        toy.faults.clear()
 
     @pytest.mark.parametrize("times", [1, 2])
     def test_an_undo_just_before_the_cut_is_shown_as_it_was(self, toy, times):
@@ -790,6 +836,12 @@ class TestUndo:
         assert ids[:2] == ["system.home", "toy.home"] and ids[-1] == "toy.count"
         assert 3 < len(ids) < 22
 
+    def test_a_location_has_the_result_only_where_one_is_to_come(self, toy):
+        toy.app.open("toy.home")
+        toy.app.open("toy.count")
+        assert toy.app.navigation.location() == b"count"
+        assert toy.app.navigation.location(True) == b"count\nresult"
+
     def test_a_roll_that_was_made_on_the_list_itself(self, toy):
         toy.form("strike", ATTACKER, TARGET)
         toy.dice(6, 1)
@@ -837,6 +889,16 @@ class TestUndo:
         assert toy.app.stack.rested(2)[0][:3] == [0, 1, 1]
         toy.back()
         assert toy.ids[-1] == "toy.home"
+
+    def test_the_list_below_stays_where_it_stands(self, toy):
+        toy.game(2)
+        toy.app.open("toy.count")
+        toy.app.change([("char", 2, "armour", 1)])
+        toy.back()
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.count"]
+        toy.back()
+        assert (toy.ids[-1], toy.top.cursor) == ("toy.home", 2)
 
     def test_the_screen_shows_what_is_again(self, toy):
         toy.app.open("toy.home")
@@ -1222,12 +1284,6 @@ class TestFaults:
         assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]
 
     def test_once_memory_was_full_the_screen_before_that_comes_again(self, toy, monkeypatch):
-        class Heap:
-            collected = 0
-
-            def collect(self):
-                self.collected += 1
-
         toy.form("strike", ATTACKER, TARGET)
         toy.down()
         toy.run(NOTED)
@@ -1251,25 +1307,6 @@ class TestFaults:
     def test_a_start_that_finds_no_memory_tries_once_more_with_more_room(self, toy, monkeypatch, name, flash):
         """Before anything is drawn. Nothing of the game stays, and what comes of it is used in the flash at once."""
         from gobelet.ui.form import Form
-
-        class Heap:
-            def begin_game(self):
-                pass
-
-            def size(self):
-                return 1 << 20
-
-            def give_last(self):
-                return False
-
-            def collect(self):
-                pass
-
-            def free(self):
-                return None
-
-            def fill(self):
-                return False
 
         real = getattr(Form, name)
         make_app = toy._make_app
@@ -1315,18 +1352,35 @@ class TestFaults:
         toy.ok()
         assert toy.ids == ["system.home"]
 
+    def test_a_start_with_more_room_shows_what_a_change_just_before_the_cut_led_to(self, toy, monkeypatch):
+        """The result that the snapshot names closes, and the list below it is made before it is drawn."""
+        real = Menu.draw
+        drawn = []
+
+        def full(self, c):
+            drawn.append(self.title)
+            if drawn == ["title"]:
+                raise MemoryError
+            real(self, c)
+
+        toy.form("still")
+        toy.ok()
+        toy.app._key(OK, RELEASE, 1)
+        monkeypatch.setattr(Menu, "draw", full)
+        toy.pull()
+        assert drawn[:2] == ["title", "title"]
+        assert toy.ids == ["system.home", "toy.home"] and toy.get("game", 0, "turn") == 7
+        assert any(toy.picture()) and not toy.faults
+
     def test_a_start_that_finds_no_room_takes_the_last_piece_of_the_heap(self, toy, monkeypatch):
         """It goes on at once, with what it has imported."""
         from gobelet.ui.form import Form
 
-        class Heap:
+        class Whole(Heap):
             whole = True
 
             def begin_game(self):
                 self.whole = True
-
-            def size(self):
-                return 1 << 20
 
             def give_last(self):
                 given, self.whole = self.whole, False
@@ -1334,9 +1388,6 @@ class TestFaults:
 
             def collect(self):
                 raise AssertionError("there is room")
-
-            def free(self):
-                return None
 
         def shown(form):
             tries.append(form)
@@ -1352,7 +1403,7 @@ class TestFaults:
         toy.run(NOTED)
         words = toy.words.text()
         monkeypatch.setattr(Form, "shown", shown)
-        toy._make_app = lambda *parts, **options: make_app(*parts, heap=Heap(), **options)
+        toy._make_app = lambda *parts, **options: make_app(*parts, heap=Whole(), **options)
         toy.boot()
         assert len(tries) == 2
         assert toy.words.text() == words
@@ -1372,32 +1423,48 @@ class TestFaults:
         toy.back()
         assert toy.ids == ["system.home"]
 
-    def test_a_key_before_the_first_idle_moment_has_all_of_the_heap(self, toy):
-        """A start leaves the last piece of it alone: without that a form may not fit."""
+    def test_a_start_that_finds_no_room_for_its_game_begins_anew_with_the_last_piece(self, toy, monkeypatch):
+        from gobelet.navigation import Navigation
 
-        class Heap:
-            begun = given = collected = 0
-
-            def begin_game(self):
-                self.begun += 1
-
-            def size(self):
-                return 1 << 20
+        class Whole(Heap):
+            given = 0
 
             def give_last(self):
                 self.given += 1
                 return self.given == 1
 
-            def collect(self):
-                self.collected += 1
+        def open_game(navigation, name):
+            tries.append(name)
+            if len(tries) == 1:
+                raise MemoryError
+            real(navigation, name)
 
-            def free(self):
-                return None
+        tries = []
+        real = Navigation.open_game
+        make_app = toy._make_app
+        toy.form("strike", ATTACKER, TARGET)
+        toy.run(NOTED)
+        ids = list(toy.ids)
+        monkeypatch.setattr(Navigation, "open_game", open_game)
+        toy._make_app = lambda *parts, **options: make_app(*parts, heap=Whole(), **options)
+        toy.boot()
+        assert tries == ["toy", "toy"]
+        assert toy.ids == ids
 
-            def fill(self):
-                return False
+    def test_a_key_before_the_first_idle_moment_has_all_of_the_heap(self, toy):
+        """A start leaves the last piece of it alone: without that a form may not fit."""
 
-        heap = Heap()
+        class Counting(Heap):
+            begun = given = 0
+
+            def begin_game(self):
+                self.begun += 1
+
+            def give_last(self):
+                self.given += 1
+                return self.given == 1
+
+        heap = Counting()
         make_app = toy._make_app
         toy.form("strike", ATTACKER, TARGET)
         toy.run(NOTED)

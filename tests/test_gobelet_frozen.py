@@ -208,33 +208,50 @@ def test_only_a_blank_flash_is_formatted_unasked(mounted: Callable[..., list[str
     assert gobelet_frozen.unread
 
 
-@pytest.fixture
-def start(tmp_path: Any) -> Callable[..., list[str]]:
-    """Run `main` with a player, with the files of a device in a folder; what was done."""
-    done: list[str] = []
+class Keys:
+    """The pins of a device under the keys of a player. held: those that are down until the first pause."""
 
-    def run(player: Player, held: int = 0, unread: bool = False) -> list[str]:
-        done.clear()
-        place = str(tmp_path)
-        opened, rename = builtins.open, os.rename
+    PINS = {10: UP, 11: DOWN, 12: OK, 13: 8}
 
-        def on_device(path: Any) -> Any:
-            return place + path if str(path).startswith("/gobelet_board") else path
+    def __init__(self, player: Player, held: int) -> None:
+        self.player = player
+        self.held = held
+        self.mask = 0
 
-        pins = {10: UP, 11: DOWN, 12: OK, 13: 8}
+    def pause(self, ms: int) -> None:
+        self.held = 0
+        self.player.sleep_ms(ms)
+
+    def pin(self) -> type:
+        """`machine.Pin`: all keys are looked at whenever the first one is."""
+        keys = self
 
         class Pin:
             IN = PULL_UP = 1
 
             def __init__(self, number: int, *_: int) -> None:
-                self.key = pins[number]
+                self.key = keys.PINS[number]
 
             def __call__(self) -> int:
-                nonlocal held
                 if self.key == UP:
-                    self.mask = held or player.read()
-                    Pin.now = self.mask
-                return 0 if Pin.now & self.key else 1
+                    keys.mask = keys.held or keys.player.read()
+                return 0 if keys.mask & self.key else 1
+
+        return Pin
+
+
+@pytest.fixture
+def start(tmp_path: Any) -> Callable[..., list[str]]:
+    """Run `main` with a player, with the files of a device in a folder; what was done."""
+    place = str(tmp_path)
+    opened, rename = builtins.open, os.rename
+
+    def on_device(path: Any) -> Any:
+        return place + path if str(path).startswith("/gobelet_board") else path
+
+    def run(player: Player, held: int = 0, unread: bool = False) -> list[str]:
+        done: list[str] = []
+        keys = Keys(player, held)
 
         def started() -> None:
             found = importlib.import_module("gobelet_board")
@@ -242,20 +259,14 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
                 f"start with an {found.CHIP} at {found.ADDRESS:#x}, frozen: {'pico' in found.__name__}"
             )
 
-        def slept(ms: int) -> None:
-            nonlocal held
-            held = 0
-            player.sleep_ms(ms)
-
-        Pin.now = 0  # type: ignore[attr-defined]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(
                 builtins, "open", lambda path, *more, **named: opened(on_device(path), *more, **named)
             )
             patch.setattr(os, "rename", lambda old, new: rename(on_device(old), on_device(new)))
-            patch.setitem(sys.modules, "machine", SimpleNamespace(Pin=Pin))
+            patch.setitem(sys.modules, "machine", SimpleNamespace(Pin=keys.pin()))
             patch.setitem(sys.modules, "gobelet_boards", SimpleNamespace(BOARDS=FROZEN))
-            patch.setattr("time.sleep_ms", slept, raising=False)
+            patch.setattr("time.sleep_ms", keys.pause, raising=False)
             patch.setattr("gobelet.device.pico.wires", player.wires)
             patch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: "flash"))
             vfs = SimpleNamespace(mount=lambda files, place: done.append(f"mount {place}"))
@@ -271,7 +282,7 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
             importlib.invalidate_caches()
             patch.setattr("gobelet.boot.main", started)
             gobelet_frozen.main()
-        return list(done)
+        return done
 
     return run
 

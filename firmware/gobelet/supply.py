@@ -155,10 +155,7 @@ class Stopped(Low):
     def back(self) -> None:
         self.ok()
 
-    def up(self, n: Steps) -> None:
-        self.ok()
-
-    def down(self, n: Steps) -> None:
+    def shift(self, by: Steps) -> None:
         self.ok()
 
     def undo(self) -> None:

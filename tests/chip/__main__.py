@@ -31,6 +31,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from host_tools import uf2
 from host_tools.building import build, image, uf2_blocks
@@ -120,82 +121,90 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(options: argparse.Namespace, at: Path) -> int:
+    names = _names(options)
+    chip.check_core(at / files.ROM.name)
+    kept = files.firmwares(at)
+    if options.write and options.names and not (options.restarts or options.parts):
+        raise MeasureError("The table has all scenarios: leave out the names.")
+    symbols_of = _symbols(kept, at) if options.profile else None
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        made = _built(options, folder)
+        devices = {
+            version: Device(uf2_blocks.read(path.read_bytes()), at / files.ROM.name, made, symbols_of)
+            for version, path in kept.items()
+        }
+        frozen = _frozen(next(iter(devices.values())), options.frozen) if options.frozen else None
+        alone = options.games or options.restarts or options.drag  # of the frozen one, where there is one
+        codes = []
+        for version, device in ({"frozen": frozen} if frozen and alone else devices).items():
+            room = folder / version
+            room.mkdir()
+            code = _session(options, version, device, kept, names, room)
+            if code is not None:
+                codes.append(code)
+        return max(codes) if codes else _limits(options, names, made, devices, frozen)
+
+
+def _names(options: argparse.Namespace) -> Sequence[str]:
+    """Of the sessions, the games or the scenarios that are asked for."""
     known = games.names() if options.games else list(restarts.GAMES) if options.restarts else scenario.names()
     names = options.names or (games.GAMES if options.games else known)
     unknown = [name for name in names if name not in known]
     if unknown:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
-    chip.check_core(at / files.ROM.name)
-    kept = files.firmwares(at)
-    if options.write and options.names and not (options.restarts or options.parts):
-        raise MeasureError("The table has all scenarios: leave out the names.")
-    symbols_of = None
-    if options.profile:
-        if not (at / files.ELF.name).is_file():
-            raise FileError(files.no_elf())
-        if len(kept) > 1:
-            raise FileError(files.one_to_profile(list(kept)))
-        symbols_of = symbols.read(at / files.ELF.name)
-    with tempfile.TemporaryDirectory() as folder:
-        root = build.ROOT
-        if options.copies:
-            root = copies.sources(Path(folder) / "sources")
-        elif options.parts:
-            root = parts.sources(Path(folder) / "sources")
-        made = build.build(
-            Path(folder) / "tree", native=True, root=root
-        )  # as `make flash` does for an RP2040
-        devices = {
-            version: Device(uf2_blocks.read(path.read_bytes()), at / files.ROM.name, made, symbols_of)
-            for version, path in kept.items()
-        }
-        frozen = (
-            replace(
-                next(iter(devices.values())),
-                firmware=uf2_blocks.read(options.frozen.read_bytes()),
-                frozen=True,
-                names=frozen_build.names_path(options.frozen),
-            )
-            if options.frozen
-            else None
-        )
-        alone = options.games or options.restarts or options.drag  # of the frozen one, where there is one
-        sessions = {"frozen": frozen} if frozen and alone else devices
-        codes = []
-        for version, device in sessions.items():
-            room = Path(folder) / version
-            room.mkdir()
-            code = _session(options, version, device, kept, names, room)
-            if code is not None:
-                codes.append(code)
-        if codes:
-            return max(codes)
-        tables, exceeded = [], []
-        for version, device in devices.items():
-            print(f"MicroPython {version}", file=sys.stderr)
-            played = _played(device, names)
-            # With names only these scenarios are played.
-            starts = (
-                []
-                if options.names
-                else list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE))
-            )
-            rows = [*of_keys(played), *restarts.of_starts(starts), *of_memory(played), *of_flash(made)]
-            tables.append(rows)
-            exceeded += [f"MicroPython {version}: {what}" for what in restarts.wrong(starts)]
-            exceeded += [f"MicroPython {version}: {what}" for what in _exceeded(tables[-1], played)]
-        its = _played(frozen, names) if frozen else {}
-        starts = (
-            list(restarts.play_all(frozen, list(restarts.GAMES), restarts.SAMPLE))
-            if frozen and not options.names
-            else []
-        )
-        exceeded += [f"frozen: {what}" for what in restarts.wrong(starts)]
-        beside = figures.of_frozen([*of_keys(its), *restarts.of_starts(starts), *of_memory(its)])
-        found = figures.over(tables)
+    return names
+
+
+def _symbols(kept: Mapping[str, Path], at: Path) -> dict[str, Any]:
+    """Of the MicroPython to profile."""
+    if not (at / files.ELF.name).is_file():
+        raise FileError(files.no_elf())
+    if len(kept) > 1:
+        raise FileError(files.one_to_profile(list(kept)))
+    return symbols.read(at / files.ELF.name)
+
+
+def _built(options: argparse.Namespace, folder: Path) -> build.Build:
+    """The firmware as `make flash` makes it for an RP2040."""
+    root = build.ROOT
+    if options.copies:
+        root = copies.sources(folder / "sources")
+    elif options.parts:
+        root = parts.sources(folder / "sources")
+    return build.build(folder / "tree", native=True, root=root)
+
+
+def _frozen(device: Device, path: Path) -> Device:
+    """A device with what `make uf2` made, instead of this one's MicroPython."""
+    return replace(
+        device,
+        firmware=uf2_blocks.read(path.read_bytes()),
+        frozen=True,
+        names=frozen_build.names_path(path),
+    )
+
+
+def _limits(
+    options: argparse.Namespace,
+    names: Sequence[str],
+    made: build.Build,
+    devices: Mapping[str, Device],
+    frozen: Device | None,
+) -> int:
+    """The table of all figures, and what of them is exceeded."""
+    tables, exceeded = [], []
+    for version, device in devices.items():
+        print(f"MicroPython {version}", file=sys.stderr)
+        # With names only these scenarios are played.
+        rows, wrong = _figures(device, names, not options.names, of_flash(made))
+        tables.append(rows)
+        exceeded += [f"MicroPython {version}: {what}" for what in wrong]
+    beside, wrong = _figures(frozen, names, not options.names) if frozen else ([], [])
+    exceeded += [f"frozen: {what}" for what in wrong]
+    found = figures.over(tables)
     print(f"MicroPython {', '.join(devices)}")
     print(figures.table(found, beside), end="")
-    exceeded += [f"frozen: {what}" for what in _exceeded(beside, its)]
     for what in exceeded:
         print(f"exceeded: {what}", file=sys.stderr)
     if options.write:
@@ -203,6 +212,20 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         if beside:
             measured.put(*FROZEN, figures.beside(limits.BESIDE, found, beside))
     return 1 if exceeded else 0
+
+
+def _figures(
+    device: Device, names: Sequence[str], starts: bool, beside: Sequence[Figure] = ()
+) -> tuple[list[Figure], list[str]]:
+    """Those of one MicroPython, with those `beside` them, and what of them is exceeded. starts: a sample of starts
+    into screens too.
+    """
+    played = _played(device, names)
+    found = list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE)) if starts else []
+    rows = [*of_keys(played), *restarts.of_starts(found), *of_memory(played), *beside]
+    if device.frozen:
+        rows = figures.of_frozen(rows)
+    return rows, [*restarts.wrong(found), *_exceeded(rows, played)]
 
 
 def _session(

@@ -33,6 +33,12 @@ def test_faces_entered_by_hand():
             throw(parse("d6"), by_hand([wrong]))
 
 
+def test_the_difference_of_two_dice_is_as_files_of_games_have_it():
+    """Those that are text are compiled at a desk, and read by later versions."""
+    assert BARS == 100
+    assert parse("|d10-d12|")[1][0][4] == BARS
+
+
 def test_dice_needed_are_the_first_dice_in_order():
     assert dice_needed(parse("2d6!+(d4+d8)kh1-|d10-d12|+3")) == [6, 6, 4, 8, 10, 12]
 

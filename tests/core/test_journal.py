@@ -884,6 +884,27 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
     count_steps(store.files, turn)
 
 
+@pytest.mark.parametrize("wait", range(3))
+def test_a_log_that_cannot_be_begun_behind_a_record_that_failed_takes_no_place_of_another(wait):
+    """The one before, which is a block by then, is not written anew."""
+    log, _ = opened(store := TroubledStore())
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    while log.log.used < LIMIT - 300:
+        log.roll(1, [], [], note=bytes(200))
+        log.change(log.state.effects([("table", 0, "turn", 3 + len(log.done))]))
+    store.trouble(0, 0, OSError)
+    with pytest.raises(OSError):
+        log.roll(1, [], [], note=bytes(20))  # there is room for it
+    store.trouble(wait, 0, OSError)
+    if wait < 2:
+        with pytest.raises(OSError):
+            log.roll(1, [], [], note=bytes(250))  # there is none: a checkpoint, then a log
+    store.calm()
+    log.change(log.state.effects([("table", 0, "turn", 4000)]))
+    again, said = opened(MemoryStore(store.files))
+    assert (said, again.done, values_of(again.state)) == ("ok", log.done, values_of(log.state))
+
+
 def test_a_full_store_opens_and_says_what_it_holds():
     player = Player(store := TroubledStore(), 3)
     player.play(200)
@@ -1061,6 +1082,29 @@ def test_half_a_large_transaction_is_never_made(hit):
         assert said == "damaged"
         assert ships(log) == ships(opened(MemoryStore())[0])
         assert log.undo() == [(2, 0, 0, 1, 2)]
+
+
+def test_a_roll_behind_half_a_large_transaction_is_the_last_one():
+    """The power went in the middle of it."""
+    log, _ = opened(store := RecordingStore())
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    since = len(store.writes)
+    log.change(log.state.effects([("ship", row, f"f{n}", 77) for row in range(40) for n in range(5)]))
+    log, said = opened(half := MemoryStore(store.writes[since + 3][3]))
+    assert said == "ok"
+    log.roll(7, [], [(3,)])
+    again, said = opened(half)
+    assert said == "ok"
+    assert pending(again)[:4] == (7, 0, [], [(3,)])
+
+
+def test_after_a_start_the_newest_log_has_the_room_that_it_had():
+    log, _ = opened(store := MemoryStore())
+    while log.log.number < 1:
+        log.change(log.state.effects([("table", 0, "turn", 2 + len(log.done))]))
+    again, _ = opened(MemoryStore(store.files))
+    assert (again.log.file, again.log.used) == ("1", len(store.files["game/1"]))
+    assert again.log.used < len(store.files["game/0"])
 
 
 def ships(log: Journal) -> list[tuple[int, int, int]]:
@@ -1581,6 +1625,16 @@ def test_a_location_is_noted_anew_in_a_log_that_was_begun_before_a_start():
     log, _ = opened(store)
     log.change(log.state.effects([("table", 0, "turn", 1)]))
     assert log.location_of(log.done[-1]) == b""
+
+
+def test_a_location_is_not_noted_again_after_a_start():
+    log, _ = opened(store := RecordingStore())
+    for turn in (2, 3):
+        log.change(log.state.effects([("table", 0, "turn", turn)]), location=b"here")
+    log, _ = opened(store)
+    log.change(log.state.effects([("table", 0, "turn", 4)]), location=b"here")
+    assert len(store.writes[-1][2]) == 11
+    assert log.location_of(log.done[-1]) == b"here"
 
 
 def test_a_location_is_written_where_it_changes_and_with_its_transaction():

@@ -275,6 +275,12 @@ def test_an_endless_tail_is_where_it_is_said_to_be():
         assert odds.at_least(min(odds.keys)) == (1, 1)
 
 
+@pytest.mark.parametrize(("text", "tail_low"), [("d10!", 61), ("d10!p", 55)])
+def test_throws_are_followed_until_a_millionth_is_left(text, tail_low):
+    odds, _ = chances(text)
+    assert (odds.tail, odds.total, odds.tail_low) == (1, 1_000_000, tail_low)
+
+
 def test_a_subtracted_explosion_has_no_lower_bound():
     odds, found = chances("d4-d6!")
     assert odds.tail > 0

@@ -241,49 +241,67 @@ def _check(
             again = started and name == "place"  # the start before may have noted another one
             if not again and newest(store.read(name)) not in session.allowed(name, number):
                 raise Wrong(f"{where}: {name} is neither as before nor as after")
-        found = {}
-        to_apply: list[Any] = []
-        for game in before:
-            log = Session(game, store)
-            if log.loaded not in ("ok", "new"):
-                raise Wrong(f"{where}: {game} is {log.loaded}")
-            found[game] = state_of(log.journal)
-            allowed = [before[game], *(state for name, state in after[:2] if name == game)]
-            if found[game] in allowed:
-                continue
-            # A roll that is applied by the press that makes it lies before what it changes: cut between the two it is
-            # there, not applied, and the start applies it.
-            rolled = [(before[game][0], state[1], False) for state in allowed[1:]]
-            if (*found[game][:2], found[game][3]) in rolled:
-                to_apply = [state[:2] for state in allowed[1:]]
-                continue
-            sheets, rolls = _undone(image, game)[:2] if started else (None, None)
-            if (sheets, rolls) not in [state[:2] for state in allowed]:
-                raise Wrong(f"{where}: {game} is neither as before nor as after")
+        found, to_apply = _found(session, number, store, image if started else None, where)
         board = VirtualBoard(store=store)
         board.run(BOOT_MS)
         if board.faults:
             raise Wrong(f"{where}: {board.faults}")
-        app = board.app
         if not board.words.drawn:
             raise Wrong(f"{where}: the panel is dark")
-        if to_apply and state_of(app.session.journal)[:2] not in to_apply:
+        if to_apply and state_of(board.app.session.journal)[:2] not in to_apply:
             raise Wrong(f"{where}: the start does not apply the roll")
         was = session.shown[number]
         if was is not None:
             game = was[0].partition(".")[0]
             if found.get(game) == before.get(game):
                 if shown(board, True) != was:
-                    raise Wrong(f"{where}: {was} was shown, now {app.stack.ids} {shown(board)}")
+                    raise Wrong(f"{where}: {was} was shown, now {board.app.stack.ids} {shown(board)}")
                 count.reopened += 1
         board.run(LATER_MS)
-        for game, was_found in found.items():
-            now = app.session if app.session and app.session.name == game else Session(game, store)
-            state = state_of(now.journal)
-            if state != was_found and (game, state) not in after[:4]:
-                if state[1] != was_found[1]:
-                    raise Wrong(f"{where}: the start has rolled in {game}")
-                # A screen whose reason is gone may write so; it is a change like others, which an undo takes back.
-                if not now.journal.undo() or state_of(now.journal)[0] != was_found[0]:
-                    raise Wrong(f"{where}: the start has changed {game}")
+        for game, state in found.items():
+            now = board.app.session
+            journal = (now if now and now.name == game else Session(game, store)).journal
+            if (game, state_of(journal)) not in after[:4]:
+                _as_found(journal, state, f"{where}: the start has", game)
     return flash
+
+
+def _found(
+    session: Recording, number: int, store: Any, again: bytes | None, where: str
+) -> tuple[dict[str, State], list[Any]]:
+    """What each game is before the start, and what the start is to make of a roll that it has to apply. again: the
+    flash, where the device was started on it before.
+    """
+    before, after = session.around(number)
+    found = {}
+    to_apply: list[Any] = []
+    for game in before:
+        log = Session(game, store)
+        if log.loaded not in ("ok", "new"):
+            raise Wrong(f"{where}: {game} is {log.loaded}")
+        found[game] = state_of(log.journal)
+        allowed = [before[game], *(state for name, state in after[:2] if name == game)]
+        if found[game] in allowed:
+            continue
+        # A roll that is applied by the press that makes it lies before what it changes: cut between the two it is
+        # there, not applied, and the start applies it.
+        rolled = [(before[game][0], state[1], False) for state in allowed[1:]]
+        if (*found[game][:2], found[game][3]) in rolled:
+            to_apply = [state[:2] for state in allowed[1:]]
+            continue
+        sheets, rolls = (None, None) if again is None else _undone(again, game)[:2]
+        if (sheets, rolls) not in [state[:2] for state in allowed]:
+            raise Wrong(f"{where}: {game} is neither as before nor as after")
+    return found, to_apply
+
+
+def _as_found(journal: Any, found: State, start: str, game: str) -> None:
+    """A start rolls nothing, and changes nothing for good."""
+    state = state_of(journal)
+    if state == found:
+        return
+    if state[1] != found[1]:
+        raise Wrong(f"{start} rolled in {game}")
+    # A screen whose reason is gone may write so; it is a change like others, which an undo takes back.
+    if not journal.undo() or state_of(journal)[0] != found[0]:
+        raise Wrong(f"{start} changed {game}")

@@ -137,28 +137,7 @@ def mutated(
     data = files[name]
     kind = kind or chance.choice(KINDS)
     at = chance.randrange(len(data) + 1)
-    if kind == "flip":
-        for _ in range(chance.choice((1, 1, 1, 2, 9))):
-            if data:
-                bit = chance.randrange(8 * len(data))
-                data = data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]
-    elif kind == "short":
-        data = data[:at]
-    elif kind == "zero":
-        data = data[:at] + bytes(len(data) - at)
-    elif kind == "ones":
-        data = data[:at] + b"\xff" * (len(data) - at)
-    elif kind == "page":
-        data = data[: at & ~255] + chance.choice((b"\xff", b"\0")) * 256 + data[(at & ~255) + 256 :]
-    elif kind == "noise":
-        data = chance.randbytes(len(data))
-    elif kind == "longer":
-        data += chance.randbytes(chance.choice((1, 9, 300)))
-    elif kind == "huge":
-        data += chance.randbytes(7) * 9000
-    elif kind == "lengths":
-        data = data[:at] + b"\xff\xff\xff\x7f" + data[at + 4 :]
-    elif kind == "swap":
+    if kind == "swap":
         other = chance.choice(sorted(files))
         files[other], data = data, files[other]
     elif kind == "copy":
@@ -173,6 +152,8 @@ def mutated(
         data = b"".join(data.splitlines(keepends=True)[: chance.randrange(data.count(b"\n"))])
     elif kind == "earlier":
         data = world.earlier.get(name, b"")
+    else:
+        data = _damaged(kind, data, at, chance)
     if kind == "gone":
         del files[name]
     elif kind == "empty":
@@ -180,6 +161,33 @@ def mutated(
     else:
         files[name] = data
     return kind, name, files
+
+
+def _damaged(kind: str, data: bytes, at: int, chance: random.Random) -> bytes:
+    """The bytes of a file after a damage that needs no other one; `at` is a place in them."""
+    if kind == "flip":
+        for _ in range(chance.choice((1, 1, 1, 2, 9))):
+            if data:
+                bit = chance.randrange(8 * len(data))
+                data = data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]
+        return data
+    if kind == "short":
+        return data[:at]
+    if kind == "zero":
+        return data[:at] + bytes(len(data) - at)
+    if kind == "ones":
+        return data[:at] + b"\xff" * (len(data) - at)
+    if kind == "page":
+        return data[: at & ~255] + chance.choice((b"\xff", b"\0")) * 256 + data[(at & ~255) + 256 :]
+    if kind == "noise":
+        return chance.randbytes(len(data))
+    if kind == "longer":
+        return data + chance.randbytes(chance.choice((1, 9, 300)))
+    if kind == "huge":
+        return data + chance.randbytes(7) * 9000
+    if kind == "lengths":
+        return data[:at] + b"\xff\xff\xff\x7f" + data[at + 4 :]
+    return data
 
 
 KINDS = (
@@ -293,35 +301,56 @@ def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
         changed = {n for n in files.keys() | world.files.keys() if n.startswith(game + "/")}
         if not any(files.get(n) != world.files.get(n) for n in changed):
             continue
-        session = app.session
-        if session is None or session.name != game:
-            app.home()
-            app.open(game + ".home")
-            session = app.session
-        board.run(600)
+        session = _opened(board, game)
         assert not board.faults, (where, board.faults)
         found = [bytes(each) for each in session.state.sheets]
-        were = state_before_mending(session, store)
-        for k, kind in enumerate(were.kinds):
-            for row in range(kind.rows):
-                assert not kind.outside(were.row(k, row)), where
-                for f in range(len(kind.fields)):
-                    value = were.value(k, row, f)
-                    assert value in world.known[game][k, row, f], (where, kind.fields[f], value)
-        if were is not session.state:
-            assert session.loaded == "damaged", f"{where}: values are mended that were played"
-            mended = load(f"gobelet.games.{game}.rules.sheets", "mended")
-            were.apply(were.effects(mended(were)))
-            assert found == [bytes(each) for each in were.sheets], f"{where}: not as they are mended"
+        _only_what_was(world, session, store, where)
         if session.loaded == "damaged":
             told = True
         elif kinds and name == newest_log(game, world.files):
             cut = cut or found != world.held[game]
         else:
             assert found == world.held[game], f"{where}: other values, and {session.loaded}"
-    for name, data in files.items():
-        if done[-1] == "line settings" and name == "settings":
-            continue
+    damaged = dict(files)
+    if done[-1] == "line settings":
+        del damaged["settings"]  # written again above
+    _nothing_is_written_over(world, damaged, files, store, where)
+    _goes_on(board, store, where)
+    return "told" if told else "as after a power cut" if cut else "nothing lost"
+
+
+def _opened(board: VirtualBoard, game: str) -> Any:
+    """The session of a game, which is opened if it is not."""
+    app = board.app
+    if app.session is None or app.session.name != game:
+        app.home()
+        app.open(game + ".home")
+    board.run(600)
+    return app.session
+
+
+def _only_what_was(world: World, session: Any, store: StripStore, where: str) -> None:
+    """Every value is one that the game had once; what no play makes together is mended, and told."""
+    found = [bytes(each) for each in session.state.sheets]
+    were = state_before_mending(session, store)
+    for k, kind in enumerate(were.kinds):
+        for row in range(kind.rows):
+            assert not kind.outside(were.row(k, row)), where
+            for f in range(len(kind.fields)):
+                value = were.value(k, row, f)
+                assert value in world.known[session.name][k, row, f], (where, kind.fields[f], value)
+    if were is not session.state:
+        assert session.loaded == "damaged", f"{where}: values are mended that were played"
+        mended = load(f"gobelet.games.{session.name}.rules.sheets", "mended")
+        were.apply(were.effects(mended(were)))
+        assert found == [bytes(each) for each in were.sheets], f"{where}: not as they are mended"
+
+
+def _nothing_is_written_over(
+    world: World, damaged: Files, files: Files, store: StripStore, where: str
+) -> None:
+    """What was damaged is still there, if not in its place then beside it."""
+    for name, data in damaged.items():
         if name.endswith(".bad") or data == world.files.get(name) or not data:
             continue
         kept = data in (store.files.get(name), store.files.get(name + ".bad"))
@@ -332,6 +361,10 @@ def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
         kept = kept or any(data == files[other] for other in files if other != name)  # a copy
         # The place is of the desk's own making, and a sum of it tells.
         assert kept or name == "place", f"{where}: {name} is written over"
+
+
+def _goes_on(board: VirtualBoard, store: StripStore, where: str) -> None:
+    """Keys do what they do, and another start has the same values."""
     for key in (OK, DOWN, OK, UP, OK, BACK, OK, DOWN, DOWN, OK):
         board.press(key)
     board.hold(BACK)
@@ -343,7 +376,6 @@ def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
     assert not board.faults, (where, board.faults)
     for game in GAMES:
         assert sheets(game, store.files) == now[game], f"{where}: another start has other values"
-    return "told" if told else "as after a power cut" if cut else "nothing lost"
 
 
 def state_before_mending(session: Any, store: StripStore) -> Any:

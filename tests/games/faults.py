@@ -307,22 +307,7 @@ def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[s
     faults: list[str] = []
 
     def look(where: str) -> None:
-        if board.faults:
-            fault = board.faults.pop(0)
-            fault.add_note(f"{game.files[name]}: {name}: raised by {where}")
-            raise fault
-        shown = " ".join(board.words.drawn)
-        for key in _UNSAID.findall(shown) if app.texts.missing else ():
-            faults.extend(f"{where}: {fault}" for fault in unsaid(game, key))
-        if app.canvas.missing:
-            faults.append(f"{where}: a letter of {shown!r} is in no font")
-        if app.canvas.clipped:
-            faults.append(f"{where}: {shown!r} does not fit on the panel; make a text shorter")
-        app.texts.missing = app.canvas.missing = app.canvas.clipped = 0
-
-    def press(key: int, where: str) -> None:
-        board.press(key)
-        look(where)
+        faults.extend(_seen(board, game, name, where))
 
     done = 0
     for _ in range(TRIES):
@@ -331,33 +316,61 @@ def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[s
             continue
         app.open(f"{game.name}.form", number, *[-1] * len(proc.roles), *[v[i.name] for i in proc.inputs])
         board.run(50)
-        form = app.stack.top()
-        look("its form")
-        for _ in range(len(form.list) + 1):
-            press(DOWN, "its form")
-        form.cursor = 0
-        board.hold(OK)
-        look("its chances")
-        press(BACK, "its form")
-        press(OK, "its form")
-        top = app.stack.top()
-        while getattr(top, "ask", None) is not None:
-            for _ in top.ask.options:
-                press(DOWN, f"its question {top.ask.name!r}")
-            top.cursor = dice.randrange(len(top.ask.options))
-            press(OK, "its result")
-            board.press_until(BACK, lambda top=top: app.stack.top() is top)  # what a game asks besides
-            look("its result")
-        for _ in getattr(top, "list", ()):
-            press(DOWN, "its result")
-        board.hold(OK)
-        look("its why")
+        _play_to_its_end(board, dice, look)
         app.home()
         app.open(f"{game.name}.home")
         done += 1
         if done == times:
             break
     return [f"{game.files[name]}: {name}: {fault}" for fault in dict.fromkeys(faults)]
+
+
+def _seen(board: VirtualBoard, game: Game, name: str, where: str) -> Iterator[str]:
+    """Faults of what stands on the screen; what was raised is raised here."""
+    app = board.app
+    if board.faults:
+        fault = board.faults.pop(0)
+        fault.add_note(f"{game.files[name]}: {name}: raised by {where}")
+        raise fault
+    shown = " ".join(board.words.drawn)
+    for key in _UNSAID.findall(shown) if app.texts.missing else ():
+        yield from (f"{where}: {fault}" for fault in unsaid(game, key))
+    if app.canvas.missing:
+        yield f"{where}: a letter of {shown!r} is in no font"
+    if app.canvas.clipped:
+        yield f"{where}: {shown!r} does not fit on the panel; make a text shorter"
+    app.texts.missing = app.canvas.missing = app.canvas.clipped = 0
+
+
+def _play_to_its_end(board: VirtualBoard, dice: random.Random, look: Callable[[str], None]) -> None:
+    """From the form that is open to the result of its roll, through all that can be chosen and explained there."""
+    stack = board.app.stack
+
+    def press(key: int, where: str) -> None:
+        board.press(key)
+        look(where)
+
+    form = stack.top()
+    look("its form")
+    for _ in range(len(form.list) + 1):
+        press(DOWN, "its form")
+    form.cursor = 0
+    board.hold(OK)
+    look("its chances")
+    press(BACK, "its form")
+    press(OK, "its form")
+    top = stack.top()
+    while getattr(top, "ask", None) is not None:
+        for _ in top.ask.options:
+            press(DOWN, f"its question {top.ask.name!r}")
+        top.cursor = dice.randrange(len(top.ask.options))
+        press(OK, "its result")
+        board.press_until(BACK, lambda: stack.top() is top)  # what a game asks besides
+        look("its result")
+    for _ in getattr(top, "list", ()):
+        press(DOWN, "its result")
+    board.hold(OK)
+    look("its why")
 
 
 _UNSAID = re.compile(r"<([\w.]+)>")

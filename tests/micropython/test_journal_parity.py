@@ -93,3 +93,38 @@ except MemoryError:
 def test_a_checkpoint_takes_one_piece_of_memory(micropython: Callable[..., str]) -> None:
     script = f"import sys\nsys.path.append({str(HERE)!r})\n{FULL}"
     assert micropython(script, heap=400_000).split("\n") == ["True", "True", "one piece", ""]
+
+
+# Nothing of memory is left.
+TAIL = """
+import gc
+from journal_calls import Store, opened
+from gobelet.core.journal import BLOCK
+
+store = Store()
+journal, _ = opened(store)
+journal.change(journal.state.effects([("player", 0, "pv", 3)]))
+journal, _ = opened(store)
+tail = journal.history.tail
+record = bytes(16)
+gc.collect()
+kept = []
+for hole in (4096, 512, 64, 16):
+    try:
+        while True:
+            kept = (kept, bytearray(hole))
+    except MemoryError:
+        pass
+try:
+    while len(tail) + len(record) <= BLOCK:
+        tail.extend(record)
+except MemoryError:
+    pass
+kept = None
+print(len(tail) + len(record) > BLOCK)
+"""
+
+
+def test_a_record_that_is_written_asks_for_no_memory_for_the_tail(micropython: Callable[..., str]) -> None:
+    script = f"import sys\nsys.path.append({str(HERE)!r})\n{TAIL}"
+    assert micropython(script, heap=400_000) == "True\n"

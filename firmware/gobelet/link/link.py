@@ -132,15 +132,7 @@ class Link:
         app = self.app
         if self._greet:
             self._greet = False
-            return self._message(
-                "hello",
-                link=1,
-                session=self.id,
-                version=app.version,
-                board=app.board.NAME,
-                language=app.texts.language,
-                game=app.session.name if app.session else None,
-            )
+            return self._hello()
         if self._answers:
             kind, fields = self._answers.pop(0)
             return self.message(kind, fields)
@@ -170,6 +162,18 @@ class Link:
             self._state_due = False
             return load(MESSAGES, "state")(self)
         return iter(()) if self._records else None
+
+    def _hello(self) -> Iterator[str]:
+        app = self.app
+        return self._message(
+            "hello",
+            link=1,
+            session=self.id,
+            version=app.version,
+            board=app.board.NAME,
+            language=app.texts.language,
+            game=app.session.name if app.session else None,
+        )
 
     def _look_at_words(self) -> None:
         """What a key may have changed that is in no journal: the names of the seats, their colours, the language."""

@@ -14,12 +14,13 @@ import gc
 from io import BytesIO
 
 LAST = 25 * 1024  # bytes of the last piece
-PROBE = 256  # and of one that lies behind all that came before it
+PROBE = 1024  # and of one that lies behind all that came before it
 # Bytes of small holes before it that are counted, when the first modules are there; or twice, or three times as many.
 SPREAD = 4 * 1024
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie in the last
 # piece: as many as are free before it, if these are not too few. The App collects when nothing is pressed.
 GARBAGE = 48 * 1024  # while nobody has counted
+SLACK = 256  # bytes that two such pieces take besides
 MANY = 2048  # objects: holes that take more are not worth it
 
 
@@ -37,7 +38,7 @@ class Heap:
         if end:  # to count takes 7 ms, and in a start nearly all that is free lies behind what came last
             from uctypes import addressof
 
-            free = end - addressof(bytearray(PROBE)) - 2 * PROBE
+            free = end - addressof(bytearray(PROBE)) - PROBE - SLACK
             holes = 0
         else:
             free = gc.mem_free()

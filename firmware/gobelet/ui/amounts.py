@@ -88,16 +88,14 @@ def _side(
         if delta:
             end = min(end, bubble(c, x + 62, TOP + 27, delta))
         end -= 2
-    elif delta and c.width(text, size) + c.width(delta) + 6 <= 62:
-        c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
-        end = bubble(c, end, TOP + 11, delta) - 1
-    elif delta:
+    elif delta and c.width(text, size) + c.width(delta) + 6 > 62:
         # No room beside the number: beside the name.
-        end = c.right(end - 2, TOP, delta, 8, ink) - 4
-        c.text(x + 2, TOP, c.shorten(name, end - x - 2), 8, ink)
-        end = x + 62
+        room = c.right(end - 2, TOP, delta, 8, ink) - 6 - x
+        c.text(x + 2, TOP, c.shorten(name, room), 8, ink)
     else:
         c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
+        if delta:
+            end = bubble(c, end, TOP + 11, delta) - 1
     c.centre(TOP + 9 + (32 - size) // 2, text, size, x, end)
     if most:
         pips(c, x, LOW - 6, now, most, 62, 5)

@@ -38,15 +38,9 @@ class ByHand(BeforeDice):
         dial(c, self.faces[self.index], 1, sides, self.faces[self.index], "d%d" % sides)
         self.strip(c)
 
-    def _turn(self, by: int) -> None:
+    def shift(self, by: Steps) -> None:
         sides = self.dice[self.index]
         self.faces[self.index] = (self.faces[self.index] - 1 + by) % sides + 1
-
-    def up(self, n: Steps) -> None:
-        self._turn(n)
-
-    def down(self, n: Steps) -> None:
-        self._turn(-n)
 
     def ok(self) -> None:
         self.index += 1

@@ -102,14 +102,8 @@ class Odds(Screen):
         open_ = [found + ("",) for found in undecided(self.app, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)
 
-    def up(self, n: Steps) -> None:
-        self._move(-n)
-
-    def down(self, n: Steps) -> None:
-        self._move(n)
-
-    def _move(self, by: int) -> None:
-        self.cursor = (self.cursor + by) % (len(self.odds.keys) + len(self._extra()))
+    def shift(self, by: Steps) -> None:
+        self.cursor = (self.cursor - by) % (len(self.odds.keys) + len(self._extra()))
 
     def ok(self) -> None:
         self.app.close()

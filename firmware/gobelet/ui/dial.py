@@ -35,11 +35,8 @@ class Dial(Screen):
         dial(c, self.value, self.low, self.high, self.old, self.unit)
         self.strip(c)
 
-    def up(self, n: Steps) -> None:
-        self.value = min(self.high, self.value + n)
-
-    def down(self, n: Steps) -> None:
-        self.value = max(self.low, self.value - n)
+    def shift(self, by: Steps) -> None:
+        self.value = max(self.low, min(self.high, self.value + by))
 
     def ok(self) -> None:
         self.app.close(self.value)
@@ -60,10 +57,7 @@ class Confirm(Screen):
         confirm(c, self.question, t("no"), t("yes"), self.yes)
         self.strip(c)
 
-    def up(self, n: Steps) -> None:
-        self.yes = not self.yes
-
-    def down(self, n: Steps) -> None:
+    def shift(self, by: Steps) -> None:
         self.yes = not self.yes
 
     def ok(self) -> None:

@@ -124,11 +124,7 @@ class History(Menu):
                 if not kind & FIRST:
                     continue
                 if not self._add_change(index, effects) and len(effects) == 1:
-                    number, _, field, _, _ = effects[0]
-                    pair = bytes((number, field))
-                    pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
-                    if app.telling.untold(number, field) and pair not in pairs:
-                        untold += pair
+                    untold = self._with_untold(untold, effects[0])
                 passed[:] = untold
                 effects = []
             if len(found) == MOST:
@@ -141,6 +137,13 @@ class History(Menu):
         if not found:
             found.append((app.t("history.empty"), "", ""))
         self.list.read = True
+
+    def _with_untold(self, untold: bytes, effect: Effect) -> bytes:
+        """The pairs of `read`, and that of this effect, if there are no words for it."""
+        number, _, field, _, _ = effect
+        pair = bytes((number, field))
+        pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
+        return untold + pair if self.app.telling.untold(number, field) and pair not in pairs else untold
 
     def _add_roll(self, index: int, roll: Any, later: Any) -> None:
         """A line for a roll; none if the one after it, `later`, is of the same and carries it on: every step of one

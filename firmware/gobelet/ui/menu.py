@@ -110,11 +110,8 @@ class Menu(Screen):
         rows(c, self.list, self.cursor, self.first, marked=self.marked if self.app.message else ())
         self.strip(c)
 
-    def up(self, n: Steps) -> None:
-        self.move(-n)
-
-    def down(self, n: Steps) -> None:
-        self.move(n)
+    def shift(self, by: Steps) -> None:
+        self.move(-by)
 
     def move(self, by: int) -> None:
         """Move the cursor; a single step goes round the ends, a fast one stops there."""

@@ -45,10 +45,7 @@ class Notice(Screen):
         if self.missed:
             c.invert(0, LOW, 128, 64 - LOW)
 
-    def up(self, n: Steps) -> None:
-        self.missed = True
-
-    def down(self, n: Steps) -> None:
+    def shift(self, by: Steps) -> None:
         self.missed = True
 
     def ok(self) -> None:

@@ -61,11 +61,8 @@ class Page(Screen):
         scrollbar(c, self.first, seen, len(self.lines))
         self.strip(c)
 
-    def up(self, n: Steps) -> None:
-        self.first -= n
-
-    def down(self, n: Steps) -> None:
-        self.first += n
+    def shift(self, by: Steps) -> None:
+        self.first -= by
 
     def ok(self) -> None:
         self.size = 24 - self.size  # 16 or 8

@@ -39,23 +39,22 @@ class Named(Menu):
 
     # What a list is made of
 
-    def free(self) -> int:
-        """The number of a new preset, -1 if there is no room."""
-        raise NotImplementedError
+    if TYPE_CHECKING:
 
-    def most(self) -> int:
-        """How many there is room for."""
-        raise NotImplementedError
+        def free(self) -> int:
+            """The number of a new preset, -1 if there is no room."""
 
-    def name(self, row: int) -> str:
-        raise NotImplementedError
+        def most(self) -> int:
+            """How many there is room for."""
 
-    def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-        """Keep a preset under a name: with what is in hand, if `held`, else as it is. Returns whether it was done."""
-        raise NotImplementedError
+        def name(self, row: int) -> str: ...
 
-    def erase(self, row: int) -> None:
-        raise NotImplementedError
+        def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
+            """Keep a preset under a name: with what is in hand, if `held`, else as it is. Returns whether it was
+            done.
+            """
+
+        def erase(self, row: int) -> None: ...
 
     def offers(self, index: int) -> tuple[str, ...]:
         """What OK held offers."""

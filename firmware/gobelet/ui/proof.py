@@ -52,11 +52,8 @@ class Commitment(BeforeDice):
     def watched(self) -> Sequence[tuple[str, Pixels]]:
         return ((in_fours(self.code[:8]), 12), (in_fours(self.code[8:]), 12), (str(self.number), 24))
 
-    def up(self, n: Steps) -> None:
-        self.number = (self.number + n) % NUMBERS
-
-    def down(self, n: Steps) -> None:
-        self.number = (self.number - n) % NUMBERS
+    def shift(self, by: Steps) -> None:
+        self.number = (self.number + by) % NUMBERS
 
     def why(self) -> None:
         app = self.app

@@ -219,16 +219,13 @@ class Result(Screen):
 
     # Keys
 
-    def _count(self) -> int:
+    def shift(self, by: Steps) -> None:
+        """To another option, as a number grows, or another action, as in a list; a key that is held goes on by one."""
+        by = 1 if by > 0 else -1
         if self.ask is not None:
-            return len(self.ask.options)
-        return len(self.list) if self.outcome is not None else 1
-
-    def up(self, n: Steps) -> None:
-        self.cursor = (self.cursor + (1 if self.ask is not None else -1)) % self._count()
-
-    def down(self, n: Steps) -> None:
-        self.cursor = (self.cursor - (1 if self.ask is not None else -1)) % self._count()
+            self.cursor = (self.cursor + by) % len(self.ask.options)
+        elif self.outcome is not None:
+            self.cursor = (self.cursor - by) % len(self.list)
 
     def ok(self) -> None:
         if self.ask is not None:

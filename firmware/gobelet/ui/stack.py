@@ -1,7 +1,8 @@
 """Screens and the stack that holds them.
 
 A screen draws from the game's Sheets and its own few fields. It gets one method call per key action:
-`up(n)` and `down(n)` (n is the step: 1, and 5 or 10 while the key is held), `ok`, `back` and `why` (OK held).
+`up(n)` and `down(n)` (n is the step: 1, and 5 or 10 while the key is held), or for both `shift`; `ok`, `back` and `why`
+(OK held).
 Holding BACK is undo everywhere.
 """
 
@@ -107,10 +108,13 @@ class Screen:
         return None
 
     def up(self, n: Steps) -> None:
-        pass
+        self.shift(n)
 
     def down(self, n: Steps) -> None:
-        pass
+        self.shift(-n)
+
+    def shift(self, by: Steps) -> None:
+        """UP was pressed for a step above 0, DOWN for one below it, where the one does the reverse of the other."""
 
     def ok(self) -> None:
         pass

@@ -62,11 +62,8 @@ class Wheel(Screen):
         else:
             strip(c, "↑↓", act, t("k.end"))
 
-    def up(self, n: Steps) -> None:
-        self.cursor = (self.cursor - n) % len(WHEEL)
-
-    def down(self, n: Steps) -> None:
-        self.cursor = (self.cursor + n) % len(WHEEL)
+    def shift(self, by: Steps) -> None:
+        self.cursor = (self.cursor - by) % len(WHEEL)
 
     def ok(self) -> None:
         letter = WHEEL[self.cursor]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.sheet import State
-from gobelet.games.counters.rules import table
+from gobelet.games.counters.rules import table, turns
 from gobelet.games.counters.rules.sheets import (
     COUNTERS,
     HIGH,
@@ -86,6 +86,14 @@ def test_those_who_join_begin_at_the_start(state):
     assert values(state, 0)[:4] == [7, 7, 20, 20], "who leaves keeps what he had"
 
 
+def test_a_turn_of_nobody_at_the_table_counts_as_that_of_the_first(state):
+    make(state, table.seat(state, 4))
+    for turn, (following, before) in ((2, (3, 1)), (6, (1, 3))):
+        make(state, [("table", 0, "turn", turn)])
+        assert turns.step(state, 1) == (following, 0)
+        assert turns.step(state, -1) == (before, 0)
+
+
 def test_all_follow_a_start_that_nobody_has_left(state):
     make(state, table.edit(state, 0, "start", 40))
     assert values(state, 0) == [40] * PLAYERS
@@ -102,6 +110,23 @@ def test_bounds_give_way_to_the_one_that_is_set(state):
     make(state, table.edit(state, 0, "high", -5))
     assert state.get("counter", 0, "low") == -5
     in_order(state)
+
+
+def test_a_start_or_a_step_moves_no_bound(state):
+    make(state, table.edit(state, 0, "low", 5))
+    make(state, table.edit(state, 0, "step", 2))
+    make(state, table.edit(state, 0, "start", 3))
+    assert [state.get("counter", 0, name) for name in ("start", "step", "low")] == [5, 2, 5]
+    high = state.get("counter", 0, "high")
+    make(state, table.edit(state, 0, "start", high + 1))
+    assert [state.get("counter", 0, name) for name in ("start", "high")] == [high, high]
+
+
+def test_a_bound_leaves_the_values_within_it(state):
+    make(state, table.edit(state, 0, "high", 70))
+    assert values(state, 0) == [20] * PLAYERS
+    make(state, table.edit(state, 0, "low", 15))
+    assert values(state, 0) == [20] * PLAYERS
 
 
 def test_a_name_brings_its_bounds_only_while_nobody_has_left_the_start(state):

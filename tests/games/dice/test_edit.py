@@ -158,3 +158,11 @@ def test_no_edit_leaves_the_notation(pool, data):
         assert edit.differ(pool, at)[1][at][KEEP] == BARS
         sound(edit.differ(pool, at))
     sound(edit.split(pool, at))
+
+
+@pytest.mark.parametrize("text", ["d6", "d6!", "d6!20", "d6!!", "d6!!3", "d6!p", "d6!p3"])
+def test_how_a_die_explodes_is_among_what_can_be_chosen(text):
+    _, (term,) = parse(text)
+    found = edit.choices(term, EXPLODE)
+    assert found.count(term[EXPLODE]) == 1
+    assert len(found) == (25 if text in ("d6!!3", "d6!p3") else 24)

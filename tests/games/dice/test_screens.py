@@ -163,6 +163,19 @@ def test_real_dice_are_marked_and_hold_for_any_pool():
     assert board.words.has("réels")
 
 
+def test_another_face_of_a_real_die_takes_back_what_was_asked_because_of_it():
+    board = device()
+    hold_in_hand(board, "2d6!")
+    board.app.by_hand = True
+    press(board, OK)
+    press(board, OK, *[UP] * 5, OK)  # a 1 and a 6, which asks for one more
+    assert board.words.has("3/3")
+    press(board, BACK, DOWN)  # it is a 5: no more is asked for
+    assert board.words.has("2/2")
+    press(board, OK)
+    assert rolls(board)[0][3][0] == (1, 5)
+
+
 # Presets
 
 

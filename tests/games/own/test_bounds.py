@@ -157,6 +157,15 @@ def test_what_a_file_says_is_taken_within_its_bounds_and_refused_beyond() -> Non
             assert taken(declared) == any(value is each for each in good), (path, value)
 
 
+def test_a_counter_that_can_have_one_value_only_is_refused() -> None:
+    whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
+    for high in (9, 300):
+        whole["k"][1][1:4] = [high - 1, high, high]
+        assert taken(whole)
+        whole["k"][1][1:4] = [high, high, high]
+        assert not taken(whole)
+
+
 def test_a_name_that_two_have_is_refused() -> None:
     for part, place in (("k", 1), ("r", 0)):
         whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])

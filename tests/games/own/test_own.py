@@ -275,6 +275,20 @@ def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> 
             roll_by_chance(proc, known, odds, chance)
 
 
+def test_what_is_decided_is_taken_from_what_the_dice_give() -> None:
+    declaration.take(compiler.of_file(EXAMPLES[NAMES.index("trinytia")])[1])
+    attack: Any = rolls.attack  # type: ignore[attr-defined]
+    known = values(attack, {"armour": 5})
+    for given in range(6):
+        outcome, path = resolve(
+            attack, known, lambda sides: {4: 1, 6: 6}[sides], lambda ask, progress, given=given: given
+        )
+        assert path == [(1, 6), given]
+        assert {effect[1:] for effect in outcome.effects} == {
+            each for each in (("wounds", "+", 5 - given), ("armour", "-", given)) if each[2]
+        }
+
+
 def refused(data: bytes | None) -> str:
     with pytest.raises(Refused) as caught:
         declaration.take(data)

@@ -12,7 +12,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
-from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, UNREAD, mended
+from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, STEPS, UNREAD, mended
 
 FEROCE, RUSE, TENACE = 1, 2, 3
 
@@ -347,6 +347,22 @@ def test_nobody_follows_where_nobody_is_left():
     assert game.following(state, 2, []) == -1
     assert [game.following(state, row, [2]) for row in range(4)] == [2, 2, 2, 2]
     assert game.following(state, 3, [1, 3]) == 1
+
+
+def test_a_step_beyond_the_last_is_mended_to_it():
+    for step in (STEPS - 1, STEPS, STEPS + 1):
+        state = State(KINDS)
+        state.apply(state.effects([("game", 0, "players", 3), ("game", 0, "step", step)]))
+        assert [change for change in mended(state) if change[2] == "step"] == (
+            [] if step < STEPS else [("game", 0, "step", STEPS - 1)]
+        )
+
+
+def test_two_players_are_mended_to_three():
+    for players in (1, 2):
+        state = State(KINDS)
+        state.apply(state.effects([("game", 0, "players", players)]))
+        assert ("game", 0, "players", 3) in mended(state)
 
 
 @pytest.mark.parametrize("field", ["active", "prep", "first"])

@@ -24,6 +24,7 @@ from gobelet.games.trinites.rules import (
     confrontation,
     initiative,
     skill_test,
+    why,
 )
 from gobelet.games.trinites.rules.sheets import ACTION, FEU, INITIATIVE, KINDS, REACTION, RETRAIT
 
@@ -251,6 +252,7 @@ REFUSALS = (
     ("TR-POS", combat_blows.strike, {"prime": combat.GRAVE, "penalty": combat.ABANDON}),
     ("TR-POS", combat_actions.seize, {"imposed": combat.ABANDON}),
     ("TR-OBJ", combat_destroy.destroy, {"weapon": 9}),
+    ("TR-E24", combat_destroy.destroy, {"weapon": 9, "pv": 4, "prime": combat.GRAVE}),
     ("TR-E26", combat_actions.encourage, {"prime": combat.FASTER, "penalty": combat.EASY}),
     ("TR-E27", combat_actions.encourage, {"already": INITIATIVE}),
     ("TR-E27", combat_actions.intimidate, {"already": ACTION}),
@@ -312,6 +314,18 @@ def test_hiding_and_being_found() -> None:
     assert chance(combat_actions.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)  # with 9 to 12
 
 
+def test_each_outcome_of_a_duel_has_its_question() -> None:
+    keys = {
+        "a": skill_test.ACTOR,
+        "b": skill_test.OPPOSER,
+        "nobody": skill_test.NOBODY,
+        "equal": skill_test.EQUAL,
+    }
+    assert {
+        (name, key) for name, holds in confrontation.duel.questions for key in keys.values() if holds({}, key)
+    } == set(keys.items())
+
+
 def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
     for score, face in ((7, 8), (9, 3), (3, 11)):
         opposed = play(confrontation.oppose, {"score": score, "result": score + face, "pending": 1}, face)
@@ -355,6 +369,8 @@ MOVES = (
 def test_moves(given, faces, key) -> None:
     outcome = play(combat_move.move, given, *faces)
     assert outcome.key == key
+    if key in (combat.FAILED, combat_move.STOPPED):
+        assert ("me", "moved", "=", 1) in outcome.effects  # the first short one is spent
     if key == combat_move.STOPPED:
         assert ("me", "engaged", "+", 1) in outcome.effects
         assert ("target", "engaged", "+", 1) in outcome.effects
@@ -369,6 +385,14 @@ def test_who_runs_into_a_wall_is_hurt() -> None:
     assert (
         done(play(combat_actions.dislodge, stairs, 8), "target")["boxes"] == 1
     )  # 2 for 7 m, less the armour
+
+
+def test_why_a_side_has_its_final_result() -> None:
+    v = values(combat_actions.dislodge, {"score": 6, "reaction": 1, "t_score": 4})
+    assert why.sides(combat_actions.dislodge, v, [(8,), (3,)]) == [
+        ("why.action", (8, 14)),
+        ("why.reaction", (3, 7)),
+    ]
 
 
 def test_destroying() -> None:

@@ -189,6 +189,7 @@ def test_waiting_comes_before_the_die_moves() -> None:
     assert combat_rounds.next_up(state) == []
     with pytest.raises(Refused):
         combat_rounds.wait(state, 0, 0)
+    assert ("char", 0, "init", 11) in combat_rounds.wait(table((FEU, 12, 0)), 0, 1)
 
 
 def test_a_gain_above_twelve_acts_again_in_this_round() -> None:

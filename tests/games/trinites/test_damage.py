@@ -62,6 +62,7 @@ BLOWS = (
     (5, {"light": 1}, 1, (3, 1, 2)),
     (5, {"light": 2}, 0, (2, 0, 2)),
     (4, {"grave": 1, "light": 1}, 0, (4, 0, 4)),
+    (5, {"grave": 2, "light": 1}, 0, (8, 0, 8)),  # one pair cancels
     (3, {"missed": True}, 1, (2, 1, 1)),
     (5, {"light": 1, "missed": True}, 0, (2, 0, 2)),
     (4, {"precise": True}, 3, (4, 2, 2)),

@@ -6,7 +6,7 @@ from simulator import paths
 
 paths.install()
 from gobelet.core.dice import DROPPED, EXPLODED, KEPT  # noqa: E402
-from gobelet.core.procedure import Refused, values  # noqa: E402
+from gobelet.core.procedure import Refused, lane, values  # noqa: E402
 from gobelet.core.sheet import State  # noqa: E402
 from gobelet.games.trinites.rules import (  # noqa: E402
     combat,
@@ -19,6 +19,7 @@ from gobelet.games.trinites.rules import (  # noqa: E402
     roster,
     skill_test,
     tables,
+    why,
 )
 from gobelet.games.trinites.rules.sheets import (  # noqa: E402
     AIDED,
@@ -26,6 +27,7 @@ from gobelet.games.trinites.rules.sheets import (  # noqa: E402
     FAILED,
     KINDS,
     PLAYED,
+    SKILL_FIELDS,
 )
 
 
@@ -188,10 +190,19 @@ AGGRESSIONS = [
 def test_continuous_aggressions(kind, known, difficulty, harm):
     v = values(health.aggression, {"kind": kind, **known})
     needed = skill_test.TARGET - difficulty
+    told = [words for words, _ in why.aggression(health.aggression, v, [(5,)])]
+    assert ("why.period" in told) == (kind == health.FATIGUE)
+    assert told[-1] == "why.harm"
     assert health.aggression.step(v, 1).key == harm
     if needed % 12 and needed < 12:
         assert health.aggression.step(v, needed).key == 0
         assert health.aggression.step(v, needed - 1).key == harm
+
+
+def test_each_period_of_fatigue_is_one_more():
+    for periods in range(10):
+        found = ends(health.aggression, 1, kind=health.FATIGUE, periods=periods)[1]
+        assert found["me", "periods"] == ("=", min(periods + 1, 9))
 
 
 def test_an_hour_and_a_week_for_everybody(state):
@@ -304,6 +315,28 @@ def test_a_credit_counts_towards_the_next_point():
     assert found[("adam", "xp")] == ("-", 1)
     assert found[("adam", "deva")] == ("=", 4)
     assert found[("adam", "credit_l")] == ("=", 0)
+
+
+def test_dawn_and_dusk_fill_the_karma_that_is_theirs(state):
+    put(state, kind="adam", deva=2, archonte=5)
+    assert karma.filled(state, 0, party.LIGHT) == [("adam", 0, "deva_now", 2)]
+    assert karma.filled(state, 0, party.DARK) == [("adam", 0, "archonte_now", 5), ("adam", 0, "adam_now", 3)]
+
+
+def test_only_a_first_aid_is_harder_the_second_time():
+    for kind in (health.EMERGENCY, health.FIRST_AID, health.WATCH):
+        boxes = 9 if kind == health.EMERGENCY else 3
+        before, after = (
+            lane(health.care, values(health.care, {"kind": kind, "boxes": boxes, "aided": aided}), "roll")
+            for aided in (0, FAILED)
+        )
+        assert after - before == (-3 if kind == health.FIRST_AID else 0)
+
+
+def test_a_skill_that_is_bought_is_noted_under_its_own_name():
+    for skill, name in enumerate(SKILL_FIELDS):
+        outcome, found = ends(growth.buy, what=growth.SKILL, skill=skill, base=3, target=4, xp=2)
+        assert found == {("adam", "xp"): ("-", outcome.key), ("skill", name): ("=", 4)}
 
 
 PRICES = """

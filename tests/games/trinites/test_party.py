@@ -65,6 +65,15 @@ def test_nobody_waits_for_who_leaves_and_others_keep_whom_they_wait_for(state: S
     assert [state.get("char", 10, field) for field in fields] == [3, 3, 3]
 
 
+def test_whoever_leaves_or_is_released_is_held_no_more(state: State) -> None:
+    grip = ("held", "grip", "secured", "gagged", "shield")
+    for tied in (0, 1):
+        for gone in (roster.withdrawn, engagement.released):
+            change(state, [("char", 1, field, 1) for field in grip] + [("char", 1, "tied", tied)])
+            change(state, gone(state, 1))
+            assert [state.get("char", 1, field) for field in grip] == [0, tied, tied, 0, 0]
+
+
 def test_whatever_happens_it_stays_a_relation_of_two(state: State) -> None:
     dice = random.Random(5)
     rows = [0, 1, 8, 9, 10, 19]

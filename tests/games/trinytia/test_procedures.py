@@ -337,6 +337,18 @@ def test_why_an_attack_makes_its_wounds():
     ]
 
 
+def test_why_a_difference_counts_twice():
+    assert why("attack", [(2, 5)], x2=1)[:2] == [("why.difference", (2, 5, 3)), ("why.times", (2, 6))]
+
+
+def test_dice_are_asked_only_of_who_arrives_on_lieu_1():
+    arrive = NAMED["arrive"]
+    for to in range(11):
+        known = values(arrive, {"to": to, "extra": 3})
+        shown = {i.name for i in arrive.inputs if i.shown(known)}
+        assert ("mod4" in shown) == (to == 1)
+
+
 def test_why_an_attack_misses_or_does_nothing():
     assert why("attack", [(3, 3)], flat=2) == [("why.difference", (3, 3, 0)), ("why.miss", ())]
     assert why("attack", [(3, 4)], flat=-2) == [
@@ -373,6 +385,7 @@ def test_healing():
         ("why.heal", (2, 2, 0)),
         ("why.armour", (0, 3, 3)),
     ]
+    assert why("heal", [], amount=2, wounds=5) == [("why.heal", (5, 2, 3))]
     assert why("heal", [], amount=5) == [("why.armour", (0, 5, 5))]
     assert why("heal", [], amount=5, armour=1) == [("why.armour", (1, 5, 6))]
 

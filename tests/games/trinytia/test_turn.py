@@ -93,6 +93,12 @@ def test_pv():
     assert refused(setup.check_pv, 0).code == "TN-E06"
 
 
+def test_a_tie_break_is_of_all_ten():
+    assert setup.tie_break([0, 9]) == [
+        ("char", row, "score", setup.AGAIN if row in (0, 9) else 0) for row in range(10)
+    ]
+
+
 def test_first_player_and_tie_break():
     state = game(4)
     make(state, [("char", row, "score", score) for row, score in enumerate((6, 9, 4, 9))])

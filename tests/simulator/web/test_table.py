@@ -54,43 +54,68 @@ def heard(listener: Listener) -> list[dict[str, Any]]:
     return found
 
 
+class Desk:
+    """The desk tool with two devices: what they say goes to the pages, and what a page asks for to the first one."""
+
+    def __init__(self, listeners: list[Listener]) -> None:
+        self.listeners = listeners
+        self.server = Server([Table(), Table()], 0)
+        self.asked: list[dict[str, Any]] = []
+
+    def told(self) -> None:
+        for device, listener in enumerate(self.listeners):
+            for message in heard(listener):
+                self.server.tables[device].take(message)
+                self.server.tell(message, device)
+
+    def answers(self) -> None:
+        """Until a request that no device would get; then nothing more is heard of either."""
+        while "end" not in (request := self.server.requests[0].get()):
+            self.asked.append(request)
+            self._answer(self.listeners[0], request)
+            self.told()
+        for device in range(2):
+            self.server.tell({"type": "stale", "stale": True}, device)
+
+    def _answer(self, listener: Listener, request: dict[str, Any]) -> None:
+        if "rolls" in request:
+            counting(listener, ["player", 1, "v0", 20, 7], ["table", 0, "turn", 0, 1])
+            rolled(listener, ROLLS)
+            counting(listener, ["player", 0, "v0", 20, 19])
+        elif "commit" in request:
+            listener.device.app.settings.choose("proof", 1)
+            rolled(listener, 1)
+        elif "prove" in request:
+            listener.device.press(OK)
+            listener.wait(800)
+        else:
+            listener.ask(**request)
+
+
+def look_at(folder: Path) -> None:
+    """Only what lies over a stream lets it be seen. Where it is asked for, what the README shows is kept."""
+    if os.environ.get("GOBELET_RECORD"):
+        for look, ground in (("light", "white"), ("stream", "darkgreen")):
+            with Image.open(folder / f"{look}.png") as picture:
+                shown = Image.new("RGBA", picture.size, ground)
+                shown.alpha_composite(picture.convert("RGBA"))
+                small = shown.convert("RGB").resize((960, 540)).quantize(32)
+                small.save(SHOWN / f"{look}.png", optimize=True)
+    for look in ("light", "dark", "stream", "seat", "stale", "commit", "proof"):
+        with Image.open(folder / f"{look}.png") as picture:
+            assert picture.size == (TV["width"], TV["height"])
+            assert (picture.convert("RGBA").getextrema()[3][0] == 0) == (look == "stream")
+
+
 def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
     other = listening("Tom")
     counting(other, ["player", 0, "v0", 20, 13])
     listeners = [listening("Ana", "Zoé"), other]
     rolled(listeners[0], 1)
-    server = Server([Table(), Table()], 0)
-
-    def told() -> None:
-        for device, listener in enumerate(listeners):
-            for message in heard(listener):
-                server.tables[device].take(message)
-                server.tell(message, device)
-
-    told()
-    asked: list[dict[str, Any]] = []
-
-    def device() -> None:
-        """What the desk tool does with requests, until one that no device would get."""
-        while "end" not in (request := server.requests[0].get()):
-            asked.append(request)
-            if "rolls" in request:
-                counting(listeners[0], ["player", 1, "v0", 20, 7], ["table", 0, "turn", 0, 1])
-                rolled(listeners[0], ROLLS)
-                counting(listeners[0], ["player", 0, "v0", 20, 19])
-            elif "commit" in request:
-                listeners[0].device.app.settings.choose("proof", 1)
-                rolled(listeners[0], 1)
-            elif "prove" in request:
-                listeners[0].device.press(OK)
-                listeners[0].wait(800)
-            else:
-                listeners[0].ask(**request)
-            told()
-        for device in range(2):
-            server.tell({"type": "stale", "stale": True}, device)
-
-    threads = [threading.Thread(target=run, daemon=True) for run in (server.serve_forever, device)]
+    desk = Desk(listeners)
+    server = desk.server
+    desk.told()
+    threads = [threading.Thread(target=run, daemon=True) for run in (server.serve_forever, desk.answers)]
     for thread in threads:
         thread.start()
     data = {
@@ -116,7 +141,7 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
     assert later["groups"] == ["Gobelet 1", "Gobelet 2"]
     assert later["turn"] == "Léo" and [name[:3] for name in later["players"]][:2] == ["Ana", "Léo"]
     assert later["players"][1].endswith("7") and later["players"][2].endswith("13")
-    assert {"preset": "2d6+3", "label": "HACHE"} in asked and {"name": "Léo", "seat": 1} in asked
+    assert {"preset": "2d6+3", "label": "HACHE"} in desk.asked and {"name": "Léo", "seat": 1} in desk.asked
     assert len(later["spoken"]) == ROLLS and later["spoken"][-1] == f"fr: {roll['words']}"
     assert f"{2 * (ROLLS + 1)} dés" in later["luck"]
     assert found["sizes"].pop("#history li") >= 0.02
@@ -127,17 +152,7 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
     assert found["same"]["groups"] == [] and len(found["same"]["players"]) == 2
     assert found["reloaded"] == found["same"] | {"spoken": []}
     assert found["end"]["stale"] and found["end"]["total"] == proven["total"]
-    if os.environ.get("GOBELET_RECORD"):  # what the README shows
-        for look, ground in (("light", "white"), ("stream", "darkgreen")):
-            with Image.open(tmp_path / f"{look}.png") as picture:
-                shown = Image.new("RGBA", picture.size, ground)
-                shown.alpha_composite(picture.convert("RGBA"))
-                small = shown.convert("RGB").resize((960, 540)).quantize(32)
-                small.save(SHOWN / f"{look}.png", optimize=True)
-    for look in ("light", "dark", "stream", "seat", "stale", "commit", "proof"):
-        with Image.open(tmp_path / f"{look}.png") as picture:
-            assert picture.size == (TV["width"], TV["height"])
-            assert (picture.convert("RGBA").getextrema()[3][0] == 0) == (look == "stream")
+    look_at(tmp_path)
 
 
 def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:

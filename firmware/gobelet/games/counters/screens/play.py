@@ -3,7 +3,7 @@
 from gobelet.ui.amounts import bubble, everybody, pips, split
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import signed
-from gobelet.ui.stack import Screen
+from gobelet.ui.pressed import Pressed
 from gobelet.ui.widgets import LOW, TOP, label, minus, one_of, strip, top
 
 from ..rules import turns
@@ -11,13 +11,12 @@ from ..rules.sheets import VALUE_FIELDS
 from ..rules.table import clamp
 from . import words
 
-BUBBLE_MS = 4000
 PIPS = 100  # the largest maximum that is drawn as an amount
 BACK_IN = "in"  # what Details closes with
 WIDE = 90  # columns that the large number may take
 
 
-class Play(Screen):
+class Play(Pressed):
     """UP and DOWN change the value by its step, OK goes to the next player (alone: to the next counter).
 
     The sum of what was pressed stands in a bubble for four seconds; that is one transaction.
@@ -26,22 +25,17 @@ class Play(Screen):
     holds = "?"
 
     def __init__(self, app, view=0, player=0, counter=0):
-        Screen.__init__(self, app)
+        Pressed.__init__(self, app)
         self.view = view
         self.player = player
         self.counter = counter
-        self.sum = 0
-        self.open = False  # the bubble
-        self.joins = False  # it has a transaction that more may join
-        self.pressed = 0
-        self.mark = ""  # stands before the sum where an undo made it
 
     def arguments(self):
         return (self.view, self.player, self.counter)
 
     def shown(self):
         self._lay_out()
-        self._close()
+        self.end()
 
     def _lay_out(self):
         """Read what does not change while the values do: the cells, (player, counter) in the order of OK, and what
@@ -80,16 +74,6 @@ class Play(Screen):
         """What tells cell `index` from the others, with a mark for one who is out."""
         row = self.cells[index][0]
         return ("☠" if turns.out(self.app.session.state, row) else "") + self.names[index]
-
-    def _close(self):
-        self.open = self.joins = False
-        self.sum = 0
-        self.mark = ""
-        self.app.dirty = True
-
-    def tick(self, now):
-        if self.open and self.app.since(self.pressed) >= BUBBLE_MS:
-            self._close()
 
     # Drawing
 
@@ -173,12 +157,7 @@ class Play(Screen):
 
     def reverted(self, by, mark):
         """A value that was given back is marked where it stands."""
-        if self._shows(by):
-            self.mark = mark
-            self.open = True
-            self.pressed = self.app.now()
-            return True
-        return False
+        return self._shows(by) and self.undone(self.sum, mark)
 
     def _shows(self, by):
         """Whether only one value has changed, one that can be seen here; then it is the chosen one."""
@@ -195,26 +174,13 @@ class Play(Screen):
 
     # Keys
 
-    def up(self, n):
-        self._change(n)
-
-    def down(self, n):
-        self._change(-n)
-
-    def _change(self, n):
+    def shift(self, by):
         get = self.app.session.get
         index = self.counter
         value = words.value(self.app, self.player, index)
-        after = value + n * get("counter", index, "step")
+        after = value + by * get("counter", index, "step")
         by = clamp(after, get("counter", index, "low"), get("counter", index, "high")) - value
-        if self.mark:
-            self._close()
-        self.open = True
-        self.pressed = self.app.now()
-        if by:
-            if self.app.change([("player", self.player, VALUE_FIELDS[index], value + by)], self.joins):
-                self.sum += by
-                self.joins = True
+        self.put([("player", self.player, VALUE_FIELDS[index], value + by)], by)
 
     def ok(self):
         index = self.cells.index((self.player, self.counter)) + 1
@@ -227,7 +193,7 @@ class Play(Screen):
             self.counter = counter
             self._lay_out()
         self.app.snapshot_due = True
-        self._close()
+        self.end()
 
     def why(self):
         self.app.push(Details(self.app, self.player, self.counter))

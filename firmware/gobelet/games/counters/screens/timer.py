@@ -59,14 +59,7 @@ class Timer(Screen):
             value = limit - value
             sign = sign and "≤"  # so much is left at the most
 
-        top(
-            c,
-            t("timer" if self.lit else "timer.pause"),
-            t("timer.game", running.least_of(app, clock.game(state) + more)),
-        )
-        end = c.right(124, 9, running.least_of(app, other), 16)
-        end = c.right(end - 4, 13, t("timer.turn" if whole else "timer.all"))
-        label(c, 0, 9, words.player(app, row), end - 4)
+        self._draw_beside(c, row, other, "timer.turn" if whole else "timer.all", more)
         self.shown_time = written(value)
         self._draw_time(c, sign)
         if self.lit:
@@ -75,6 +68,18 @@ class Timer(Screen):
             rows = turns.in_order(state)
             one_of(c, rows.index(row) if row in rows else 0, len(rows))
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
+
+    def _draw_beside(self, c, row, other, name, more):
+        """Above the time that counts: the time of the game, whose turn it is, and the `other` of that player's two
+        times, called `name`. more: seconds that are in no Sheet yet.
+        """
+        app = self.app
+        t = app.t
+        whole = clock.game(app.session.state) + more
+        top(c, t("timer" if self.lit else "timer.pause"), t("timer.game", running.least_of(app, whole)))
+        end = c.right(124, 9, running.least_of(app, other), 16)
+        end = c.right(end - 4, 13, t(name))
+        label(c, 0, 9, words.player(app, row), end - 4)
 
     def _draw_time(self, c, sign):
         """The time that counts, with a sign before it; dark on light at every other beat once it is over. Before it the

@@ -114,13 +114,11 @@ class Turn(Play):
     def ok(self):
         self._pass(turns.passed)
 
-    def _change(self, n):
-        Play._change(self, n)
+    def shift(self, by):
+        Play.shift(self, by)
         if self.counter == 0:
             self.turn_to = None
-            open, joins, total = self.open, self.joins, self.sum
             self._lay_out()
-            self.open, self.joins, self.sum = open, joins, total
 
     def why(self):
         self.app.push(Passing(self.app))

@@ -150,25 +150,14 @@ def parse(text: str) -> Pool:
     room = MOST_DICE
     sign = -1 if reader.take("-") else 1
     while True:
-        term = None
         c = reader.peek()
         start = reader.offset
-        if c == "|":
-            term = (sign, _bars(reader), 0, 0, BARS, 0) + PLAIN
-        elif c == "(":
-            term = _modified(reader, sign, _group(reader))
+        term = _term(reader, c, sign)
+        if isinstance(term, int):
+            constant += term
+            if not -999 <= constant <= 999:
+                raise NotationError("number", start)
         else:
-            value = reader.number(0, 999, "number", 1)
-            if reader.peek() != "d":
-                if reader.offset == start:
-                    reader.need("d", "die")
-                constant += sign * value
-                if not -999 <= constant <= 999:
-                    raise NotationError("number", start)
-            else:
-                reader.offset = start
-                term = _modified(reader, sign, reader.dice(True))
-        if term:
             terms.append(term)
             room -= len(term[1])
             if room < 0:
@@ -182,6 +171,22 @@ def parse(text: str) -> Pool:
     if not terms:
         reader.need("d", "die")
     return constant, tuple(terms)
+
+
+def _term(reader: _Reader, c: str, sign: int) -> Term | int:
+    # the dice, or the number, that begin with `c`
+    if c == "|":
+        return (sign, _bars(reader), 0, 0, BARS, 0) + PLAIN
+    if c == "(":
+        return _modified(reader, sign, _group(reader))
+    start = reader.offset
+    value = reader.number(0, 999, "number", 1)
+    if reader.peek() == "d":
+        reader.offset = start
+        return _modified(reader, sign, reader.dice(True))
+    if reader.offset == start:
+        reader.need("d", "die")
+    return sign * value
 
 
 def _bars(reader: _Reader) -> tuple[int, ...]:
@@ -279,6 +284,22 @@ def exploding(explode: int) -> str:
     return text if limit == UNLIMITED else text + str(limit)
 
 
+def _dice(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
+    # the dice of a term, equal neighbours together
+    runs = []
+    index = 0
+    while index < len(dice):
+        count = 1
+        while keep != BARS and dice[index + count : index + count + 1] == dice[index : index + 1]:
+            count += 1
+        sides = "{%s}" % ",".join([str(value) for value in values]) if values else str(dice[index])
+        runs.append("%sd%s" % (count if count > 1 else "", sides))
+        index += count
+    if keep == BARS:
+        return "|" + "-".join(runs) + "|"
+    return "(" + "+".join(runs) + ")" if runs[1:] else runs[0]
+
+
 def write(pool: Pool) -> str:
     """Canonical text of a pool: modifiers in the order !, r, min, max, kh or kl, >=; the constant last.
 
@@ -288,19 +309,7 @@ def write(pool: Pool) -> str:
     text = ""
     for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
         text += "-" if sign < 0 else "+"
-        runs = []  # of equal neighbours, as texts
-        index = 0
-        while index < len(dice):
-            count = 1
-            while keep != BARS and dice[index + count : index + count + 1] == dice[index : index + 1]:
-                count += 1
-            sides = "{%s}" % ",".join([str(value) for value in values]) if values else str(dice[index])
-            runs.append("%sd%s" % (count if count > 1 else "", sides))
-            index += count
-        if keep == BARS:
-            text += "|" + "-".join(runs) + "|"
-        else:
-            text += "(" + "+".join(runs) + ")" if runs[1:] else runs[0]
+        text += _dice(dice, keep, values)
         if explode:
             text += exploding(explode)
         if reroll:

@@ -165,14 +165,8 @@ class Run(Screen):
 
     # Keys
 
-    def up(self, n):
-        self._move(-n)
-
-    def down(self, n):
-        self._move(n)
-
-    def _move(self, by):
-        self.cursor = (self.cursor + 1 + by) % (self.sides + 1) - 1
+    def shift(self, by):
+        self.cursor = (self.cursor + 1 - by) % (self.sides + 1) - 1
 
     def ok(self):
         if self.results is None:

@@ -132,13 +132,7 @@ class Line(Screen):
 
     # Keys
 
-    def up(self, n):
-        self.turn(n)
-
-    def down(self, n):
-        self.turn(-n)
-
-    def turn(self, by):
+    def shift(self, by):
         before = self.pool
         dice = before[1][0][edit.DICE]
         field = self.field

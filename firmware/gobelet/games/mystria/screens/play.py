@@ -65,25 +65,13 @@ class Turn(words.Reasoned, Screen):
     def draw(self, c):
         if not self.stands():
             return  # about to close
-        app = self.app
-        t = app.t
-        get = app.session.get
-        acted = get("game", 0, "acted")
+        t = self.app.t
         points = self.both()
         unit = t("points") if points else ""
         if self.taken >= 0:
-            title = t("place.head", self.names[self.me], words.colour(app, self.taken))
-            over = c.width(title) + c.width(unit) - 120
-            if over > 0:
-                name = c.shorten(self.names[self.me], c.width(self.names[self.me]) - over)
-                title = t("place.head", name, words.colour(app, self.taken))
-            top(c, title, unit)
-            c.right(122, 8, "–".join(points), 16)
-            low, high = self.range()
-            dial(c, self.size, low, high, get("player", self.me, GROUP[self.taken]), t("place.unit"))
-            c.right(122, 24, t("place.largest"))
-            strip(c, t("k.group"), t("k.place"), holds="?")
+            self._draw_placing(c, points, unit)
             return
+        acted = self.app.session.get("game", 0, "acted")
         top(c, self.head)
         sides = []
         for row in (0, 1):
@@ -100,6 +88,23 @@ class Turn(words.Reasoned, Screen):
             strip(c, t("k.colour"), t("k.take"), holds="?")
         else:
             strip(c, t("k.colour"), t("k.act" if self.drops[self.me] else "k.dry"), holds="?")
+
+    def _draw_placing(self, c, points, unit):
+        """The token that was taken is placed: how large is the largest group of its colour then?"""
+        app = self.app
+        t = app.t
+        colour = words.colour(app, self.taken)
+        name = self.names[self.me]
+        title = t("place.head", name, colour)
+        over = c.width(title) + c.width(unit) - 120
+        if over > 0:
+            title = t("place.head", c.shorten(name, c.width(name) - over), colour)
+        top(c, title, unit)
+        c.right(122, 8, "–".join(points), 16)
+        low, high = self.range()
+        dial(c, self.size, low, high, app.session.get("player", self.me, GROUP[self.taken]), t("place.unit"))
+        c.right(122, 24, t("place.largest"))
+        strip(c, t("k.group"), t("k.place"), holds="?")
 
     def watched(self):
         if self.taken < 0:
@@ -146,21 +151,15 @@ class Turn(words.Reasoned, Screen):
 
     # Keys
 
-    def up(self, n):
-        self.move(-1, n)
-
-    def down(self, n):
-        self.move(1, -n)
-
-    def move(self, by, size):
+    def shift(self, by):
         """Go to another colour, or say another size of the group."""
         if not self.stands():
             return
         if self.taken < 0:
-            self.cursor = (self.cursor + by) % (len(COLOURS) + 1)
+            self.cursor = (self.cursor - (1 if by > 0 else -1)) % (len(COLOURS) + 1)
         else:
             low, high = self.range()
-            self.size = min(max(self.size + size, low), high)
+            self.size = min(max(self.size + by, low), high)
             self.count()
 
     def ok(self):

@@ -6,7 +6,7 @@ from gobelet.core.refused import Refused
 from gobelet.ui.amounts import bubble
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed, whole_percent
-from gobelet.ui.stack import Screen
+from gobelet.ui.pressed import Pressed
 from gobelet.ui.widgets import list_rows, pointer, scrollbar, strip, top
 
 from ..rules import draws, turn
@@ -15,7 +15,6 @@ from ..rules.sheets import BAG, COLOURS, COMPLETE, DROPS, GROUP, OF_COLOUR, PLAY
 from . import words
 
 SEEN = 3  # rows of a list on the screen
-BUBBLE_MS = 4000
 DROPPING = 3  # the drops are being set right
 HEAD = 28  # columns before the colours, and of each of them
 WIDE = 25
@@ -120,7 +119,7 @@ class Score(Columns):
         words.page(self.app, ("colours.%d" % version) if name in COLOURS else name)
 
 
-class Table(words.Reasoned, Screen):
+class Table(words.Reasoned, Pressed):
     """All numbers of both players: the largest group of each colour, and the drops. UP and DOWN go through the eight
     groups; OK sets one right: then they change it, and OK goes on to the other player's, then to the drops. So any of
     them is changed in four presses.
@@ -129,14 +128,11 @@ class Table(words.Reasoned, Screen):
     since = PLAY
 
     def __init__(self, app, cell=0, editing=0):
-        Screen.__init__(self, app)
+        Pressed.__init__(self, app)
         self.cursor = cell  # player * 4 + colour
         self.editing = (
             editing  # 0 nothing, 1 the group under the cursor, 2 that of the other player, 3 the drops
         )
-        self.sum = 0
-        self.joins = False
-        self.pressed = 0
 
     def arguments(self):
         return (self.cursor, self.editing)
@@ -148,14 +144,7 @@ class Table(words.Reasoned, Screen):
         self.times = "" if self.app.session.get("game", 0, "version") else "×"  # the value of each token
         self.found = words.counted(self.app)
         self.names = words.seats(self.app)
-        self.close()
-
-    def close(self):
-        """The bubble: what comes after it is another transaction."""
-        self.sum = 0
-        self.mark = ""  # before a sum that an undo made
-        self.joins = False
-        self.app.dirty = True
+        self.end()
 
     def reverted(self, by, mark):
         """What was given back is marked where it stands, if it is what is being changed."""
@@ -163,14 +152,7 @@ class Table(words.Reasoned, Screen):
         field = "drops" if self.editing == DROPPING else GROUP[index]
         if not self.editing or [1 for _, _, name in by if name != field] or ("player", row, field) not in by:
             return False
-        self.sum = by["player", row, field]
-        self.mark = mark
-        self.pressed = self.app.now()
-        return True
-
-    def tick(self, now):
-        if self.sum and self.app.since(self.pressed) >= BUBBLE_MS:
-            self.close()
+        return self.undone(by["player", row, field], mark)
 
     def draw(self, c):
         if not self.stands():
@@ -234,57 +216,46 @@ class Table(words.Reasoned, Screen):
 
     # Keys
 
-    def up(self, n):
-        self.move(-1, n)
-
-    def down(self, n):
-        self.move(1, -n)
-
-    def move(self, by, n):
+    def shift(self, by):
         if not self.stands():
             return
         count = 2 * len(COLOURS)
         if not self.editing:
-            self.cursor = (self.cursor + by) % count
+            self.cursor = (self.cursor - (1 if by > 0 else -1)) % count
             return
-        self.pressed = self.app.now()
-        if self.mark:
-            self.close()
         row, index = divmod(self.cursor, len(COLOURS))
         if self.editing == DROPPING:
-            n = max(min(n, self.drops[1 - row]), -self.drops[row])
+            by = max(min(by, self.drops[1 - row]), -self.drops[row])
             changes = [
-                ("player", each, "drops", self.drops[each] + (n if each == row else -n)) for each in (0, 1)
+                ("player", each, "drops", self.drops[each] + (by if each == row else -by)) for each in (0, 1)
             ]
         else:
             now = self.groups[row][index]
-            n = min(max(now + n, 0), TURNS) - now
+            by = min(max(now + by, 0), TURNS) - now
             try:
-                if n > 0:  # less is always right: a placed token may have brought it above what there can be
-                    check_groups(self.groups[row][:index] + [now + n] + self.groups[row][index + 1 :], False)
+                if by > 0:  # less is always right: a placed token may have brought it above what there can be
+                    check_groups(self.groups[row][:index] + [now + by] + self.groups[row][index + 1 :], False)
             except Refused as refused:
                 self.app.refuse(refused)
-                return
-            changes = [("player", row, GROUP[index], now + n)]
-        if n and self.app.change(changes, self.joins):
-            self.joins = True
-            self.sum += n
+                by = 0
+            changes = [("player", row, GROUP[index], now + by)]
+        if self.put(changes, by):
             if self.editing == DROPPING:
                 self.drops = [change[3] for change in changes]
             else:
-                self.groups[row][index] += n
+                self.groups[row][index] += by
             self.found = words.counted(self.app)
 
     def ok(self):
         if self.editing in (1, DROPPING):
             self.cursor = (self.cursor + len(COLOURS)) % (2 * len(COLOURS))
         self.editing = self.editing % DROPPING + 1
-        self.close()
+        self.end()
 
     def back(self):
         if self.editing:
             self.editing = 0
-            self.close()
+            self.end()
         else:
             self.app.close()
 

@@ -308,24 +308,18 @@ class Stacks(Step, Screen):
     def watched(self):
         return () if self.dealt else ((str(self.cells), 32),)
 
-    def up(self, n):
-        self.move(n)
-
-    def down(self, n):
-        self.move(-n)
-
-    def move(self, n):
+    def shift(self, by):
         """Another number of cells; or look at another stack."""
         if self.dealt:
-            self.cursor = max(min(self.cursor - n * SHOWN, self.dealt - 1), 0)
+            self.cursor = max(min(self.cursor - by * SHOWN, self.dealt - 1), 0)
         else:
-            self.cells = max(min(self.cells + n, CELLS), 1)
+            self.cells = max(min(self.cells + by, CELLS), 1)
 
     def ok(self):
         if not self.stands():
             return
         if self.cursor // SHOWN < (self.dealt - 1) // SHOWN:
-            self.move(-1)
+            self.shift(-1)
         elif self.dealt == self.cells:
             finish(self.app)
         else:

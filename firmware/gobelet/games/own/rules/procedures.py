@@ -354,9 +354,7 @@ class _Declared:
         bases = whole.keys
         weights = whole.weights
         if whole.tail:
-            row = self._row(self._result(scale, whole.tail_low + added))
-            named = row and self.outcomes[self._cell(values, row) % CHECK][0] != RESULT
-            if way and named and row is self._row(self._result(scale, way * FAR)):
+            if way and self._in_one_row(values, whole.tail_low + added, way * FAR, scale):
                 bases = bases + [whole.tail_low]
                 weights = weights + [whole.tail]
             else:
@@ -379,6 +377,13 @@ class _Declared:
                 found[key] = found.get(key, 0) + weights[at]
         tail_low = self._result(scale, whole.tail_low + added) if way > 0 else -FAR
         return Odds(found, whole.total, tail, tail_low if tail else 0, unknown)
+
+    def _in_one_row(self, values: Values, low: int, far: int, scale: Any) -> bool:
+        """Whether all that the explosions can still give, from `low` to `far`, is in one row, which has a name."""
+        row = self._row(self._result(scale, low))
+        if not row or self.outcomes[self._cell(values, row) % CHECK][0] == RESULT:
+            return False
+        return row is self._row(self._result(scale, far))
 
 
 def _chosen(number: int) -> Any:

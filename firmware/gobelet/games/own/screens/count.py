@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.ui.amounts import bubble, pips
 from gobelet.ui.numbers import signed
-from gobelet.ui.stack import Screen
+from gobelet.ui.pressed import Pressed
 from gobelet.ui.widgets import LOW, TOP, label, minus, one_of, strip, top
 
 from .common import KINDS, counters, emptied, seated
@@ -14,44 +14,26 @@ from .common import KINDS, counters, emptied, seated
 if TYPE_CHECKING:
     from gobelet.core.types import Row
     from gobelet.ui.canvas import Canvas
-    from gobelet.ui.types import App, Pixels, Steps, Ticks
+    from gobelet.ui.types import App, Pixels, Steps
 
-BUBBLE_MS = 4000
 PIPS = 100  # the largest maximum that is drawn as an amount
 
 
-class Count(Screen):
+class Count(Pressed):
     """whose: 1 for the counters of a seat, 0 for those of all; row: the seat; index: of the counter among these."""
 
     def __init__(self, app: App, whose: int, row: Row, index: int = 0) -> None:
-        Screen.__init__(self, app)
+        Pressed.__init__(self, app)
         self.whose = whose
         self.row = row
         self.index = index
         self.list = counters(whose)
-        self.sum = 0
-        self.mark = ""
-        self.joins = False
-        self.pressed: Ticks = 0
 
     def arguments(self) -> tuple[int, int, int]:
         return self.whose, self.row, self.index
 
     def stands(self) -> bool:
         return not self.whose or self.row in seated(self.app)
-
-    def shown(self) -> None:
-        self._close()
-
-    def _close(self) -> None:
-        self.sum = 0
-        self.mark = ""
-        self.joins = False
-        self.app.dirty = True
-
-    def tick(self, now: Ticks) -> None:
-        if self.sum and self.app.since(self.pressed) >= BUBBLE_MS:
-            self._close()
 
     def _value(self) -> int:
         return self.app.session.get(KINDS[self.whose], self.row, self.list[self.index][0])
@@ -80,24 +62,13 @@ class Count(Screen):
         to = c.shorten(t("k.to", t("f." + after)), 124 - c.width(by)) if len(self.list) > 1 else ""
         strip(c, by, to)
 
-    def up(self, n: Steps) -> None:
-        self._change(n)
-
-    def down(self, n: Steps) -> None:
-        self._change(-n)
-
-    def _change(self, n: int) -> None:
+    def shift(self, by: Steps) -> None:
         name, low, high, _, step, _, _ = self.list[self.index]
         before = self._value()
-        after = max(low, min(before + n * step, high))
-        if self.mark:
-            self._close()
-        self.pressed = self.app.now()
-        change = (KINDS[self.whose], self.row, name, after)
-        if after != before and self.app.change([change], self.joins):
-            self.sum += after - before
-            self.joins = True
-            emptied(self.app, [change])
+        after = max(low, min(before + by * step, high))
+        changes = [(KINDS[self.whose], self.row, name, after)]
+        if self.put(changes, after - before):
+            emptied(self.app, changes)
 
     def reverted(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """A value that was given back is marked where it stands."""
@@ -108,13 +79,9 @@ class Count(Screen):
         if field not in names:
             return False
         self.index = names.index(field)
-        self.sum = by[kind, row, field]
-        self.mark = mark
-        self.joins = False
-        self.pressed = self.app.now()
-        return True
+        return self.undone(by[kind, row, field], mark)
 
     def ok(self) -> None:
         self.index = (self.index + 1) % len(self.list)
         self.app.snapshot_due = True
-        self._close()
+        self.end()

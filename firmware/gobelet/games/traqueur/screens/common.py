@@ -316,13 +316,7 @@ class Entry(Screen):
         self.keys = ("k.change", "" if self.values[self.at] == EMPTY else "k.set" if last else "k.next")
         self.strip(c)
 
-    def up(self, n):
-        self.turn(n)
-
-    def down(self, n):
-        self.turn(-n)
-
-    def turn(self, by):
+    def shift(self, by):
         _, low, high, _, names = self.fields[self.at]
         value = self.values[self.at] + by
         if self.values[self.at] == EMPTY:

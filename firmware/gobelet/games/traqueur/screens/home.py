@@ -87,11 +87,8 @@ class NewGame(Screen):
         big(c, " ".join([player(self.app, row) for row in range(self.players)]), 8, 48, 42, 86)
         self.strip(c)
 
-    def up(self, n):
-        self.players = 4
-
-    def down(self, n):
-        self.players = 3
+    def shift(self, by):
+        self.players = 4 if by > 0 else 3
 
     def ok(self):
         app = self.app

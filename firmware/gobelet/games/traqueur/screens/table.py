@@ -3,7 +3,7 @@
 from gobelet.ui.amounts import beside, bubble
 from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.numbers import signed
-from gobelet.ui.stack import Screen
+from gobelet.ui.pressed import Pressed
 from gobelet.ui.widgets import TOP, strip, top
 
 from ..rules import game
@@ -27,14 +27,13 @@ from .common import (
     weapon_line,
 )
 
-BUBBLE_MS = 4000
 START = len(NUMBERS)  # cells of a player before those of his familiars
 FIRST = PLAYERS * START  # the first cell of a familiar
 QUARTER = 64  # columns of a player's numbers
 FAMILIAR_WIDE = 43  # columns of a familiar, those between two of them with it
 
 
-class Table(Screen):
+class Table(Pressed):
     """Everybody's numbers: Life, which all watch, large, coins and spells in hand beside it; then the familiars, of two
     players at a time. UP and DOWN go from one to the next; OK takes it, and UP and DOWN change it; the sum of what was
     pressed stands beside it for four seconds and is one transaction.
@@ -47,12 +46,9 @@ class Table(Screen):
     holds = "?"
 
     def __init__(self, app, field=0, cell=-1, taken=0):
-        Screen.__init__(self, app)
+        Pressed.__init__(self, app)
         self.cell = max(0, app.session.get("game", 0, "active")) * START + field if cell < 0 else cell
         self.taken = taken  # OK took it: UP and DOWN change it
-        self.sum = 0
-        self.joins = False
-        self.pressed = 0
         self.ground = None  # the kept picture; None: the Sheets have changed
         self.paged = None  # what it shows: which page, and whether a number is taken
 
@@ -90,13 +86,7 @@ class Table(Screen):
         if kind == "familiar":
             name = "%s %s" % (type_name(app, row), name)
         self.named = "%s %s" % (player(app, self.who()), name)
-        self._close()
-
-    def _close(self):
-        self.sum = 0
-        self.mark = ""  # before a sum that an undo made
-        self.joins = False
-        self.app.dirty = True
+        self.end()
 
     def reverted(self, by, mark):
         """A number that was given back is marked where it stands."""
@@ -110,10 +100,7 @@ class Table(Screen):
             return False
         self.cell = cell
         self._go()
-        self.sum = by[kind, row, field]
-        self.mark = mark
-        self.pressed = self.app.now()
-        return True
+        return self.undone(by[kind, row, field], mark)
 
     def where(self):
         """(kind, row, field) of the cell."""
@@ -124,10 +111,6 @@ class Table(Screen):
     def who(self):
         """Row of the player."""
         return self.cell // START if self.cell < FIRST else (self.cell - FIRST) // SLOTS
-
-    def tick(self, now):
-        if self.sum and self.app.since(self.pressed) >= BUBBLE_MS:
-            self._close()
 
     def page(self, cell):
         """-1 for the players' numbers, else 0 for the familiars of the first two, and 1 for those of the others."""
@@ -268,46 +251,31 @@ class Table(Screen):
 
     # Keys
 
-    def up(self, n):
+    def shift(self, by):
+        """Change the number, or go to the next one: there a key that is held down runs one by one, so that it can be
+        let go at the right one.
+        """
         if self.taken:
-            self._change(n)
-        else:
-            self._move(-1)
-
-    def down(self, n):
-        if self.taken:
-            self._change(-n)
-        else:
-            self._move(1)
-
-    def _move(self, by):
-        """To the next number; a key that is held down runs one by one, so that it can be let go at the right one."""
-        self.cell = self.cells[(self.cells.index(self.cell) + by) % len(self.cells)]
+            self._change(by)
+            return
+        index = self.cells.index(self.cell) - (1 if by > 0 else -1)
+        self.cell = self.cells[index % len(self.cells)]
         self._go()
 
     def _change(self, by):
-        app = self.app
-        if self.mark:
-            self._close()
         kind, row, field = self.where()
-        state = app.session.state
+        state = self.app.session.state
         declared = state.kind(kind)
         _, low, high, _ = declared.field(declared.index[field])
         if not isinstance(high, int):
             high = state.get(kind, row, high)
         now = state.get(kind, row, field)
         to = max(low, min(high, now + by))
-        self.pressed = app.now()
-        if to == now:
-            return
         changes = [(kind, row, field, to)]
-        if field == "life" and 0 in (to, now):
+        if field == "life" and to != now and 0 in (to, now):
             changes = game.complete(state, changes)  # only then somebody may have fallen
-        if app.change(changes, self.joins):
-            self.sum += to - now
-            self.joins = True
-            if self.ground is not None:
-                self._draw_change(app.canvas)
+        if self.put(changes, to - now) and self.ground is not None:
+            self._draw_change(self.app.canvas)
 
     def _draw_change(self, c):
         """Draw what has changed into the kept picture."""
@@ -327,7 +295,7 @@ class Table(Screen):
             self.app.push(reading(self.app, self.cell - FIRST))
             return
         self.taken = 1 - self.taken
-        self._close()
+        self.end()
         self.app.snapshot_due = True
 
     def back(self):

@@ -22,16 +22,9 @@ def what(app, effects):
         field = kind.fields[index]
         if field == "used":
             return "%s %s" % (words.get(row) or name(app, row), t("what.used.%d" % new))
-        if field in NAME_FIELDS:
-            return "%s %s" % (name(app, row) if kind.name == "char" else skill(app, NAMED + row), t("f.name"))
-        if kind.name in ("skill", "zodiac"):
-            scores = ["—" if score < 0 else str(score) for score in (old, new)]
-            return "%s %s %s→%s" % (name(app, row), skill(app, index), scores[0], scores[1])
-        if kind.name == "option":
-            return "%s %s→%s" % (t("option." + field), t("yes" if old else "no"), t("yes" if new else "no"))
-        if field == "boxes":
-            most = 3 * LINES[state.get("char", row, "adam")]
-            return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
+        alone = _alone(app, kind.name, field, *effect[1:])
+        if alone:
+            return alone
         if field in FIRST:
             return [effect]
         if field == "active":
@@ -49,6 +42,22 @@ def what(app, effects):
             entered = entered or "%s %s %s→%s" % (name(app, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)
     return entered or turns or spoken
+
+
+def _alone(app, kind, field, row, index, old, new):
+    """The words for an effect that speaks for all of a change: a name, a score, an option, or life points."""
+    t = app.t
+    if field in NAME_FIELDS:
+        return "%s %s" % (name(app, row) if kind == "char" else skill(app, NAMED + row), t("f.name"))
+    if kind in ("skill", "zodiac"):
+        scores = ["—" if score < 0 else str(score) for score in (old, new)]
+        return "%s %s %s→%s" % (name(app, row), skill(app, index), scores[0], scores[1])
+    if kind == "option":
+        return "%s %s→%s" % (t("option." + field), t("yes" if old else "no"), t("yes" if new else "no"))
+    if field == "boxes":
+        most = 3 * LINES[app.session.get("char", row, "adam")]
+        return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
+    return ""
 
 
 def _names(state, effects):

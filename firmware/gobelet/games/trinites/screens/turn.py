@@ -403,11 +403,8 @@ class Wound(Screen):
         c.centre(40, word, 16)
         self.strip(c)
 
-    def up(self, n):
-        self.points = min(self.points + n, 25)
-
-    def down(self, n):
-        self.points = max(self.points - n, 1)
+    def shift(self, by):
+        self.points = max(1, min(self.points + by, 25))
 
     def ok(self):
         app = self.app

@@ -63,16 +63,8 @@ def _wound(
         amount, absorbed = progress
     else:
         amount, absorbed = max(0, progress), 0
-        most = min(amount, values["armour"])
-        if most:
-            options = tuple(range(most + 1))
-            return Ask(
-                OPPONENT,
-                "absorb",
-                options,
-                lambda values, progress, n: (amount, n),
-                lambda values, progress: most,
-            )
+        if amount and values["armour"]:
+            return _absorb(amount, min(amount, values["armour"]))
     pv, before = victim(values)
     _, _, net, dead = combat.wounds(before, values["armour"], pv, amount, absorbed)
     word = "miss" if progress == MISS else None
@@ -95,6 +87,16 @@ def _wound(
             word = "dead"
             then = (("death", {}),)
     return Outcome(amount if is_attack else net, effects, then, word)
+
+
+def _absorb(amount: int, most: int) -> Ask:
+    return Ask(
+        OPPONENT,
+        "absorb",
+        tuple(range(most + 1)),
+        lambda values, progress, n: (amount, n),
+        lambda values, progress: most,
+    )
 
 
 def victim(values: Values) -> tuple[int, int]:

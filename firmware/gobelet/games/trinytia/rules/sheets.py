@@ -143,6 +143,25 @@ def _step(state: State, number: int) -> int:
     return number if applies(WALK[at], state) else kept(following(WALK, at, state))
 
 
+def _factions(state: State, rows: int) -> list[Change]:
+    """Changes that hide those of a faction who are more than the column dealt has."""
+    get = state.get
+    number = get("game", 0, "column")
+    factions = [get("char", row, "faction") for row in range(rows)]
+    found: list[Change] = []
+    if number and any(factions):
+        from .tables import column  # seldom needed when a game is opened
+
+        for faction in (1, 2, 3):
+            most = column(number)[faction - 1]
+            for row in range(rows):
+                if factions[row] == faction:
+                    most -= 1
+                    if most < 0:
+                        found.append(("char", row, "faction", 0))
+    return found
+
+
 def mended(state: State) -> list[Change]:
     """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
     get = state.get
@@ -168,15 +187,6 @@ def mended(state: State) -> list[Change]:
     for index in range(get("game", 0, "arcanes")):
         if not 0 <= get("stack", index, "owner") < rows:
             found.append(("stack", index, "owner", 0))
-    factions = [get("char", row, "faction") for row in range(rows)]
-    if mode == NORMAL and get("game", 0, "column") and any(factions):
-        from .tables import column  # seldom needed when a game is opened
-
-        for faction in (1, 2, 3):
-            most = column(get("game", 0, "column"))[faction - 1]
-            for row in range(rows):
-                if factions[row] == faction:
-                    most -= 1
-                    if most < 0:  # more than there are: hidden
-                        found.append(("char", row, "faction", 0))
+    if mode == NORMAL:
+        found += _factions(state, rows)
     return [change for change in found if get(*change[:3]) != change[3]]

@@ -102,13 +102,7 @@ class Figure(Screen):
         )  # where a sign alone stands before it
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
-    def up(self, n):
-        self.turn(n)
-
-    def down(self, n):
-        self.turn(-n)
-
-    def turn(self, by):
+    def shift(self, by):
         _, low, high, _ = self.fields[self.cursor]
         self.values[self.cursor] = max(low, min(high, self.values[self.cursor] + by))
         self.share = answer(self.name, self.values)

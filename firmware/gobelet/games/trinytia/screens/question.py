@@ -42,13 +42,10 @@ class Question(Screen):
         Returns True where only the mark has moved, so that nothing is to be worked out.
         """
 
-    def up(self, n):
-        if self.list and not self.turn(self.now(), n):
+    def shift(self, by):
+        if self.list and not self.turn(self.now(), by):
             self.app.answer()  # the odds may be others now
             self.refresh()
-
-    def down(self, n):
-        self.up(-n)
 
     # Drawing
 

@@ -54,11 +54,8 @@ class NewGame(Screen):
         one_of(c, self.at, 15)
         self.strip(c)
 
-    def up(self, n):
-        self.at = min(self.at + n, 14)
-
-    def down(self, n):
-        self.at = max(self.at - n, 0)
+    def shift(self, by):
+        self.at = max(0, min(self.at + by, 14))
 
     def ok(self):
         if self.app.change(setup.start(*self.choice())):

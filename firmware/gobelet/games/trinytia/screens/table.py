@@ -2,18 +2,17 @@
 
 from gobelet.ui.amounts import everybody
 from gobelet.ui.numbers import signed
-from gobelet.ui.stack import Screen
+from gobelet.ui.pressed import Pressed
 from gobelet.ui.widgets import strip, top
 
 from ..rules import turn
 from ..rules.sheets import ALIVE, DEAD
 from .common import playing
 
-BUBBLE_MS = 4000
 LOST = ("?", "G", "O", "L")  # a faction in a letter
 
 
-class Table(Screen):
+class Table(Pressed):
     """UP and DOWN change the wounds of the one who is marked, OK goes to the next one, OK held opens its sheet.
 
     What is pressed for one of them in a row is one transaction; its sum stands beside it for four seconds.
@@ -22,11 +21,8 @@ class Table(Screen):
     holds = "?"
 
     def __init__(self, app, row=0):
-        Screen.__init__(self, app)
+        Pressed.__init__(self, app)
         self.row = row
-        self.sum = 0
-        self.joins = False  # whether there is a transaction that more may join
-        self.pressed = 0
 
     def arguments(self):
         return (self.row,)
@@ -40,13 +36,6 @@ class Table(Screen):
             self.row = min(self.row, self.seats - 1)
             self.end()
 
-    def end(self):
-        """What is pressed from here on is a new transaction."""
-        self.sum = 0
-        self.mark = ""  # before a sum that an undo made
-        self.joins = False
-        self.app.dirty = True
-
     def reverted(self, by, mark):
         """Wounds that were given back are marked where they stand."""
         rows = [row for _, row, field in by if field == "wounds"]
@@ -56,14 +45,7 @@ class Table(Screen):
             return False
         self.row = rows[0]
         self.end()
-        self.sum = by["char", self.row, "wounds"]
-        self.mark = mark
-        self.pressed = self.app.now()
-        return True
-
-    def tick(self, now):
-        if (self.joins or self.sum) and self.app.since(self.pressed) >= BUBBLE_MS:
-            self.end()
+        return self.undone(by["char", self.row, "wounds"], mark)
 
     def get(self, row, field):
         return self.app.session.get("char", row, field)
@@ -115,13 +97,7 @@ class Table(Screen):
 
     # Keys
 
-    def up(self, n):
-        self.hurt(n)
-
-    def down(self, n):
-        self.hurt(-n)
-
-    def hurt(self, by):
+    def shift(self, by):
         """More wounds or fewer. What they come to is suffered in this turn; to heal takes nothing of that away."""
         if self.get(self.row, "seat") != ALIVE:
             return
@@ -131,11 +107,7 @@ class Table(Screen):
         after = max(0, min(199, now + by))
         total = self.sum + after - now
         felt = self.get(self.row, "unabsorbed") + max(0, total) - max(0, self.sum)
-        changes = [("char", self.row, "wounds", after), ("char", self.row, "unabsorbed", felt)]
-        if after != now and self.app.change(changes, self.joins):
-            self.sum = total
-            self.joins = True
-            self.pressed = self.app.now()
+        self.put([("char", self.row, "wounds", after), ("char", self.row, "unabsorbed", felt)], after - now)
 
     def ok(self):
         if self.settled():

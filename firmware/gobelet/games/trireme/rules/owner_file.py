@@ -267,7 +267,6 @@ class _Reader:
         self.levels[table][index] = level
         self.found.lines[table][index] = min(number, 65535)
         self.found.cells[table][index] = code
-        self.found.kept.pop((table, index), None)
         if code == illegible(table):
             self.found.kept[(table, index)] = text
 

@@ -90,11 +90,8 @@ class Table(Screen):
                 text = text[:-1]
             c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != tables.DOUBT)
 
-    def up(self, n):
-        self.cursor = max(self.cursor - n, 0)
-
-    def down(self, n):
-        self.cursor = min(self.cursor + n, COLUMNS[self.table] - 1)
+    def shift(self, by):
+        self.cursor = max(0, min(self.cursor - by, COLUMNS[self.table] - 1))
 
     def ok(self):
         self.app.open("trireme.column", 0, self.table, self.cursor)

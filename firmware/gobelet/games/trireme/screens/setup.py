@@ -117,17 +117,14 @@ class Before(Screen):
         self.keys = ("k.scroll", "new.begin" if self.cursor == last else "k.next")
         self.strip(c)
 
-    def up(self, n):
-        self.cursor = max(self.cursor - n, 0)
-
-    def down(self, n):
-        self.cursor = min(self.cursor + n, len(self.pages) - 1)
+    def shift(self, by):
+        self.cursor = max(0, min(self.cursor - by, len(self.pages) - 1))
 
     def ok(self):
         if self.cursor == len(self.pages) - 1:
             self.app.close()
         else:
-            self.down(1)
+            self.shift(-1)
 
     def why(self):
         title, _, more = self.pages[self.cursor]

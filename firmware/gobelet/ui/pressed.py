@@ -1,0 +1,63 @@
+"""Screens on which UP and DOWN change the number that is marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .stack import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..core.types import Change
+    from ..device.types import Ticks
+
+BUBBLE_MS = 4000
+
+
+class Pressed(Screen):
+    """What is pressed for one number in a row is one transaction. Its sum stands beside the number until nothing has
+    been pressed for four seconds; so does what an undo gave back.
+    """
+
+    sum = 0
+    mark = ""  # before a sum that an undo made
+    joins = False  # whether there is a transaction that more may join
+    open = False  # something was pressed, or undone, less than four seconds ago
+    pressed: Ticks = 0
+
+    def shown(self) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """What is pressed from here on is another transaction."""
+        self.open = self.joins = False
+        self.sum = 0
+        self.mark = ""
+        self.app.dirty = True
+
+    def tick(self, now: Ticks) -> None:
+        if self.open and self.app.since(self.pressed) >= BUBBLE_MS:
+            self.end()
+
+    def put(self, changes: Sequence[Change], by: int) -> bool:
+        """A key was pressed: make `changes`, by which the number changes by `by`; none for 0. Returns whether they
+        were made.
+        """
+        if self.mark:
+            self.end()
+        self.open = True
+        self.pressed = self.app.now()
+        if not by or not self.app.change(changes, self.joins):
+            return False
+        self.sum += by
+        self.joins = True
+        return True
+
+    def undone(self, by: int, mark: str) -> bool:
+        """For `reverted`: the number that is marked was changed by `by`."""
+        self.open = True
+        self.sum = by
+        self.mark = mark
+        self.pressed = self.app.now()
+        return True

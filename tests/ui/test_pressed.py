@@ -1,0 +1,72 @@
+"""What is pressed for one number in a row is one transaction, for four seconds."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.ui.pressed import Pressed
+
+
+class Armour(Pressed):
+    def shift(self, by):
+        now = self.app.session.get("char", 0, "armour")
+        to = max(0, min(9, now + by))
+        self.put([("char", 0, "armour", to)], to - now)
+
+
+@pytest.fixture
+def armour(toy):
+    toy.game()
+    toy.app.push(Armour(toy.app))
+    toy.run(20)
+    return toy.app.stack.top()
+
+
+def steps(toy):
+    return len(toy.app.session.journal.done)
+
+
+def test_presses_in_a_row_are_one_transaction_until_none_comes_for_four_seconds(toy, armour):
+    before = steps(toy)
+    for _ in range(3):
+        toy.up()
+        toy.run(3500)
+    assert (armour.sum, steps(toy)) == (3, before + 1)
+    toy.run(500)
+    assert (armour.sum, armour.joins) == (0, False)
+    toy.up()
+    assert (armour.sum, steps(toy)) == (1, before + 2)
+
+
+def test_what_came_to_nothing_is_joined_no_longer_than_any_other(toy, armour):
+    before = steps(toy)
+    toy.up()
+    toy.down()
+    assert (armour.sum, steps(toy)) == (0, before + 1)
+    toy.run(4000)
+    toy.up()
+    assert steps(toy) == before + 2
+    toy.undo()
+    assert toy.app.session.get("char", 0, "armour") == 0
+
+
+def test_at_its_bound_a_number_is_not_changed_and_its_sum_stays(toy, armour):
+    toy.up(10)
+    before = steps(toy)
+    toy.run(3000)
+    toy.up()
+    toy.run(3000)
+    assert (armour.sum, steps(toy)) == (9, before)
+
+
+def test_what_an_undo_gave_back_is_marked_and_the_next_press_begins_anew(toy, armour):
+    toy.up(4)
+    before = steps(toy)
+    assert armour.undone(-4, "↶")
+    toy.run(3000)
+    assert (armour.sum, armour.mark) == (-4, "↶")
+    toy.up()
+    assert (armour.sum, armour.mark, steps(toy)) == (1, "", before + 1)
+    armour.undone(-1, "↶")
+    toy.run(4000)
+    assert (armour.sum, armour.mark) == (0, "")
