@@ -44,13 +44,16 @@ class Heap:
             free = gc.mem_free()
             holes = SPREAD
         for spread in range(holes, 4 * SPREAD, SPREAD):
+            before = None
             try:
-                before = BytesIO(free - LAST - spread)  # what is closed gives its bytes back at once
+                before = BytesIO(free - LAST - spread)
                 self._last = BytesIO(LAST)
-                before.close()
-                break
             except MemoryError:
                 pass
+            if before is not None:
+                before.close()  # which gives its bytes back at once
+            if self._last is not None:
+                break
         gc.enable()
 
     def free(self) -> int | None:
