@@ -58,3 +58,10 @@ class ByHand(BeforeDice):
             self.index -= 1
         else:
             self.app.close()
+
+    def undo(self) -> None:
+        """One die back; at the first one nothing was entered."""
+        if self.index:
+            self.back()
+        else:
+            self.app.undo()

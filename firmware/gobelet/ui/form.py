@@ -152,7 +152,8 @@ class Form(Screen):
             else:
                 lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
         rows(c, lines, index, self.first)
-        strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
+        said = getattr((self.list + [None])[index], "name", "") in self.filled  # by a Sheet: it is changed there
+        strip(c, t("k.move"), "" if said else t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
     def watched(self) -> Sequence[tuple[str, Pixels]]:
         """The odds; without dice, the result, which is a number or words."""

@@ -200,6 +200,8 @@ class Result(Screen):
 
     def act(self, name: str) -> str:
         """What the key strip says for an action."""
+        if name == "again" and not self.path:
+            name = "more"  # without dice
         return self.app.t("do." + name)
 
     def _option(self, name: str, option: Option) -> str:
@@ -240,7 +242,10 @@ class Result(Screen):
             self._proceed()
 
     def back(self) -> None:
-        (self.leave if self.applied else self.app.close)()
+        if self.outcome is None and not self.applied:
+            self.app.undo()  # nothing can come of half a roll, which would wait for a restart
+        else:
+            (self.leave if self.applied else self.app.close)()
 
     def do(self, action: str) -> None:
         """Carry an action out."""

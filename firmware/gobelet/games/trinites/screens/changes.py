@@ -3,9 +3,10 @@
 from gobelet.ui.letters import name_of
 
 from ..rules.sheets import LINES, NAME_FIELDS, NAMED
-from .common import name, skill
+from .common import name, plain, skill
 
-FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
+SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")
+FIRST = ("boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
 def what(app, effects):
@@ -32,6 +33,13 @@ def what(app, effects):
         if field == "boxes":
             most = 3 * LINES[state.get("char", row, "adam")]
             return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
+        if field == "round" and not old * new:  # there is no round 0
+            return t("memo.round", new) if new else t("memo.end" if old > 1 or _left(state, effects) else "memo.start")
+        if field == "aided" and not spoken:  # care that failed
+            return "%s %s" % (name(app, row), plain(t("care")))
+        if field in SWITCHES and (field == "dead" or not spoken):
+            values = t("yes" if old else "no"), t("yes" if new else "no")
+            return "%s %s %s→%s" % ((name(app, row), t("f." + field)) + values)
         if field in FIRST:
             return [effect]
         if field == "active":
@@ -49,6 +57,11 @@ def what(app, effects):
             entered = entered or "%s %s %s→%s" % (name(app, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)
     return entered or turns or spoken
+
+
+def _left(state, effects):
+    """Whether somebody leaves the combat."""
+    return any([state.kinds[number].fields[index] == "zone" and not new for number, _, index, _, new in effects])
 
 
 def _names(state, effects):

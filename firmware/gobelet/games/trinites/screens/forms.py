@@ -7,8 +7,8 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.wording import figure
 
 from ..rules import party
-from ..rules.damage import level
-from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
+from ..rules.damage import UNCONSCIOUS, level
+from ..rules.sheets import FAILED, FULL, LINES, OBJECTS, SKILL_FIELDS
 from ..rules.tables import OPTIONS, cancels
 from . import common, suggestions
 from .common import ACCOUNTS, LIVES, left
@@ -26,6 +26,7 @@ SCORES = (
 # The skill of those Procedures that do not ask for one.
 FIXED = {"care": "soins", "weekly": "soins", "fall": "esquive"}
 FIXED.update(suggestions.SKILLS)
+NURSED = ("care", "weekly")
 FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of the reaction, and whose they are
 EXTRAS = ("prime", "penalty", "imposed")
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
@@ -147,7 +148,14 @@ class Form(form.Form):
             return [row for row in range(OBJECTS) if self.app.session.get("object", row, "pv")]
         if role == "target" and self.proc.name in suggestions.COMBAT:
             return suggestions.targets(self.app, self.proc, self.rows)
-        rows = party.living(self.app.session.state)
+        state = self.app.session.state
+        rows = party.living(state)
+        if self.proc.name in NURSED:  # who is unconscious nurses nobody
+            asleep = [row for row in rows if party.condition(state, row) == UNCONSCIOUS]
+            if role == "me":
+                rows = [row for row in rows if row not in asleep]
+            elif self.proc.name == "weekly":
+                rows = asleep
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
         if len(self.rows) > 1 and OWN[0] in self.proc.roles:
@@ -205,6 +213,8 @@ class Form(form.Form):
                 self.app.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
+        elif i.name in self.filled:  # what it adds says it
+            text = text.partition(" ")[2]
         return common.plain(text)
 
     def lanes(self):
@@ -340,6 +350,9 @@ class Form(form.Form):
         self.given[i.name] = value
         if self.proc.name == "buy" and i.name in ("what", "skill"):
             self.given["target"] = 1  # the next one, see `suggest_purchase`
+        elif i.name == "base" and not self.given.get("what") and self.row("skill") >= 0:  # kept as a score is
+            field = SKILL_FIELDS[self.given.get("skill", 0)]
+            self.app.change([("skill", self.row("skill"), field, value)])
         if i.name == "gross":
             self.cursor = 0
         if i.name != "attempt":

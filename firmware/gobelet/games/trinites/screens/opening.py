@@ -6,12 +6,13 @@ from gobelet.ui.wording import arguments
 
 from ..rules import party
 from ..rules.damage import UNCONSCIOUS
-from ..rules.sheets import AIDED, PLAYED
+from ..rules.sheets import AIDED, FULL, PLAYED
 from ..rules.tables import OPTIONS
 from .common import attempted, skill
 
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
 TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
+SOINS = 0  # index in OPTIONS
 SKILL = 2  # index of the skill among their inputs
 NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through
@@ -101,13 +102,27 @@ def suffer(app, row):
     app.dirty = True
 
 
+def carers(state, patient):
+    """Rows of those who can nurse somebody."""
+    rows = [row for row in party.living(state) if party.condition(state, row) < UNCONSCIOUS]
+    return [row for row in rows if row != patient]
+
+
+def carer(state, patient):
+    """Who nurses somebody: the only one who can, else whoever of the same side is best at it, -1 if nobody knows."""
+    rows = carers(state, patient)
+    scores = [(party.score(state, row, SOINS), -row) for row in rows if (row < FULL) == (patient < FULL)]
+    best = max(scores + [(0, 1)])
+    return rows[0] if len(rows) == 1 else -best[1]
+
+
 def nurse(app, carer, patient):
     """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows. First aid is
     given once a wound.
     """
     session = app.session
     kinds = session.procedure(session.number("care")).inputs[0].options
-    kind = "watch" if session.get("char", patient, "aided") == AIDED else "first_aid"
+    kind = "watch" if session.get("char", patient, "aided") % 3 == AIDED else "first_aid"
     if party.condition(session.state, patient) == UNCONSCIOUS:
         kind = "emergency"
     open_form(app, "care", (carer, patient), {"kind": kinds.index(kind)})

@@ -374,8 +374,7 @@ class Sheet(common.OfOne):
         elif name == "wound":
             app.dial(app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv"))
         elif name == "care":
-            carers = [row for row in party.living(state) if row != self.row]
-            opening.nurse(app, carers[0] if len(carers) == 1 else -1, self.row)
+            opening.nurse(app, opening.carer(state, self.row), self.row)
         elif name in ("rest",) + SPIRIT + GROWTH:
             opening.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
         elif name in PARTS:

@@ -284,14 +284,22 @@ class Result(result.Result):
 
     def actions(self):
         found = result.Result.actions(self)
-        if self.proc.name == "test" and not self.outcome.key and not self.applied:
-            if self.values["attempt"] + 1 < AUTOMATIC:
+        name = self.proc.name
+        if name in ("test", "care") and not self.outcome.key and (self.trying or not self.applied):
+            # In a turn it takes another action.
+            if (self.values["attempt"] + 1 < AUTOMATIC if name == "test" else self.fresh_care()) and not self.played():
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
         if self.applied and found[0] == "again":
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
+
+    def fresh_care(self):
+        """Whether this was the first attempt of a kind of care."""
+        from ..rules.health import tried
+
+        return not tried(self.values)
 
     def do(self, action):
         if action == "retry":
@@ -316,25 +324,28 @@ class Result(result.Result):
 
     def retry(self):
         """Note the failure, and try the same once more."""
-        changes = self.changes()
+        changes = [] if self.applied else self.changes()
         if changes and not self.app.change(changes):
             return
-        self.applied = True
-        self.values = dict(self.values)
-        self.values["attempt"] += 1
-        self.trying = True
+        self.applied = self.trying = True
+        self.refresh()
         self.roll_again()
 
-    trying = False  # whether the next roll is the same task once more
+    trying = False  # whether the next roll is the same task once more, for which real dice may have been left
+
+    def show_roll(self, resolution):
+        self.trying = False
+        result.Result.show_roll(self, resolution)
 
     def complete(self, given):
-        if self.proc.name == "test" and self.applied and not self.trying:
+        if self.proc.name == "test" and self.trying:
+            given["attempt"] += 1
+        elif self.proc.name == "test" and self.applied:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
             from .suggestions import suggest_purchase
 
             suggest_purchase(self.app.session, self.rows[2], given)
-        self.trying = False
 
     def why(self):
         """Without dice there is no chain: what the text says about it."""
