@@ -82,5 +82,8 @@ def from_cup(app: App, act: Callable[..., object], *args: Any) -> None:
 
 def ask_dice(app: App, resolution: Resolution, title: str | None = None) -> None:
     """Ask for the faces of the real dice that come next; the screen on top gets them in `returned`."""
+    screens = app.telling.game_screens()
+    if title is None and hasattr(screens, "thrower"):
+        title = screens.thrower(app, resolution)
     title = title or roll_title(app, resolution.proc, len(resolution.rolls))
     app.faces(title, resolution.now.dice)

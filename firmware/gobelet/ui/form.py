@@ -152,7 +152,8 @@ class Form(Screen):
             else:
                 lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
         rows(c, lines, index, self.first)
-        said = getattr((self.list + [None])[index], "name", "") in self.filled  # by a Sheet: it is changed there
+        line = self.list[index] if index < len(self.list) else index
+        said = not isinstance(line, int) and line.name in self.filled  # by a Sheet: it is changed there
         strip(c, t("k.move"), "" if said else t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
     def watched(self) -> Sequence[tuple[str, Pixels]]:

@@ -362,7 +362,7 @@ def test_the_sums_of_a_confrontation_are_large_and_stand_as_the_names_do(table, 
 def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):
     table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
     table.play("dice 6 2", "press OK", "expect Alix :", "expect quel dé ?", "hold OK")
-    table.play("expect Une Trinité", "expect le pâle ○ du")
+    table.play("expect Une Trinité", "expect le clair ○ du")
     table.form("duel", -1, -1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
     table.play("dice 6 2", "press OK", "expect Qui agit :", "expect quel dé ?")
 
@@ -421,7 +421,7 @@ def test_the_state_of_a_patient_is_a_word(table):
     table.change("char", 0, boxes=10)
     table.form("care", 1, 0, 1)
     table.to("boxes")
-    table.play("expect ▶ blessé −3 État du patient")
+    table.play("expect ▶ blessé −3 Patient")
 
 
 def test_a_sheet_says_what_somebody_is_exposed_to(table):

@@ -147,11 +147,11 @@ def _care(values: Values, progress: Progress) -> Step:
         if kind != FIRST_AID:
             effects = (("target", "coma" if kind == EMERGENCY else "watched", "=", 1),)
     before = tried(values)
-    now = FAILED if not success else before
+    after = before if success else FAILED
     if kind == FIRST_AID and (success or before):
-        now = AIDED
-    if now != before:
-        effects += (("target", "aided", "=", values["aided"] + (now - before) * ATTEMPTED[kind]),)
+        after = AIDED
+    if after != before:
+        effects += (("target", "aided", "=", values["aided"] + (after - before) * ATTEMPTED[kind]),)
     return Outcome(int(success), effects + used(values))
 
 
@@ -261,7 +261,9 @@ def healed(state: State, row: Row, boxes: int) -> list[Change]:
     values = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
     values["zone"] = state.get("char", row, "zone")
     changes = [("char", row, field, value) for _, field, _, value in recovered(values, boxes)]
-    if level(boxes, LINES[values["body"]]) != state_of(values):  # care is less difficult, so it is tried anew (L150)
+    if level(boxes, LINES[values["body"]]) != state_of(
+        values
+    ):  # care is less difficult, so it is tried anew (L150)
         changes.append(("char", row, "aided", state.get("char", row, "aided") % ATTEMPTED[EMERGENCY]))
     return changes
 

@@ -34,7 +34,9 @@ def what(app, effects):
             most = 3 * LINES[state.get("char", row, "adam")]
             return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
         if field == "round" and not old * new:  # there is no round 0
-            return t("memo.round", new) if new else t("memo.end" if old > 1 or _left(state, effects) else "memo.start")
+            if new:
+                return t("memo.round", new)
+            return t("memo.end" if old > 1 or _left(state, effects) else "memo.start").replace(" ", "\u00a0")
         if field == "aided" and not spoken:  # care that failed
             return "%s %s" % (name(app, row), plain(t("care")))
         if field in SWITCHES and (field == "dead" or not spoken):
@@ -61,7 +63,9 @@ def what(app, effects):
 
 def _left(state, effects):
     """Whether somebody leaves the combat."""
-    return any([state.kinds[number].fields[index] == "zone" and not new for number, _, index, _, new in effects])
+    return any(
+        [state.kinds[number].fields[index] == "zone" and not new for number, _, index, _, new in effects]
+    )
 
 
 def _names(state, effects):

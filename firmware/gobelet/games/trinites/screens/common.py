@@ -176,5 +176,17 @@ def paid(values, price):
     return spent(values, values["xp"] - price)
 
 
+def drained(app, values, rounds):
+    """What is left of the Karma that is spent, and how many rounds that takes, if it is more than one."""
+    from ..rules import karma
+
+    found = [
+        "%s %d→%d" % ((app.t("karma." + name),) + points)
+        for name, points in zip(karma.NATURES, karma.drained(values))
+        if values[name]
+    ]
+    return ", ".join(found + [app.t("spend.rounds", rounds)] * (rounds > 1))
+
+
 # Procedures that change the XP: how their key is told.
 ACCOUNTS = {"debts": spent, "buy": paid}

@@ -51,8 +51,8 @@ TOPICS = {
     "rest.cared": "recovery",
     "aggression.kind": "aggressions",
     "aggression.level": "aggressions",
-    "fall.ground": "aggressions",
-    "fire.size": "aggressions",
+    "fall.ground": "burns",
+    "fire.size": "burns",
     "nature": "regeneration",
     "source": "spirits",
     "light": "spending",
@@ -82,10 +82,10 @@ TOPICS = {
     "climate": "aggressions",
     "active": "aggressions",
     "harm": "aggressions",
-    "fall.metres": "aggressions",
-    "fall.dodge": "aggressions",
-    "contacts": "aggressions",
-    "protection": "aggressions",
+    "fall.metres": "burns",
+    "fall.dodge": "burns",
+    "contacts": "burns",
+    "protection": "burns",
     "amount": "recovery",
     "deva_now": "spirits",
     "archonte_now": "spirits",
@@ -133,6 +133,10 @@ class Form(form.Form):
     def refresh(self):
         cursor = self.cursor
         form.Form.refresh(self)
+        if self.error is not None:  # who is meant, where that is known
+            row = self.row(str(self.error.fields.get("name", "")).partition(".")[2])
+            if row >= 0:
+                self.error.fields["name"] = row
         roles = [i for i in self.list if isinstance(i, int)]
         self.list = [i for i in self.list if not isinstance(i, int)]
         if self.values is not None:  # what the Sheets add is shown, and changed there
@@ -251,6 +255,8 @@ class Form(form.Form):
     def preview(self):
         if self.proc.name in LIVES:
             return left(self.values, self.now.key), "♥"
+        if self.proc.name == "spend":
+            return common.drained(self.app, self.values, self.now.key), ""
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.values, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)

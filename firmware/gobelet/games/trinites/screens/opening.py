@@ -64,6 +64,8 @@ def open_form(app, name, rows=(), known=None):
     session = app.session
     number = session.number(name)
     proc = session.procedure(number)
+    if name == "regen" and not known and rows[0] >= 0:
+        known = {"nature": party.condition(session.state, rows[0]) == UNCONSCIOUS}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
 

@@ -90,5 +90,6 @@ class Time(Menu):
                     found.append(app.t("time.due", common.name(app, row), app.t("o." + health.KINDS[index])))
             asleep = party.condition(app.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
-                found.append(app.t("time.due", common.name(app, row), app.t("weekly")))
+                twice = " ×2" if get("char", row, "watched") else ""  # the week is halved too [A-TR24]
+                found.append(app.t("time.due", common.name(app, row), app.t("weekly")) + twice)
         return found

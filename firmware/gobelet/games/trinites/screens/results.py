@@ -213,6 +213,8 @@ class Result(result.Result):
     def answer(self):
         if self.proc.name in LIVES and self.outcome.word is None:
             return left(self.values, self.outcome.key)
+        if self.proc.name == "spend":
+            return common.drained(self.app, self.values, self.outcome.key)
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.values, self.outcome.key)
         return result.Result.answer(self)
@@ -287,11 +289,13 @@ class Result(result.Result):
         name = self.proc.name
         if name in ("test", "care") and not self.outcome.key and (self.trying or not self.applied):
             # In a turn it takes another action.
-            if (self.values["attempt"] + 1 < AUTOMATIC if name == "test" else self.fresh_care()) and not self.played():
+            if (
+                self.values["attempt"] + 1 < AUTOMATIC if name == "test" else self.fresh_care()
+            ) and not self.played():
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
-        if self.applied and found[0] == "again":
+        if found[0] == "again" and (self.applied or (name == "weekly" and not self.outcome.key)):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
 
@@ -364,3 +368,15 @@ class Result(result.Result):
             now = party.condition(state, row)
             if now > was and now in (UNCONSCIOUS, DEAD):
                 self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))
+
+
+def thrower(app, resolution):
+    """Who throws next, and for what: where real dice are entered."""
+    proc = resolution.proc
+    sides = read(resolution.path)
+    owing = (
+        1 if sides and (sides[-1][0] < 0 or sides[-1][0] % 12 == 0) else 0
+    )  # the last one is not at its end
+    role = "me" if len(sides) == owing else "other" if "other" in proc.roles else "target"
+    row = app.session.row(proc, resolution.rows, role)
+    return app.t("history.who", common.name(app, row), common.plain(app.t(proc.name))) if row >= 0 else None
