@@ -152,9 +152,7 @@ class Form(Screen):
             else:
                 lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
         rows(c, lines, index, self.first)
-        line = self.list[index] if index < len(self.list) else index
-        said = not isinstance(line, int) and line.name in self.filled  # by a Sheet: it is changed there
-        strip(c, t("k.move"), "" if said else t("k.turn"), holds="?" if self.help() or self.topic() else "")
+        strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
     def watched(self) -> Sequence[tuple[str, Pixels]]:
         """The odds; without dice, the result, which is a number or words."""

@@ -983,12 +983,13 @@ def test_a_fall_and_a_fire_have_a_page_of_their_own(table):
     table.play("press DOWN", "hold OK", "expect Feu, chute")
 
 
-def test_what_a_sheet_says_is_not_offered_to_change(table):
+def test_what_a_sheet_says_is_changed_there(table):
     table.change("char", 0, boxes=10)
     table.form("care", 1, 0, 1)
     table.to("boxes")
-    table.play("expect ▶ blessé −3 Patient", "absent OK changer")
+    table.play("expect ▶ blessé −3 Patient", "press OK", "expect ▶ Cases cochées 10", "press OK", "press DOWN 9")
+    table.play("press OK", "press BACK", "absent Patient")
     table.change("char", 1, spurred=2)
     table.form("test", 1, 2, 0, VIGILANCE)
     table.to("spurred")
-    table.play("expect Encouragé +3", "absent 2 +3", "absent OK changer")
+    table.play("expect ▶ +3 Encouragé", "press OK", "expect ▶ Encouragé action")

@@ -306,13 +306,21 @@ class Form(form.Form):
             form.Form.returned(self, result)
 
     def edit(self, i):
-        if isinstance(i, int) or i.name not in self.filled:
-            if not isinstance(i, int) and i.options is OPTIONS:
-                self.editing = (i, None)
-                labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
-                self.app.push(Picker(self.app, self.label(i), labels, self.given.get(i.name, i.start)))
-            else:
-                form.Form.edit(self, i)
+        if not isinstance(i, int) and i.name in self.filled:  # the sheet says it
+            from .party import PART_NAMES, PARTS
+
+            row = self.app.session.row(self.proc, self.rows, i.role)
+            for index in range(len(PART_NAMES)):
+                fields = PARTS[PART_NAMES[index]]
+                if i.field in fields:
+                    self.app.open("trinites.fields", fields.index(i.field), row, index)
+                    return
+        elif not isinstance(i, int) and i.options is OPTIONS:
+            self.editing = (i, None)
+            labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
+            self.app.push(Picker(self.app, self.label(i), labels, self.given.get(i.name, i.start)))
+        else:
+            form.Form.edit(self, i)
 
     def named(self, index, row):
         if self.proc.roles[index] == "object":
