@@ -987,7 +987,9 @@ def test_what_a_sheet_says_is_changed_there(table):
     table.change("char", 0, boxes=10)
     table.form("care", 1, 0, 1)
     table.to("boxes")
-    table.play("expect ▶ blessé −3 Patient", "press OK", "expect ▶ Cases cochées 10", "press OK", "press DOWN 9")
+    table.play(
+        "expect ▶ blessé −3 Patient", "press OK", "expect ▶ Cases cochées 10", "press OK", "press DOWN 9"
+    )
     table.play("press OK", "press BACK", "absent Patient")
     table.change("char", 1, spurred=2)
     table.form("test", 1, 2, 0, VIGILANCE)
