@@ -24,8 +24,7 @@ def undo(app: App) -> None:
         taken = session.pending() if session.name + ".result" in app.stack.ids else None
         if taken is not None:
             app.navigation.show_location(session.take_back(), taken)
-            name = taken.proc.name
-            app.toast(app.texts("undone.roll") if taken.path else app.texts("undone", app.texts(name)))
+            app.toast(app.texts("undone.roll" if taken.path else "undone", app.texts(taken.proc.name)))
             return
     _revert(app, "undone", "undo.none", False, False)
 

@@ -33,7 +33,7 @@ def declared(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.ask
 def resolved(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[Any]) -> Iterator[Named]:
     """What one resolution shows: the decisions that were `asked`, its outcome, and why it is that."""
     for ask in asked:
-        yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}",)
+        yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}", f"ask.{ask.name}")
     if outcome.word is not None:
         yield f"outcome {outcome.word!r}", (f"{proc.name}.{outcome.word}",)
     for key, _ in explained:

@@ -39,15 +39,11 @@ class ByHand(BeforeDice):
         dial(c, self.faces[self.index], 1, sides, self.faces[self.index], name or "d%d" % sides)
         self.strip(c)
 
-    def _turn(self, by: int) -> None:
-        sides = self.dice[self.index]
-        self.faces[self.index] = (self.faces[self.index] - 1 + by) % sides + 1
-
     def up(self, n: Steps) -> None:
-        self._turn(n)
+        self.faces[self.index] = (self.faces[self.index] - 1 + n) % self.dice[self.index] + 1
 
     def down(self, n: Steps) -> None:
-        self._turn(-n)
+        self.up(-n)
 
     def ok(self) -> None:
         self.index += 1
@@ -62,7 +58,4 @@ class ByHand(BeforeDice):
 
     def undo(self) -> None:
         """One die back; at the first one nothing was entered."""
-        if self.index:
-            self.back()
-        else:
-            self.app.undo()
+        (self.back if self.index else self.app.undo)()

@@ -103,13 +103,10 @@ class Odds(Screen):
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)
 
     def up(self, n: Steps) -> None:
-        self._move(-n)
+        self.down(-n)
 
     def down(self, n: Steps) -> None:
-        self._move(n)
-
-    def _move(self, by: int) -> None:
-        self.cursor = (self.cursor + by) % (len(self.odds.keys) + len(self._extra()))
+        self.cursor = (self.cursor + n) % (len(self.odds.keys) + len(self._extra()))
 
     def ok(self) -> None:
         self.app.close()

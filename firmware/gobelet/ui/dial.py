@@ -63,8 +63,7 @@ class Confirm(Screen):
     def up(self, n: Steps) -> None:
         self.yes = not self.yes
 
-    def down(self, n: Steps) -> None:
-        self.yes = not self.yes
+    down = up
 
     def ok(self) -> None:
         self.app.close(self.yes)

@@ -385,11 +385,11 @@ class Form(Screen):
 
     # Keys
 
-    def up(self, n: Steps) -> None:
-        self.cursor = (self.cursor - 1) % (self._last() + 1)
+    def up(self, n: Steps, by: int = -1) -> None:
+        self.cursor = (self.cursor + by) % (self._last() + 1)
 
     def down(self, n: Steps) -> None:
-        self.cursor = (self.cursor + 1) % (self._last() + 1)
+        self.up(n, 1)
 
     def ok(self) -> None:
         if self.cursor == 0:

@@ -48,11 +48,7 @@ class Notice(Screen):
     def up(self, n: Steps) -> None:
         self.missed = True
 
-    def down(self, n: Steps) -> None:
-        self.missed = True
+    down = up
 
     def ok(self) -> None:
-        self.app.close()
-
-    def back(self) -> None:
         self.app.close()

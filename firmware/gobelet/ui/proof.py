@@ -56,7 +56,7 @@ class Commitment(BeforeDice):
         self.number = (self.number + n) % NUMBERS
 
     def down(self, n: Steps) -> None:
-        self.number = (self.number - n) % NUMBERS
+        self.up(-n)
 
     def why(self) -> None:
         app = self.app

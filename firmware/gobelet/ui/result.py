@@ -200,9 +200,7 @@ class Result(Screen):
 
     def act(self, name: str) -> str:
         """What the key strip says for an action."""
-        if name == "again" and not self.path:
-            name = "more"  # without dice
-        return self.app.t("do." + name)
+        return self.app.t("do.more" if name == "again" and not self.path else "do." + name)
 
     def _option(self, name: str, option: Option) -> str:
         """An option of a question: its text, else as the procedure prints it, else the number."""
@@ -226,11 +224,11 @@ class Result(Screen):
             return len(self.ask.options)
         return len(self.list) if self.outcome is not None else 1
 
-    def up(self, n: Steps) -> None:
-        self.cursor = (self.cursor + (1 if self.ask is not None else -1)) % self._count()
+    def up(self, n: Steps, by: int = 1) -> None:
+        self.cursor = (self.cursor + (by if self.ask is not None else -by)) % self._count()
 
     def down(self, n: Steps) -> None:
-        self.cursor = (self.cursor - (1 if self.ask is not None else -1)) % self._count()
+        self.up(n, -1)
 
     def ok(self) -> None:
         if self.ask is not None:
@@ -242,10 +240,9 @@ class Result(Screen):
             self._proceed()
 
     def back(self) -> None:
-        if self.outcome is None and not self.applied:
-            self.app.undo()  # nothing can come of half a roll, which would wait for a restart
-        else:
-            (self.leave if self.applied else self.app.close)()
+        # Nothing can come of half a roll, which would wait for a restart.
+        app = self.app
+        (self.leave if self.applied else app.undo if self.outcome is None else app.close)()
 
     def do(self, action: str) -> None:
         """Carry an action out."""

@@ -64,7 +64,7 @@ class Wheel(Screen):
             strip(c, "↑↓", act, t("k.end"))
 
     def up(self, n: Steps) -> None:
-        self.cursor = (self.cursor - n) % len(WHEEL)
+        self.down(-n)
 
     def down(self, n: Steps) -> None:
         self.cursor = (self.cursor + n) % len(WHEEL)
@@ -84,10 +84,8 @@ class Wheel(Screen):
 
     def undo(self) -> None:
         """Letter by letter back to the name as it was; then the wheel closes. What was done before it is not meant."""
-        before = self.before
-        if self.name == before:
-            self.app.close()
-        elif before.startswith(self.name):
-            self.name = before[: len(self.name) + 1]  # one that was taken back
-        else:
-            self.name = self.name[:-1]
+        before, name = self.before, self.name
+        if name == before:
+            self.back()
+        else:  # the last one that was taken back, or written
+            self.name = before[: len(name) + 1] if before.startswith(name) else name[:-1]

@@ -88,13 +88,6 @@ def dice_line(app: App, procedure: Procedure, dice: Sequence[Sides]) -> str:
     return app.texts.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
 
 
-def roll_title(app: App, procedure: Procedure, number: int) -> str:
-    """What a roll is called where real dice are entered: by the text "<procedure>.roll.<number>", from 0, if more
-    than one is made and it matters which is which; else as the procedure.
-    """
-    return app.texts.get("%s.roll.%d" % (procedure.name, number)) or app.t(procedure.name)
-
-
 def lanes_line(app: App, procedure: Procedure, values: Values) -> str:
     """The sums by lane in one line: "d4+1  ×3  roll +2", a word apart from its sum; lanes at zero are left out."""
     lanes = sums(procedure, values)

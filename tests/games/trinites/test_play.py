@@ -840,9 +840,7 @@ def test_care_that_failed_is_tried_again_at_minus_three(table):
         "press UP",
         "expect jet −1",
     )
-    table.play(
-        "dice 5", "press OK", "press DOWN", "expect OK appliquer", "press OK", "press OK", "press DOWN"
-    )
+    table.play("dice 5", "press OK", "expect OK appliquer", "press OK", "press OK", "press DOWN")
     table.play("press OK", "press OK", "press UP", "expect jet −4")
     table.app.session.change(health.healed(table.app.session.state, 0, 12))
     table.form("care", 1, 0, health.WATCH)
@@ -987,11 +985,8 @@ def test_what_a_sheet_says_is_changed_there(table):
     table.change("char", 0, boxes=10)
     table.form("care", 1, 0, 1)
     table.to("boxes")
-    table.play(
-        "expect ▶ blessé −3 Patient", "press OK", "expect ▶ Cases cochées 10", "press OK", "press DOWN 9"
-    )
-    table.play("press OK", "press BACK", "absent Patient")
+    table.play("expect ▶ blessé −3 Patient", "press OK", "expect Alix ♥14/24", "press BACK")
     table.change("char", 1, spurred=2)
     table.form("test", 1, 2, 0, VIGILANCE)
     table.to("spurred")
-    table.play("expect ▶ +3 Encouragé", "press OK", "expect ▶ Encouragé action")
+    table.play("expect ▶ +3 Encouragé", "press OK", "expect Brune ♥12/12")

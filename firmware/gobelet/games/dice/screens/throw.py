@@ -98,12 +98,12 @@ class Real(ByHand):
         big(c, minus(values[self.faces[self.index] - 1]))
         self.strip(c)
 
-    def _turn(self, by):
+    def up(self, n):
         # what was asked after this die was asked because of it
         keep = max(self.needed, self.index + 1)
         del self.dice[keep:]
         del self.faces[keep:]
-        ByHand._turn(self, by)
+        ByHand.up(self, n)
 
     def ok(self):
         if self.index + 1 < len(self.dice):

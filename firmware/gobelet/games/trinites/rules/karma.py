@@ -147,16 +147,6 @@ def _spend(values: Values, progress: Progress) -> Outcome:
     return Outcome(key, drawn(values, LIGHT, light) + drawn(values, DARK, dark) + more, word="spent")
 
 
-def drained(values: Values) -> list[tuple[int, int]]:
-    """Points of Lumière and of Ténèbres before they are spent, and after, in a combat after its present round."""
-    found = []
-    for nature, left in enumerate(reserves(values)):
-        points = values[NATURES[nature]]
-        before = sum([each for _, each in left])
-        found.append((before, before - (min(points, 1) if values["zone"] else points)))
-    return found
-
-
 # What an effect costs, or points purged. The key is the number of rounds that it takes in a combat, else 0.
 spend = Procedure(
     "spend",

@@ -6,7 +6,7 @@ from ..rules.sheets import LINES, NAME_FIELDS, NAMED
 from .common import name, plain, skill
 
 SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")
-FIRST = ("boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
+FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
 def what(app, effects):
@@ -28,20 +28,19 @@ def what(app, effects):
         if kind.name in ("skill", "zodiac"):
             scores = ["—" if score < 0 else str(score) for score in (old, new)]
             return "%s %s %s→%s" % (name(app, row), skill(app, index), scores[0], scores[1])
-        if kind.name == "option":
-            return "%s %s→%s" % (t("option." + field), t("yes" if old else "no"), t("yes" if new else "no"))
+        if kind.name == "option" or (field in SWITCHES and not spoken):
+            who = t("option." + field) if kind.name == "option" else name(app, row) + " " + t("f." + field)
+            return "%s %s→%s" % (who, t("yes" if old else "no"), t("yes" if new else "no"))
         if field == "boxes":
             most = 3 * LINES[state.get("char", row, "adam")]
             return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
-        if field == "round" and not old * new:  # there is no round 0
-            if new:
-                return t("memo.round", new)
-            return t("memo.end" if old > 1 or _left(state, effects) else "memo.start").replace(" ", "\u00a0")
+        if field == "round" and not new:  # there is no round 0; who leaves the combat goes to zone 0
+            over = old > 1 or [each[4] for each in effects].count(0) > 1
+            return t("memo.end" if over else "memo.start").replace(" ", "\u00a0")
+        if field == "round" and not old:
+            return t("memo.round", new)
         if field == "aided" and not spoken:  # care that failed
-            return "%s %s" % (name(app, row), plain(t("care")))
-        if field in SWITCHES and (field == "dead" or not spoken):
-            values = t("yes" if old else "no"), t("yes" if new else "no")
-            return "%s %s %s→%s" % ((name(app, row), t("f." + field)) + values)
+            return name(app, row) + " " + plain(t("care"))
         if field in FIRST:
             return [effect]
         if field == "active":
@@ -59,13 +58,6 @@ def what(app, effects):
             entered = entered or "%s %s %s→%s" % (name(app, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)
     return entered or turns or spoken
-
-
-def _left(state, effects):
-    """Whether somebody leaves the combat."""
-    return any(
-        [state.kinds[number].fields[index] == "zone" and not new for number, _, index, _, new in effects]
-    )
 
 
 def _names(state, effects):

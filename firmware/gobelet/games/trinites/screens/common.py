@@ -177,15 +177,19 @@ def paid(values, price):
 
 
 def drained(app, values, rounds):
-    """What is left of the Karma that is spent, and how many rounds that takes, if it is more than one."""
-    from ..rules import karma
+    """What is left of the Karma that is spent, in a combat in this round, and how many it takes if there are more."""
+    from ..rules.karma import NATURES, reserves
 
-    found = [
-        "%s %d→%d" % ((app.t("karma." + name),) + points)
-        for name, points in zip(karma.NATURES, karma.drained(values))
-        if values[name]
-    ]
-    return ", ".join(found + [app.t("spend.rounds", rounds)] * (rounds > 1))
+    found = []
+    for nature, left in zip(NATURES, reserves(values)):
+        now = sum([points for _, points in left])
+        spent = values[nature]
+        if spent:
+            after = now - (1 if values["zone"] else spent)
+            found.append("%s %d→%d" % (app.t("karma." + nature), now, after))
+    if rounds > 1:
+        found.append(app.t("spend.rounds", rounds))
+    return ", ".join(found)
 
 
 # Procedures that change the XP: how their key is told.

@@ -30,7 +30,7 @@ NURSED = ("care", "weekly")
 FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of the reaction, and whose they are
 EXTRAS = ("prime", "penalty", "imposed")
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
-# Page about an input; some are of one Procedure.
+# Page about an input; some are of one Procedure, or about it.
 TOPICS = {
     "level": "levels",
     "level_a": "levels",
@@ -44,22 +44,7 @@ TOPICS = {
     "result": "deferred",
     "extra": "announce",
     "cover": "cover",
-    "care.kind": "care",
-    "care.boxes": "care",
-    "weekly.boxes": "recovery",
-    "rest.unit": "recovery",
-    "rest.cared": "recovery",
-    "aggression.kind": "aggressions",
-    "aggression.level": "aggressions",
-    "fall.ground": "burns",
-    "fire.size": "burns",
-    "nature": "regeneration",
     "source": "spirits",
-    "light": "spending",
-    "dark": "spending",
-    "debts.first": "debts",
-    "what": "prices",
-    "buy.target": "prices",
     "plan": "announce",
     "reaction": "reaction",
     "unaware": "surprise",
@@ -76,23 +61,19 @@ TOPICS = {
     "noted": "deferred",
     "crowd": "reaction",
     "destroy.aim": "destroy",
-    "strike.dark": "strike",
-    "encourage.what": "encourage",
-    "intimidate.what": "intimidate",
-    "climate": "aggressions",
-    "active": "aggressions",
-    "harm": "aggressions",
-    "fall.metres": "burns",
-    "fall.dodge": "burns",
-    "contacts": "burns",
-    "protection": "burns",
-    "amount": "recovery",
-    "deva_now": "spirits",
-    "archonte_now": "spirits",
-    "adam_now": "spirits",
-    "buy.base": "prices",
     "to": "move",
     "area": "shoot",
+    # of all else in a Procedure
+    "care": "care",
+    "weekly": "recovery",
+    "rest": "recovery",
+    "aggression": "aggressions",
+    "fall": "burns",
+    "fire": "burns",
+    "regen": "regeneration",
+    "spend": "spending",
+    "debts": "debts",
+    "buy": "prices",
     "engaged": "draw",
     "into": "dislodge",
     "dislodge.metres": "dislodge",
@@ -154,12 +135,9 @@ class Form(form.Form):
             return suggestions.targets(self.app, self.proc, self.rows)
         state = self.app.session.state
         rows = party.living(state)
-        if self.proc.name in NURSED:  # who is unconscious nurses nobody
-            asleep = [row for row in rows if party.condition(state, row) == UNCONSCIOUS]
-            if role == "me":
-                rows = [row for row in rows if row not in asleep]
-            elif self.proc.name == "weekly":
-                rows = asleep
+        if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
+            # Who is unconscious nurses nobody, and is who needs the test of the week.
+            rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
         if len(self.rows) > 1 and OWN[0] in self.proc.roles:
@@ -307,14 +285,7 @@ class Form(form.Form):
 
     def edit(self, i):
         if not isinstance(i, int) and i.name in self.filled:  # the sheet says it
-            from .party import PART_NAMES, PARTS
-
-            row = self.app.session.row(self.proc, self.rows, i.role)
-            for index in range(len(PART_NAMES)):
-                fields = PARTS[PART_NAMES[index]]
-                if i.field in fields:
-                    self.app.open("trinites.fields", fields.index(i.field), row, index)
-                    return
+            self.app.open("trinites.sheet", 0, self.app.session.row(self.proc, self.rows, i.role))
         elif not isinstance(i, int) and i.options is OPTIONS:
             self.editing = (i, None)
             labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
@@ -401,8 +372,9 @@ class Form(form.Form):
             if not self.app.texts.has("page." + name):
                 name = "prime"  # none yet
         else:
-            name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name, "")
-            if self.proc.name in suggestions.COMBAT and (i.mods and not name):
+            name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name)
+            name = name or TOPICS.get(self.proc.name, "")
+            if self.proc.name in suggestions.COMBAT and not name and (i.mods or i.name == "what"):
                 name = self.proc.name  # a circumstance of its table
         return name if name and self.app.texts.has("page." + name) else ""
 

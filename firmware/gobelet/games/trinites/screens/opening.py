@@ -104,18 +104,17 @@ def suffer(app, row):
     app.dirty = True
 
 
-def carers(state, patient):
-    """Rows of those who can nurse somebody."""
-    rows = [row for row in party.living(state) if party.condition(state, row) < UNCONSCIOUS]
-    return [row for row in rows if row != patient]
-
-
 def carer(state, patient):
     """Who nurses somebody: the only one who can, else whoever of the same side is best at it, -1 if nobody knows."""
-    rows = carers(state, patient)
-    scores = [(party.score(state, row, SOINS), -row) for row in rows if (row < FULL) == (patient < FULL)]
-    best = max(scores + [(0, 1)])
-    return rows[0] if len(rows) == 1 else -best[1]
+    rows = [
+        row for row in party.living(state) if row != patient and party.condition(state, row) < UNCONSCIOUS
+    ]
+    best = -1
+    for row in rows:
+        score = party.score(state, row, SOINS)
+        if (row < FULL) == (patient < FULL) and score > (party.score(state, best, SOINS) if best >= 0 else 0):
+            best = row
+    return rows[0] if len(rows) == 1 else best
 
 
 def nurse(app, carer, patient):

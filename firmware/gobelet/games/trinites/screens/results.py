@@ -12,7 +12,6 @@ from ..rules import party
 from ..rules.damage import DEAD, UNCONSCIOUS
 from ..rules.sheets import FAILED
 from ..rules.skill_test import ACTOR, OPPOSER, TARGET, read
-from ..rules.tables import AUTOMATIC
 from . import common
 from .common import ACCOUNTS, LIVES, left
 
@@ -53,7 +52,7 @@ class Result(result.Result):
                 row = self.app.session.row(self.proc, self.rows, role)
                 if row >= 0:
                     return self.app.t("die.of", self.app.canvas.shorten(common.name(self.app, row), 66, 16))
-        return result.Result.question(self, name)
+        return self.app.t("ask." + which)
 
     def explained(self):
         """Whether OK held tells what the signs of the two dice mean."""
@@ -289,21 +288,13 @@ class Result(result.Result):
         name = self.proc.name
         if name in ("test", "care") and not self.outcome.key and (self.trying or not self.applied):
             # In a turn it takes another action.
-            if (
-                self.values["attempt"] + 1 < AUTOMATIC if name == "test" else self.fresh_care()
-            ) and not self.played():
+            if not (self.values.get("aided") or self.values.get("attempt") or self.played()):
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
         if found[0] == "again" and (self.applied or (name == "weekly" and not self.outcome.key)):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
-
-    def fresh_care(self):
-        """Whether this was the first attempt of a kind of care."""
-        from ..rules.health import tried
-
-        return not tried(self.values)
 
     def do(self, action):
         if action == "retry":
@@ -373,10 +364,7 @@ class Result(result.Result):
 def thrower(app, resolution):
     """Who throws next, and for what: where real dice are entered."""
     proc = resolution.proc
-    sides = read(resolution.path)
-    owing = (
-        1 if sides and (sides[-1][0] < 0 or sides[-1][0] % 12 == 0) else 0
-    )  # the last one is not at its end
-    role = "me" if len(sides) == owing else "other" if "other" in proc.roles else "target"
+    first = len(read(resolution.path + [resolution.now.dice])) < 2
+    role = "me" if first else "other" if "other" in proc.roles else "target"
     row = app.session.row(proc, resolution.rows, role)
     return app.t("history.who", common.name(app, row), common.plain(app.t(proc.name))) if row >= 0 else None
