@@ -510,25 +510,6 @@ def test_the_way_back_from_real_dice_is_one_die_at_a_time(toy):
     assert toy.get("char", TARGET, "wounds") == 0 and not isinstance(toy.top, ByHand)
 
 
-def test_half_a_roll_that_is_left_is_taken_back(toy):
-    """At a question, or where real dice are still owed: it would wait for a restart, and nothing can come of it."""
-    toy.form("trinity")
-    toy.dice(4, 3)
-    toy.ok()
-    toy.back()
-    assert isinstance(toy.top, Form) and toy.app.session.pending() is None
-    assert toy.reads("Jet repris")
-    by_hand(toy, "trinity")
-    toy.ok()
-    toy.down()
-    toy.ok(3)
-    toy.back(2)
-    assert isinstance(toy.top, Form) and toy.app.session.pending() is None
-    assert len(rolls(toy)) == 3, "all stay in the history"
-    toy.pull()
-    assert isinstance(toy.top, Form)
-
-
 def test_an_explosion_of_real_dice_is_asked_for(toy):
     by_hand(toy, "trinity")
     toy.ok()

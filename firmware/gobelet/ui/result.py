@@ -240,9 +240,7 @@ class Result(Screen):
             self._proceed()
 
     def back(self) -> None:
-        # Nothing can come of half a roll, which would wait for a restart.
-        app = self.app
-        (self.leave if self.applied else app.undo if self.outcome is None else app.close)()
+        (self.leave if self.applied else self.app.close)()
 
     def do(self, action: str) -> None:
         """Carry an action out."""

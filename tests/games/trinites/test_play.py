@@ -897,6 +897,19 @@ def test_regeneration_takes_what_the_state_asks_for(table):
     )
 
 
+def test_who_is_sore_regenerates_by_what_is_left(table):
+    table.change("char", 0, boxes=3)
+    table.change("adam", 0, archonte=2, archonte_now=2)
+    opening.open_form(table.app, "regen", (0, 0))
+    table.play("expect 21→24")
+
+
+def test_fatigue_is_due_at_the_end_of_its_own_periods(table):
+    table.change("char", 0, exposed=1 << health.FATIGUE, periods=1)
+    table.app.open("trinites.time")
+    table.play("wait 50", "press OK", "expect Alix : fatigue 2\u00a0h")
+
+
 def test_karma_that_is_spent_says_what_is_left(table):
     table.change("adam", 0, deva=5, archonte=3, deva_now=5, archonte_now=3, adam_now=2)
     opening.open_form(table.app, "spend", (0, 0))

@@ -5,7 +5,7 @@ from gobelet.ui.menu import Picker
 from gobelet.ui.wording import arguments
 
 from ..rules import party
-from ..rules.damage import UNCONSCIOUS
+from ..rules.damage import SORE, UNCONSCIOUS
 from ..rules.sheets import AIDED, FULL, PLAYED
 from ..rules.tables import OPTIONS
 from .common import attempted, skill
@@ -65,7 +65,9 @@ def open_form(app, name, rows=(), known=None):
     number = session.number(name)
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
-        known = {"nature": party.condition(session.state, rows[0]) == UNCONSCIOUS}
+        get = session.get
+        dark = not get("adam", rows[0], "deva_now") and party.condition(session.state, rows[0]) == SORE
+        known = {"nature": dark or party.condition(session.state, rows[0]) == UNCONSCIOUS}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
 
