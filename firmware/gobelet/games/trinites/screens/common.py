@@ -186,7 +186,7 @@ def drained(app, values, rounds):
         spent = values[nature]
         if spent:
             after = now - (1 if values["zone"] else spent)
-            found.append("%s %d→%d" % (app.t("karma." + nature), now, after))
+            found.append("%s\u00a0%d→%d" % (app.t("karma." + nature), now, after))
     if rounds > 1:
         found.append(app.t("spend.rounds", rounds))
     return ", ".join(found)
