@@ -1003,3 +1003,15 @@ def test_what_a_sheet_says_is_changed_there(table):
     table.form("test", 1, 2, 0, VIGILANCE)
     table.to("spurred")
     table.play("expect ▶ +3 Encouragé", "press OK", "expect Brune ♥12/12")
+
+
+def test_a_wound_by_the_sheet_tells_who_faints_and_who_dies(table):
+    """The dead spend no Karma, so OK pressed once more does not do that."""
+    table.change("char", 0, boxes=15)
+    table.change("adam", 0, deva=2, deva_now=2)
+    table.app.open("trinites.sheet", 1, 0)
+    table.play("wait 50", "press OK", "press UP", "press OK", "expect Alix perd connaissance", "press OK")
+    table.play("expect ☠ 8", "press OK", "press OK", "expect ☠ 7", "press OK", "press UP 7", "press OK")
+    table.play("expect Alix est mort", "press OK", "expect Remettre en vie", "absent User de Karma")
+    assert "spend" not in table.app.stack.top().offered
+    table.play("hold BACK", "expect Annulé → Alix PV 6")

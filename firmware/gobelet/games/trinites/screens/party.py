@@ -339,7 +339,7 @@ class Sheet(common.OfOne):
         if hurt:
             found += CARE
         adam = get("char", row, "adam") and row < FULL
-        if common.karma_left(self.app, row):
+        if common.karma_left(self.app, row) and not get("char", row, "dead"):
             found += SPIRIT[not hurt :]
         if row < FULL:
             found += GROWTH[not get("adam", row, "debt_l") + get("adam", row, "debt_t") :]
@@ -422,7 +422,14 @@ class Sheet(common.OfOne):
         elif self.asked == "wound":
             from ..rules.combat_rounds import wound
 
-            app.change(wound(app.session.state, self.row, result))
+            state = app.session.state
+            before = party.condition(state, self.row)
+            app.change(wound(state, self.row, result))
+            now = party.condition(state, self.row)
+            if now > before and app.texts.has("wound.%d" % now):  # faints, or dies
+                self.refresh()
+                app.notice(app.t("wound.%d" % now, common.name(app, self.row)))
+                return
         elif self.asked == "remove":
             from ..rules import roster
 
