@@ -1015,3 +1015,12 @@ def test_a_wound_by_the_sheet_tells_who_faints_and_who_dies(table):
     table.play("expect Alix est mort", "press OK", "expect Remettre en vie", "absent User de Karma")
     assert "spend" not in table.app.stack.top().offered
     table.play("hold BACK", "expect Annulé → Alix PV 6")
+
+
+def test_the_sheet_of_the_unconscious_leads_to_the_test_of_the_week(table):
+    table.change("char", 0, boxes=17, coma=1)
+    table.app.open("trinites.sheet", 2, 0)
+    table.play("wait 50", "press DOWN 2", "expect ▶ Test de semaine", "press OK", "expect Brune→Alix")
+    table.play(
+        "dice 12 1", "press OK", "expect Réussite 12", "press OK", "expect ♥8/24", "absent Test de semaine"
+    )
