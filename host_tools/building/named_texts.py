@@ -27,7 +27,7 @@ def declared(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.ask
             for option in each.options or ():
                 yield named, (f"{proc.name}.{each.name}.{option}", f"o.{option}")
     for asked, _ in proc.questions:
-        yield f"question {asked!r}", (f"{proc.name}.{asked}",)
+        yield f"question {asked!r}", (f"{proc.name}.{asked}", f"ask.{asked}")
 
 
 def resolved(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[Any]) -> Iterator[Named]:

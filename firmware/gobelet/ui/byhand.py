@@ -35,8 +35,9 @@ class ByHand(BeforeDice):
     def draw(self, c: Canvas) -> None:
         top(c, self.title, "%d/%d" % (self.index + 1, len(self.dice)))
         sides = self.dice[self.index]
+        face = self.faces[self.index]
         name = self.app.texts.get("hand.die.%d" % self.index) if self.dice[1:] else None
-        dial(c, self.faces[self.index], 1, sides, self.faces[self.index], name or "d%d" % sides)
+        dial(c, face, 1, sides, face, name or "d%d" % sides)
         self.strip(c)
 
     def up(self, n: Steps) -> None:

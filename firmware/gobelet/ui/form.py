@@ -345,11 +345,13 @@ class Form(Screen):
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         """[(name, (num, den), sign)...] of the chances asked for by name, without those whose name is hidden."""
         found = []
+        texts = self.app.texts
         for name, test in self.proc.questions:
             if name in hidden:
                 continue
             share = self.odds.where(lambda key, test=test: test(self.values, key))
-            found.append((self.app.t(self.proc.name + "." + name), share, self.least(name)))
+            said = texts.get(self.proc.name + "." + name) or texts("ask." + name)
+            found.append((said, share, self.least(name)))
         return found
 
     def least(self, name: str) -> str:
