@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.settings import FILE, HIDDEN, LARGEST, Settings, entries
+from host_tools.building.texts import load
+from simulator import paths
 from simulator.store import MemoryStore
 
 DEFAULTS = {name: choices[default] for name, choices, default in entries()}
@@ -181,3 +183,12 @@ def test_a_file_of_an_earlier_version_has_its_sum_at_the_end():
     assert list(store.files) == [FILE]
     settings, _ = of(lines + b"\nsum=%08x\n" % crc32(lines + b"?"))
     assert settings.bad == [FILE]
+
+
+def test_the_documents_call_a_setting_as_the_device_does():
+    texts = load(paths.ROOT / "firmware" / "gobelet" / "system")
+    said = "*Settings → {}* [Réglages → {}]".format(
+        *(texts[language]["s.proof"] for language in ("en", "fr"))
+    )
+    for name in ("README.md", "firmware/PROOF.md"):
+        assert said in " ".join((paths.ROOT / name).read_text(encoding="utf-8").split())

@@ -24,7 +24,7 @@ def undo(app: App) -> None:
         taken = session.pending() if session.name + ".result" in app.stack.ids else None
         if taken is not None:
             app.navigation.show_location(session.take_back(), taken)
-            app.toast(app.texts("undone.roll"))
+            app.toast(app.texts("undone.roll" if taken.path else "undone", app.texts(taken.proc.name)))
             return
     _revert(app, "undone", "undo.none", False, False)
 

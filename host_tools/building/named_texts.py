@@ -27,13 +27,13 @@ def declared(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.ask
             for option in each.options or ():
                 yield named, (f"{proc.name}.{each.name}.{option}", f"o.{option}")
     for asked, _ in proc.questions:
-        yield f"question {asked!r}", (f"{proc.name}.{asked}",)
+        yield f"question {asked!r}", (f"{proc.name}.{asked}", f"ask.{asked}")
 
 
 def resolved(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[Any]) -> Iterator[Named]:
     """What one resolution shows: the decisions that were `asked`, its outcome, and why it is that."""
     for ask in asked:
-        yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}",)
+        yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}", f"ask.{ask.name}")
     if outcome.word is not None:
         yield f"outcome {outcome.word!r}", (f"{proc.name}.{outcome.word}",)
     for key, _ in explained:

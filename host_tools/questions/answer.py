@@ -154,6 +154,7 @@ def _decide(proc: Any, ask: Any, v: dict[str, int], state: Any, taken: dict[str,
     best = ask.best(v, state) if ask.best is not None else None
     if ask.chooser == OPPONENT and best is not None:
         return int(best)
+    question = question if words.has(question) else f"ask.{ask.name}"
     asked = f" ({words(question, state, **v)})" if words.has(question) else ""
     wanted = f"Somebody has to choose{asked}: add --take {ask.name}=NAME, one of {', '.join(names)}"
     if ask.name == CONFIRMED and best in ask.options:

@@ -13,6 +13,7 @@ from gobelet.device import pico
 from gobelet.memory import heap
 from host_tools.building.build import board_module, boards
 
+CHIP = 0x40000000
 NAMES = boards()
 MEASURED = [name for name in NAMES if board_module(name).VSYS is not None]
 
@@ -79,7 +80,7 @@ class ADC:
 @pytest.fixture
 def machine(monkeypatch):
     machine = types.SimpleNamespace(
-        Pin=Pin, I2C=I2C, ADC=ADC, mem16={0x50110050: 0, 0x50110052: 0}, lightsleep=lambda ms: None
+        Pin=Pin, I2C=I2C, ADC=ADC, mem16={CHIP: 0, 0x50110050: 0, 0x50110052: 0}, lightsleep=lambda ms: None
     )
     Pin.levels = {}
     Pin.log = []
@@ -204,7 +205,7 @@ def test_a_board_without_vsys_has_no_gauge(machine, tmp_path):
 )
 def test_a_computer_on_usb_is_noticed(machine, board, tmp_path, low, high, there):
     Pin.levels = {24: 0}
-    machine.mem16 = {0x50110050: low, 0x50110052: high}
+    machine.mem16.update({0x50110050: low, 0x50110052: high})
     assert pico.build(board, str(tmp_path / "data")).gauge.external() is there
 
 
@@ -226,3 +227,12 @@ def test_whom_interrupts_call_is_known_where_they_are_registered():
                 path,
                 word,
             )
+
+
+@pytest.mark.parametrize(("chip", "end"), [(0x2927, 0x20040000), (0x4927, 0)])
+def test_where_the_heap_ends_is_known_of_an_rp2040(machine, monkeypatch, tmp_path, chip, end):
+    machine.mem16[CHIP] = chip
+    found = []
+    monkeypatch.setattr(pico, "Heap", found.append)
+    pico.build(board_module("pico_ssd1306"), str(tmp_path / "data"))
+    assert found == [end]

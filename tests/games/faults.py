@@ -35,6 +35,7 @@ ASKED_BY = {
     "pause",
     "seat",
     "seen",
+    "thrower",
     "turn_of",
     "what",
 }  # names that the App looks for in a package of screens

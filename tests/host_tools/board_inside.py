@@ -131,7 +131,7 @@ class Machine:
     I2C = I2C
     ADC = ADC
     PWM = PWM
-    mem16 = {0x50110050: 0, 0x50110052: 1}  # USB is connected
+    mem16 = {0x40000000: 0, 0x50110050: 0, 0x50110052: 1}  # no chip that is known; USB is connected
 
     def reset(self):
         end("TERM")

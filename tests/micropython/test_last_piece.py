@@ -59,7 +59,6 @@ print(json.dumps([whole, free, most, gc.threshold(), steps, heap.size()]))
 """
 
 
-
 @pytest.mark.parametrize("end", ["", "end"], ids=["counted", "known"])
 @pytest.mark.parametrize("keeps", [True, False])
 def test_the_last_piece_stays_whole_in_a_start(

@@ -242,12 +242,16 @@ def test_leaving_the_name_as_it_was_after_a_restart_changes_nothing(one):
     assert one.store.files[FILE] == kept
 
 
-def test_undo_while_it_is_named_leaves_no_name_to_type(rolled):
+def test_undo_while_it_is_named_takes_the_letters_first(rolled):
     open_list(rolled)
     rolled.ok()
     rolled.ok()
     rolled.undo()
+    assert rolled.ids == NAMING and rolled.reads("Nom", "0/10")
+    rolled.undo()
     assert rolled.ids == NAMING[:-1]
+    assert names(rolled) == [""]
+    rolled.undo()
     assert names(rolled) == []
 
 

@@ -496,6 +496,20 @@ def test_real_dice_may_be_left(toy):
     assert rolls(toy) == []
 
 
+def test_the_way_back_from_real_dice_is_one_die_at_a_time(toy):
+    """Undo too; at the first one it takes back what was done before."""
+    toy.game()
+    toy.app.change([("char", TARGET, "wounds", 3)])
+    by_hand(toy, "strike", ATTACKER, TARGET)
+    toy.ok()
+    toy.up(2)
+    toy.ok()
+    toy.undo()
+    assert isinstance(toy.top, ByHand) and toy.top.index == 0 and toy.top.faces[0] == 3
+    toy.undo()
+    assert toy.get("char", TARGET, "wounds") == 0 and not isinstance(toy.top, ByHand)
+
+
 def test_an_explosion_of_real_dice_is_asked_for(toy):
     by_hand(toy, "trinity")
     toy.ok()

@@ -81,6 +81,17 @@ def test_back_keeps_what_was_written():
     assert screen.app.closed == ["A"]
 
 
+def test_undo_goes_letter_by_letter_to_the_name_as_it_was():
+    screen = opened("Nom", "ABCD")
+    write(screen, "←←X")
+    screen.app.closed.clear()
+    seen = []
+    while not screen.app.closed:
+        screen.undo()
+        seen.append(screen.name)
+    assert seen == ["AB", "ABC", "ABCD", "ABCD"] and screen.app.closed == [None]
+
+
 def test_back_on_a_name_as_it_was_changes_nothing():
     for name in ("", "AB"):
         screen = opened("Nom", name)

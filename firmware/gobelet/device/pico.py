@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from ..memory.heap import Heap
@@ -23,7 +22,9 @@ if TYPE_CHECKING:
 
 # The USB controller's status register, at the same address in the RP2040 and the RP2350. Read in halves: the
 # whole register may not fit a small integer, and would be allocated.
-_RAM_END = 0x20040000  # of an RP2040
+_CHIP = 0x40000000  # the lower half of what a chip calls itself
+_RP2040 = 0x2927
+_RAM_END = 0x20040000  # of that
 _USB_STATUS = 0x50110050
 _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half
@@ -111,8 +112,7 @@ def build(board: Board, folder: str) -> Pico:
 
     import machine
 
-    rp2040 = "RP2040" in getattr(sys.implementation, "_machine", "")
-    heap = Heap(_RAM_END if rp2040 else 0)
+    heap = Heap(_RAM_END if machine.mem16[_CHIP] == _RP2040 else 0)
     bus = wires(board)
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)

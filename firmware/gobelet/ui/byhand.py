@@ -35,7 +35,9 @@ class ByHand(BeforeDice):
     def draw(self, c: Canvas) -> None:
         top(c, self.title, "%d/%d" % (self.index + 1, len(self.dice)))
         sides = self.dice[self.index]
-        dial(c, self.faces[self.index], 1, sides, self.faces[self.index], "d%d" % sides)
+        face = self.faces[self.index]
+        name = self.app.texts.get("hand.die.%d" % self.index) if self.dice[1:] else None
+        dial(c, face, 1, sides, face, name or "d%d" % sides)
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
@@ -52,3 +54,7 @@ class ByHand(BeforeDice):
             self.index -= 1
         else:
             self.app.close()
+
+    def undo(self) -> None:
+        """One die back; at the first one nothing was entered."""
+        (self.back if self.index else self.app.undo)()

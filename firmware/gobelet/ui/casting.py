@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ..core.procedure import Roll
 from ..core.refused import Refused
 from .stack import Screen
-from .wording import roll_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -81,6 +80,14 @@ def from_cup(app: App, act: Callable[..., object], *args: Any) -> None:
 
 
 def ask_dice(app: App, resolution: Resolution, title: str | None = None) -> None:
-    """Ask for the faces of the real dice that come next; the screen on top gets them in `returned`."""
-    title = title or roll_title(app, resolution.proc, len(resolution.rolls))
+    """Ask for the faces of the real dice that come next; the screen on top gets them in `returned`.
+
+    Without a title it is as the game says, else the text "<procedure>.roll.<number>", from 0, if more than one is made
+    and it matters which is which; else the name of the procedure.
+    """
+    screens = app.telling.game_screens()
+    if hasattr(screens, "thrower"):
+        title = screens.thrower(app, resolution)
+    name = resolution.proc.name
+    title = title or app.texts.get("%s.roll.%d" % (name, len(resolution.rolls))) or app.t(name)
     app.faces(title, resolution.now.dice)

@@ -345,11 +345,13 @@ class Form(Screen):
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         """[(name, (num, den), sign)...] of the chances asked for by name, without those whose name is hidden."""
         found = []
+        texts = self.app.texts
         for name, test in self.proc.questions:
             if name in hidden:
                 continue
             share = self.odds.where(lambda key, test=test: test(self.values, key))
-            found.append((self.app.t(self.proc.name + "." + name), share, self.least(name)))
+            said = texts.get(self.proc.name + "." + name) or texts("ask." + name)
+            found.append((said, share, self.least(name)))
         return found
 
     def least(self, name: str) -> str:
@@ -385,11 +387,11 @@ class Form(Screen):
 
     # Keys
 
-    def up(self, n: Steps) -> None:
-        self.cursor = (self.cursor - 1) % (self._last() + 1)
+    def up(self, n: Steps, by: int = -1) -> None:
+        self.cursor = (self.cursor + by) % (self._last() + 1)
 
     def down(self, n: Steps) -> None:
-        self.cursor = (self.cursor + 1) % (self._last() + 1)
+        self.up(n, 1)
 
     def ok(self) -> None:
         if self.cursor == 0:

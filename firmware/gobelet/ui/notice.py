@@ -50,6 +50,3 @@ class Notice(Screen):
 
     def ok(self) -> None:
         self.app.close()
-
-    def back(self) -> None:
-        self.app.close()

@@ -200,7 +200,7 @@ class Result(Screen):
 
     def act(self, name: str) -> str:
         """What the key strip says for an action."""
-        return self.app.t("do." + name)
+        return self.app.t("do.more" if name == "again" and not self.path else "do." + name)
 
     def _option(self, name: str, option: Option) -> str:
         """An option of a question: its text, else as the procedure prints it, else the number."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..device.panel import Panel
     from ..device.power import Battery
     from ..device.types import Board, Milliseconds, Store, Ticks
+    from ..resolution import Resolution
     from ..session import Session
     from ..settings import Settings
     from ..texts import Texts
@@ -267,6 +268,9 @@ class GameScreens(Protocol):
         """A few words for a transaction of which there is one effect a field; or the effects that speak for all; None:
         the first one that has a name does, as without this.
         """
+
+    def thrower(self, app: App, resolution: Resolution) -> str | None:
+        """Whose real dice are entered next. Without this, or for None, what the roll is called."""
 
     def outside(self, app: App, forward: bool) -> bool:
         """Undo, or redo, what the game keeps besides its Sheets, if that was done last; whether it was."""

@@ -23,9 +23,10 @@ def ask(app: App, title: str, name: str) -> None:
 class Wheel(Screen):
     """Each letter is turned up on a wheel; ✓ on the wheel ends the name, and so does BACK; ← takes a letter back.
 
-    Closes with the name, "" included, or with None if BACK finds it as it was. codes are those of all letters: of the
-    title, as many as `titled`; of the name as it was, `named`; then of the name as far as it is written. A name that
-    was sent from the desk may have letters that the wheel has not. cursor is where the wheel stands.
+    BACK held takes back what was written. Closes with the name, "" included, or with None if BACK finds it as it was.
+    codes are those of all letters: of the title, as many as `titled`; of the name as it was, `named`; then of the name
+    as far as it is written. A name that was sent from the desk may have letters that the wheel has not. cursor is where
+    the wheel stands.
     """
 
     entering = True
@@ -77,3 +78,11 @@ class Wheel(Screen):
 
     def back(self) -> None:
         self.app.close(None if self.name == self.before else self.name.strip())
+
+    def undo(self) -> None:
+        """Letter by letter back to the name as it was; then the wheel closes. What was done before it is not meant."""
+        before, name = self.before, self.name
+        if name == before:
+            self.back()
+        else:  # the last one that was taken back, or written
+            self.name = before[: len(name) + 1] if before.startswith(name) else name[:-1]

@@ -3,14 +3,15 @@
 p            its title                     p.short      the same in fewer letters (optional)
                                            p.i          the name of input i (or i.i)
 p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional)
-p.q          question q, "chance to..."    p.key        word for an outcome's key or `word` (optional)
+p.q          "chance to..." (or ask.q)     p.key        word for an outcome's key or `word` (optional)
 lane.l       name of lane l                role.r       name of role r
-p.a          a step's question a; {0} is the state there, {i} the value of input i
+p.a          a step's question a, or as the game's result says it; {0} is the state there, {i} the value of input i
 p.a.o        option o of that question (optional: else it shows as a number)
 p.dice       the dice as they are written, "|d4−d6|" (optional: else "d4+d6")
 p.unit       sign after a result that is a number (optional)
 p.one        the same after 1 (optional)
 p.roll.n     which roll this is, from 0, where there are several (optional)
+hand.die.n   which of several real dice is entered, from 0 (optional)
 """
 
 from __future__ import annotations
@@ -86,13 +87,6 @@ def undecided(app: App, odds: Odds) -> list[tuple[str, Share]]:
 def dice_line(app: App, procedure: Procedure, dice: Sequence[Sides]) -> str:
     """The dice that are thrown first, as they are written."""
     return app.texts.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
-
-
-def roll_title(app: App, procedure: Procedure, number: int) -> str:
-    """What a roll is called where real dice are entered: by the text "<procedure>.roll.<number>", from 0, if more
-    than one is made and it matters which is which; else as the procedure.
-    """
-    return app.texts.get("%s.roll.%d" % (procedure.name, number)) or app.t(procedure.name)
 
 
 def lanes_line(app: App, procedure: Procedure, values: Values) -> str:

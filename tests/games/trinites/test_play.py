@@ -11,9 +11,10 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script
 from simulator.store import MemoryStore
 
-from gobelet.games.trinites.rules import party, roster  # isort: skip
+from gobelet.games.trinites.rules import health, party, roster  # isort: skip
 from gobelet.games.trinites.rules.sheets import ASIDE, FAILED, NAME_FIELDS  # isort: skip
 from gobelet.games.trinites.screens import common, opening  # isort: skip
+from gobelet.games.trinites.screens.memo import end_combat  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.ui.letters import name_words  # isort: skip
 
@@ -362,7 +363,7 @@ def test_the_sums_of_a_confrontation_are_large_and_stand_as_the_names_do(table, 
 def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):
     table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
     table.play("dice 6 2", "press OK", "expect Alix :", "expect quel dé ?", "hold OK")
-    table.play("expect Une Trinité", "expect le pâle ○ du")
+    table.play("expect Une Trinité", "expect le clair ○ du")
     table.form("duel", -1, -1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
     table.play("dice 6 2", "press OK", "expect Qui agit :", "expect quel dé ?")
 
@@ -421,7 +422,7 @@ def test_the_state_of_a_patient_is_a_word(table):
     table.change("char", 0, boxes=10)
     table.form("care", 1, 0, 1)
     table.to("boxes")
-    table.play("expect ▶ blessé −3 État du patient")
+    table.play("expect ▶ blessé −3 Patient")
 
 
 def test_a_sheet_says_what_somebody_is_exposed_to(table):
@@ -796,3 +797,230 @@ def test_who_is_dead_is_set_back_from_the_first_line_of_the_sheet(table, languag
     table.board.hold(BACK)
     assert table.get("char", 1, "dead") == 1
     assert not table.board.faults
+
+
+# What is left half way, undone, or tried again
+
+
+def test_real_dice_left_at_a_second_attempt_show_the_first(table):
+    """The failure is noted, the second attempt still offered; its 3 points less are not those of the first."""
+    table.app.by_hand = True
+    table.form("test", 1, 2, 0, VIGILANCE)
+    table.play("press OK", "press UP 4", "press OK", "expect Échec 9", "expect OK 2e essai", "press OK")
+    table.play("expect 1/1", "press BACK", "expect Échec 9", "expect OK 2e essai")
+    assert table.get("char", 1, "tries") == 1
+    table.play("press OK", "press UP 4", "press OK", "expect Échec 6", "expect OK appliquer", "press OK")
+    assert table.get("char", 1, "tries") == 2
+
+
+def test_no_second_attempt_is_made_for_nothing_in_a_turn(table):
+    """It takes another action; the first one is counted when the failure is noted."""
+    table.change("char", 0, zone=3, init=7, plan=1)
+    table.change("combat", 0, round=1, active=0)
+    for name in ("trinites.memo", "trinites.turn", "trinites.acts"):
+        table.app.open(name)
+    table.form("test", 0, 2, 0, VIGILANCE)
+    table.play("dice 2 3", "press OK", "press OK", "expect Échec", "expect OK appliquer", "press OK")
+    assert table.get("char", 0, "done") == 1
+
+
+def test_care_that_failed_is_tried_again_at_minus_three(table):
+    """Each kind has its own attempts; they begin anew once the patient is better (L150)."""
+    table.change("char", 0, boxes=18)
+    table.app.open("trinites.sheet", 2, 0)
+    table.play("wait 50", "press OK", "expect Brune→Alix", "expect jet −1", "dice 5", "press OK")
+    table.play("expect Échec 4", "expect OK 2e essai", "dice 12 4", "press OK", "expect Réussite 12")
+    table.play("press OK", "expect ♥6/24")
+    table.play(
+        "press OK",
+        "press DOWN",
+        "expect soins d’urgence",
+        "press OK",
+        "press OK",
+        "press UP",
+        "expect jet −1",
+    )
+    table.play("dice 5", "press OK", "expect OK appliquer", "press OK", "press OK", "press DOWN")
+    table.play("press OK", "press OK", "press UP", "expect jet −4")
+    table.app.session.change(health.healed(table.app.session.state, 0, 12))
+    table.form("care", 1, 0, health.WATCH)
+    table.play("expect jet +2")
+
+
+def test_who_nurses_is_whoever_can_and_is_best_at_it(table):
+    state = table.app.session.state
+    table.change("char", 0, boxes=5)
+    assert opening.carer(state, 0) == 1
+    table.change("char", 1, boxes=9)
+    assert opening.carer(state, 0) == 8, "the only one who is awake"
+    table.change("char", 2, used=1)
+    assert opening.carer(state, 0) == -1, "nobody of the same side is known to be good at it"
+    table.change("skill", 2, s0=1)
+    table.change("skill", 8, s0=9)
+    assert opening.carer(state, 0) == 2
+    table.form("care", -1, 0)
+    table.to("more")
+    form = table.app.stack.top()
+    assert form.candidates(0) == [0, 2, 8]
+    table.form("weekly")
+    assert table.app.stack.top().candidates(1) == [1]
+
+
+def test_a_refusal_names_the_patient(table):
+    table.form("care", 1, 0)
+    table.play("expect Alix est indemne")
+
+
+def test_a_watched_patient_has_two_tests_a_week(table):
+    """A-TR24."""
+    table.change("char", 0, boxes=18, coma=1, watched=1)
+    table.app.open("trinites.time")
+    table.play("wait 50", "press DOWN 3", "press OK", "expect Alix : Test de semaine ×2")
+    table.change("char", 0, watched=0)
+    table.play("press BACK", "press OK", "expect Alix : Test", "absent ×2")
+
+
+def test_regeneration_takes_what_the_state_asks_for(table):
+    table.change("adam", 0, deva=3, archonte=3, deva_now=3, archonte_now=3)
+    for boxes, told in ((18, "6→10"), (10, "14→18"), (3, "21→24")):
+        table.change("char", 0, boxes=boxes)
+        opening.open_form(table.app, "regen", (0, 0))
+        table.play("expect " + told)
+        assert table.app.stack.top().values["nature"] == (boxes == 18)
+    table.play(
+        "press OK",
+        "press DOWN",
+        "expect OK encore",
+        "absent relancer",
+        "hold BACK",
+        "expect Annulé : Régénération",
+    )
+
+
+def test_who_is_sore_regenerates_by_what_is_left(table):
+    table.change("char", 0, boxes=3)
+    table.change("adam", 0, archonte=2, archonte_now=2)
+    opening.open_form(table.app, "regen", (0, 0))
+    table.play("expect 21→24")
+
+
+def test_fatigue_is_due_at_the_end_of_its_own_periods(table):
+    table.change("char", 0, exposed=1 << health.FATIGUE, periods=1)
+    table.app.open("trinites.time")
+    table.play("wait 50", "press OK", "expect Alix : fatigue 2\u00a0h")
+
+
+def test_karma_that_is_spent_says_what_is_left(table):
+    table.change("adam", 0, deva=5, archonte=3, deva_now=5, archonte_now=3, adam_now=2)
+    opening.open_form(table.app, "spend", (0, 0))
+    table.play("wait 50", "expect Lumière 7→6", "absent rounds", "absent Ténèbres")
+    table.to("dark")
+    table.play(
+        "press OK", "press UP 2", "press OK", "press UP 2", "expect Lumière 7→6, Ténèbres 3→1", "press OK"
+    )
+    table.play("expect Lumière 7→6, Ténèbres 3→1", "press OK")
+    table.app.open("trinites.history")
+    table.play("wait 50", "expect Dépensé")
+    table.change("char", 0, zone=2)
+    opening.open_form(table.app, "spend", (0, 0), {"light": 2})
+    table.play("wait 50", "expect Lumière 6→5, 2 rounds")
+
+
+def test_a_base_that_is_typed_is_kept(table):
+    table.change("adam", 0, xp=20)
+    opening.open_form(table.app, "buy", (0, 0, 0), {"skill": VIGILANCE})
+    table.to("base")
+    table.play(
+        "wait 50", "expect Base actuelle 7", "press OK", "press DOWN 2", "press OK", "expect Base actuelle 5"
+    )
+    assert table.get("skill", 0, "s6") == 5
+    table.play("press UP 3", "expect 20→9")  # 3 + 4 + 4 to 8, as was wished before
+    table.play("hold BACK", "expect Annulé")
+    assert table.get("skill", 0, "s6") == 7
+
+
+def test_real_dice_say_whose_they_are(table):
+    """The pale one and the dark one of a Trinité; then those of the other, whose 12 goes on."""
+    table.app.by_hand = True
+    table.form("duel", 0, 1)
+    table.play(
+        "press OK", "expect Alix : Directe 1/2", "expect ○ clair", "press UP 4", "press OK", "expect ● sombre"
+    )
+    table.play("hold BACK", "expect ○ clair 5", "press OK", "press OK", "press OK")
+    table.play(
+        "expect Brune : Directe 1/1", "expect d12", "press DOWN", "press OK", "expect Brune : Directe 1/1"
+    )
+    table.play("press BACK", "expect Dés réels", "press BACK", "expect Jet repris")
+    assert table.app.session.pending() is None
+    table.form("oppose")
+    table.play("press OK", "expect S’opposer 1/1")
+
+
+def test_a_question_that_is_left_takes_the_roll_back(table):
+    table.form("test", 0, 2, 0, VIGILANCE)
+    table.play("dice 4 8", "press OK", "expect quel dé", "press BACK", "expect Jet repris", "wait 2500")
+    assert table.at() == "trinites.form" and table.app.session.pending() is None
+    table.restart()
+    assert table.at() == "trinites.form"
+
+
+def test_what_a_switch_was_is_told_in_words(table):
+    table.change("char", 0, boxes=18)
+    table.change("char", 0, coma=1)
+    table.play("hold BACK", "expect Annulé → Alix Coma arrêté", "expect non")
+    table.change("char", 0, watched=1)
+    table.app.open("trinites.history")
+    table.play("wait 50", "expect Alix Veillé", "expect non→oui")
+
+
+def test_there_is_no_round_0(table):
+    table.change("char", 0, zone=2, init=7)
+    table.change("char", 8, zone=2, init=5)
+    table.app.open("trinites.memo")
+    table.play(
+        "wait 50", "press OK", "expect Round 1", "hold BACK", "expect Annulé → Début\u00a0du\u00a0combat"
+    )
+    table.app.redo()
+    table.play("expect Refait : Round 1", "press BACK")
+    end_combat(table.app)
+    table.app.open("trinites.history")
+    table.play("wait 50", "expect Fin", "absent Round 0", "hold BACK", "expect Annulé → Round 1")
+
+
+def test_a_fall_and_a_fire_have_a_page_of_their_own(table):
+    table.form("fall", 0)
+    table.play("press DOWN", "hold OK", "expect Feu, chute", "press BACK")
+    table.form("fire", 0)
+    table.play("press DOWN", "hold OK", "expect Feu, chute")
+
+
+def test_what_a_sheet_says_is_changed_there(table):
+    table.change("char", 0, boxes=10)
+    table.form("care", 1, 0, 1)
+    table.to("boxes")
+    table.play("expect ▶ blessé −3 Patient", "press OK", "expect Alix ♥14/24", "press BACK")
+    table.change("char", 1, spurred=2)
+    table.form("test", 1, 2, 0, VIGILANCE)
+    table.to("spurred")
+    table.play("expect ▶ +3 Encouragé", "press OK", "expect Brune ♥12/12")
+
+
+def test_a_wound_by_the_sheet_tells_who_faints_and_who_dies(table):
+    """The dead spend no Karma, so OK pressed once more does not do that."""
+    table.change("char", 0, boxes=15)
+    table.change("adam", 0, deva=2, deva_now=2)
+    table.app.open("trinites.sheet", 1, 0)
+    table.play("wait 50", "press OK", "press UP", "press OK", "expect Alix perd connaissance", "press OK")
+    table.play("expect ☠ 8", "press OK", "press OK", "expect ☠ 7", "press OK", "press UP 7", "press OK")
+    table.play("expect Alix est mort", "press OK", "expect Remettre en vie", "absent User de Karma")
+    assert "spend" not in table.app.stack.top().offered
+    table.play("hold BACK", "expect Annulé → Alix PV 6")
+
+
+def test_the_sheet_of_the_unconscious_leads_to_the_test_of_the_week(table):
+    table.change("char", 0, boxes=17, coma=1)
+    table.app.open("trinites.sheet", 2, 0)
+    table.play("wait 50", "press DOWN 2", "expect ▶ Test de semaine", "press OK", "expect Brune→Alix")
+    table.play(
+        "dice 12 1", "press OK", "expect Réussite 12", "press OK", "expect ♥8/24", "absent Test de semaine"
+    )

@@ -405,7 +405,7 @@ def test_pv_begin_at_those_entered_last_in_the_next_game_too():
 
 def test_long_names_fit_everywhere():
     board = device(NORMAL_4)
-    board.app.telling.names = ["Maximilienne", "Bartholomée", "Anne-Charlotte", "Wolfgang-Amadeus"]
+    board.app.telling.names[:] = ["Maximilienne", "Bartholomée", "Anne-Charlotte", "Wolfgang-Amadeus"]
     go(board, "seats")
     press(board, DOWN, OK)
     faces(board, 4, 6, 4, 6, 4, 6, 4, 6)

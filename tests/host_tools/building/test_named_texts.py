@@ -43,7 +43,10 @@ def test_a_text_that_both_languages_lack_is_told(
     told = capsys.readouterr()
     assert told.out == ""
     for language in texts.LANGUAGES:
-        line = f"{GAME}/rules/fights.py: attack: {what}: add `{key} = ...` to {GAME}/{language}.txt"
+        add = f"`{key} = ...`"
+        if what.startswith("question"):  # which several Procedures may share
+            add += " or `ask.hit = ...`"
+        line = f"{GAME}/rules/fights.py: attack: {what}: add {add} to {GAME}/{language}.txt"
         assert line in told.err.splitlines()
 
 

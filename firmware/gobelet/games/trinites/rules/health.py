@@ -41,6 +41,7 @@ AGGRESSIONS = (
 EMERGENCY = 0
 FIRST_AID = 1
 WATCH = 2
+ATTEMPTED = (3, 1, 9)  # weights in the field "aided" of a digit for each: 0, AIDED, FAILED
 WEEKLY = -6  # difficulty of the weekly test of Soins
 HOUR = 2  # time is counted in halves of an hour: watch halves what a box takes
 DAY = 48
@@ -118,13 +119,20 @@ def _care_allowed(values: Values) -> None:
     _patient(values)
     if values["kind"] == EMERGENCY and state_of(values) != UNCONSCIOUS:
         raise Refused("TR-E10")
-    if values["kind"] == FIRST_AID and values["aided"] == AIDED:
+    if tried(values) == AIDED:
         raise Refused("TR-AID", name="role.target")
 
 
+def tried(values: Values) -> int:
+    """What the patient's sheet says of this kind of care: FAILED, or AIDED by a first aid that is not given again."""
+    return values["aided"] // ATTEMPTED[values["kind"]] % 3
+
+
 def _retry_modifier(values: Values) -> int:
-    """A first aid that has failed is tried once more, at -3 (L147-148); it is given once a wound [A-TR29]."""
-    return RETRY[1] if values["kind"] == FIRST_AID and values["aided"] == FAILED else 0
+    """A care that has failed is tried again at -3 (L147-148); first aid once only, and once a wound [A-TR29]. Another
+    one, with attempts of its own, may give the rest: nobody is refused that.
+    """
+    return RETRY[1] if tried(values) == FAILED else 0
 
 
 def _care(values: Values, progress: Progress) -> Step:
@@ -133,13 +141,17 @@ def _care(values: Values, progress: Progress) -> Step:
         return now
     success = succeeds(progress, total(care, values, "roll"))
     effects: tuple[Consequence, ...] = ()
-    if values["kind"] == FIRST_AID:
-        over = success or values["aided"]
-        effects = (recovered(values, values["boxes"] - 1) if success else ()) + (
-            ("target", "aided", "=", AIDED if over else FAILED),
-        )
-    elif success:
-        effects = (("target", "coma" if values["kind"] == EMERGENCY else "watched", "=", 1),)
+    kind = values["kind"]
+    if success:
+        effects = recovered(values, values["boxes"] - 1)
+        if kind != FIRST_AID:
+            effects = (("target", "coma" if kind == EMERGENCY else "watched", "=", 1),)
+    before = tried(values)
+    after = before if success else FAILED
+    if kind == FIRST_AID and (success or before):
+        after = AIDED
+    if after != before:
+        effects += (("target", "aided", "=", values["aided"] + (after - before) * ATTEMPTED[kind]),)
     return Outcome(int(success), effects + used(values))
 
 
@@ -155,7 +167,7 @@ care = Procedure(
     + ticked(1, lambda values: CARE[state_of(values)])
     + _BODY
     + PENDING
-    + (number("aided", 0, 2, lane="roll", mods=_retry_modifier, role="target", field="aided", asked=False),),
+    + (number("aided", 0, 26, lane="roll", mods=_retry_modifier, role="target", field="aided", asked=False),),
     _care,
     _care_allowed,
     questions=SUCCESS,
@@ -248,7 +260,12 @@ def healed(state: State, row: Row, boxes: int) -> list[Change]:
     """Changes of a recovery of a character to `boxes`, and of waking by it."""
     values = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
     values["zone"] = state.get("char", row, "zone")
-    return [("char", row, field, value) for _, field, _, value in recovered(values, boxes)]
+    changes = [("char", row, field, value) for _, field, _, value in recovered(values, boxes)]
+    if level(boxes, LINES[values["body"]]) != state_of(
+        values
+    ):  # care is less difficult, so it is tried anew (L150)
+        changes.append(("char", row, "aided", state.get("char", row, "aided") % ATTEMPTED[EMERGENCY]))
+    return changes
 
 
 def spent(state: State, row: Row, halves: int, cared: int) -> list[Change]:

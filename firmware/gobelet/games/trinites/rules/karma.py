@@ -144,7 +144,7 @@ def _spend(values: Values, progress: Progress) -> Outcome:
             ("adam", "owed_t", "=", values["dark"] - dark),
         )
     key = rounds(values["light"], values["dark"]) if values["zone"] else 0
-    return Outcome(key, drawn(values, LIGHT, light) + drawn(values, DARK, dark) + more)
+    return Outcome(key, drawn(values, LIGHT, light) + drawn(values, DARK, dark) + more, word="spent")
 
 
 # What an effect costs, or points purged. The key is the number of rounds that it takes in a combat, else 0.

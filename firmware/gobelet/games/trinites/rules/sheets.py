@@ -111,7 +111,7 @@ _CHAR = Kind(
     + (
         ("foes_a", 0, 1023, 0),  # with which: a bit for each of the rows 0 to 9
         ("foes_b", 0, 1023, 0),  # and 10 to 19
-        ("aided", 0, 2, 0),  # premiers soins since the last wound: AIDED, or FAILED once
+        ("aided", 0, 26, 0),  # care since the last wound: see `health.ATTEMPTED`
         ("tie", 0, 1, 0),  # the present turn began at the same time as another one's
     ),
 )

@@ -2,7 +2,7 @@
 
 from .common import name as seat  # the rows of this game are characters
 
-__all__ = ("SCREENS", "SIGNALS", "seat", "seen", "what")  # the last two are asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "seat", "seen", "thrower", "what")  # the last ones are asked for by name
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 
@@ -50,6 +50,13 @@ def what(app, effects):
     from .changes import what
 
     return what(app, effects)
+
+
+def thrower(app, resolution):
+    """Whose real dice are entered next; see `results`."""
+    from .results import thrower
+
+    return thrower(app, resolution)
 
 
 def seen(app):

@@ -3,8 +3,9 @@
 from gobelet.ui.letters import name_of
 
 from ..rules.sheets import LINES, NAME_FIELDS, NAMED
-from .common import name, skill
+from .common import name, plain, skill
 
+SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
@@ -23,6 +24,10 @@ def what(app, effects):
         if field == "used":
             return "%s %s" % (words.get(row) or name(app, row), t("what.used.%d" % new))
         alone = _alone(app, kind.name, field, *effect[1:])
+        if not (alone or spoken):
+            alone = _switched(app, field, row, old, new)
+        if field == "round":
+            alone = _round(app, effects, old, new)
         if alone:
             return alone
         if field in FIRST:
@@ -58,6 +63,28 @@ def _alone(app, kind, field, row, index, old, new):
         most = 3 * LINES[app.session.get("char", row, "adam")]
         return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
     return ""
+
+
+def _switched(app, field, row, old, new):
+    """The words for what is or is not, where it is the first effect of a change."""
+    t = app.t
+    if field in SWITCHES:
+        return "%s %s %s→%s" % (
+            name(app, row),
+            t("f." + field),
+            t("yes" if old else "no"),
+            t("yes" if new else "no"),
+        )
+    return name(app, row) + " " + plain(t("care")) if field == "aided" else ""  # care that failed
+
+
+def _round(app, effects, old, new):
+    """The words for another round, where a combat begins or ends. There is no round 0; who leaves goes to zone 0."""
+    t = app.t
+    if not new:
+        over = old > 1 or [effect[4] for effect in effects].count(0) > 1
+        return t("memo.end" if over else "memo.start").replace(" ", "\u00a0")
+    return "" if old else t("memo.round", new)
 
 
 def _names(state, effects):

@@ -176,5 +176,21 @@ def paid(values, price):
     return spent(values, values["xp"] - price)
 
 
+def drained(app, values, rounds):
+    """What is left of the Karma that is spent, in a combat in this round, and how many it takes if there are more."""
+    from ..rules.karma import NATURES, reserves
+
+    found = []
+    for nature, left in zip(NATURES, reserves(values)):
+        now = sum([points for _, points in left])
+        spent = values[nature]
+        if spent:
+            after = now - (1 if values["zone"] else spent)
+            found.append("%s\u00a0%d→%d" % (app.t("karma." + nature), now, after))
+    if rounds > 1:
+        found.append(app.t("spend.rounds", rounds))
+    return ", ".join(found)
+
+
 # Procedures that change the XP: how their key is told.
 ACCOUNTS = {"debts": spent, "buy": paid}

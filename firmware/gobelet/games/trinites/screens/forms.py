@@ -7,8 +7,8 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.wording import figure
 
 from ..rules import party
-from ..rules.damage import level
-from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
+from ..rules.damage import UNCONSCIOUS, level
+from ..rules.sheets import FAILED, FULL, LINES, OBJECTS, SKILL_FIELDS
 from ..rules.tables import COMBAT, FIXED, OPTIONS, cancels
 from . import common
 from .common import ACCOUNTS, LIVES, left
@@ -22,10 +22,11 @@ SCORES = (
     ("skill_b", "score_b", "other"),
     ("reaction", "t_score", "target"),
 )
+NURSED = ("care", "weekly")
 FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of the reaction, and whose they are
 EXTRAS = ("prime", "penalty", "imposed")
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
-# Page about an input; some are of one Procedure.
+# Page about an input; some are of one Procedure, or about it.
 TOPICS = {
     "level": "levels",
     "level_a": "levels",
@@ -39,22 +40,7 @@ TOPICS = {
     "result": "deferred",
     "extra": "announce",
     "cover": "cover",
-    "care.kind": "care",
-    "care.boxes": "care",
-    "weekly.boxes": "recovery",
-    "rest.unit": "recovery",
-    "rest.cared": "recovery",
-    "aggression.kind": "aggressions",
-    "aggression.level": "aggressions",
-    "fall.ground": "aggressions",
-    "fire.size": "aggressions",
-    "nature": "regeneration",
     "source": "spirits",
-    "light": "spending",
-    "dark": "spending",
-    "debts.first": "debts",
-    "what": "prices",
-    "buy.target": "prices",
     "plan": "announce",
     "reaction": "reaction",
     "unaware": "surprise",
@@ -71,23 +57,19 @@ TOPICS = {
     "noted": "deferred",
     "crowd": "reaction",
     "destroy.aim": "destroy",
-    "strike.dark": "strike",
-    "encourage.what": "encourage",
-    "intimidate.what": "intimidate",
-    "climate": "aggressions",
-    "active": "aggressions",
-    "harm": "aggressions",
-    "fall.metres": "aggressions",
-    "fall.dodge": "aggressions",
-    "contacts": "aggressions",
-    "protection": "aggressions",
-    "amount": "recovery",
-    "deva_now": "spirits",
-    "archonte_now": "spirits",
-    "adam_now": "spirits",
-    "buy.base": "prices",
     "to": "move",
     "area": "shoot",
+    # of all else in a Procedure
+    "care": "care",
+    "weekly": "recovery",
+    "rest": "recovery",
+    "aggression": "aggressions",
+    "fall": "burns",
+    "fire": "burns",
+    "regen": "regeneration",
+    "spend": "spending",
+    "debts": "debts",
+    "buy": "prices",
     "engaged": "draw",
     "into": "dislodge",
     "dislodge.metres": "dislodge",
@@ -134,6 +116,10 @@ class Form(form.Form):
     def refresh(self):
         cursor = self.cursor
         form.Form.refresh(self)
+        if self.error is not None:  # who is meant, where that is known
+            row = self.row(str(self.error.fields.get("name", "")).partition(".")[2])
+            if row >= 0:
+                self.error.fields["name"] = row
         roles = [i for i in self.list if isinstance(i, int)]
         self.list = [i for i in self.list if not isinstance(i, int)]
         if self.values is not None:  # what the Sheets add is shown, and changed there
@@ -151,7 +137,11 @@ class Form(form.Form):
             from .suggestions import targets
 
             return targets(self.app, self.proc, self.rows)
-        rows = party.living(self.app.session.state)
+        state = self.app.session.state
+        rows = party.living(state)
+        if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
+            # Who is unconscious nurses nobody, and is who needs the test of the week.
+            rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
         if len(self.rows) > 1 and OWN[0] in self.proc.roles:
@@ -215,6 +205,8 @@ class Form(form.Form):
                 self.app.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
+        elif i.name in self.filled:  # what it adds says it
+            text = text.partition(" ")[2]
         return common.plain(text)
 
     def lanes(self):
@@ -251,6 +243,8 @@ class Form(form.Form):
     def preview(self):
         if self.proc.name in LIVES:
             return left(self.values, self.now.key), "♥"
+        if self.proc.name == "spend":
+            return common.drained(self.app, self.values, self.now.key), ""
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.values, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)
@@ -302,13 +296,14 @@ class Form(form.Form):
             form.Form.returned(self, result)
 
     def edit(self, i):
-        if isinstance(i, int) or i.name not in self.filled:
-            if not isinstance(i, int) and i.options is OPTIONS:
-                self.editing = (i, None)
-                labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
-                self.app.push(Picker(self.app, self.label(i), labels, self.given.get(i.name, i.start)))
-            else:
-                form.Form.edit(self, i)
+        if not isinstance(i, int) and i.name in self.filled:  # the sheet says it
+            self.app.open("trinites.sheet", 0, self.app.session.row(self.proc, self.rows, i.role))
+        elif not isinstance(i, int) and i.options is OPTIONS:
+            self.editing = (i, None)
+            labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
+            self.app.push(Picker(self.app, self.label(i), labels, self.given.get(i.name, i.start)))
+        else:
+            form.Form.edit(self, i)
 
     def named(self, index, row):
         if self.proc.roles[index] == "object":
@@ -352,6 +347,9 @@ class Form(form.Form):
         self.given[i.name] = value
         if self.proc.name == "buy" and i.name in ("what", "skill"):
             self.given["target"] = 1  # the next one, see `purchase.suggest`
+        elif i.name == "base" and not self.given.get("what") and self.row("skill") >= 0:  # kept as a score is
+            field = SKILL_FIELDS[self.given.get("skill", 0)]
+            self.app.change([("skill", self.row("skill"), field, value)])
         if i.name == "gross":
             self.cursor = 0
         if i.name != "attempt":
@@ -386,8 +384,9 @@ class Form(form.Form):
             if not self.app.texts.has("page." + name):
                 name = "prime"  # none yet
         else:
-            name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name, "")
-            if self.proc.name in COMBAT and (i.mods and not name):
+            name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name)
+            name = name or TOPICS.get(self.proc.name, "")
+            if self.proc.name in COMBAT and not name and (i.mods or i.name == "what"):
                 name = self.proc.name  # a circumstance of its table
         return name if name and self.app.texts.has("page." + name) else ""
 

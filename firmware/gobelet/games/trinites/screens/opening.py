@@ -5,13 +5,14 @@ from gobelet.ui.menu import Picker
 from gobelet.ui.wording import arguments
 
 from ..rules import party
-from ..rules.damage import UNCONSCIOUS
-from ..rules.sheets import AIDED, PLAYED
+from ..rules.damage import SORE, UNCONSCIOUS
+from ..rules.sheets import AIDED, FULL, PLAYED
 from ..rules.tables import OPTIONS
 from .common import attempted, skill
 
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
 TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
+SOINS = 0  # index in OPTIONS
 SKILL = 2  # index of the skill among their inputs
 NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through
@@ -63,6 +64,10 @@ def open_form(app, name, rows=(), known=None):
     session = app.session
     number = session.number(name)
     proc = session.procedure(number)
+    if name == "regen" and not known and rows[0] >= 0:
+        get = session.get
+        dark = not get("adam", rows[0], "deva_now") and party.condition(session.state, rows[0]) == SORE
+        known = {"nature": dark or party.condition(session.state, rows[0]) == UNCONSCIOUS}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
 
@@ -101,13 +106,26 @@ def suffer(app, row):
     app.dirty = True
 
 
+def carer(state, patient):
+    """Who nurses somebody: the only one who can, else whoever of the same side is best at it, -1 if nobody knows."""
+    rows = [
+        row for row in party.living(state) if row != patient and party.condition(state, row) < UNCONSCIOUS
+    ]
+    best = -1
+    for row in rows:
+        score = party.score(state, row, SOINS)
+        if (row < FULL) == (patient < FULL) and score > (party.score(state, best, SOINS) if best >= 0 else 0):
+            best = row
+    return rows[0] if len(rows) == 1 else best
+
+
 def nurse(app, carer, patient):
     """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows. First aid is
     given once a wound.
     """
     session = app.session
     kinds = session.procedure(session.number("care")).inputs[0].options
-    kind = "watch" if session.get("char", patient, "aided") == AIDED else "first_aid"
+    kind = "watch" if session.get("char", patient, "aided") % 3 == AIDED else "first_aid"
     if party.condition(session.state, patient) == UNCONSCIOUS:
         kind = "emergency"
     open_form(app, "care", (carer, patient), {"kind": kinds.index(kind)})

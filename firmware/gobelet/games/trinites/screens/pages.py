@@ -14,7 +14,7 @@ SECTIONS = (
     ),
     ("primes", "prime faster several grave nonlethal precise effective overwhelm prudence pairs"),
     ("penalties", "abandon slight danger difficult easy slower risk"),
-    ("damage", "order sword objects aggressions"),
+    ("damage", "order sword objects aggressions burns"),
     ("life", "lines recovery care regeneration age"),
     ("karma", "spirits spending dawn"),
     ("xp", "awards prices debts"),

@@ -9,7 +9,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
 from ..rules import party
-from ..rules.damage import UNHURT
+from ..rules.damage import UNCONSCIOUS, UNHURT
 from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED, SKILL_FIELDS
 from ..rules.tables import MOST
 from . import common
@@ -313,6 +313,7 @@ ORDER += (
     "remove",
     "begin",
     "revive",
+    "weekly",
 )
 
 
@@ -334,13 +335,15 @@ class Sheet(common.OfOne):
         """Names of the entries."""
         get = self.app.session.get
         row = self.row
-        found = ["revive"] if get("char", row, "dead") else list(DEEDS)
-        hurt = party.condition(self.app.session.state, row) != UNHURT and not get("char", row, "dead")
-        if hurt:
+        now = party.condition(self.app.session.state, row)
+        found = ["revive"] if now > UNCONSCIOUS else list(DEEDS)
+        if UNHURT < now <= UNCONSCIOUS:
             found += CARE
+        if now == UNCONSCIOUS:
+            found.append("weekly")
         adam = get("char", row, "adam") and row < FULL
-        if common.karma_left(self.app, row):
-            found += SPIRIT[not hurt :]
+        if common.karma_left(self.app, row) and now <= UNCONSCIOUS:
+            found += SPIRIT[now == UNHURT :]
         if row < FULL:
             found += GROWTH[not get("adam", row, "debt_l") + get("adam", row, "debt_t") :]
         found += ["life", "arms"]
@@ -361,7 +364,9 @@ class Sheet(common.OfOne):
         self.offered = self.names()
         if index in self.offered:
             self.cursor = self.offered.index(index)
-        return Lines(self.offered, lambda name: (self.app.t("sheet." + name), ""))
+        return Lines(
+            self.offered, lambda name: (self.app.t("weekly" if name == "weekly" else "sheet." + name), "")
+        )
 
     def choose(self, index):
         from . import opening
@@ -374,8 +379,9 @@ class Sheet(common.OfOne):
         elif name == "wound":
             app.dial(app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv"))
         elif name == "care":
-            carers = [row for row in party.living(state) if row != self.row]
-            opening.nurse(app, carers[0] if len(carers) == 1 else -1, self.row)
+            opening.nurse(app, opening.carer(state, self.row), self.row)
+        elif name == "weekly":
+            opening.open_form(app, name, (opening.carer(state, self.row), self.row))
         elif name in ("rest",) + SPIRIT + GROWTH:
             opening.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
         elif name in PARTS:
@@ -423,7 +429,14 @@ class Sheet(common.OfOne):
         elif self.asked == "wound":
             from ..rules.combat_rounds import wound
 
-            app.change(wound(app.session.state, self.row, result))
+            state = app.session.state
+            before = party.condition(state, self.row)
+            app.change(wound(state, self.row, result))
+            now = party.condition(state, self.row)
+            if now > before and app.texts.has("wound.%d" % now):  # faints, or dies
+                self.refresh()
+                app.notice(app.t("wound.%d" % now, common.name(app, self.row)))
+                return
         elif self.asked == "remove":
             from ..rules import roster
 

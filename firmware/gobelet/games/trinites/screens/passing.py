@@ -87,8 +87,12 @@ class Time(Menu):
         for row in party.living(app.session.state):
             for index in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> index & 1:
-                    found.append(app.t("time.due", common.name(app, row), app.t("o." + health.KINDS[index])))
+                    what = app.t("o." + health.KINDS[index])
+                    if index == health.FATIGUE:  # whose periods are not of an hour each
+                        what += " %d\u00a0h" % health.fatigue(get("char", row, "periods") + 1)
+                    found.append(app.t("time.due", common.name(app, row), what))
             asleep = party.condition(app.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
-                found.append(app.t("time.due", common.name(app, row), app.t("weekly")))
+                twice = " ×2" if get("char", row, "watched") else ""  # the week is halved too [A-TR24]
+                found.append(app.t("time.due", common.name(app, row), app.t("weekly")) + twice)
         return found

@@ -12,7 +12,7 @@ from ..rules import party
 from ..rules.damage import DEAD, UNCONSCIOUS
 from ..rules.sheets import FAILED
 from ..rules.skill_test import ACTOR, OPPOSER, TARGET, read
-from ..rules.tables import AUTOMATIC, COMBAT
+from ..rules.tables import COMBAT
 from . import common
 from .common import ACCOUNTS, LIVES, left
 
@@ -53,7 +53,7 @@ class Result(result.Result):
                 row = self.app.session.row(self.proc, self.rows, role)
                 if row >= 0:
                     return self.app.t("die.of", self.app.canvas.shorten(common.name(self.app, row), 66, 16))
-        return result.Result.question(self, name)
+        return self.app.t("ask." + which)
 
     def explained(self):
         """Whether OK held tells what the signs of the two dice mean."""
@@ -213,6 +213,8 @@ class Result(result.Result):
     def answer(self):
         if self.proc.name in LIVES and self.outcome.word is None:
             return left(self.values, self.outcome.key)
+        if self.proc.name == "spend":
+            return common.drained(self.app, self.values, self.outcome.key)
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.values, self.outcome.key)
         return result.Result.answer(self)
@@ -282,14 +284,22 @@ class Result(result.Result):
 
     def actions(self):
         found = result.Result.actions(self)
-        if self.proc.name == "test" and not self.outcome.key and not self.applied:
-            if self.values["attempt"] + 1 < AUTOMATIC:
+        name = self.proc.name
+        if name in ("test", "care") and not self.outcome.key and (self.trying or not self.applied):
+            # In a turn it takes another action.
+            if not (self.values.get("aided") or self.values.get("attempt") or self.played()):
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
-        if self.applied and found[0] == "again":
+        if found[0] == "again" and (self.applied or (name == "weekly" and not self.outcome.key)):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
+
+    def back(self):
+        if self.outcome is None and not self.applied:
+            self.app.undo()  # no screen leads back to half a roll, so nothing could come of it any more
+        else:
+            result.Result.back(self)
 
     def do(self, action):
         if action == "retry":
@@ -314,25 +324,28 @@ class Result(result.Result):
 
     def retry(self):
         """Note the failure, and try the same once more."""
-        changes = self.changes()
+        changes = [] if self.applied else self.changes()
         if changes and not self.app.change(changes):
             return
-        self.applied = True
-        self.values = dict(self.values)
-        self.values["attempt"] += 1
-        self.trying = True
+        self.applied = self.trying = True
+        self.refresh()
         self.roll_again()
 
-    trying = False  # whether the next roll is the same task once more
+    trying = False  # whether the next roll is the same task once more, for which real dice may have been left
+
+    def show_roll(self, resolution):
+        self.trying = False
+        result.Result.show_roll(self, resolution)
 
     def complete(self, given):
-        if self.proc.name == "test" and self.applied and not self.trying:
+        if self.proc.name == "test" and self.trying:
+            given["attempt"] += 1
+        elif self.proc.name == "test" and self.applied:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
             from .purchase import suggest
 
             suggest(self.app.session, self.rows[2], given)
-        self.trying = False
 
     def why(self):
         """Without dice there is no chain: what the text says about it."""
@@ -351,3 +364,12 @@ class Result(result.Result):
             now = party.condition(state, row)
             if now > was and now in (UNCONSCIOUS, DEAD):
                 self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))
+
+
+def thrower(app, resolution):
+    """Who throws next, and for what: where real dice are entered."""
+    proc = resolution.proc
+    first = len(read(resolution.path + [resolution.now.dice])) < 2
+    role = "me" if first else "other" if "other" in proc.roles else "target"
+    row = app.session.row(proc, resolution.rows, role)
+    return app.t("history.who", common.name(app, row), common.plain(app.t(proc.name))) if row >= 0 else None

@@ -45,7 +45,9 @@ class Owner(Menu):
             lines.append((t("owner.shipped"), ""))
         if found.lines:
             if self.cursor < len(lines):
-                self.app.defer(self.complete)  # it takes 150 ms, and its line is the last one: shown first without
+                self.app.defer(
+                    self.complete
+                )  # it takes 150 ms, and its line is the last one: shown first without
             else:
                 check(found)
         told = len(found.faults) + len(found.notes) + found.more
