@@ -39,6 +39,7 @@ TIMES = (
     Time("restart into Trinités, its journal full", "full_trinites", "start", 800),
     Time("restart into a result of Tri'Nytia", "start_attack_result", "start", 700),
     Time("restart into a result of Trinités", "start_trial_result", "start", 700),
+    Time("restart into the form of a blow", "start_strike_form", "start", 800),
     # With the printed tables, of which its odds are worked out: as any screen.
     Time("restart into the choice of a ram", "start_ram_target", "start", 800),
     Time("restart into the form of a ram", "start_ram_form", "start", 800),
