@@ -7,7 +7,7 @@ gobelet/memory/modules.py), so that nothing depends on when that is; usually it 
 that may be found elsewhere, in a class above or by the name of its class, leaves a function that does the same.
 
 What is needed where memory is full stays where it is: the way out may not begin with an import. Nor has a module of
-one game a second part: with a round of Trinités open, what came and went with these left no hole for a checkpoint.
+one game a second part: no start into a game was quicker for it, and with a round of Trinités open memory was full.
 """
 
 from __future__ import annotations
