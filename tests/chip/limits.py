@@ -199,7 +199,7 @@ FREE = 56 * KB
 BLOCK = 24 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
-LEFT_FOR_PLAYERS = 104 * KB
+LEFT_FOR_PLAYERS = 96 * KB
 
 # What is frozen into MicroPython has limits of its own: rows that begin so, with their median and worst.
 FROZEN = {
