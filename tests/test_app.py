@@ -1408,6 +1408,31 @@ class TestFaults:
         assert len(tries) == 2
         assert toy.words.text() == words
 
+    @pytest.mark.parametrize("fails", [None, ImportError, MemoryError])
+    def test_second_parts_come_before_a_key_acts_not_from_its_depth(self, toy, monkeypatch, fails):
+        """Behind a start an import from there took more of the stack than a Pico has. A key that only moves something
+        does not wait for them.
+        """
+        parts = ["one", "two"]
+        seen = []
+
+        def complete_next():
+            if parts and fails:
+                parts.clear()
+                raise fails
+            return parts.pop() if parts else ""
+
+        monkeypatch.setattr("gobelet.app.complete_next", complete_next)
+        toy.game()
+        parts[:] = ["one", "two"]
+        top = toy.app.stack.top()
+        monkeypatch.setattr(top, "down", lambda n: seen.append(len(parts)))
+        monkeypatch.setattr(top, "ok", lambda: seen.append(len(parts)))
+        toy.down()
+        toy.ok()
+        assert seen == [2, 0]
+        assert toy.ids == ["system.home", "toy.home"]
+
     def test_a_start_into_a_game_does_without_the_list_of_games(self, toy, monkeypatch):
         """It comes in an idle moment, stays, and BACK leads there."""
         toy.game()

@@ -29,7 +29,7 @@ from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import LOW, OFF, Battery, Power
 from .equipment import SIGNALS, power_changed, tell_panel
-from .memory.modules import Keeper, free, load, needs, on_load
+from .memory.modules import Keeper, complete_next, free, load, needs, on_load
 from .navigation import Navigation
 from .resume import IDLE, PORT, TROUBLE, start
 from .settings import Settings
@@ -446,6 +446,12 @@ class App:
                 return
             navigation.acting = True
             self._answer()
+            # Behind a start, what key and screen lead to may be too deep in the stack for an import.
+            try:
+                while complete_next():
+                    pass
+            except (ImportError, MemoryError):
+                pass  # who calls something of it will be told
             if key == OK:
                 if kind == RELEASE:
                     top.ok()
