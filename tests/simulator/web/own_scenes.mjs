@@ -117,8 +117,13 @@ export async function own_edits(context, { url, text, invalid, french }) {
     await typed(page, found.text.replace("Santé \\\"forte\\\"", "Vie"));
     await page.waitForFunction((field) => document.querySelector(field)?.value === "Vie", field(["counter", 0, "name"]), { timeout: PATIENCE });
     // Without what the form did
-    while (await page.isEnabled("#goback")) {
-        await page.click("#goback");
+    const begun = "document.querySelector('#text').value.startsWith('[jeu]')";
+    while (!(await page.evaluate(begun))) {
+        // It may be off for a moment, while a text is read.
+        await page.waitForFunction(`!document.querySelector("#goback").disabled || ${begun}`, null, { timeout: PATIENCE });
+        if (await page.isEnabled("#goback")) {
+            await page.click("#goback");
+        }
     }
     found.undone = await page.inputValue("#text");
     // Faults
