@@ -213,7 +213,7 @@ def split(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
         if found:
             found += some
         else:
-            found = some
+            found = some  # mostly that is all: no copy of it
         if some:
             offset = some[-1]
         else:

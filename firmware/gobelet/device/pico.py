@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from .serial import Serial
     from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Ticks
 
-# The USB controller's status register, at the same address in the RP2040 and the RP2350. Read in halves: the
-# whole register may not fit a small integer, and would be allocated.
-_CHIP = 0x40000000  # the lower half of what a chip calls itself
-_RP2040 = 0x2927
-_RAM_END = 0x20040000  # of that
+# Registers at the same address in the RP2040 and the RP2350. Read in halves: the whole of one may not fit a small
+# integer, and would be allocated.
+_CHIP = 0x40000000  # what the chip calls itself
+_RP2040 = 0x2927  # in the low half
+_RAM_END = 0x20040000  # of that chip
 _USB_STATUS = 0x50110050
 _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half

@@ -387,11 +387,8 @@ class Form(Screen):
 
     # Keys
 
-    def up(self, n: Steps, by: int = -1) -> None:
-        self.cursor = (self.cursor + by) % (self._last() + 1)
-
-    def down(self, n: Steps) -> None:
-        self.up(n, 1)
+    def shift(self, by: Steps) -> None:
+        self.cursor = (self.cursor - (1 if by > 0 else -1)) % (self._last() + 1)
 
     def ok(self) -> None:
         if self.cursor == 0:

@@ -261,9 +261,8 @@ def healed(state: State, row: Row, boxes: int) -> list[Change]:
     values = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
     values["zone"] = state.get("char", row, "zone")
     changes = [("char", row, field, value) for _, field, _, value in recovered(values, boxes)]
-    if level(boxes, LINES[values["body"]]) != state_of(
-        values
-    ):  # care is less difficult, so it is tried anew (L150)
+    if level(boxes, LINES[values["body"]]) != state_of(values):
+        # Care is less difficult, so it is tried anew (L150).
         changes.append(("char", row, "aided", state.get("char", row, "aided") % ATTEMPTED[EMERGENCY]))
     return changes
 

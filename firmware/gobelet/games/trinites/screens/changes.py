@@ -23,13 +23,13 @@ def what(app, effects):
         field = kind.fields[index]
         if field == "used":
             return "%s %s" % (words.get(row) or name(app, row), t("what.used.%d" % new))
-        alone = _alone(app, kind.name, field, *effect[1:])
-        if not (alone or spoken):
-            alone = _switched(app, field, row, old, new)
+        said = _alone(app, kind.name, field, *effect[1:])
         if field == "round":
-            alone = _round(app, effects, old, new)
-        if alone:
-            return alone
+            said = _round(app, effects, old, new)
+        elif not (said or spoken):
+            said = _switched(app, field, row, old, new)
+        if said:
+            return said
         if field in FIRST:
             return [effect]
         if field == "active":
@@ -58,7 +58,7 @@ def _alone(app, kind, field, row, index, old, new):
         scores = ["—" if score < 0 else str(score) for score in (old, new)]
         return "%s %s %s→%s" % (name(app, row), skill(app, index), scores[0], scores[1])
     if kind == "option":
-        return "%s %s→%s" % (t("option." + field), t("yes" if old else "no"), t("yes" if new else "no"))
+        return _yes_or_no(app, t("option." + field), old, new)
     if field == "boxes":
         most = 3 * LINES[app.session.get("char", row, "adam")]
         return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
@@ -67,15 +67,13 @@ def _alone(app, kind, field, row, index, old, new):
 
 def _switched(app, field, row, old, new):
     """The words for what is or is not, where it is the first effect of a change."""
-    t = app.t
     if field in SWITCHES:
-        return "%s %s %s→%s" % (
-            name(app, row),
-            t("f." + field),
-            t("yes" if old else "no"),
-            t("yes" if new else "no"),
-        )
-    return name(app, row) + " " + plain(t("care")) if field == "aided" else ""  # care that failed
+        return _yes_or_no(app, name(app, row) + " " + app.t("f." + field), old, new)
+    return name(app, row) + " " + plain(app.t("care")) if field == "aided" else ""  # care that failed
+
+
+def _yes_or_no(app, what, old, new):
+    return "%s %s→%s" % (what, app.t("yes" if old else "no"), app.t("yes" if new else "no"))
 
 
 def _round(app, effects, old, new):

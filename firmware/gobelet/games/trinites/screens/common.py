@@ -166,14 +166,14 @@ def left(values, boxes):
     return "%d→%d" % (most - values["boxes"], most - boxes)
 
 
-def spent(values, xp):
+def spent(app, values, xp):
     """XP before the debts were paid and after."""
     return "%d→%d" % (values["xp"], xp)
 
 
-def paid(values, price):
+def paid(app, values, price):
     """XP before a purchase and after."""
-    return spent(values, values["xp"] - price)
+    return spent(app, values, values["xp"] - price)
 
 
 def drained(app, values, rounds):
@@ -192,5 +192,5 @@ def drained(app, values, rounds):
     return ", ".join(found)
 
 
-# Procedures that change the XP: how their key is told.
-ACCOUNTS = {"debts": spent, "buy": paid}
+# Procedures that change the XP, or the Karma: how their key is told.
+ACCOUNTS = {"debts": spent, "buy": paid, "spend": drained}

@@ -243,10 +243,8 @@ class Form(form.Form):
     def preview(self):
         if self.proc.name in LIVES:
             return left(self.values, self.now.key), "♥"
-        if self.proc.name == "spend":
-            return common.drained(self.app, self.values, self.now.key), ""
         if self.proc.name in ACCOUNTS:
-            return ACCOUNTS[self.proc.name](self.values, self.now.key), form.Form.preview(self)[1]
+            return ACCOUNTS[self.proc.name](self.app, self.values, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)
 
     def _draw_roll(self, c):

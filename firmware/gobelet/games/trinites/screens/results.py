@@ -213,10 +213,8 @@ class Result(result.Result):
     def answer(self):
         if self.proc.name in LIVES and self.outcome.word is None:
             return left(self.values, self.outcome.key)
-        if self.proc.name == "spend":
-            return common.drained(self.app, self.values, self.outcome.key)
         if self.proc.name in ACCOUNTS:
-            return ACCOUNTS[self.proc.name](self.values, self.outcome.key)
+            return ACCOUNTS[self.proc.name](self.app, self.values, self.outcome.key)
         return result.Result.answer(self)
 
     def sign(self):

@@ -12,6 +12,7 @@ ODDS = "odds"  # what a printed table closes with where its chances are to be sh
 HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
+NAMED = ("immobilised", "captured", "slowed", "tired")  # states of which 1 is a yes
 ROOM = 107  # columns of a name and its value together, in the row of a list that has a bar
 
 
@@ -177,8 +178,8 @@ def states(app, row):
     for field in ("fate", "immobilised", "captured", "slowed", "tired", "house"):
         value = get("ship", row, field)
         if value:
-            word = app.t("f.%s.%d" % (field, value))
-            found.append(app.t("f." + field).lower() if word == app.t("yes") else word)
+            named = value == 1 and field in NAMED
+            found.append(app.t("f." + field).lower() if named else app.t("f.%s.%d" % (field, value)))
     if get("ship", row, "breaches"):
         found.append(counted(app, "card.breaches", get("ship", row, "breaches")))
     held = [name(app, other) for other in ships(app).partners(row)]

@@ -44,10 +44,9 @@ class Owner(Menu):
             self.more.append("shipped")
             lines.append((t("owner.shipped"), ""))
         if found.lines:
+            # That takes 150 ms, and its line is the last: the others are shown first.
             if self.cursor < len(lines):
-                self.app.defer(
-                    self.complete
-                )  # it takes 150 ms, and its line is the last one: shown first without
+                self.app.defer(self.complete)
             else:
                 check(found)
         told = len(found.faults) + len(found.notes) + found.more
