@@ -91,7 +91,7 @@ class Form(Screen):
             self.error = refused
         self.odds = None
         # What can be changed: roles (their index, an int) with somebody to choose from, then inputs.
-        self.list = [index for index in range(len(self.rows)) if len(self.candidates(index)) > 1]
+        self.list = [index for index in range(len(self.rows)) if self.has_choice(index)]
         for i in self.proc.inputs:
             if (
                 i.name not in self.filled
@@ -455,6 +455,10 @@ class Form(Screen):
     def candidates(self, index: int) -> Sequence[Row]:
         """Sheet rows that the player may choose from for the role at index `index`; games say which."""
         return ()
+
+    def has_choice(self, index: int) -> bool:
+        """Whether that are several."""
+        return len(self.candidates(index)) > 1
 
     def chosen(self, index: int, row: Row) -> None:
         """Give the role at index `index` a row."""

@@ -14,7 +14,6 @@ from gobelet.core.procedure import choice, flag, number
 from gobelet.core.refused import Refused
 
 from . import combat_tables, damage
-from .combat_rounds import wounded
 from .opposed_dice import both_need, weights, winner
 from .sheets import ACTION, CHARACTERS, LINES, REACTION, SWAY
 from .skill_test import ACTOR, PENDING, TARGET, chance, succeeds
@@ -254,6 +253,8 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
     """Effects of a wound on the target."""
     if points < 1:
         return ()
+    from .combat_rounds import wounded  # a start into a form does without
+
     found = wounded(
         values["boxes"],
         values["adam_b"],

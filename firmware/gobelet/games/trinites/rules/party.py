@@ -40,6 +40,11 @@ def living(state: State) -> list[Row]:
     return [row for row in played(state) if not state.get("char", row, "dead")]
 
 
+def present(state: State) -> list[Row]:
+    """Rows of those in the combat; where there is none, of those who are not dead."""
+    return [row for row in range(CHARACTERS) if state.get("char", row, "zone")] or living(state)
+
+
 def score(state: State, row: Row, skill: Skill) -> int:
     """Score in a skill: base and zodiac bonus (L59). -1 if nobody has said one."""
     field = SKILL_FIELDS[skill]

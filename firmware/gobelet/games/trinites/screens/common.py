@@ -9,7 +9,7 @@ from gobelet.ui.widgets import plain  # noqa: F401 (the other screens have it fr
 from ..rules import party
 from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
 from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED
-from ..rules.tables import LEVEL_VALUES, OPTIONS, RETRY, attempt
+from ..rules.tables import COMBAT, FIXED, LEVEL_VALUES, OPTIONS, RETRY, attempt
 
 # Procedures without dice whose key is the boxes that are ticked then.
 LIVES = ("rest", "regen")
@@ -164,6 +164,16 @@ def left(values, boxes):
     """PV left before and after."""
     most = 3 * LINES[values["body"]]
     return "%d→%d" % (most - values["boxes"], most - boxes)
+
+
+def same(proc, given, option):
+    """The skill that an option of a reaction means."""
+    if option != "same" or proc.name not in COMBAT:
+        return option
+    for i in proc.inputs:
+        if i.name == "skill":
+            return i.options[given.get("skill", 0)]
+    return FIXED.get(proc.name, "")
 
 
 def spent(app, values, xp):

@@ -148,6 +148,11 @@ class Form(form.Form):
             rows = [row for row in rows if row < FULL]
         return rows
 
+    def has_choice(self, index):
+        if self.proc.roles[index] == "target" and self.proc.name in COMBAT:  # without the modules that sort them
+            return len([row for row in party.present(self.app.session.state) if row != self.row("me")]) > 1
+        return form.Form.has_choice(self, index)
+
     def row(self, role):
         """Row of a role, -1 if it is not known; where nobody acts, "me" is the target."""
         if role == "me" and role not in self.proc.roles:
@@ -159,10 +164,7 @@ class Form(form.Form):
         for i in self.proc.inputs:
             if i.name == name and i.options is not None:
                 option = i.options[self.given.get(name, i.start)]
-                if option == "same":
-                    from .suggestions import same
-
-                    option = same(self.proc, self.given, option)
+                option = common.same(self.proc, self.given, option)
                 return OPTIONS.index(option) if option in OPTIONS else -1
         if self.proc.name == "aggression":
             return OPTIONS.index(ENDURED[self.given.get("kind", 0)])

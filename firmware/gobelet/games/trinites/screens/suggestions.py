@@ -6,7 +6,8 @@ from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
 from ..rules.engagement import foes
 from ..rules.sheets import FULL
-from ..rules.tables import COMBAT, FIXED, OPTIONS
+from ..rules.tables import OPTIONS
+from .common import same
 
 # Actions that need to be engaged with the target.
 CLOSE = ("strike", "dislodge", "disarm", "seize")
@@ -14,16 +15,6 @@ CLOSE = ("strike", "dislodge", "disarm", "seize")
 HANDY = (1, 2, 4)
 # Actions that are aimed at one's own side.
 FRIENDLY = ("encourage",)
-
-
-def same(proc, given, option):
-    """The skill that an option of a reaction means."""
-    if option != "same" or proc.name not in COMBAT:
-        return option
-    for i in proc.inputs:
-        if i.name == "skill":
-            return i.options[given.get("skill", 0)]
-    return FIXED.get(proc.name, "")
 
 
 def _best(state, row, skills):
@@ -76,11 +67,10 @@ def targets(app, proc, rows):
     state = app.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
     last = state.get("combat", 0, "target")
-    inside = [row for row, _, _ in fighters(state)] or party.living(state)
     friendly = proc.name in FRIENDLY
     near = foes(state, me) if me >= 0 and proc.name in CLOSE else ()
     order = []
-    for row in inside:
+    for row in party.present(state):
         if row != me:
             strange = ((row < FULL) == (me < FULL)) != friendly
             sought = proc.name == "spot" and not state.get("char", row, "hidden")
