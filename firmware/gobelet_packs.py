@@ -15,7 +15,7 @@ A pack, numbers with the low byte first:
     u16 count, u16 folders: the first so many are folders
     u32 crc32 x count  of each name: /core for a folder, /core/dice for a module, system.fr for a text, font8
     u32 start x count  of what has the name
-    u32 crc32 x count  of what that is, begun with the one of its name; 0 for a folder
+    u32 crc32 x count  of what that is; 0 for a folder
     what they hold, one after the other; then the names
 
 Each thing is compared with its sum before it is used: what is damaged raises ImportError, and no code of it runs.
@@ -136,25 +136,16 @@ class Pack:
         size = int.from_bytes(head[8:12], "little")
         self.blocks = flash.blocks(self.file, size) if flash else None
 
-    def sum(self, start, size, found, crc32):
-        """The sum of a part of it, begun with that of what is before; None if nobody knows where that lies."""
-        if not self.blocks:
-            return None
-        while size > 0:
+    def pieces(self, start, size):
+        """[(address, bytes)...] of a part of it in the flash; none if nobody knows where that lies."""
+        found = []
+        while size > 0 and self.blocks:
             number, offset = block_and_offset(start)
             some = min(size, _BLOCK - offset)
-            found = crc32(self.flash.bytes(self.blocks[number] + offset, some), found)
+            found.append((self.blocks[number] + offset, some))
             start += some
             size -= some
         return found
-
-    def part(self, start, size):
-        """A file of a part of it, None if that does not lie in one piece, or nobody knows where."""
-        if self.blocks:
-            number, offset = block_and_offset(start)
-            if offset + size <= _BLOCK:
-                return self.flash.file(self.blocks[number] + offset, size)
-        return None
 
 
 class Packs:
@@ -171,6 +162,7 @@ class Packs:
         self._name = ""  # what was looked up last; the pack that has it, and where in its tables
         self._pack = None
         self._at = -1  # in the keys, 4 bytes each
+        self._pieces = ()  # where it lies in the flash
 
     def mount(self, readonly, mkfs):
         pass
@@ -194,9 +186,8 @@ class Packs:
     def open(self, path, mode):
         self._module(path)
         pack = self._begun()
-        at = self._at >> 2
-        start = pack.starts[at]
-        return pack.part(start, pack.starts[at + 1] - start) or pack.stream
+        pieces = self._pieces
+        return len(pieces) == 1 and pack.flash.file(*pieces[0]) or pack.stream
 
     def asset(self, name):
         """The file of the pack that has it, moved to its first byte. ImportError if it is damaged."""
@@ -227,12 +218,10 @@ class Packs:
 
     def holds(self, pieces):
         """Whether these, one behind the other, are the bytes of what was asked for last."""
-        at = self._at
-        pack = self._pack
-        found = int.from_bytes(pack.keys[at : at + 4], "little")
+        found = 0
         for piece in pieces:
             found = self._crc32(piece, found)
-        return found == pack.sums[at >> 2]
+        return found == self._pack.sums[self._at >> 2]
 
     def _module(self, path):
         if len(path) - len(self._name) != 4 or not path.startswith(self._name):
@@ -270,19 +259,22 @@ class Packs:
         return Pack(self._folder + name + ".pack", self._stream, self._flash)
 
     def _begun(self):
-        at = self._at
+        at = self._at >> 2
         if at < 0:
             raise OSError(_MISSING)
         pack = self._pack
-        found = int.from_bytes(pack.keys[at : at + 4], "little")
-        at >>= 2
         start = pack.starts[at]
         left = pack.starts[at + 1] - start
         crc32 = self._crc32
-        if pack.sum(start, left, found, crc32) == pack.sums[at]:
+        self._pieces = pack.pieces(start, left)
+        found = 0
+        for piece in self._pieces:
+            found = crc32(pack.flash.bytes(*piece), found)
+        if self._pieces and found == pack.sums[at]:
             pack.file.seek(start)
             return pack
         # Nobody knows where it lies, or it is damaged.
+        found = 0
         read = pack.file.readinto
         pack.file.seek(start)
         some = memoryview(bytearray(_AT_ONCE))

@@ -75,7 +75,7 @@ def pack(
     held = [data for _, data in ordered]
     starts = [*([end] * len(folders)), *accumulate(map(len, held), initial=end)]
     end = starts.pop()
-    sums = [0] * len(folders) + [crc32(data, _key(_known(name))) for name, data in ordered]
+    sums = [0] * len(folders) + [crc32(data) for _, data in ordered]
     packer = zlib.compressobj(9, wbits=_BARE, zdict=_OFTEN)
     body = b"".join(
         [
