@@ -187,7 +187,7 @@ class Packs:
         self._module(path)
         pack = self._begun()
         pieces = self._pieces
-        return len(pieces) == 1 and pack.flash.file(*pieces[0]) or pack.stream
+        return (len(pieces) == 1 and pack.flash.file(*pieces[0])) or pack.stream
 
     def asset(self, name):
         """The file of the pack that has it, moved to its first byte. ImportError if it is damaged."""

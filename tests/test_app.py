@@ -89,7 +89,7 @@ def at_rest(app):
 
 
 class Heap:
-    """What a device asks of its heap: there is room, and no last piece to give."""
+    """What a device asks of its heap: there is room."""
 
     collected = 0
 
@@ -98,9 +98,6 @@ class Heap:
 
     def size(self):
         return 1 << 20
-
-    def give_last(self):
-        return False
 
     def collect(self):
         self.collected += 1
@@ -1372,42 +1369,6 @@ class TestFaults:
         assert toy.ids == ["system.home", "toy.home"] and toy.get("game", 0, "turn") == 7
         assert any(toy.picture()) and not toy.faults
 
-    def test_a_start_that_finds_no_room_takes_the_last_piece_of_the_heap(self, toy, monkeypatch):
-        """It goes on at once, with what it has imported."""
-        from gobelet.ui.form import Form
-
-        class Whole(Heap):
-            whole = True
-
-            def begin_game(self):
-                self.whole = True
-
-            def give_last(self):
-                given, self.whole = self.whole, False
-                return given
-
-            def collect(self):
-                raise AssertionError("there is room")
-
-        def shown(form):
-            tries.append(form)
-            if len(tries) == 1:
-                raise MemoryError
-            real(form)
-
-        tries = []
-        real = Form.shown
-        make_app = toy._make_app
-        toy.form("strike", ATTACKER, TARGET)
-        toy.down()
-        toy.run(NOTED)
-        words = toy.words.text()
-        monkeypatch.setattr(Form, "shown", shown)
-        toy._make_app = lambda *parts, **options: make_app(*parts, heap=Whole(), **options)
-        toy.boot()
-        assert len(tries) == 2
-        assert toy.words.text() == words
-
     @pytest.mark.parametrize("fails", [None, ImportError, MemoryError])
     def test_second_parts_come_before_a_key_acts_not_from_its_depth(self, toy, monkeypatch, fails):
         """Behind a start an import from there took more of the stack than a Pico has. A key that only moves something
@@ -1448,46 +1409,14 @@ class TestFaults:
         toy.back()
         assert toy.ids == ["system.home"]
 
-    def test_a_start_that_finds_no_room_for_its_game_begins_anew_with_the_last_piece(self, toy, monkeypatch):
-        from gobelet.navigation import Navigation
-
-        class Whole(Heap):
-            given = 0
-
-            def give_last(self):
-                self.given += 1
-                return self.given == 1
-
-        def open_game(navigation, name):
-            tries.append(name)
-            if len(tries) == 1:
-                raise MemoryError
-            real(navigation, name)
-
-        tries = []
-        real = Navigation.open_game
-        make_app = toy._make_app
-        toy.form("strike", ATTACKER, TARGET)
-        toy.run(NOTED)
-        ids = list(toy.ids)
-        monkeypatch.setattr(Navigation, "open_game", open_game)
-        toy._make_app = lambda *parts, **options: make_app(*parts, heap=Whole(), **options)
-        toy.boot()
-        assert tries == ["toy", "toy"]
-        assert toy.ids == ids
-
     def test_a_key_before_the_first_idle_moment_has_all_of_the_heap(self, toy):
-        """A start leaves the last piece of it alone: without that a form may not fit."""
+        """A start lets garbage go once; without more of that a form may not fit."""
 
         class Counting(Heap):
-            begun = given = 0
+            begun = 0
 
             def begin_game(self):
                 self.begun += 1
-
-            def give_last(self):
-                self.given += 1
-                return self.given == 1
 
         heap = Counting()
         make_app = toy._make_app
@@ -1497,9 +1426,7 @@ class TestFaults:
             *parts, heap=heap, in_place=lambda: None, **options
         )
         toy.boot()
-        assert (heap.begun, heap.given, heap.collected) == (1, 0, 0), (
-            "the picture leaves its last piece alone"
-        )
+        assert (heap.begun, heap.collected) == (1, 0)
         act = toy.app._key
         seen = []
         toy.app._key = lambda *event: (seen.append(heap.collected), act(*event))

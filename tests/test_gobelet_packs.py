@@ -87,16 +87,45 @@ def test_what_lies_in_the_flash_is_what_the_pack_has(memory: Memory, made: Build
     pack = opened(memory, path)
     for at, begin in enumerate(pack.starts[:-1]):
         size = pack.starts[at + 1] - begin
-        assert pack.sum(begin, size, 7, crc32) == crc32(data[begin : begin + size], 7)
+        assert (
+            b"".join(memory.bytes(*piece) for piece in pack.pieces(begin, size)) == data[begin : begin + size]
+        )
 
 
-def test_a_part_in_one_block_is_a_file(memory: Memory, made: Build, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = made.folder / "packs" / "own.pack"
-    pack = opened(memory, path)
-    monkeypatch.setattr(pack.flash, "file", lambda at, size: BytesIO(memory.bytes(at, size)))
-    assert pack.part(100, 50).read() == path.read_bytes()[100:150]
-    assert pack.part(4000, 96).read() == path.read_bytes()[4000:4096]
-    assert pack.part(4000, 97) is None
+def summed(data: bytes | str, found: int = 0) -> int:
+    """As MicroPython's `crc32`, which takes strings too."""
+    return crc32(data.encode() if isinstance(data, str) else data, found)
+
+
+def test_what_lies_in_one_block_is_a_file_of_its_own(
+    memory: Memory, made: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = made.folder / "packs"
+    flash = opened(memory, folder / "shared.pack").flash
+    monkeypatch.setattr(flash, "file", lambda at, size: BytesIO(memory.bytes(at, size)))
+    found = gobelet_packs.Packs(f"{folder}/", summed, lambda file: file, flash)
+    pieces = set()
+    for name, data in packs.unpack((folder / "shared.pack").read_bytes()).items():
+        if name.endswith(".mpy"):
+            file = found.open(name, "rb")
+            assert file.read(len(data)) == data, name
+            pieces.add(len(found._pieces))
+            assert isinstance(file, BytesIO) == (len(found._pieces) == 1), name
+    assert pieces >= {1, 2}
+
+
+def test_what_is_damaged_in_the_flash_is_not_opened(memory: Memory, made: Build) -> None:
+    folder = made.folder / "packs"
+    flash = opened(memory, folder / "shared.pack").flash
+    found = gobelet_packs.Packs(f"{folder}/", summed, lambda file: file, flash)
+    assert found.asset("letters")
+    (address, _), *_ = found._pieces
+    memory.flash[address - START] ^= 1
+    assert found.asset("letters"), "the file system has it still"
+    sums = found._shared.sums
+    sums[found._at >> 2] ^= 1
+    with pytest.raises(ImportError, match="damaged"):
+        found.asset("letters")
 
 
 def test_a_number_that_is_no_block_is_not_followed(memory: Memory, made: Build) -> None:
@@ -113,5 +142,4 @@ def test_without_a_flash_that_says_where_it_is_files_are_read(made: Build) -> No
     with pytest.raises((ImportError, AttributeError, TypeError)):
         gobelet_packs.Flash()
     pack = gobelet_packs.Pack(str(made.folder / "packs" / "own.pack"), lambda file: file)
-    assert pack.sum(100, 50, 0, crc32) is None
-    assert pack.part(100, 50) is None
+    assert pack.pieces(100, 50) == []

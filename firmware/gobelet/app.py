@@ -589,10 +589,7 @@ class App:
                 self._draw(top)
             self.started = True
         except Exception as error:
-            if isinstance(error, MemoryError) and self.heap is not None and self.heap.give_last():
-                self.draw()
-            else:
-                self._raised(error, True)
+            self._raised(error, True)
 
     def _draw(self, top: Any) -> None:
         self.canvas.clear()
@@ -634,8 +631,6 @@ class App:
 
     def spare(self) -> None:
         """Memory is full: let go of all that the screen on top does without."""
-        if self.heap is not None:
-            self.heap.give_last()
         self.keeper.spare()
         gc.collect()
 

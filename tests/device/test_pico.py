@@ -1,7 +1,5 @@
 """The real objects of a board, made from its file on a `machine` that only records what is done to it."""
 
-import gc
-import io
 import sys
 import time
 import types
@@ -10,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from gobelet.device import pico
-from gobelet.memory import heap
 from host_tools.building.build import board_module, boards
 
-CHIP = 0x40000000
 NAMES = boards()
 MEASURED = [name for name in NAMES if board_module(name).VSYS is not None]
 
@@ -80,13 +76,11 @@ class ADC:
 @pytest.fixture
 def machine(monkeypatch):
     machine = types.SimpleNamespace(
-        Pin=Pin, I2C=I2C, ADC=ADC, mem16={CHIP: 0, 0x50110050: 0, 0x50110052: 0}, lightsleep=lambda ms: None
+        Pin=Pin, I2C=I2C, ADC=ADC, mem16={0x50110050: 0, 0x50110052: 0}, lightsleep=lambda ms: None
     )
     Pin.levels = {}
     Pin.log = []
     ADC.radio = False
-    monkeypatch.setattr(gc, "mem_free", lambda: 200_000, raising=False)  # MicroPython's own
-    monkeypatch.setattr(heap, "BytesIO", lambda size: io.BytesIO(bytes(size)))
     monkeypatch.setitem(sys.modules, "machine", machine)
     for name in ("sleep_ms", "ticks_ms", "ticks_diff"):
         monkeypatch.setattr(time, name, lambda *a: 0, raising=False)
@@ -227,12 +221,3 @@ def test_whom_interrupts_call_is_known_where_they_are_registered():
                 path,
                 word,
             )
-
-
-@pytest.mark.parametrize(("chip", "end"), [(0x2927, 0x20040000), (0x4927, 0)])
-def test_where_the_heap_ends_is_known_of_an_rp2040(machine, monkeypatch, tmp_path, chip, end):
-    machine.mem16[CHIP] = chip
-    found = []
-    monkeypatch.setattr(pico, "Heap", found.append)
-    pico.build(board_module("pico_ssd1306"), str(tmp_path / "data"))
-    assert found == [end]

@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 # Registers at the same address in the RP2040 and the RP2350. Read in halves: the whole of one may not fit a small
 # integer, and would be allocated.
-_CHIP = 0x40000000  # what the chip calls itself
-_RP2040 = 0x2927  # in the low half
-_RAM_END = 0x20040000  # of that chip
 _USB_STATUS = 0x50110050
 _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half
@@ -112,7 +109,6 @@ def build(board: Board, folder: str) -> Pico:
 
     import machine
 
-    heap = Heap(_RAM_END if machine.mem16[_CHIP] == _RP2040 else 0)
     bus = wires(board)
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
@@ -129,7 +125,7 @@ def build(board: Board, folder: str) -> Pico:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
     store = FileStore(folder, _flash())
-    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), store, gauge, heap, sleep, interrupts)
+    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), store, gauge, Heap(), sleep, interrupts)
 
 
 def _call_at(pin: Any, edges: int, listener: Any, interrupts: list[Any]) -> None:

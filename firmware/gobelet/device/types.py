@@ -98,9 +98,6 @@ class Heap(Protocol):
     def begin_game(self) -> None:
         """In a start, before a game is opened: let garbage go."""
 
-    def give_last(self) -> bool:
-        """In a start that finds no room: give back what was taken of the memory. Whether there was anything."""
-
     def collect(self) -> None:
         """Let garbage go."""
 

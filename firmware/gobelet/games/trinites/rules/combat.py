@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.core.odds import Odds
-from gobelet.core.procedure import choice, flag, number
+from gobelet.core.procedure import Procedure, choice, flag, number
 from gobelet.core.refused import Refused
 
 from . import combat_tables, damage
@@ -129,6 +129,24 @@ _REACTOR = (
     _of_target("danger", 9, _RECKLESS, "danger"),
     number("pressure", 0, 0, lane="react", mods=_pressure, when=reacting, asked=False),
 )
+
+
+class InputsOnDemand(Procedure):
+    """A Procedure whose inputs `make_inputs` makes when they are asked for: of those in a module a start into a form
+    needs one.
+    """
+
+    _made = False
+
+    def __getattr__(self, name: str) -> Any:
+        if self._made:
+            raise AttributeError(name)
+        self._made = True
+        self.inputs = self.make_inputs()
+        return getattr(self, name)
+
+    def make_inputs(self) -> tuple[Input, ...]:
+        raise NotImplementedError
 
 
 def check(values: Values, action: str) -> None:

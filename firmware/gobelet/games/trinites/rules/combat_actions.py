@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.core.odds import Odds
-from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.core.procedure import Outcome, choice, lane, number
 from gobelet.core.refused import Refused
 
 from . import combat, combat_tables, damage
@@ -16,7 +16,6 @@ from .skill_test import LEVEL, TARGET, chance, succeeds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
 
     from gobelet.core.procedure import Input
     from gobelet.core.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
@@ -31,10 +30,9 @@ def _row(name: str) -> list[str]:
     raise KeyError(name)
 
 
-class Action(Procedure):
+class Action(combat.InputsOnDemand):
     """The Procedure of an action, with the skills and reactions of its printed row. It is a class for the memory: so
-    many functions of their own would take far more. Its inputs are made when they are asked for, which a start into a
-    form does of one of these actions.
+    many functions of their own would take far more.
 
     effects(values, final)  what success does, besides what every action does
     auto(values)  whether it succeeds without dice, unless a prime is wished for
@@ -47,7 +45,6 @@ class Action(Procedure):
     questions = (("win", success),)
     roles: Sequence[str] = ROLES
     explain = "action"
-    extra: tuple[Input, ...] | None = None
 
     def __init__(
         self,
@@ -63,20 +60,15 @@ class Action(Procedure):
         self.auto = auto
         self.refuse = refuse
 
-    def __getattr__(self, name: str) -> Any:
-        extra = self.extra
-        if extra is None:  # they are made
-            raise AttributeError(name)
+    def make_inputs(self) -> tuple[Input, ...]:
         row = _row(self.name)
         inputs = combat.actor_inputs(
             tuple(row[1].split("/")), combat.ADVANCED if row[5] == "advanced" else combat.PLAIN
         )
-        inputs += extra
+        inputs += self.extra
         if row[4] != "-":
             inputs += combat.reactor_inputs(tuple(row[4].split("/")))
-        self.inputs = inputs
-        self.extra = None
-        return getattr(self, name)
+        return inputs
 
     def check(self, values: Values) -> None:
         combat.check(values, self.name)

@@ -33,7 +33,7 @@ from .combat import (
 from .skill_test import succeeds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from gobelet.core.odds import Odds
@@ -56,25 +56,6 @@ def _flags(table: Sequence[str]) -> tuple[Input, ...]:
 
 
 _WEAPON = (number("weapon", 0, 99), flag("sword"))
-_CROWD = (
-    number(
-        "crowd",
-        0,
-        19,
-        lane="react",
-        mods=tuple([combat_tables.crowd(n) for n in range(20)]),
-        when=reacting,
-        role="target",
-        field="engaged",
-        asked=False,
-    ),
-)
-
-
-def _label(key: int) -> str:
-    if key > HALF:
-        return str(key)
-    return "%d (½)%s" % (points(key), " incident" if key <= HALF_INCIDENT else "")
 
 
 def _check_strike(values: Values) -> None:
@@ -153,78 +134,84 @@ def _cover(values: Values) -> int:
     return combat_tables.modifier(combat_tables.COVER, values["t_cover"]) or 0 if "t_cover" in values else 0
 
 
-def _odds(proc: Procedure, values: Values) -> Odds:
-    mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
-    shares = [(lost(values)[1], combat.win(values, mod, against))]
-    if _cover(values):
-        num, den = combat.win(values, mod - _cover(values), against)
-        less, unit = shares[0][1]
-        shares.append((_covered(values), (num * unit - less * den, den * unit)))
-    return combat.odds_of_shares(shares + [(_missed(values), None)])
+class Blow(combat.InputsOnDemand):
+    """Frapper, or Tirer."""
+
+    check: Callable[[Values], None]
+    questions = CHANCES
+    explain = "blow"
+    roles = ROLES
+
+    def __init__(
+        self, name: str, check: Callable[[Values], None], make_inputs: Callable[[], tuple[Input, ...]]
+    ) -> None:
+        self.name = name
+        self.check = check
+        self.make_inputs = make_inputs  # type: ignore[method-assign]
+
+    def step(self, values: Values, progress: Progress) -> Step:
+        return combat.needs(values, progress) or _struck(self, values, progress)
+
+    def label(self, key: int) -> str:
+        if key > HALF:
+            return str(key)
+        return "%d (½)%s" % (points(key), " incident" if key <= HALF_INCIDENT else "")
+
+    def odds(self, values: Values) -> Odds:
+        mod, against = lane(self, values, "roll"), lane(self, values, "react")
+        shares = [(lost(values)[1], combat.win(values, mod, against))]
+        if _cover(values):
+            num, den = combat.win(values, mod - _cover(values), against)
+            less, unit = shares[0][1]
+            shares.append((_covered(values), (num * unit - less * den, den * unit)))
+        return combat.odds_of_shares(shares + [(_missed(values), None)])
 
 
-def _strike(values: Values, progress: Progress) -> Step:
-    return combat.needs(values, progress) or _struck(strike, values, progress)
-
-
-def _shoot(values: Values, progress: Progress) -> Step:
-    return combat.needs(values, progress) or _struck(shoot, values, progress)
-
-
-def _strike_odds(values: Values) -> Odds:
-    return _odds(strike, values)
-
-
-def _shoot_odds(values: Values) -> Odds:
-    return _odds(shoot, values)
-
-
-_ATTACKER = combat.actor_numbers()
-strike = Procedure(
-    "strike",
-    combat.actor_inputs(("corps", "melee"), _ATTACKER)
-    + _WEAPON
-    + combat.reactor_inputs(("same", "esquive"))
-    + _flags(combat_tables.STRIKE)
-    + _CROWD
-    + VICTIM,
-    _strike,
-    check=_check_strike,
-    questions=CHANCES,
-    explain="blow",
-    roles=ROLES,
-    label=_label,
-    odds=_strike_odds,
-)
-shoot = Procedure(
-    "shoot",
-    _ATTACKER
-    + (choice("span", _SPANS, 1, "roll", (combat_tables.NEAR, 0, combat_tables.FAR, 0)),)
-    + _WEAPON
-    + (flag("area"),)
-    + combat.reactor_inputs(("esquive",))
-    + _flags(combat_tables.SHOOT)
-    + (
-        choice(
-            "t_cover",
-            tuple(combat_tables.names(combat_tables.COVER)),
-            0,
-            "roll",
-            tuple(
-                [
-                    combat_tables.modifier(combat_tables.COVER, at) or 0
-                    for at in range(len(combat_tables.COVER))
-                ]
+def _strike_inputs() -> tuple[Input, ...]:
+    return (
+        combat.actor_inputs(("corps", "melee"), combat.actor_numbers())
+        + _WEAPON
+        + combat.reactor_inputs(("same", "esquive"))
+        + _flags(combat_tables.STRIKE)
+        + (
+            number(
+                "crowd",
+                0,
+                19,
+                lane="react",
+                mods=tuple([combat_tables.crowd(n) for n in range(20)]),
+                when=reacting,
+                role="target",
+                field="engaged",
+                asked=False,
             ),
-        ),
+        )
+        + VICTIM
     )
-    + VICTIM
-    + (number("stopped", 0, 1, role="option", field="stopped", asked=False),),
-    _shoot,
-    check=_check_shoot,
-    questions=CHANCES,
-    explain="blow",
-    roles=ROLES,
-    label=_label,
-    odds=_shoot_odds,
-)
+
+
+def _shoot_inputs() -> tuple[Input, ...]:
+    cover = combat_tables.COVER
+    return (
+        combat.actor_numbers()
+        + (choice("span", _SPANS, 1, "roll", (combat_tables.NEAR, 0, combat_tables.FAR, 0)),)
+        + _WEAPON
+        + (flag("area"),)
+        + combat.reactor_inputs(("esquive",))
+        + _flags(combat_tables.SHOOT)
+        + (
+            choice(
+                "t_cover",
+                tuple(combat_tables.names(cover)),
+                0,
+                "roll",
+                tuple([combat_tables.modifier(cover, at) or 0 for at in range(len(cover))]),
+            ),
+        )
+        + VICTIM
+        + (number("stopped", 0, 1, role="option", field="stopped", asked=False),)
+    )
+
+
+strike = Blow("strike", _check_strike, _strike_inputs)
+shoot = Blow("shoot", _check_shoot, _shoot_inputs)

@@ -149,7 +149,9 @@ class Form(form.Form):
         return rows
 
     def has_choice(self, index):
-        if self.proc.roles[index] == "target" and self.proc.name in COMBAT:  # without the modules that sort them
+        if (
+            self.proc.roles[index] == "target" and self.proc.name in COMBAT
+        ):  # without the modules that sort them
             return len([row for row in party.present(self.app.session.state) if row != self.row("me")]) > 1
         return form.Form.has_choice(self, index)
 
@@ -217,10 +219,10 @@ class Form(form.Form):
         """
         if self.summed is None and self.proc.name == "duel" and self.values:
             self.summed = "→".join([signed(lane(self.proc, self.values, who)) for who in "ab"])
-        if self.summed is None:
+        if self.summed is None and self.values and self.values.get("reaction"):
+            self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
+        elif self.summed is None:
             form.Form.lanes(self)
-            if self.values and self.values.get("reaction"):
-                self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
             if self.proc.name == "oppose" and self.values and self.rows[1] >= 0:
                 self.summed = (waiting(self.app, self.rows[1]) + "  " + self.summed).strip()
         return self.summed
