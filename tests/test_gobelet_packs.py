@@ -52,12 +52,15 @@ def memory(made: Build, monkeypatch: pytest.MonkeyPatch) -> Memory:
     for name, attributes in (
         ("machine", {"mem32": found}),
         ("rp2", {"Flash": Flash}),
-        ("uctypes", {"addressof": lambda thing: START, "bytearray_at": found.bytes}),
+        ("uctypes", {"addressof": lambda thing: START}),
     ):
         module = ModuleType(name)
         vars(module).update(attributes)
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(gobelet_packs, "id", lambda thing: FILE, raising=False)
+    monkeypatch.setattr(
+        gobelet_packs, "mixed", lambda at, before, end: packs.mixed(found.bytes(at, end - at), before)
+    )
     return found
 
 
@@ -141,5 +144,7 @@ def test_a_number_that_is_no_block_is_not_followed(memory: Memory, made: Build) 
 def test_without_a_flash_that_says_where_it_is_files_are_read(made: Build) -> None:
     with pytest.raises((ImportError, AttributeError, TypeError)):
         gobelet_packs.Flash()
+    with pytest.raises(NotImplementedError):
+        gobelet_packs.ptr32(0)
     pack = gobelet_packs.Pack(str(made.folder / "packs" / "own.pack"), lambda file: file)
     assert pack.pieces(100, 50) == []

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count
 from pathlib import Path, PurePosixPath
 
-HEAD = b"Gobelet\2"
+HEAD = b"Gobelet\3"
 SUFFIX = ".pack"
 SHARED = "shared"
 MODULE = ".mpy"
@@ -22,6 +22,7 @@ _BARE = -15  # of zlib: without a head and a sum, which the pack has
 _OFTEN = b"/core/device/system/ui/__init__.mpy\n/games/rules/.mpy\n/screens/home.mpy\n"  # for zlib, of what names hold
 _BLOCK = 4096
 _LEAST_BLOCK = _BLOCK - 4 * 10  # of a file's bytes in any block, up to 2 MB
+_WORD = 4  # bytes; a thing begins at a whole word and has so many of them
 _MOST_GAP = 512  # bytes; a module comes to lie across two blocks rather than that more are lost
 _GAP = "gap."  # begins the names of what fills a block where the next thing is not to begin at once
 
@@ -62,10 +63,11 @@ def pack(
 ) -> bytes:
     """A pack of modules, by paths such as /core/dice.mpy, of other things, by names without a slash, and of folders."""
     whole = {name: whole[name] for name in things if whole and name in whole}
+    things = {name: data + bytes(-len(data) % _WORD) for name, data in things.items()}
     ordered: list[tuple[str, bytes]] = []
-    # Each name has a sum, a start and a sum of what it names: what lies behind them depends on how many gaps there are.
+    # Each name has a sum, a start and two sums of what it names: what lies behind depends on how many gaps there are.
     for gaps in count():
-        end = _SUMMED.size + _TABLE.size + 12 * (len(folders) + len(things) + gaps)
+        end = _SUMMED.size + _TABLE.size + 16 * (len(folders) + len(things) + gaps)
         ordered = list(_Order(things, whole, end))
         more = len(things) + gaps - len(ordered)
         if more >= 0:
@@ -75,7 +77,8 @@ def pack(
     held = [data for _, data in ordered]
     starts = [*([end] * len(folders)), *accumulate(map(len, held), initial=end)]
     end = starts.pop()
-    sums = [0] * len(folders) + [crc32(data) for _, data in ordered]
+    sums = [0] * len(folders) + list(map(crc32, held))
+    mixes = [0] * len(folders) + list(map(mixed, held))
     packer = zlib.compressobj(9, wbits=_BARE, zdict=_OFTEN)
     body = b"".join(
         [
@@ -83,6 +86,7 @@ def pack(
             struct.pack(f"<{len(names)}I", *map(_key, map(_known, names))),
             struct.pack(f"<{len(names)}I", *starts),
             struct.pack(f"<{len(names)}I", *sums),
+            struct.pack(f"<{len(names)}I", *mixes),
             *held,
             packer.compress("".join(f"{name}\n" for name in names).encode()),
             packer.flush(),
@@ -156,7 +160,7 @@ class _Order:
 
 def _gap(start: int, whole: Sequence[Extent]) -> int:
     """How many bytes a thing has to begin later for these parts of it to lie in one block each."""
-    for gap in range(_BLOCK):
+    for gap in range(0, _BLOCK, _WORD):
         if all(start + gap + at + size <= _end_of_block(start + gap + at) for at, size in whole):
             return gap
     raise PackError("A part that is to lie in one block does not fit into one.")
@@ -184,6 +188,14 @@ def _known(name: str) -> str:
 
 def _key(name: str) -> int:
     return crc32(name.encode())
+
+
+def mixed(data: bytes, found: int = 0) -> int:
+    """The sum of whole words that goes on from `found`, as the device makes it (firmware/gobelet_packs.py)."""
+    for (word,) in struct.iter_unpack("<I", data):
+        found = (found ^ word) * 251 & 0xFFFFFFFF
+        found ^= found >> 15
+    return found
 
 
 def unpack(data: bytes) -> dict[str, bytes]:

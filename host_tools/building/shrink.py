@@ -52,7 +52,7 @@ KEPT = frozenset(
     step open change settings choose home configure stack ids top
     dirty snapshot_due panel buffer VERSION
     Canvas box take_line extend
-    ptr8 ptr16 ptr32
+    ptr8 ptr16 ptr32 uint
     """.split()  # noqa: SIM905
 )
 

@@ -255,7 +255,8 @@ def python(wasm_package: None, made: build.Build) -> Callable[[bytes], Wasm]:
         machine = Wasm()
         for path in (made.folder / "packs").iterdir():
             machine.put(f"/packs/{path.name}", path.read_bytes())
-        machine.put("/gobelet_packs.py", (ROOT / "firmware" / "gobelet_packs.py").read_bytes())
+        source = (ROOT / "firmware" / "gobelet_packs.py").read_text(encoding="utf-8")
+        machine.put("/gobelet_packs.py", build.without_native(source).encode())
         machine.put("/flash", flash)
         machine.run("import os, sys\nos.chdir('/')\nsys.path[:] = ['/']")
         machine.run(START + WITHOUT_LITTLEFS)

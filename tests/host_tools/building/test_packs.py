@@ -10,12 +10,13 @@ import pytest
 from host_tools.building import packs
 from host_tools.building.packs import PackError
 
-THINGS = {"/core/dice.mpy": b"dice", "/app.mpy": b"", "font8": b"letters", "system.fr": b"mots"}
+THINGS = {"/core/dice.mpy": b"dice", "/app.mpy": b"", "font8": b"letters!", "system.fr": b"mots"}
 
 
 def test_what_is_packed_can_be_unpacked() -> None:
     assert packs.unpack(packs.pack(THINGS)) == THINGS
     assert packs.unpack(packs.pack({}, ["/games/dice"])) == {}
+    assert packs.unpack(packs.pack({"font8": b"letters"})) == {"font8": b"letters\0"}, "whole words"
 
 
 def test_the_bytes_are_always_the_same() -> None:
@@ -31,6 +32,15 @@ def test_a_byte_that_changed_is_noticed(at: int) -> None:
         packs.unpack(bytes(data))
 
 
+def test_each_bit_of_a_word_changes_the_sum() -> None:
+    data = bytes(range(1, 41))
+    for bit in range(8 * len(data)):
+        changed = bytearray(data)
+        changed[bit >> 3] ^= 1 << (bit & 7)
+        assert packs.mixed(bytes(changed)) != packs.mixed(data)
+    assert packs.mixed(data[8:], packs.mixed(data[:8])) == packs.mixed(data)
+
+
 def test_half_a_pack_is_none() -> None:
     data = packs.pack(THINGS)
     for length in range(len(data)):
@@ -39,12 +49,12 @@ def test_half_a_pack_is_none() -> None:
 
 
 def test_all_packs_know_the_games() -> None:
-    made = packs.pack_all({packs.SHARED: THINGS, "dice": {"/games/dice/rules.mpy": b"x"}})
+    made = packs.pack_all({packs.SHARED: THINGS, "dice": {"/games/dice/rules.mpy": b"wxyz"}})
     assert {name: packs.unpack(data) for name, data in made.items()} == {
         "shared": THINGS,
-        "dice": {"/games/dice/rules.mpy": b"x"},
+        "dice": {"/games/dice/rules.mpy": b"wxyz"},
     }
-    made = packs.pack_all({packs.SHARED: THINGS, "dice": {"/games/dice/rules/roll.mpy": b"x"}})
+    made = packs.pack_all({packs.SHARED: THINGS, "dice": {"/games/dice/rules/roll.mpy": b"wxyz"}})
     assert {"/", "/core", "/games/dice"} == folders(made["shared"], ["/", "/core", "/games", "/games/dice"])
     assert {"/games/dice/rules"} == folders(made["dice"], ["/", "/games", "/games/dice", "/games/dice/rules"])
 
