@@ -237,7 +237,9 @@ class Result(Screen):
             self._proceed()
 
     def back(self) -> None:
-        (self.leave if self.applied else self.app.close)()
+        # No screen leads back to half a roll, so nothing could come of it any more.
+        app = self.app
+        (self.leave if self.applied else app.undo if self.outcome is None else app.close)()
 
     def do(self, action: str) -> None:
         """Carry an action out."""

@@ -293,12 +293,6 @@ class Result(result.Result):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
 
-    def back(self):
-        if self.outcome is None and not self.applied:
-            self.app.undo()  # no screen leads back to half a roll, so nothing could come of it any more
-        else:
-            result.Result.back(self)
-
     def do(self, action):
         if action == "retry":
             self.retry()
