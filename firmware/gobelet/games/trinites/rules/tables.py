@@ -14,6 +14,8 @@ OPTIONS = tuple(
     ).split()
 )
 
+SOINS = 0  # index in OPTIONS
+
 # Skills of the Procedures that ask for none: those of `combat_tables.ACTIONS` with one skill, and a few more. They are
 # here too, because that table is not in memory for every test.
 FIXED = {
@@ -99,17 +101,6 @@ PAIRS = (
 def cancels(prime: str, penalty: str) -> bool:
     """Whether a prime and a penalty, by their names, are such a pair."""
     return any([row.split() == [prime, penalty] for row in PAIRS])
-
-
-def attempt(
-    skill: int, score: int, level: int, task_skill: int, task_level: int, task_score: int, tries: int
-) -> int:
-    """Index in ATTEMPTS of a test of `skill` with this score and difficulty, after the last one that failed: the first
-    again as soon as the difficulty is better or the score higher (L150-152) [A-TR03].
-    """
-    if task_skill != skill + 1 or score > task_score or level > task_level:
-        return 0
-    return min(tries, AUTOMATIC)
 
 
 def retry(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:

@@ -178,10 +178,7 @@ class Form(form.Form):
                 known = party.score(state, row, index)
                 if known >= 0:
                     self.given[score] = known
-        if self.proc.name == "buy":
-            from .purchase import suggest
-
-            suggest(self.app.session, self.row("skill"), self.given)
+        common.complete(self.app, self.proc, self.rows, self.given)
 
     # What is shown
 

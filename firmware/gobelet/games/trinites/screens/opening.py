@@ -6,13 +6,12 @@ from gobelet.ui.wording import arguments
 
 from ..rules import party
 from ..rules.damage import SORE, UNCONSCIOUS
-from ..rules.sheets import AIDED, FULL, PLAYED
-from ..rules.tables import OPTIONS
+from ..rules.sheets import FULL, PLAYED
+from ..rules.tables import OPTIONS, SOINS
 from .common import attempted, skill
 
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
 TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
-SOINS = 0  # index in OPTIONS
 SKILL = 2  # index of the skill among their inputs
 NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through
@@ -120,15 +119,10 @@ def carer(state, patient):
 
 
 def nurse(app, carer, patient):
-    """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows. First aid is
-    given once a wound.
-    """
-    session = app.session
-    kinds = session.procedure(session.number("care")).inputs[0].options
-    kind = "watch" if session.get("char", patient, "aided") % 3 == AIDED else "first_aid"
-    if party.condition(session.state, patient) == UNCONSCIOUS:
-        kind = "emergency"
-    open_form(app, "care", (carer, patient), {"kind": kinds.index(kind)})
+    """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows."""
+    from ..rules import health  # with the form it is in memory
+
+    open_form(app, "care", (carer, patient), {"kind": health.asked(app.session.state, patient)})
 
 
 def others(known):

@@ -284,8 +284,10 @@ class Result(result.Result):
         found = result.Result.actions(self)
         name = self.proc.name
         if name in ("test", "care") and not self.outcome.key and (self.trying or not self.applied):
-            # In a turn it takes another action.
-            if not (self.values.get("aided") or self.values.get("attempt") or self.played()):
+            from ..rules.health import tried
+
+            before = tried(self.values) if name == "care" else self.values["attempt"]
+            if not (before or self.played()):  # in a turn it takes another action
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
@@ -334,10 +336,7 @@ class Result(result.Result):
             given["attempt"] += 1
         elif self.proc.name == "test" and self.applied:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
-        elif self.proc.name == "buy":
-            from .purchase import suggest
-
-            suggest(self.app.session, self.rows[2], given)
+        common.complete(self.app, self.proc, self.rows, given)
 
     def why(self):
         """Without dice there is no chain: what the text says about it."""
