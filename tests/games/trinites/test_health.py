@@ -352,6 +352,12 @@ def test_the_printed_example_of_a_debt():
     assert growth.pay(10, (7, 0), (2, 5), (0, 0)) == (3, [0, 0], [3, 5], [1, 0])
 
 
+@pytest.mark.parametrize(("debt", "xp", "code"), [(0, 5, "TR-N02"), (7, 0, "TR-N03")])
+def test_a_debt_is_paid_where_there_is_one_and_xp(debt, xp, code):
+    with refused(code):
+        values(growth.debts, {"debt_l": debt, "xp": xp})
+
+
 def test_equal_debts_in_the_order_that_the_player_likes():
     assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.LIGHT)[1] == [0, 4]
     assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.DARK)[1] == [4, 0]

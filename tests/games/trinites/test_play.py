@@ -607,6 +607,19 @@ def test_the_debt_first_then_a_purchase(table):
     table.play("wait 50", "expect XP")
 
 
+def test_a_debt_is_not_paid_with_nothing(table):
+    table.change("adam", 0, debt_l=7)
+    table.form("debts", 0, 0)
+    table.play("expect Aucun XP pour payer la dette", "press OK", "expect OK fermer", "press OK")
+    assert table.at() == "trinites.form"
+    table.change("adam", 0, xp=2)
+    table.form("debts", 0, 0)
+    table.play("expect 2→0", "press OK", "press OK")
+    assert [table.get("adam", 0, name) for name in ("xp", "debt_l", "deva")] == [0, 5, 1]
+    table.form("debts", 0, 0)
+    table.play("expect Aucun XP")
+
+
 def test_regeneration_reads_the_state_before_each_point(table):
     table.change("char", 0, boxes=18)
     table.change("adam", 0, deva=8, archonte=5, deva_now=3, archonte_now=2, adam_now=3)
