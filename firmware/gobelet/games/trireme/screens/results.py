@@ -144,7 +144,7 @@ class Result(result.Result):
         t = self.app.t
         key = self.outcome.key
         men, pv, _, equipment, _ = row_of(key)
-        found = [t("f.pv") + " −1"] if pv else []
+        found = [t("sign.pv", "−1")] if pv else []
         if men:
             found.append(t("breach.men.%d" % men))
         if holds(self.values, key) or STAYS in self.path:
