@@ -249,10 +249,9 @@ class Form(form.Form):
             self.odds = self.resolution.odds()
             xp, unit = self.preview()
             figure(c, 8, 34, xp, unit, 124)
-            from .purchase import bought
+            from .purchase import draw_bought
 
-            words = bought(self.app, self.values)
-            c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
+            draw_bought(c, self.app, self.values)
         else:
             form.Form._draw_roll(self, c)
 

@@ -5,7 +5,7 @@ from gobelet.core.procedure import lane
 from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import minus, one_of, strip, top
+from gobelet.ui.widgets import minus
 from gobelet.ui.wording import figure, key_label
 
 from ..rules import party
@@ -74,20 +74,20 @@ class Result(result.Result):
     told = None, None
 
     def draw(self, c):
-        if self.outcome is None or not self.path:
-            result.Result.draw(self, c)
-            if self.explained():  # above and below the die: whose it is
-                spirit = DICE[self.ask.options[self.cursor]][1]
-                c.centre(8, self.app.t("die." + spirit), 8, 75, 124)
-                c.centre(48, self.app.t("spirit." + spirit), 8, 75, 124)
-            elif self.proc.name == "buy":
-                from .purchase import bought
+        result.Result.draw(self, c)
+        if self.explained():  # above and below the die: whose it is
+            spirit = DICE[self.ask.options[self.cursor]][1]
+            c.centre(8, self.app.t("die." + spirit), 8, 75, 124)
+            c.centre(48, self.app.t("spirit." + spirit), 8, 75, 124)
 
-                words = bought(self.app, self.values)
-                c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
+    def draw_outcome(self, c, room):
+        if not self.path:
+            result.Result.draw_outcome(self, c, room)
+            if self.proc.name == "buy":
+                from .purchase import draw_bought
+
+                draw_bought(c, self.app, self.values)
             return
-        t = self.app.t
-        top(c, self.title(), self.subject())
         room = 124
         if self.proc.name in TESTS:
             self._draw_test(c)
@@ -100,8 +100,6 @@ class Result(result.Result):
             elif self.fought():
                 room = self._draw_finals(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
-        one_of(c, self.cursor, len(self.list))
-        strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
 
     def watched(self):
         if self.outcome is None or not self.path or self.proc.name not in TESTS + DUELS:
