@@ -131,7 +131,7 @@ def test_what_has_failed_twice_is_refused(kind):
 )
 def test_attempts_are_those_of_the_carer(state, carer, more, score, own):
     for row, tries in ((1, 2), (3, 1)):
-        failed(state, row, 0, -6)
+        failed(state, row, health.TASKS + health.EMERGENCY, -6)
         make(state, [("char", row, "tries", tries)])
     v = {i.name: i.start for i in health.care.inputs}
     v.update(kind=health.EMERGENCY, boxes=9, more=more, score=score, aided=AIDED * 3 + 1)

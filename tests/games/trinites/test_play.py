@@ -871,7 +871,7 @@ def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
     table.change("char", 0, boxes=18)
     emergency(table, 1, 5)
     table.play("dice 5", "press OK", "expect Échec", "expect OK appliquer", "press OK")
-    assert [table.get("char", 1, field) for field in ("task_skill", "task_level", "tries")] == [1, -6, 2]
+    assert [table.get("char", 1, field) for field in ("task_level", "tries")] == [-6, 2]
     table.form("care", 1, 0, health.EMERGENCY)
     table.play("expect Deux essais ratés : échec automatique", "press OK", "expect OK fermer", "press OK")
     table.change("char", 1, spurred=2)  # an encouragement

@@ -13,7 +13,7 @@ from .damage import SORE, UNCONSCIOUS, WOUNDED, level
 from .party import attempted
 from .sheets import AIDED, FAILED, GARDE, LINES
 from .skill_test import FIXED, PENDING, SUCCESS, TARGET, chance, failed, needs, odds_of, succeeds, used
-from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, RETRY, SOINS
+from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, RETRY
 
 if TYPE_CHECKING:
     from gobelet.core.procedure import Input
@@ -42,6 +42,7 @@ AGGRESSIONS = (
 EMERGENCY = 0
 FIRST_AID = 1
 WATCH = 2
+TASKS = 50  # as a skill in "task_skill": the kinds of care are tasks of their own
 ATTEMPTED = (3, 1, 9)  # weights in the field "aided" of a digit for each: 0, AIDED, FAILED
 WEEKLY = -6  # difficulty of the weekly test of Soins
 HOUR = 2  # time is counted in halves of an hour: watch halves what a box takes
@@ -148,7 +149,7 @@ def afresh(state: State, carer: Row, values: Values) -> int:
     now = tried(values)
     own = now
     if now and kind != FIRST_AID and carer >= 0:
-        own = (0, FAILED, AIDED)[attempted(state, carer, SOINS, values["score"], _difficulty(values))]
+        own = (0, FAILED, AIDED)[attempted(state, carer, TASKS + kind, values["score"], _difficulty(values))]
     return values["aided"] + (own - now) * ATTEMPTED[kind]
 
 
@@ -178,8 +179,8 @@ def _care(values: Values, progress: Progress) -> Step:
         effects = (("target", "coma" if kind == EMERGENCY else "watched", "=", 1),)
     if after != before:
         effects += (("target", "aided", "=", values["aided"] + (after - before) * ATTEMPTED[kind]),)
-    if not success and kind != FIRST_AID:
-        effects += failed(values, SOINS, _difficulty(values), 1 + before // FAILED)
+    if not success:
+        effects += failed(values, TASKS + kind, _difficulty(values), 1 + before // FAILED)
     return Outcome(int(success), effects + used(values))
 
 

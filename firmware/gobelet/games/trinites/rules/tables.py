@@ -14,8 +14,6 @@ OPTIONS = tuple(
     ).split()
 )
 
-SOINS = 0  # index in OPTIONS
-
 # Skills of the Procedures that ask for none: those of `combat_tables.ACTIONS` with one skill, and a few more. They are
 # here too, because that table is not in memory for every test.
 FIXED = {

@@ -7,11 +7,12 @@ from gobelet.ui.wording import arguments
 from ..rules import party
 from ..rules.damage import SORE, UNCONSCIOUS
 from ..rules.sheets import FULL, PLAYED
-from ..rules.tables import OPTIONS, SOINS
+from ..rules.tables import OPTIONS
 from .common import attempted, skill
 
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
 TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
+SOINS = 0  # index in OPTIONS
 SKILL = 2  # index of the skill among their inputs
 NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through

@@ -282,10 +282,8 @@ class Result(result.Result):
         found = result.Result.actions(self)
         name = self.proc.name
         if name in ("test", "care") and not self.outcome.key and (self.trying or not self.applied):
-            from ..rules.health import tried
-
-            before = tried(self.values) if name == "care" else self.values["attempt"]
-            if not (before or self.played()):  # in a turn it takes another action
+            # In a turn it takes another action.
+            if ("me", "tries", "=", 1) in self.outcome.effects and not self.played():
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
