@@ -360,6 +360,19 @@ def test_the_sums_of_a_confrontation_are_large_and_stand_as_the_names_do(table, 
     assert [mark.size for mark in table.board.words._marks if mark.text == said] == [16]
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_worst_final_results_leave_the_names_of_a_duel_alone(table, lang):
+    """Prodigieuse, and worse by 6 for a neighbouring skill: -14 on a natural 1."""
+    table.board.choose_language(lang)
+    for row in (1, 8):
+        table.change("skill", row, s6=0)
+    table.form("duel", 8, 1, 5, -6, VIGILANCE, 0, 0, 5, -6, VIGILANCE, 0)
+    table.dice(1, 1)
+    table.press(OK)
+    assert table.shown().count("−14!") == 2
+    assert list(table.board.words.overlapping()) == []
+
+
 def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):
     table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
     table.play("dice 6 2", "press OK", "expect Alix :", "expect quel dé ?", "hold OK")

@@ -205,7 +205,7 @@ class Result(result.Result):
             final, failed = self.finals()[index]
             left = 66 * index
             text = minus(final) + ("!" if failed else "")
-            end = c.text(left, 30, c.shorten(names[index], 36, 8))
+            end = c.text(left, 30, c.shorten(names[index], min(36, 60 - c.width(text, 17)), 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
 
     def answer(self):
