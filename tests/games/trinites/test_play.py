@@ -908,6 +908,19 @@ def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
     table.play("expect OK lancer", "expect jet −1")
 
 
+def test_care_that_failed_is_told_by_the_patient_whoever_gave_it(table):
+    table.change("char", 1, boxes=9)
+    for carer in (0, 8, -1):
+        table.change("char", 1, aided=0)
+        table.form("care", carer, 1, health.EMERGENCY)
+        table.dice(*(2, 3)[: 2 - (carer != 0)])
+        table.press(OK)
+        table.press(*[OK] * (carer == 0))
+        table.play(
+            "press DOWN", "expect OK appliquer", "press OK", "hold BACK", "expect Annulé : Brune Soins"
+        )
+
+
 def test_a_third_attempt_is_there_again_when_the_second_is_taken_back(table):
     table.change("char", 0, boxes=18)
     emergency(table, 1, 5)
