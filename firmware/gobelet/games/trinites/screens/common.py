@@ -13,6 +13,8 @@ from ..rules.tables import LEVEL_VALUES, OPTIONS, RETRY
 
 # Procedures without dice whose key is the boxes that are ticked then.
 LIVES = ("rest", "regen")
+# Page about those without dice.
+RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 
 DEAD = "☠"
 # Fields that speak for the change that they are in, the most telling first to be met.

@@ -62,14 +62,9 @@ TOPICS = {
     # of all else in a Procedure
     "care": "care",
     "weekly": "recovery",
-    "rest": "recovery",
     "aggression": "aggressions",
     "fall": "burns",
     "fire": "burns",
-    "regen": "regeneration",
-    "spend": "spending",
-    "debts": "debts",
-    "buy": "prices",
     "engaged": "draw",
     "into": "dislodge",
     "dislodge.metres": "dislodge",
@@ -379,7 +374,7 @@ class Form(form.Form):
                 name = "prime"  # none yet
         else:
             name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name)
-            name = name or TOPICS.get(self.proc.name, "")
+            name = name or TOPICS.get(self.proc.name) or common.RULED.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (i.mods or i.name == "what"):
                 name = self.proc.name  # a circumstance of its table
         return name if name and self.app.texts.has("page." + name) else ""

@@ -20,8 +20,6 @@ from .common import ACCOUNTS, LIVES, left
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 # Those with the dice of one side, and a success.
 TESTS = ("test", "note", "care", "weekly")
-# Page about those without dice.
-RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 # What counts as an action of a turn when it was opened there, though it is no action of the table.
 BESIDE = ("test", "care", "spend", "regen")
 # Whose die a question of two sides is about: the first of these roles that the Procedure has.
@@ -338,7 +336,7 @@ class Result(result.Result):
         """Without dice there is no chain: what the text says about it."""
         if self.outcome is None and self.explained():
             common.page(self.app, "trinite")
-        elif not common.page(self.app, RULED.get(self.proc.name, "")):
+        elif not common.page(self.app, common.RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
     def _apply(self):
