@@ -57,6 +57,7 @@ GLOSSARY = (
     ("Victoire :", "Victory:", ("Ombres|gagnent", "Ombres|win", "Gardiens|gagnent", "Gardiens|win")),
     ("Acharnement", "Relentless", ("Harassment",)),
     ("vénète", "Venetic", ("Venetian",)),
+    ("pleine vitesse", "full speed", ("top speed", "maximum speed")),
     # The sides of a confrontation are who acts and who opposes, not letters.
     ("Qui agit : ", "Who acts: ", ("dé de A", "die of A", "Score A", "B empêche A")),
     ("son tour", "their turn", (" his ", " him.", " him ", " he ", ": he ", " himself", "|He ", "|If he")),
@@ -94,9 +95,10 @@ GLOSSARY = (
 OWN = (
     ("fr", r"\bround", "trinites"),
     ("fr", r"\bmanche", "counters traqueur trinytia"),
-    # What is printed on the counters; life points are LP.
-    ("en", r"\bPV\b(?<!printed PV)", "trireme"),
+    # Printed on counters and cards: full speed, or life points. Where it is said what that is, "printed PV".
+    ("en", r"\bPV\b(?<!printed PV)", ""),
     ("en", r"\bLP\b", "trinites trinytia"),
+    ("en", r"\bFS\b", "trireme"),
 )
 
 

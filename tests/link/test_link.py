@@ -165,12 +165,12 @@ def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener)
     app = listener.device.app
     assert [each["name"] for each in seen] == [app.seat(row) for row in (0, 1, 20)]
     assert [each["values"] for each in seen] == [
-        [["PV", 4], ["Boarding", 5]], [["PV", "?"], ["Boarding", "?"]], [["Fate", "sunk"]],
+        [["Full speed", 4], ["Boarding", 5]], [["Full speed", "?"], ["Boarding", "?"]], [["Fate", "sunk"]],
     ]  # fmt: skip
     assert [(each["out"], each["turn"]) for each in seen] == [(False, False), (False, False), (True, True)]
     session.change([("game", 0, "game", 2), ("ship", 0, "men", 12)])
     listener.wait()
-    assert listener.last("state")["seen"][0]["values"] == [["PV", 4], ["Men", 12]]
+    assert listener.last("state")["seen"][0]["values"] == [["Full speed", 4], ["Men", 12]]
 
 
 def test_the_table_sees_the_points_of_a_character_not_its_kind(listener: Listener) -> None:

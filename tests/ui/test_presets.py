@@ -44,7 +44,7 @@ def rolled(toy):
     """Red was struck; the result is closed, and what came of it not applied."""
     toy.form("blow", 1)
     toy.dice(6)
-    toy.ok()
+    toy.ok(2)
     toy.back(2)
     assert toy.ids == ["system.home", "toy.home"]
     return toy

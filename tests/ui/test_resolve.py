@@ -393,6 +393,95 @@ def test_a_decision_before_the_dice(toy):
     assert toy.reads("15")
 
 
+# Left half way
+
+HALVES = (("trinity", (12, 3)), ("blow", (4, 1)), ("table", (3, 4)), ("bid", ()))
+
+
+def where_it_stands(toy):
+    """All values, what can be undone and redone, and the roll that waits."""
+    session = toy.app.session
+    return (
+        [list(sheet) for sheet in session.state.sheets],
+        list(session.journal.done),
+        list(session.journal.undone),
+        session.rolled(),
+        session.pending(),
+    )
+
+
+@pytest.fixture(params=HALVES, ids=[name for name, _ in HALVES])
+def half(request, toy):
+    """A wound, then half a roll: its question waits."""
+    name, faces = request.param
+    toy.app.open("toy.home")
+    toy.app.change([("char", TARGET, "wounds", 3)])
+    toy.form(name, *(TARGET,) * len(proc(toy, name).roles))
+    toy.before = where_it_stands(toy)
+    toy.name, toy.faces = name, faces
+    throw(toy)
+    return toy
+
+
+def throw(toy):
+    toy.dice(*toy.faces)
+    toy.ok()
+    assert isinstance(toy.top, Result) and toy.top.ask is not None
+
+
+def test_half_a_roll_that_is_left_is_taken_back(half):
+    half.back()
+    assert isinstance(half.top, Form)
+    assert half.reads("Jet repris" if half.faces else "Annulé")
+    assert where_it_stands(half) == half.before
+    assert [r[3] for r in rolls(half)] == [[half.faces] if half.faces else []], "it stays in the history"
+
+
+def test_half_a_roll_that_was_left_is_made_again(half):
+    half.back()
+    throw(half)
+    half.dice(5, 5)
+    half.ok()
+    assert half.top.outcome is not None
+    half.back()
+    assert half.app.session.pending() is not None, "a whole one may wait"
+
+
+def test_undo_and_redo_know_nothing_of_half_a_roll_that_was_left(half):
+    half.back()
+    half.app.redo()
+    assert where_it_stands(half) == half.before
+    half.undo()
+    assert half.get("char", TARGET, "wounds") == 0
+    half.app.redo()
+    assert half.get("char", TARGET, "wounds") == 3
+    assert half.app.session.pending() is None
+
+
+def test_the_power_goes_in_the_middle_of_half_a_roll(half):
+    half.pull()
+    assert isinstance(half.top, Result) and half.top.ask is not None
+    half.back()
+    assert isinstance(half.top, Form)
+    half.pull()
+    assert isinstance(half.top, Form)
+    assert where_it_stands(half) == half.before
+    throw(half)
+
+
+def test_half_a_roll_made_in_place_of_another_leaves_that_one(toy):
+    toy.form("trinity")
+    toy.dice(3, 8)
+    toy.ok(2)
+    first = toy.app.session.rolled()
+    toy.dice(4, 9)
+    toy.ok()
+    assert toy.top.ask is not None and toy.app.session.rolled() > first
+    toy.back()
+    assert isinstance(toy.top, Form)
+    assert toy.app.session.rolled() == first
+
+
 # Repeating
 
 
@@ -527,6 +616,17 @@ def test_an_explosion_of_real_dice_is_asked_for(toy):
     assert toy.reads("Réussite")
     assert [r[1] for r in rolls(toy)] == [BY_HAND] * 3
     assert rolls(toy)[-1][3] == [(12, 1), 0, (5,)]
+
+
+def test_real_dice_left_twice_leave_no_half_a_roll(toy):
+    by_hand(toy, "trinity")
+    toy.ok()
+    toy.down()
+    toy.ok(2)
+    toy.ok()
+    toy.back(2)
+    assert isinstance(toy.top, Form) and toy.reads("Jet repris")
+    assert toy.app.session.last_roll() is None
 
 
 def test_real_dice_after_a_decision(toy):

@@ -168,7 +168,14 @@ class Result(Screen):
             dice_row(c, self.shown_dice(), 26)
             strip(c, t("hand"), t("k.next"))
             return
-        room = 128 if len(self.list) < 2 else 124
+        more = len(self.list) > 1
+        self.draw_outcome(c, 124 if more else 128)
+        one_of(c, self.cursor, len(self.list))
+        move, act = t("k.move") if more else "", self.act(self.list[self.cursor])
+        strip(c, move if c.width(move + act) < 110 else "↑↓", act, holds="?")
+
+    def draw_outcome(self, c: Canvas, room: Pixels) -> None:
+        """Draw the answer and the dice, in the first `room` columns."""
         said = self.answer()
         long = (
             len(list(c.wrap(said, room, 16))) == 3
@@ -176,9 +183,6 @@ class Result(Screen):
         figure(c, 8, 48 if long else 34, said, self.sign(), room)
         if not long:
             dice_row(c, self.shown_dice(), 43, room=room + self.aside)
-        one_of(c, self.cursor, len(self.list))
-        name = self.list[self.cursor]
-        strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
         """All dice so far, as `dice_row` has them; games may mark them."""
@@ -237,7 +241,9 @@ class Result(Screen):
             self._proceed()
 
     def back(self) -> None:
-        (self.leave if self.applied else self.app.close)()
+        # No screen leads back to half a roll, so nothing could come of it any more.
+        app = self.app
+        (self.leave if self.applied else app.undo if self.outcome is None else app.close)()
 
     def do(self, action: str) -> None:
         """Carry an action out."""

@@ -79,6 +79,15 @@ def test_what_is_shown_is_what_the_journal_holds(text):
     assert board.words.has(str(thrown.total).replace("-", "−"))
 
 
+@pytest.mark.parametrize(("lang", "told"), [("fr", "2d6\u00a0: 3 5"), ("en", "2d6: 3 5")])
+def test_the_faces_stand_behind_their_dice(lang, told):
+    board = device(lang=lang)
+    hold_in_hand(board, "2d6+1")
+    board.entropy.faces([3, 5])
+    press(board, OK)
+    assert board.app.stack.top().record.lines(board.app)[0] == told
+
+
 def test_a_roll_with_more_faces_than_a_record_holds_keeps_its_total():
     """Twenty coins that all explode a dozen times: 240 faces and more."""
 

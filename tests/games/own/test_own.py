@@ -101,6 +101,42 @@ def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() ->
     assert board.app.texts.missing == 0
 
 
+DECIDED = """
+[[roll]]
+id = "blow"
+name = { fr = "Cogner", en = "Blow" }
+dice = "d6"
+inputs = [{ id = "shield", start = 3, high = 9 }]
+decide = { id = "absorb", text = "Combien ?", who = "opponent", most = "shield" }
+results = [{ id = "=", effects = ["target.hp -net"] }]
+"""
+
+
+def test_a_decision_that_is_left_takes_its_roll_back() -> None:
+    board = device(TEXT + DECIDED)
+    board.app.open("own-duel.home")
+    board.app.open("own-duel.form", 1, 0, 2)
+    board.run(50)
+    for _ in range(2):
+        board.entropy.faces([5])  # type: ignore[attr-defined]
+        board.press(OK)
+        board.run(50)
+        assert board.words.has("Combien ?")
+        board.boot()  # a die that has fallen stays fallen
+        board.run(BOOT_MS)
+        assert board.words.has("Combien ?")
+        board.press(BACK)
+        assert board.app.stack.ids[-1] == "own-duel.form"
+        assert board.words.has("Jet repris")
+        assert board.app.session.rolled() == -1 and not board.app.session.journal.done
+    board.entropy.faces([1])  # type: ignore[attr-defined]
+    for _ in range(3):
+        board.press(OK)
+        board.run(50)
+    assert get(board, "seat", 2, "hp") == 2, "1, with 3 of the input, of which 3 are absorbed"
+    assert not board.faults
+
+
 def test_a_roll_of_ones_own_is_kept_by_name_on_the_first_screen() -> None:
     board = device()
     board.app.open("own-duel.home")

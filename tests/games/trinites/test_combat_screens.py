@@ -520,7 +520,9 @@ def test_undo_says_whose_turn_it_is_by_name() -> None:
     table.press(OK)
     assert table.active() == 8
     table.undo()
-    assert "Tour de personne" in table.words()
+    assert "Tour\u00a0: personne" in table.words()
+    table.undo()
+    assert "Tour\u00a0: Alix" in table.words()
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

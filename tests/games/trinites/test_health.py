@@ -18,7 +18,6 @@ from gobelet.games.trinites.rules import (  # noqa: E402
     party,
     roster,
     skill_test,
-    tables,
     why,
 )
 from gobelet.games.trinites.rules.sheets import (  # noqa: E402
@@ -94,6 +93,59 @@ def test_first_aid_is_given_once_a_wound(state):
     assert state.get("char", 0, "aided") == 0
     hit = combat.wound_effects({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
     assert ("target", "aided", "=", 0) in hit
+
+
+def failed(state, row, skill, level):
+    """Somebody with a score of 5 has failed in a test."""
+    found = {"task_skill": skill + 1, "task_level": level, "task_score": 5}
+    make(state, [("char", row, field, value) for field, value in found.items()])
+
+
+@pytest.mark.parametrize("kind", [health.EMERGENCY, health.WATCH])
+def test_what_has_failed_twice_is_refused(kind):
+    """L147-148; the other kinds of care are other tasks."""
+    known = {"kind": kind, "boxes": 9, "score": 5}
+    weight = health.ATTEMPTED[kind]
+    first = ends(health.care, 5, **known)[1]
+    assert (first[("target", "aided")], first[("me", "tries")]) == (("=", FAILED * weight), ("=", 1))
+    second = ends(health.care, 5, **known, aided=FAILED * weight)[1]
+    assert (second[("target", "aided")], second[("me", "tries")]) == (("=", AIDED * weight), ("=", 2))
+    assert first[("me", "task_level")] == second[("me", "task_level")] == ("=", -6)
+    with refused("TR-E28"):
+        values(health.care, {**known, "aided": AIDED * weight})
+    for other in {health.EMERGENCY, health.FIRST_AID, health.WATCH} - {kind}:
+        values(health.care, {**known, "kind": other, "aided": AIDED * weight})
+
+
+@pytest.mark.parametrize(
+    ("carer", "more", "score", "own"),
+    [
+        (1, 0, 5, AIDED),
+        (1, -3, 5, AIDED),
+        (1, 1, 5, 0),  # a bonus
+        (1, 0, 6, 0),  # a higher score
+        (2, 0, 5, 0),  # another one
+        (3, 0, 5, FAILED),
+        (-1, 0, 5, AIDED),  # nobody says who
+    ],
+)
+def test_attempts_are_those_of_the_carer(state, carer, more, score, own):
+    for row, tries in ((1, 2), (3, 1)):
+        failed(state, row, health.TASKS + health.EMERGENCY, -6)
+        make(state, [("char", row, "tries", tries)])
+    v = {i.name: i.start for i in health.care.inputs}
+    v.update(kind=health.EMERGENCY, boxes=9, more=more, score=score, aided=AIDED * 3 + 1)
+    assert health.afresh(state, carer, v) == own * 3 + 1
+    v["kind"] = health.FIRST_AID
+    assert health.afresh(state, carer, v) == v["aided"]
+
+
+def test_which_care_a_patient_needs(state):
+    for boxes, aided, kind in ((3, 0, health.FIRST_AID), (3, 2, health.FIRST_AID), (3, 1, health.WATCH)):
+        make(state, [("char", 0, "boxes", boxes), ("char", 0, "aided", aided + 3)])
+        assert health.asked(state, 0) == kind
+    make(state, [("char", 0, "boxes", 9)])
+    assert health.asked(state, 0) == health.EMERGENCY
 
 
 def test_waking_clears_what_fainting_set(state):
@@ -300,6 +352,12 @@ def test_the_printed_example_of_a_debt():
     assert growth.pay(10, (7, 0), (2, 5), (0, 0)) == (3, [0, 0], [3, 5], [1, 0])
 
 
+@pytest.mark.parametrize(("debt", "xp", "code"), [(0, 5, "TR-N02"), (7, 0, "TR-N03")])
+def test_a_debt_is_paid_where_there_is_one_and_xp(debt, xp, code):
+    with refused(code):
+        values(growth.debts, {"debt_l": debt, "xp": xp})
+
+
 def test_equal_debts_in_the_order_that_the_player_likes():
     assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.LIGHT)[1] == [0, 4]
     assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.DARK)[1] == [4, 0]
@@ -436,10 +494,16 @@ def test_a_score_is_base_and_zodiac_bonus(state):
         (7, 5, -3, 0),  # another skill
     ],
 )
-def test_which_attempt_it_is(skill, score, level, attempt):
-    assert tables.attempt(skill, score, level, 7, -3, 5, 1) == attempt
-    assert tables.attempt(skill, score, level, 7, -3, 5, 2) == 2 * attempt
-    assert tables.attempt(skill, score, level, 7, -3, 5, 3) == 2 * attempt
+def test_which_attempt_it_is(state, skill, score, level, attempt):
+    failed(state, 0, 6, -3)
+    for tries, found in ((1, attempt), (2, 2 * attempt), (3, 2 * attempt)):
+        make(state, [("char", 0, "tries", tries)])
+        assert party.attempted(state, 0, skill, score, level) == found
+        assert (
+            party.attempted(state, 1, skill, score, level)
+            == party.attempted(state, -1, skill, score, level)
+            == 0
+        )
 
 
 def test_a_path_is_read_side_by_side():

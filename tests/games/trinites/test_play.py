@@ -245,7 +245,7 @@ def test_a_failure_is_tried_again_at_minus_3_then_it_is_over(table):
     assert table.get("char", 1, "tries") == 2
     table.home()
     table.press(OK, OK)
-    assert "Échec automatique" in table.shown()
+    assert "échec automatique" in table.shown()
     table.press(DOWN, OK, UP, OK)  # an easier task: a fresh attempt
     table.press(UP)
     table.play("expect Vigilance +3", "dice 6", "press OK", "expect Réussite", "expect 13")
@@ -358,6 +358,19 @@ def test_the_sums_of_a_confrontation_are_large_and_stand_as_the_names_do(table, 
     table.form("duel", 0, 1, 2, 0, VIGILANCE, mine, 1, 2, 0, VIGILANCE, other)
     assert table.board.words.has("Alix→Brune")
     assert [mark.size for mark in table.board.words._marks if mark.text == said] == [16]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_worst_final_results_leave_the_names_of_a_duel_alone(table, lang):
+    """Prodigieuse, and worse by 6 for a neighbouring skill: -14 on a natural 1."""
+    table.board.choose_language(lang)
+    for row in (1, 8):
+        table.change("skill", row, s6=0)
+    table.form("duel", 8, 1, 5, -6, VIGILANCE, 0, 0, 5, -6, VIGILANCE, 0)
+    table.dice(1, 1)
+    table.press(OK)
+    assert table.shown().count("−14!") == 2
+    assert list(table.board.words.overlapping()) == []
 
 
 def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):
@@ -607,6 +620,19 @@ def test_the_debt_first_then_a_purchase(table):
     table.play("wait 50", "expect XP")
 
 
+def test_a_debt_is_not_paid_with_nothing(table):
+    table.change("adam", 0, debt_l=7)
+    table.form("debts", 0, 0)
+    table.play("expect Aucun XP pour payer la dette", "press OK", "expect OK fermer", "press OK")
+    assert table.at() == "trinites.form"
+    table.change("adam", 0, xp=2)
+    table.form("debts", 0, 0)
+    table.play("expect 2→0", "press OK", "press OK")
+    assert [table.get("adam", 0, name) for name in ("xp", "debt_l", "deva")] == [0, 5, 1]
+    table.form("debts", 0, 0)
+    table.play("expect Aucun XP")
+
+
 def test_regeneration_reads_the_state_before_each_point(table):
     table.change("char", 0, boxes=18)
     table.change("adam", 0, deva=8, archonte=5, deva_now=3, archonte_now=2, adam_now=3)
@@ -840,11 +866,72 @@ def test_care_that_failed_is_tried_again_at_minus_three(table):
         "press UP",
         "expect jet −1",
     )
-    table.play("dice 5", "press OK", "expect OK appliquer", "press OK", "press OK", "press DOWN")
-    table.play("press OK", "press OK", "press UP", "expect jet −4")
+    table.play("dice 5", "press OK", "expect OK 2e essai", "press DOWN", "expect OK appliquer")
+    table.play("press OK", "press OK", "press DOWN", "press OK", "press OK", "press UP", "expect jet −4")
     table.app.session.change(health.healed(table.app.session.state, 0, 12))
     table.form("care", 1, 0, health.WATCH)
     table.play("expect jet +2")
+
+
+def emergency(table: Table, carer: int, face: int) -> None:
+    table.form("care", carer, 0, health.EMERGENCY)
+    table.dice(face)
+    table.press(OK)
+
+
+def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
+    """Seed L147-152: one more attempt at -3; then nothing, until a bonus comes. Another one has attempts of its own."""
+    table.change("char", 0, boxes=18)
+    emergency(table, 1, 5)
+    table.play("dice 5", "press OK", "expect Échec", "expect OK appliquer", "press OK")
+    assert [table.get("char", 1, field) for field in ("task_level", "tries")] == [-6, 2]
+    table.form("care", 1, 0, health.EMERGENCY)
+    table.play("expect Deux essais ratés : échec automatique", "press OK", "expect OK fermer", "press OK")
+    table.change("char", 1, spurred=2)  # an encouragement
+    table.form("care", 1, 0, health.EMERGENCY)
+    table.play("expect OK lancer", "expect jet +2")
+    table.change("char", 1, spurred=0)
+    table.form("care", 1, 0, health.EMERGENCY, 1)
+    table.play("expect OK lancer", "absent jet")
+    table.change("skill", 1, s0=6)
+    table.form("care", 1, 0, health.EMERGENCY)
+    table.play("expect OK lancer")
+    table.change("skill", 1, s0=5)
+    table.change("skill", 8, s0=3)
+    emergency(table, 8, 2)
+    assert table.app.session.last_roll().values["aided"] == 0
+    table.press(DOWN, OK)
+    for carer, said in ((1, "échec automatique"), (8, "jet −6")):
+        table.form("care", carer, 0, health.EMERGENCY)
+        table.play("expect " + said)
+    table.form("care", 1, 0, health.WATCH)
+    table.play("expect OK lancer", "expect jet −1")
+
+
+def test_care_that_failed_is_told_by_the_patient_whoever_gave_it(table):
+    table.change("char", 1, boxes=9)
+    for carer in (0, 8, -1):
+        table.change("char", 1, aided=0)
+        table.form("care", carer, 1, health.EMERGENCY)
+        table.dice(*(2, 3)[: 2 - (carer != 0)])
+        table.press(OK)
+        table.press(*[OK] * (carer == 0))
+        table.play(
+            "press DOWN", "expect OK appliquer", "press OK", "hold BACK", "expect Annulé : Brune Soins"
+        )
+
+
+def test_a_third_attempt_is_there_again_when_the_second_is_taken_back(table):
+    table.change("char", 0, boxes=18)
+    emergency(table, 1, 5)
+    table.play("dice 5", "press OK", "press OK")
+    table.play("hold BACK", "expect Annulé : Alix Soins", "restart")
+    table.app = table.board.app
+    table.form("care", 1, 0, health.EMERGENCY)
+    table.play("expect jet −4", "expect OK lancer")
+    table.app.redo()
+    table.form("care", 1, 0, health.EMERGENCY)
+    table.play("expect échec automatique")
 
 
 def test_who_nurses_is_whoever_can_and_is_best_at_it(table):

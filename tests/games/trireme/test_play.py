@@ -191,11 +191,40 @@ class TestForm:
         board.run(50)
         assert board.words.has("Allure B")
 
+    @pytest.mark.parametrize(
+        ("language", "title", "line"),
+        [
+            ("fr", "Incendiaires", "Alpha J\u00a0: Incendiaires"),
+            ("en", "Fire missiles", "Alpha Y: Fire missiles"),
+        ],
+    )
+    def test_whose_missiles_burn_is_told_before_and_after_the_dice(
+        self, language: str, title: str, line: str
+    ) -> None:
+        board = device()
+        board.choose_language(language)
+        name = common.name(board.app, 20)
+        change(board, (20, "engines", 1))
+        at(board, "fire")
+        top = board.app.stack.top()
+        board.press_until(DOWN, lambda: top.choices[top.cursor] == ("ship", 20))
+        press(board, OK)
+        assert board.words.has(title) and board.words.has(name)
+        assert board.app.stack.top().given["weapon"] == 1
+        board.entropy.faces([6])
+        press(board, OK)
+        assert board.words.has(title) and board.words.has(name)
+        press(board, OK)  # the next ship, not the same once more
+        assert board.app.stack.ids[-1] == "trireme.turn"
+        board.app.open("trireme.history")
+        board.run(100)
+        assert board.app.stack.top().list.lines[0][0] == line
+
     def test_shots_are_told_beside_their_die(self) -> None:
         board = device()
-        form(board, "ship_incendiary", 0, 1, 0, 1)
+        form(board, "ship_incendiary", 0, 0, 1, 0, 1)
         assert not board.words.has("×")
-        form(board, "ship_incendiary", 0, 1, 0, 3)
+        form(board, "ship_incendiary", 0, 0, 1, 0, 3)
         assert board.words.has("×3")
         assert board.words.has("70,4")
 

@@ -500,7 +500,7 @@ CHOICES = [
     (
         "ship_clearance --dice 5,6",
         "(D, or Dvr?): add --take check=NAME, one of D, Dvr; shipped is D.",
-        {"D": "Freed", "dvr": "Freed, PV −1"},
+        {"D": "Freed", "dvr": "Freed, full speed −1"},
     ),
     (
         "ship_clearance --dice 4,4",
@@ -510,7 +510,7 @@ CHOICES = [
     (
         "ship_breach size=4 --dice 3",
         "(Gear lost?): add --take or=NAME, one of yes, no.",
-        {"yes": "−1 PV, gear or I", "no": "−1 PV, gear or I", "20": "−1 PV, gear or I"},
+        {"yes": "−1 FS, gear or I", "no": "−1 FS, gear or I", "20": "−1 FS, gear or I"},
     ),
     (
         "fleet_ram target_size=5 --dice 3,3",

@@ -11,6 +11,7 @@ from tests.games.trireme.test_ships import device, press, ship, tie
 
 from gobelet.games.trireme.rules import OWNER_FILE, battle  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
+from gobelet.games.trireme.screens import undoing  # isort: skip
 
 
 def undo(board: VirtualBoard, times: int = 1) -> None:
@@ -240,6 +241,37 @@ class TestKept:
         assert board.app.store.read(OWNER_FILE) is None
         undo(board)
         assert board.app.store.read(OWNER_FILE) == kept
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted: bool) -> None:
+    """What was kept before stays kept, what was done before done; the ram can be made again."""
+    board = device(SHIPS)
+    sized(board)
+    board.app.store.replace(OWNER_FILE, b"# mine\n")
+    undoing.note(board.app, 0, 7)
+    done = list(board.app.session.journal.done)
+    form(board, "ship_ram", 0, 20)
+    board.entropy.faces([6, 4])
+    press(board, OK)
+    assert board.app.stack.top().reads()
+    if restarted:
+        board.boot()
+        board.run(BOOT_MS)
+        assert board.app.stack.top().reads()
+    press(board, BACK)
+    assert board.app.stack.ids[-1] == "trireme.form"
+    assert board.words.has("Jet repris")
+    session = board.app.session
+    assert (list(session.journal.done), session.rolled(), session.last_roll()) == (done, -1, None)
+    assert board.app.store.read(OWNER_FILE) == b"# mine\n"
+    board.entropy.faces([1, 1])
+    press(board, OK)
+    assert board.app.stack.top().outcome is not None
+    undo(board)
+    assert board.app.store.read(OWNER_FILE) == b"# mine\n"
+    undo(board)
+    assert board.app.store.read(OWNER_FILE) is None
 
 
 class TestOffer:

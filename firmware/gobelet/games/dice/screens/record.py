@@ -70,7 +70,7 @@ class Record:
         found = []
         index = 0
         for term in self.pool[1]:
-            text = app.t("history.who", told(app, write((0, (term,)))), "")[:-1]
+            text = app.t("record.term", told(app, write((0, (term,)))))
             n = len(term[1])
             while index < len(dice) and (n or not dice[index][2] & FIRST):
                 text += _face(dice[index])

@@ -119,6 +119,8 @@ _ACCOUNT = (
 def _debts_allowed(values: Values) -> None:
     if not values["debt_l"] + values["debt_t"]:
         raise Refused("TR-N02")
+    if not values["xp"]:
+        raise Refused("TR-N03")
 
 
 def _debts(values: Values, progress: Progress) -> Outcome:

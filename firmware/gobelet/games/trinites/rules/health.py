@@ -10,8 +10,9 @@ from gobelet.core.procedure import lane as total
 from gobelet.core.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, WOUNDED, level
+from .party import attempted
 from .sheets import AIDED, FAILED, GARDE, LINES
-from .skill_test import FIXED, PENDING, SUCCESS, TARGET, chance, needs, odds_of, succeeds, used
+from .skill_test import FIXED, PENDING, SUCCESS, TARGET, chance, failed, needs, odds_of, succeeds, used
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, RETRY
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ AGGRESSIONS = (
 EMERGENCY = 0
 FIRST_AID = 1
 WATCH = 2
+TASKS = 50  # as a skill in "task_skill": the kinds of care are tasks of their own
 ATTEMPTED = (3, 1, 9)  # weights in the field "aided" of a digit for each: 0, AIDED, FAILED
 WEEKLY = -6  # difficulty of the weekly test of Soins
 HOUR = 2  # time is counted in halves of an hour: watch halves what a box takes
@@ -120,18 +122,43 @@ def _care_allowed(values: Values) -> None:
     if values["kind"] == EMERGENCY and state_of(values) != UNCONSCIOUS:
         raise Refused("TR-E10")
     if tried(values) == AIDED:
-        raise Refused("TR-AID", name="role.target")
+        raise Refused("TR-AID" if values["kind"] == FIRST_AID else "TR-E28")
 
 
 def tried(values: Values) -> int:
-    """What the patient's sheet says of this kind of care: FAILED, or AIDED by a first aid that is not given again."""
+    """What the patient's sheet says of this kind of care: FAILED, or AIDED if it is not given again, a first aid that
+    was given or what has failed twice.
+    """
     return values["aided"] // ATTEMPTED[values["kind"]] % 3
 
 
-def _retry_modifier(values: Values) -> int:
-    """A care that has failed is tried again at -3 (L147-148); first aid once only, and once a wound [A-TR29]. Another
-    one, with attempts of its own, may give the rest: nobody is refused that.
+def asked(state: State, patient: Row) -> int:
+    """The kind of care that the state of a patient asks for. First aid is given once a wound."""
+    get = state.get
+    if level(get("char", patient, "boxes"), LINES[get("char", patient, "adam")]) == UNCONSCIOUS:
+        return EMERGENCY
+    given = tried({"kind": FIRST_AID, "aided": get("char", patient, "aided")}) == AIDED
+    return WATCH if given else FIRST_AID
+
+
+def afresh(state: State, carer: Row, values: Values) -> int:
+    """What the patient's sheet says of care, with the carer's own attempts at this kind of it: none with a higher score
+    or less difficulty than when they failed (L147-152) [A-TR03]. First aid is tried twice, by whomever.
     """
+    kind = values["kind"]
+    now = tried(values)
+    own = now
+    if now and kind != FIRST_AID and carer >= 0:
+        own = (0, FAILED, AIDED)[attempted(state, carer, TASKS + kind, values["score"], _difficulty(values))]
+    return values["aided"] + (own - now) * ATTEMPTED[kind]
+
+
+def _difficulty(values: Values) -> int:
+    return total(care, values, "roll") - values["score"] - _retry_modifier(values)
+
+
+def _retry_modifier(values: Values) -> int:
+    """A care that has failed is tried again at -3 (L147-148), once; first aid is given once a wound [A-TR29]."""
     return RETRY[1] if tried(values) == FAILED else 0
 
 
@@ -142,16 +169,18 @@ def _care(values: Values, progress: Progress) -> Step:
     success = succeeds(progress, total(care, values, "roll"))
     effects: tuple[Consequence, ...] = ()
     kind = values["kind"]
-    if success:
+    before = after = tried(values)
+    if not success:
+        after = AIDED if before else FAILED
+    elif kind == FIRST_AID:
         effects = recovered(values, values["boxes"] - 1)
-        if kind != FIRST_AID:
-            effects = (("target", "coma" if kind == EMERGENCY else "watched", "=", 1),)
-    before = tried(values)
-    after = before if success else FAILED
-    if kind == FIRST_AID and (success or before):
         after = AIDED
+    else:
+        effects = (("target", "coma" if kind == EMERGENCY else "watched", "=", 1),)
     if after != before:
         effects += (("target", "aided", "=", values["aided"] + (after - before) * ATTEMPTED[kind]),)
+    if not success:
+        effects += failed(values, TASKS + kind, _difficulty(values), 1 + before // FAILED)
     return Outcome(int(success), effects + used(values))
 
 

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 NATURES = ("light", "dark")
 HEALED = 4  # PV for a point of Karma (L270)
 
-# What regenerates in a state (L269); a text "karma.<name>" for what it takes.
-NEEDED = ("none", "any", "light", "dark")
-
 PRIME = 33  # age
 END = 99
 

@@ -11,6 +11,7 @@ from gobelet.core.refused import Refused
 
 from .damage import level
 from .sheets import ASIDE, CHARACTERS, FULL, KARMA_MOST, LINES, PLAYED, SKILL_FIELDS
+from .tables import AUTOMATIC
 
 if TYPE_CHECKING:
     from gobelet.core.sheet import State
@@ -50,6 +51,18 @@ def score(state: State, row: Row, skill: Skill) -> int:
     field = SKILL_FIELDS[skill]
     base = state.get("skill", row, field)
     return base if base < 0 or row >= FULL else base + state.get("zodiac", row, field)
+
+
+def attempted(state: State, row: Row, skill: Skill, score: int, level: int) -> int:
+    """Index in ATTEMPTS of a test with this score and difficulty, after the last one that failed: the first again as
+    soon as the difficulty is better or the score higher (L150-152) [A-TR03], or where nobody is known to make it.
+    """
+    get = state.get
+    if row < 0 or get("char", row, "task_skill") != skill + 1:
+        return 0
+    if score > get("char", row, "task_score") or level > get("char", row, "task_level"):
+        return 0
+    return min(get("char", row, "tries"), AUTOMATIC)
 
 
 def rated(state: State, row: Row, skill: Skill, score: int) -> list[Change]:

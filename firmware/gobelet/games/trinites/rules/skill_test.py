@@ -47,6 +47,8 @@ if TYPE_CHECKING:
         Values,
     )
 
+    from .party import Skill
+
     Natural = int  # a side of a test, as above
 
 TARGET = 12  # of a final result
@@ -202,6 +204,16 @@ def needs(values: Values, progress: Progress) -> Roll | Ask | None:
     return wanted(progress or 0, values["adam"], ME, _fold)
 
 
+def failed(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
+    """Effects of a test that has failed for the time `tries`: the next one of its skill may be the same task (L147)."""
+    return (
+        ("me", "task_skill", "=", skill + 1),
+        ("me", "task_level", "=", level),
+        ("me", "task_score", "=", values["score"]),
+        ("me", "tries", "=", tries),
+    )
+
+
 def _test(values: Values, progress: Progress) -> Step:
     now = needs(values, progress)
     if now is not None:
@@ -210,12 +222,8 @@ def _test(values: Values, progress: Progress) -> Step:
     success = succeeds(progress, modifier)
     effects = used(values)
     if not success:
-        effects += (
-            ("me", "task_skill", "=", values["skill"] + 1),
-            ("me", "task_level", "=", modifier - values["score"] - RETRY[values["attempt"]]),
-            ("me", "task_score", "=", values["score"]),
-            ("me", "tries", "=", values["attempt"] + 1),
-        )
+        attempt = values["attempt"]
+        effects += failed(values, values["skill"], modifier - values["score"] - RETRY[attempt], attempt + 1)
     elif values["task"] == values["skill"] + 1:
         effects += (("me", "task_skill", "=", 0), ("me", "tries", "=", 0))
     return Outcome(int(success), effects)

@@ -101,17 +101,6 @@ def cancels(prime: str, penalty: str) -> bool:
     return any([row.split() == [prime, penalty] for row in PAIRS])
 
 
-def attempt(
-    skill: int, score: int, level: int, task_skill: int, task_level: int, task_score: int, tries: int
-) -> int:
-    """Index in ATTEMPTS of a test of `skill` with this score and difficulty, after the last one that failed: the first
-    again as soon as the difficulty is better or the score higher (L150-152) [A-TR03].
-    """
-    if task_skill != skill + 1 or score > task_score or level > task_level:
-        return 0
-    return min(tries, AUTOMATIC)
-
-
 def retry(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:
     """(number, difficulty) of the attempt with this number from 1, None instead if it fails of itself (TR-E28).
     TR-E05 for a number below 1.

@@ -17,6 +17,9 @@ def what(app, effects):
     turns = entered = ""
     zones = {}
     words = _names(state, effects)
+    rows = {state.kinds[effect[0]].fields[effect[2]]: effect[1] for effect in effects}
+    if "aided" in rows and "boxes" not in rows:  # care that failed
+        return name(app, rows["aided"]) + " " + plain(t("care"))
     for effect in effects:
         number, row, index, old, new = effect
         kind = state.kinds[number]
@@ -69,7 +72,7 @@ def _switched(app, field, row, old, new):
     """The words for what is or is not, where it is the first effect of a change."""
     if field in SWITCHES:
         return _yes_or_no(app, name(app, row) + " " + app.t("f." + field), old, new)
-    return name(app, row) + " " + plain(app.t("care")) if field == "aided" else ""  # care that failed
+    return ""
 
 
 def _yes_or_no(app, what, old, new):

@@ -9,10 +9,12 @@ from gobelet.ui.widgets import plain  # noqa: F401 (the other screens have it fr
 from ..rules import party
 from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
 from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED
-from ..rules.tables import COMBAT, FIXED, LEVEL_VALUES, OPTIONS, RETRY, attempt
+from ..rules.tables import COMBAT, FIXED, LEVEL_VALUES, OPTIONS, RETRY
 
 # Procedures without dice whose key is the boxes that are ticked then.
 LIVES = ("rest", "regen")
+# Page about those without dice.
+RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 
 DEAD = "☠"
 # Fields that speak for the change that they are in, the most telling first to be met.
@@ -96,12 +98,22 @@ def status(app, row):
 
 def attempted(session, proc, row, values):
     """Index in ATTEMPTS of a test with the values `values`; the first where nobody is known to make it."""
-    if row < 0:
-        return 0
-    get = session.get
     level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
-    before = [get("char", row, field) for field in ("task_skill", "task_level", "task_score", "tries")]
-    return attempt(values["skill"], values["score"], level, *before)
+    return party.attempted(session.state, row, values["skill"], values["score"], level)
+
+
+def complete(app, proc, rows, given):
+    """Add to `given` what the Sheets say of a purchase or a care beyond its fields."""
+    if proc.name == "buy":
+        from .purchase import suggest
+
+        suggest(app.session, rows[2], given)
+    elif proc.name == "care":
+        from ..rules.health import afresh
+
+        for i in proc.inputs:
+            given.setdefault(i.name, i.start)
+        given["aided"] = afresh(app.session.state, rows[0], given)
 
 
 def thing(app, row):

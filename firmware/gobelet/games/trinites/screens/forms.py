@@ -62,14 +62,9 @@ TOPICS = {
     # of all else in a Procedure
     "care": "care",
     "weekly": "recovery",
-    "rest": "recovery",
     "aggression": "aggressions",
     "fall": "burns",
     "fire": "burns",
-    "regen": "regeneration",
-    "spend": "spending",
-    "debts": "debts",
-    "buy": "prices",
     "engaged": "draw",
     "into": "dislodge",
     "dislodge.metres": "dislodge",
@@ -182,10 +177,7 @@ class Form(form.Form):
                 known = party.score(state, row, index)
                 if known >= 0:
                     self.given[score] = known
-        if self.proc.name == "buy":
-            from .purchase import suggest
-
-            suggest(self.app.session, self.row("skill"), self.given)
+        common.complete(self.app, self.proc, self.rows, self.given)
 
     # What is shown
 
@@ -256,10 +248,9 @@ class Form(form.Form):
             self.odds = self.resolution.odds()
             xp, unit = self.preview()
             figure(c, 8, 34, xp, unit, 124)
-            from .purchase import bought
+            from .purchase import draw_bought
 
-            words = bought(self.app, self.values)
-            c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
+            draw_bought(c, self.app, self.values)
         else:
             form.Form._draw_roll(self, c)
 
@@ -387,7 +378,7 @@ class Form(form.Form):
                 name = "prime"  # none yet
         else:
             name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name)
-            name = name or TOPICS.get(self.proc.name, "")
+            name = name or TOPICS.get(self.proc.name) or common.RULED.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (i.mods or i.name == "what"):
                 name = self.proc.name  # a circumstance of its table
         return name if name and self.app.texts.has("page." + name) else ""

@@ -6,7 +6,7 @@ from gobelet.ui.wording import arguments
 
 from ..rules import party
 from ..rules.damage import SORE, UNCONSCIOUS
-from ..rules.sheets import AIDED, FULL, PLAYED
+from ..rules.sheets import FULL, PLAYED
 from ..rules.tables import OPTIONS
 from .common import attempted, skill
 
@@ -120,15 +120,10 @@ def carer(state, patient):
 
 
 def nurse(app, carer, patient):
-    """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows. First aid is
-    given once a wound.
-    """
-    session = app.session
-    kinds = session.procedure(session.number("care")).inputs[0].options
-    kind = "watch" if session.get("char", patient, "aided") % 3 == AIDED else "first_aid"
-    if party.condition(session.state, patient) == UNCONSCIOUS:
-        kind = "emergency"
-    open_form(app, "care", (carer, patient), {"kind": kinds.index(kind)})
+    """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows."""
+    from ..rules import health  # with the form it is in memory
+
+    open_form(app, "care", (carer, patient), {"kind": health.asked(app.session.state, patient)})
 
 
 def others(known):

@@ -16,11 +16,11 @@ def suggest(session, row, given):
             given["target"] = min(given.get(name, 0) + 1, HIGHEST)
 
 
-def bought(app, values):
-    """What a purchase buys: a score with what it becomes, or the name of it alone."""
+def draw_bought(c, app, values):
+    """Draw what a purchase buys: a score with what it becomes, or the name of it alone."""
     what = values["what"]
-    name = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])
-    if what > ARCHONTE:
-        return name
-    base = values[{DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")]
-    return "%s %d→%d" % (common.plain(name), base, values["target"])
+    words = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])
+    if what <= ARCHONTE:
+        base = values[{DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")]
+        words = "%s %d→%d" % (common.plain(words), base, values["target"])
+    c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)

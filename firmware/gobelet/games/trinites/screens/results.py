@@ -5,7 +5,7 @@ from gobelet.core.procedure import lane
 from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import minus, one_of, strip, top
+from gobelet.ui.widgets import minus
 from gobelet.ui.wording import figure, key_label
 
 from ..rules import party
@@ -20,8 +20,6 @@ from .common import ACCOUNTS, LIVES, left
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 # Those with the dice of one side, and a success.
 TESTS = ("test", "note", "care", "weekly")
-# Page about those without dice.
-RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 # What counts as an action of a turn when it was opened there, though it is no action of the table.
 BESIDE = ("test", "care", "spend", "regen")
 # Whose die a question of two sides is about: the first of these roles that the Procedure has.
@@ -74,20 +72,20 @@ class Result(result.Result):
     told = None, None
 
     def draw(self, c):
-        if self.outcome is None or not self.path:
-            result.Result.draw(self, c)
-            if self.explained():  # above and below the die: whose it is
-                spirit = DICE[self.ask.options[self.cursor]][1]
-                c.centre(8, self.app.t("die." + spirit), 8, 75, 124)
-                c.centre(48, self.app.t("spirit." + spirit), 8, 75, 124)
-            elif self.proc.name == "buy":
-                from .purchase import bought
+        result.Result.draw(self, c)
+        if self.explained():  # above and below the die: whose it is
+            spirit = DICE[self.ask.options[self.cursor]][1]
+            c.centre(8, self.app.t("die." + spirit), 8, 75, 124)
+            c.centre(48, self.app.t("spirit." + spirit), 8, 75, 124)
 
-                words = bought(self.app, self.values)
-                c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
+    def draw_outcome(self, c, room):
+        if not self.path:
+            result.Result.draw_outcome(self, c, room)
+            if self.proc.name == "buy":
+                from .purchase import draw_bought
+
+                draw_bought(c, self.app, self.values)
             return
-        t = self.app.t
-        top(c, self.title(), self.subject())
         room = 124
         if self.proc.name in TESTS:
             self._draw_test(c)
@@ -100,8 +98,6 @@ class Result(result.Result):
             elif self.fought():
                 room = self._draw_finals(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
-        one_of(c, self.cursor, len(self.list))
-        strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
 
     def watched(self):
         if self.outcome is None or not self.path or self.proc.name not in TESTS + DUELS:
@@ -207,7 +203,7 @@ class Result(result.Result):
             final, failed = self.finals()[index]
             left = 66 * index
             text = minus(final) + ("!" if failed else "")
-            end = c.text(left, 30, c.shorten(names[index], 36, 8))
+            end = c.text(left, 30, c.shorten(names[index], min(36, 60 - c.width(text, 17)), 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
 
     def answer(self):
@@ -285,19 +281,13 @@ class Result(result.Result):
         name = self.proc.name
         if name in ("test", "care") and not self.outcome.key and (self.trying or not self.applied):
             # In a turn it takes another action.
-            if not (self.values.get("aided") or self.values.get("attempt") or self.played()):
+            if ("me", "tries", "=", 1) in self.outcome.effects and not self.played():
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
         if found[0] == "again" and (self.applied or (name == "weekly" and not self.outcome.key)):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
-
-    def back(self):
-        if self.outcome is None and not self.applied:
-            self.app.undo()  # no screen leads back to half a roll, so nothing could come of it any more
-        else:
-            result.Result.back(self)
 
     def do(self, action):
         if action == "retry":
@@ -340,16 +330,13 @@ class Result(result.Result):
             given["attempt"] += 1
         elif self.proc.name == "test" and self.applied:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
-        elif self.proc.name == "buy":
-            from .purchase import suggest
-
-            suggest(self.app.session, self.rows[2], given)
+        common.complete(self.app, self.proc, self.rows, given)
 
     def why(self):
         """Without dice there is no chain: what the text says about it."""
         if self.outcome is None and self.explained():
             common.page(self.app, "trinite")
-        elif not common.page(self.app, RULED.get(self.proc.name, "")):
+        elif not common.page(self.app, common.RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
     def _apply(self):

@@ -2,7 +2,6 @@
 
 from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
-from gobelet.ui.widgets import one_of, strip, top
 from gobelet.ui.wording import figure
 
 from ..rules import combat, fights, turn
@@ -100,12 +99,11 @@ class Result(result.Result):
     def sign(self):
         return healing(self.values)[1] if self.proc.name == "heal" else result.Result.sign(self)
 
-    def draw(self, c):
+    def draw_outcome(self, c, room):
         lines = self.consequence()
         if not lines:
-            result.Result.draw(self, c)
+            result.Result.draw_outcome(self, c, room)
             return
-        top(c, self.title(), self.subject())
         wide = 0
         y = 9 if lines[1:] else 17
         for line in lines:
@@ -115,9 +113,6 @@ class Result(result.Result):
             y += 16
         figure(c, 8, 34, self.answer(), self.sign(), 120 - wide)
         dice_row(c, self.resolution.thrown(), 43, room=124)
-        one_of(c, self.cursor, len(self.list))
-        move, act = self.app.t("k.move"), self.act(self.list[self.cursor])
-        strip(c, move if c.width(move + act) < 110 else "↑↓", act, holds="?")
 
     # What is done
 

@@ -144,4 +144,5 @@ ship_incendiary = Procedure(
     check=check_range,
     questions=(("hit", lambda values, key: key > 0),),
     explain="ship_incendiary",
+    roles=SHIP,
 )

@@ -13,8 +13,7 @@ def rows_for(app, number, row=-1, other=-1):
     """Rows for the roles of a Procedure: those given, else the ships in play used last; -1 outside a battle."""
     session = app.session
     state = session.state
-    roles = len(session.procedure(number).roles)
-    if roles == 2:
+    if len(session.procedure(number).roles) == 2:
         kind = session.listed[number][0].split("_")[1]
         _, first, second = recent.pair(session, common.ships(app) if kind == "grapple" else None)
         if row < 0 and other < 0:
@@ -31,22 +30,22 @@ def rows_for(app, number, row=-1, other=-1):
             elif row == first:
                 other = second
         return [row, other]
-    if roles and row < 0:
+    if row < 0:
         row = ([each for each in recent.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
         side = whose(state)
         if side >= 0:  # a ship of the player whose move it is
             mine = common.ships(app).sides[side]
             row = row if row in mine else (mine or [-1])[0]
-    return [row] * roles
+    return [row]
 
 
 def known(app, proc, rows):
     """Inputs of a roll for a form to begin with, as a dict: what the orders of its ships say, and what they had to do
-    with each other this turn. rows are those of its roles; of a roll without roles, that of the ship it is for.
+    with each other this turn. rows are those of its roles.
     """
     session = app.session
     found = {}
-    if common.game(app) != SHIPS or not rows or min(rows) < 0:
+    if common.game(app) != SHIPS or min(rows) < 0:
         return found
     get = session.get
     tie = common.ships(app).tie(*rows) if len(rows) == 2 else None
@@ -85,6 +84,6 @@ def open_form(app, number, row=-1, other=-1):
     rows = rows_for(app, number, row, other)
     proc = app.session.procedure(number)
     given = recent.values(app.session, number, rows)
-    given.update(known(app, proc, rows or [row]))
+    given.update(known(app, proc, rows))
     given.update(common.said(app, proc, rows))
     app.open("trireme.form", number, *(rows + arguments(proc, given)))

@@ -7,10 +7,8 @@ from gobelet.core.journal import EFFECT, ROLL, effects_of, unpack_roll
 
 from . import common
 
-# Procedures between two ships, and those of no ship at all; the others are of one. The first values of a ROLL are
-# the rows of the roles.
+# Procedures between two ships; the others are of one. The first values of a ROLL are the rows of the roles.
 PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
-ALONE = ("ship_incendiary",)
 
 # A change of these alone is no use of the ship: it comes with a battle or a turn.
 PASSING = ("used", "name", "order", "eased", "done")
@@ -125,8 +123,8 @@ def _rows(session, entry):
     """Rows of the ships that a record used."""
     if entry.rows is None:
         number, _, listed = unpack_roll(entry.roll)[:3]
-        name = session.listed[number][0] if number < len(session.listed) else ALONE[0]
-        entry.rows = [] if name in ALONE else listed[: 2 if paired(name) else 1]
+        known = number < len(session.listed)  # by this version
+        entry.rows = listed[: 1 + paired(session.listed[number][0])] if known else []
     return entry.rows
 
 

@@ -60,7 +60,7 @@ class Result(result.Result):
         if self.reads() or self.lost():
             return ""  # the title is long
         game = common.game(self.app)
-        if self.rows and max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
+        if max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
             return self.app.t("unnamed")  # nothing can be written down
         return common.subject(self.app, self.rows, self.hand)
 
@@ -144,7 +144,7 @@ class Result(result.Result):
         t = self.app.t
         key = self.outcome.key
         men, pv, _, equipment, _ = row_of(key)
-        found = [t("f.pv") + " −1"] if pv else []
+        found = [t("sign.pv", "−1")] if pv else []
         if men:
             found.append(t("breach.men.%d" % men))
         if holds(self.values, key) or STAYS in self.path:
@@ -192,7 +192,7 @@ class Result(result.Result):
             found = [name for name in found if not name.endswith("_boarding")]
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.fought() + found[-1:]
-        if found[0] == "again" and max(self.rows + [-1]) >= 0:
+        if found[0] == "again" and max(self.rows) >= 0:
             found.insert(0, "leave")  # a ship has its roll once: another one is not the next thing
         if self.keeps():
             found.append("keep")
@@ -239,7 +239,7 @@ class Result(result.Result):
                 found = ships.settled(state, name, self.rows, self.outcome.key, found)
             except Refused as refused:
                 self.refused = refused
-            found += ships.marks(state, name, self.rows or [-1])
+            found += ships.marks(state, name, self.rows)
         found = [change for change in found if state.get(*change[:3]) != change[3]]
         return found + ships.released(state, found)
 
