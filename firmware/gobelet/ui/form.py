@@ -139,7 +139,7 @@ class Form(Screen):
             top(c, self.title(), self.subject())
             self._draw_roll(c)
             one_of(c, 0, self._last() + 1)
-            strip(c, t("k.move"), t(self.does()), holds="?" if self.odds else "")
+            strip(c, t("k.move"), t(self.does()), holds="?" if self.odds or self.topic() else "")
             return
         top(c, self.title(), self.lanes())
         index = self.cursor - 1
@@ -493,11 +493,10 @@ class Form(Screen):
         return self.proc.name if self.app.texts.has("page." + self.proc.name) else ""
 
     def why(self) -> None:
-        if self.cursor == 0:
-            if self.odds is not None:
-                from .chances import Odds
+        if self.cursor == 0 and self.odds is not None:
+            from .chances import Odds
 
-                self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
+            self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
             return
         name = self.help()
         if name:

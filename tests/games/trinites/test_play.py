@@ -455,11 +455,21 @@ def test_all_against_all_in_their_ranks(table):
         table.play("dice 12 2" if face == 12 else f"dice {face}", "press OK", "press OK")
     table.app.open("trinites.race")
     table.board.run(50)
-    assert [label for label, _ in table.app.stack.top().list] == ["1. Ennemi 1", "2. Brune", "Alix"]
+    assert [label for label, _ in table.app.stack.top().list] == [
+        "1. Ennemi 1",
+        "2. Brune",
+        "Alix",
+        "Ôter les résultats",
+    ]
     # The cursor is at who has not run yet, with the skill and the difficulty of the others.
-    table.play("expect ▶ Alix", "press OK", "expect Vigilance", "press BACK", "press DOWN")
-    table.play("hold OK")
-    assert table.get("char", 8, "pending") == 0
+    table.play("expect ▶ Alix", "expect OK lancer", "press OK", "expect Vigilance", "press BACK")
+    # OK held only tells; the last line takes the results away, as one change.
+    table.play(
+        "hold OK", "expect Tous contre tous", "press BACK", "press DOWN", "absent OK lancer", "press OK"
+    )
+    assert [table.get("char", row, "pending") for row in (1, 8)] == [0, 0]
+    table.play("absent Ôter", "hold BACK", "wait 3000")
+    assert [table.get("char", row, "pending") for row in (1, 8)] == [1, 1]
 
 
 # Characters
