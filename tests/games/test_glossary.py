@@ -54,7 +54,12 @@ GLOSSARY = (
     ),
     ("Tous ensemble", "All together", ("= Table\n", "Nouvelle table", "New table")),
     ("réserve trop basse", "left", ("Plus de {karma}",)),
-    ("Victoire :", "Victory:", ("Ombres|gagnent", "Ombres|win", "Gardiens|gagnent", "Gardiens|win")),
+    # Who has won stands first, and large.
+    (
+        "Ombres|gagnantes",
+        "Ombres|victorious",
+        ("|gagnent", "Ombres|win", "Gardiens|win", "Victoire :", "Victory:"),
+    ),
     ("Acharnement", "Relentless", ("Harassment",)),
     ("vénète", "Venetic", ("Venetian",)),
     # The sides of a confrontation are who acts and who opposes, not letters.
