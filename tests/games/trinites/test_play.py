@@ -292,6 +292,24 @@ def test_nobody_opposes_himself(table):
     assert form.rows == [8, 0]
 
 
+def test_the_numbers_of_a_confrontation_have_the_names_of_both(table):
+    table.form("duel", 0)
+    table.play(
+        "expect Alix",
+        "expect l’autre",
+        "press DOWN",
+        "expect Diff. Alix",
+        "press DOWN 3",
+        "expect Score Alix",
+    )
+    table.play("press DOWN", "expect Diff. opp.")
+    table.app.stack.top().chosen(1, 8)
+    table.to("score_b")
+    table.play("wait 50", "expect Score Enn1", "absent opp.")
+    table.form("duel")
+    table.play("expect qui", "press DOWN", "expect Diff. agit")
+
+
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", ["test", "duel", "strike", "shoot", "move", "seize", "initiative", "buy"])
 def test_no_option_of_a_form_is_cut_short(table, name, lang):
