@@ -305,9 +305,8 @@ class Form(Screen):
                 c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
-        """A chance with its name before it, small where the room is short."""
-        room = 118 - c.width(text, 16)
-        small = c.width(name, 16) > room
+        """A chance with its name before it, which is small where the room is short."""
+        small = c.width(name, 16) > 118 - c.width(text, size)
         w = c.width(name, 8 if small else 16)
         size = c.fit(text, 118 - w, (size, 16))
         c.text(2, y + size // 2 - (4 if small else 8), name, 8 if small else 16)
