@@ -292,6 +292,19 @@ def test_nobody_opposes_himself(table):
     assert form.rows == [8, 0]
 
 
+@pytest.mark.parametrize("part", range(7))
+def test_ok_held_tells_of_the_numbers_of_a_sheet(table, part):
+    table.app.open("trinites.fields", 0, 0, part)
+    fields = table.app.stack.top()
+    told = [name for at, name in enumerate(fields.fields()) if fields.topic(at)]
+    assert all(
+        table.app.texts.has("page." + fields.topic(at)) for at in range(len(fields.list)) if fields.topic(at)
+    )
+    if part == 6:  # what a first evening asks for, but the name
+        assert told == list(fields.fields())[1:]
+        table.play("press DOWN", "hold OK", "expect Les trois réserves")
+
+
 def test_the_numbers_of_a_confrontation_have_the_names_of_both(table):
     table.form("duel", 0)
     table.play(

@@ -293,6 +293,20 @@ PART_NAMES = ("arms", "fight", "karma", "life", "tests", "xp", "begin")
 SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
 WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
 PEOPLE = ("held",)
+# Pages about fields.
+TOLD = {
+    "deva": "spirits",
+    "archonte": "spirits",
+    "weapon": "weapons",
+    "armour": "order",
+    "sword": "sword",
+    "boxes": "lines",
+    "coma": "care",
+    "exposed": "aggressions",
+    "age": "age",
+    "xp": "awards",
+    "pending": "deferred",
+}
 DEEDS = ("skills", "wound")
 CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
@@ -478,6 +492,10 @@ class Fields(common.OfOne):
             if name in SKILL_FIELDS
             else self.app.t("f." + name)
         )
+
+    def topic(self, index):
+        name = self.fields()[index]
+        return "skills" if name in SKILL_FIELDS else TOLD.get(name, "")
 
     def kind(self, name):
         """The Sheet that has a field."""
