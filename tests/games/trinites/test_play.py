@@ -292,6 +292,17 @@ def test_nobody_opposes_himself(table):
     assert form.rows == [8, 0]
 
 
+def test_ok_held_tells_of_who_may_come(table):
+    table.app.open("trinites.party")
+    came = len(table.app.stack.top().rows)
+    assert came and not table.app.stack.top().topic(0)
+    for at, words in enumerate(
+        ("Une Trinité", "Lignes de vie", "Nos exemples", "Nos exemples", "Compétences")
+    ):
+        table.app.stack.top().cursor = came + at
+        table.play("hold OK", f"expect {words}", "press BACK")
+
+
 @pytest.mark.parametrize("part", range(7))
 def test_ok_held_tells_of_the_numbers_of_a_sheet(table, part):
     table.app.open("trinites.fields", 0, 0, part)

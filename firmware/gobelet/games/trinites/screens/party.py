@@ -101,6 +101,10 @@ class Party(Menu):
     def given_back(self, by):
         return common.of_rows(self.rows, by)
 
+    def topic(self, index):
+        new = index - len(self.rows)
+        return ("trinite", "lines", "samples", "samples", "skills")[new] if new >= 0 else ""
+
     def line(self, row):
         app = self.app
         if not isinstance(row, int):
