@@ -54,7 +54,12 @@ GLOSSARY = (
     ),
     ("Tous ensemble", "All together", ("= Table\n", "Nouvelle table", "New table")),
     ("réserve trop basse", "left", ("Plus de {karma}",)),
-    ("Victoire :", "Victory:", ("Ombres|gagnent", "Ombres|win", "Gardiens|gagnent", "Gardiens|win")),
+    # Who has won stands first, and large.
+    (
+        "Ombres|gagnantes",
+        "Ombres|victorious",
+        ("|gagnent", "Ombres|win", "Gardiens|win", "Victoire :", "Victory:"),
+    ),
     ("Acharnement", "Relentless", ("Harassment",)),
     ("vénète", "Venetic", ("Venetian",)),
     ("pleine vitesse", "full speed", ("top speed", "maximum speed")),
@@ -147,6 +152,22 @@ def test_a_word_is_of_these_games_alone(language: str, word: str, games: str) ->
         if re.search(word, line.partition(" = ")[2], re.IGNORECASE)
     }
     assert found == set(games.split())
+
+
+def test_the_english_pages_call_skills_and_zones_as_their_lists_do() -> None:
+    """What is printed stands in brackets, where it stands at all."""
+    texts = dict(line.split(" = ", 1) for file, line in lines("en") if file == "trinites/en.txt" and line)
+    named = [text for key, text in texts.items() if key.startswith(("o.", "f.zone."))]
+    printed = {found[1] for text in named if (found := re.search(r"\[(.+)\]", text))}
+    assert {"Corps à corps", "en retrait"} <= printed
+    wrong = [
+        (key, word)
+        for key, text in texts.items()
+        if key.startswith("page.") and not key.startswith("page.E-")  # those quote the source
+        for word in sorted(printed)
+        if re.search(rf"(?<![\w’]){word}(?![\w’])", re.sub(r"\[.*?\]", "", text))
+    ]
+    assert not wrong
 
 
 ROOM = 113  # columns of a line beside its pointer and the bar of a list

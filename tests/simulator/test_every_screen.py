@@ -4,7 +4,9 @@ import pytest
 
 from simulator import paths, pictures
 from simulator.board import VirtualBoard
+from simulator.keys import NAMES
 from simulator.script import Script
+from simulator.store import MemoryStore
 from tests import sweep
 from tests.simulator.explorer import Explorer
 
@@ -14,6 +16,7 @@ from gobelet.games import GAMES  # noqa: E402
 PRESSES = sweep.count(400, 1200)
 RESTED = sweep.count(200, 500)  # presses, with a look at each screen after a rest
 LANGUAGES = ("fr", "en")
+OK = NAMES["OK"]
 
 
 def device(language):
@@ -93,6 +96,32 @@ def test_a_screen_that_rested_is_as_it_was(game):
             compared += 1
             assert picture(board) == left, (where, explorer.trail[-12:])
     assert compared > RESTED // 5
+
+
+@pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)
+def test_ok_held_tells_more_where_the_strip_says_so_and_nowhere_else(session):
+    """It changes nothing: whoever asks why has done nothing yet."""
+    board = VirtualBoard()
+    wrong = []
+
+    def show(name, picture):
+        shown = board.app.stack
+        if shown.ids[-1] is None:
+            return
+        other = VirtualBoard(store=MemoryStore(dict(board.store.files)))
+        other.app.open(shown.ids[-1], *shown.top().arguments())
+        other.run(50)
+        app, top = other.app, other.app.stack.top()
+        strip = [mark.text for mark in other.words.marks if mark.y >= 56]
+        kept = [bytes(values) for values in app.session.state.sheets] if app.session else []
+        other.hold(OK)
+        more = other.app.stack.top() is not top
+        if strip and more != ("?" in strip):
+            wrong.append((name, shown.ids[-1], strip))
+        assert not app.session or [bytes(values) for values in app.session.state.sheets] == kept, name
+
+    pictures.play(session, Script(board, show))
+    assert not wrong
 
 
 @pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)

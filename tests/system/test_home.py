@@ -47,6 +47,7 @@ def test_about(toy):
     assert toy.reads("À propos", "Gobelet 1.0", toy.definition.NAME, "Pile : 70 %")
     toy.down(2)
     assert toy.reads("Licence MIT")
+    assert not toy.reads("Ko libres"), "nobody knows here"
     toy.back()
     toy.gauge.usb = True
     toy.run(61_000)

@@ -130,3 +130,6 @@ def test_a_key_that_is_not_meant_is_answered(new):
     assert new.reads("2/6"), "a tap does not run"
     new.press(DOWN, 1500)
     assert new.reads("3/6", "RETOUR passer"), "no answer while the key is still held"
+    new.run(700)
+    new.press(DOWN, 40)
+    assert new.reads("3/6", "Pas cette touche"), "pressed anew it is answered"

@@ -120,7 +120,13 @@ def test_it_is_reached_behind_the_oldest_line_of_the_history(board):
     roll_dice(board, ("2d6", (1, 2)))
     board.app.open("dice.history")
     board.run(100)
+    assert board.words.has("OK fermer")
     board.press(UP)
+    board.run(100)
+    assert board.words.has("OK ouvrir")
+    board.hold(OK)
+    assert board.words.has("Deux fois sur trois")
+    board.press(BACK)
     board.press(OK)
     board.run(500)
     assert board.app.stack.ids[-1] == "dice.luck"

@@ -19,6 +19,7 @@ class About(Page):
         if left:
             gauge += ", " + app.t("battery.left", left)
         free = app.keeper.free()
-        kilobytes = "?" if free is None else free >> 10
-        body = app.t("about.text", app.version, app.board.NAME, gauge, kilobytes)
+        body = app.t("about.text", app.version, app.board.NAME, gauge, (free or 0) >> 10).split("|")
+        if free is None:
+            del body[3]
         Page.__init__(self, app, app.t("about"), body, app.address)

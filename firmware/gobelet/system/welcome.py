@@ -53,6 +53,7 @@ class Lesson(Screen):
         Screen.__init__(self, app)
         self.index = 0
         self.run = 0
+        self.last = app.now()  # when UP or DOWN was pressed, or repeated
 
     def draw(self, c: Canvas) -> None:
         t = self.app.t
@@ -85,8 +86,9 @@ class Lesson(Screen):
             self.run += n
             if self.run >= RUN:
                 self._step_done(step)
-        elif STEPS[self.index - 1] != "run":  # there the key is still held
+        elif STEPS[self.index - 1] != "run" or self.app.since(self.last) > 500:  # there the key is still held
             self._step_done("move")
+        self.last = self.app.now()
 
     down = up
 

@@ -139,7 +139,7 @@ class Form(Screen):
             top(c, self.title(), self.subject())
             self._draw_roll(c)
             one_of(c, 0, self._last() + 1)
-            strip(c, t("k.move"), t(self.does()), holds="?" if self.odds else "")
+            strip(c, t("k.move"), t(self.does()), holds="?" if self.odds or self.topic() else "")
             return
         top(c, self.title(), self.lanes())
         index = self.cursor - 1
@@ -305,9 +305,8 @@ class Form(Screen):
                 c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
-        """A chance with its name before it, small where the room is short."""
-        room = 118 - c.width(text, 16)
-        small = c.width(name, 16) > room
+        """A chance with its name before it, which is small where the room is short."""
+        small = c.width(name, 16) > 118 - c.width(text, size)
         w = c.width(name, 8 if small else 16)
         size = c.fit(text, 118 - w, (size, 16))
         c.text(2, y + size // 2 - (4 if small else 8), name, 8 if small else 16)
@@ -497,11 +496,10 @@ class Form(Screen):
         return self.proc.name if self.app.texts.has("page." + self.proc.name) else ""
 
     def why(self) -> None:
-        if self.cursor == 0:
-            if self.odds is not None:
-                from .chances import Odds
+        if self.cursor == 0 and self.odds is not None:
+            from .chances import Odds
 
-                self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
+            self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
             return
         name = self.help()
         if name:

@@ -253,6 +253,7 @@ class History(Menu):
             label(c, LEFT, y + 8, answer, end - LEFT)
             c.right(RIGHT, y + (8 if size == 16 else 12), dice, size)
             y += HIGH
+        self.keys = ("k.scroll", "k.open" if self.cursor == self.luck_line else "k.back")
         self.strip(c)
 
     def watched(self) -> Sequence[tuple[str, int]]:
@@ -273,6 +274,9 @@ class History(Menu):
         journal, which the link tells too, its dice and what was rolled.
         """
         if not self.holds:
+            return
+        if index == self.luck_line:
+            self.app.page(self.app.t("luck"), self.app.t("luck.about"))
             return
         title, dice, answer = self.list[index]
         said = title + " " + answer if answer else title

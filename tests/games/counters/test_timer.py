@@ -359,8 +359,13 @@ def test_the_list_of_times_gives_the_turn():
     board.press(OK)
     board.run(10000)
     board.hold(OK)
-    board.press(DOWN)
-    board.press(DOWN)
+    for _ in range(3):
+        board.press(DOWN)
+    assert board.words.has("Partie") and not board.words.has("OK changer"), (
+        "nobody changes the time of the game"
+    )
+    board.press(UP)
+    assert board.words.has("OK changer")
     board.press(OK)
     assert board.words.has("Vert")
     assert board.words.has("Chrono")

@@ -53,7 +53,7 @@ def test_a_deal_by_its_faces_and_by_itself(capsys: pytest.CaptureFixture[str]) -
     out = told(capsys, "mystria.stack", "left=17", "--dice", "1,17,40")
     assert "Result (1, 17, 40): 3 colours" in out
     out = told(capsys, "mystria.stack", "left=17", "--dice", "1,1,1")
-    assert "3 alike: dealt again" in out
+    assert "3 alike: redealt" in out
     assert "Result" in told(capsys, "mystria.objectives", "--roll")
 
 

@@ -426,6 +426,17 @@ def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
     assert stacks(board) == [(2, 0, 0)]
 
 
+def test_the_cells_are_said_where_one_of_their_stacks_was_dealt_again() -> None:
+    board = device()
+    assert board.app.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 4)])
+    board.app.open("mystria.setup")
+    board.app.open("mystria.stacks")
+    board.run(50)
+    board.entropy.faces([1, 1, 1])
+    press(board, OK)
+    assert board.words.has("3 pareils") and board.words.has("1 à 3/4")
+
+
 @pytest.mark.parametrize("cut", range(1, 9))
 def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
     """Whatever was written of a deal stands after the restart: the same stack, and none too many."""

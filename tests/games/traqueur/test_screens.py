@@ -766,7 +766,9 @@ def test_a_pick_asks_for_a_trap_and_counts_it():
     table = Table(END)
     table.make(game.weapon_struck(table.state))
     table.open("end")
-    table.press(OK)
+    table.press(DOWN, DOWN, OK)  # who comes later waits for who is first
+    assert table.reads("Sort\u00a0: Rouge")
+    table.press(BACK, UP, UP, OK)
     assert table.reads("Sort\u00a0: Rouge", "Un autre sort", "Piège de glace 0")
     table.press(DOWN, OK)
     assert (table.get("trap", 0, "count"), table.get("player", 0, "spells")) == (1, 1)

@@ -101,6 +101,22 @@ def test_a_wound_of_three_to_who_acts_takes_three_presses(plan: int) -> None:
     assert table.at() == "trinites.turn"
 
 
+@pytest.mark.parametrize("plan", [2, -1])
+def test_ok_held_explains_each_action(plan: int) -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "adam", 1), ("char", 0, "boxes", 3), ("adam", 0, "deva_now", 4)])
+    table.app.change([("adam", 0, "archonte_now", 4), ("adam", 0, "adam_now", 4), ("char", 0, "held", 9)])
+    table.go("acts", 0)
+    table.app.change([("char", 0, "plan", plan), ("char", 0, "boxes", 3), ("char", 0, "held", 9)])
+    acts = table.app.stack.top()
+    acts.refresh()
+    assert {"other", "spend", "strike" if plan == 2 else "care"} <= set(acts.names)
+    for index, name in enumerate(acts.names):
+        acts.about(index)
+        assert table.app.stack.top() is not acts, name
+        table.app.close()
+
+
 def test_a_turn_from_the_memo_and_back_to_it() -> None:
     """Announce, strike, apply, end: and the memo shows who is next."""
     table = Table((0, 7), (8, 3))

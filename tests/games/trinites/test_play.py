@@ -292,6 +292,48 @@ def test_nobody_opposes_himself(table):
     assert form.rows == [8, 0]
 
 
+def test_ok_held_tells_of_who_may_come(table):
+    table.app.open("trinites.party")
+    came = len(table.app.stack.top().rows)
+    assert came and not table.app.stack.top().topic(0)
+    for at, words in enumerate(
+        ("Une Trinité", "Lignes de vie", "Nos exemples", "Nos exemples", "Compétences")
+    ):
+        table.app.stack.top().cursor = came + at
+        table.play("hold OK", f"expect {words}", "press BACK")
+
+
+@pytest.mark.parametrize("part", range(7))
+def test_ok_held_tells_of_the_numbers_of_a_sheet(table, part):
+    table.app.open("trinites.fields", 0, 0, part)
+    fields = table.app.stack.top()
+    told = [name for at, name in enumerate(fields.fields()) if fields.topic(at)]
+    assert all(
+        table.app.texts.has("page." + fields.topic(at)) for at in range(len(fields.list)) if fields.topic(at)
+    )
+    if part == 6:  # what a first evening asks for, but the name
+        assert told == list(fields.fields())[1:]
+        table.play("press DOWN", "hold OK", "expect Les trois réserves")
+
+
+def test_the_numbers_of_a_confrontation_have_the_names_of_both(table):
+    table.form("duel", 0)
+    table.play(
+        "expect Alix",
+        "expect l’autre",
+        "press DOWN",
+        "expect Diff. Alix",
+        "press DOWN 3",
+        "expect Score Alix",
+    )
+    table.play("press DOWN", "expect Diff. opp.")
+    table.app.stack.top().chosen(1, 8)
+    table.to("score_b")
+    table.play("wait 50", "expect Score Enn1", "absent opp.")
+    table.form("duel")
+    table.play("expect qui", "press DOWN", "expect Diff. agit")
+
+
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", ["test", "duel", "strike", "shoot", "move", "seize", "initiative", "buy"])
 def test_no_option_of_a_form_is_cut_short(table, name, lang):
@@ -468,11 +510,21 @@ def test_all_against_all_in_their_ranks(table):
         table.play("dice 12 2" if face == 12 else f"dice {face}", "press OK", "press OK")
     table.app.open("trinites.race")
     table.board.run(50)
-    assert [label for label, _ in table.app.stack.top().list] == ["1. Ennemi 1", "2. Brune", "Alix"]
+    assert [label for label, _ in table.app.stack.top().list] == [
+        "1. Ennemi 1",
+        "2. Brune",
+        "Alix",
+        "Ôter les résultats",
+    ]
     # The cursor is at who has not run yet, with the skill and the difficulty of the others.
-    table.play("expect ▶ Alix", "press OK", "expect Vigilance", "press BACK", "press DOWN")
-    table.play("hold OK")
-    assert table.get("char", 8, "pending") == 0
+    table.play("expect ▶ Alix", "expect OK lancer", "press OK", "expect Vigilance", "press BACK")
+    # OK held only tells; the last line takes the results away, as one change.
+    table.play(
+        "hold OK", "expect Tous contre tous", "press BACK", "press DOWN", "absent OK lancer", "press OK"
+    )
+    assert [table.get("char", row, "pending") for row in (1, 8)] == [0, 0]
+    table.play("absent Ôter", "hold BACK", "wait 3000")
+    assert [table.get("char", row, "pending") for row in (1, 8)] == [1, 1]
 
 
 # Characters

@@ -153,6 +153,10 @@ class Times(Menu):
         found.append((t("times.reset"), ""))
         return found
 
+    def draw(self, c):
+        self.keys = ("k.move", "" if self.cursor == self.settings else "k.turn")
+        Menu.draw(self, c)
+
     def _limit(self, index):
         return written(LIMITS[index]) if index else self.app.t("times.none")
 

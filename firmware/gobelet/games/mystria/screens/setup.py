@@ -287,13 +287,16 @@ class Stacks(Step, Screen):
             begin = self.cursor - self.cursor % SHOWN
             end = min(begin + SHOWN, self.dealt)
             last = end == self.dealt
+            part = "%d/%d" % (end, self.cells)
             if last and self.again >= 0:
                 title = t("stack.%d" % self.again)
+                if end > begin + 1:
+                    part = t("range", begin + 1, part)
             elif end == begin + 1:
                 title = t("stacks.cell", end)
             else:
                 title = t("stacks.some", begin + 1, end)
-            top(c, title, "%d/%d" % (end, self.cells))
+            top(c, title, part)
             for row in range(begin, end):
                 x = 43 * (row - begin)
                 if x:

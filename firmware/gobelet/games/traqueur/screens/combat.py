@@ -263,11 +263,11 @@ class End(Stage):
             self.order([])
         elif name in ("weapon", "victim"):
             self.then_shown(game.weapon_struck(state))
-        elif name == "pick":
+        elif name in ("pick", "next"):
             self.ask(Pick(app, app.t("end.pick", player(app, self.chooser(0))), ()), self.picked)
         elif name == "leave":
             self.then_shown(game.picked(state, False))
-        elif name != "next":
+        else:
             self.then_shown(game.next_round(state))
 
     def picked(self, index):

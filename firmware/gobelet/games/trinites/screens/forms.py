@@ -227,14 +227,25 @@ class Form(form.Form):
         return who.replace(" ", "") + "\u00a0" + (signed(points) if points else "+0")
 
     def label(self, i):
-        """A penalty that only takes the prime back says so: it should be a real hindrance (L735)."""
-        if not isinstance(i, int) and i.name == "penalty":
+        """A penalty that only takes the prime back says so: it should be a real hindrance (L735). In a confrontation
+        each number has the name of whose it is, once that is known.
+        """
+        said = form.Form.label(self, i)
+        if isinstance(i, int):
+            return said
+        side = i.name[-1]
+        if self.proc.name == "duel" and i.name[-2] == "_":
+            row = self.rows["ab".index(side)]
+            if row >= 0:
+                said = said.replace(self.app.t("lane." + side), common.brief(common.name(self.app, row), 4))
+            return said
+        if i.name == "penalty":
             prime = [
                 each.options[self.given.get("prime", 0)] for each in self.proc.inputs if each.name == "prime"
             ]
             if cancels(prime[0], i.options[self.given.get("penalty", 0)]):
                 return self.app.t("form.void")
-        return form.Form.label(self, i)
+        return said
 
     def preview(self):
         if self.proc.name in LIVES:
@@ -256,10 +267,12 @@ class Form(form.Form):
 
     def questions(self, hidden=()):
         found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
-        if self.proc.name in ("duel", "oppose") and min(self.rows) >= 0:
+        if self.proc.name in ("duel", "oppose"):
             # In both the first two chances are those of the rows in this order; a name keeps to one line if it fits.
             wide = 128 // len(found)
             for index in (0, 1):
+                if self.rows[index] < 0:
+                    continue
                 name = common.name(self.app, self.rows[index])
                 if self.app.canvas.width(name) <= wide:
                     name = name.replace(" ", "\u00a0")

@@ -101,6 +101,10 @@ class Party(Menu):
     def given_back(self, by):
         return common.of_rows(self.rows, by)
 
+    def topic(self, index):
+        new = index - len(self.rows)
+        return ("trinite", "lines", "samples", "samples", "skills")[new] if new >= 0 else ""
+
     def line(self, row):
         app = self.app
         if not isinstance(row, int):
@@ -293,6 +297,20 @@ PART_NAMES = ("arms", "fight", "karma", "life", "tests", "xp", "begin")
 SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
 WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
 PEOPLE = ("held",)
+# Pages about fields.
+TOLD = {
+    "deva": "spirits",
+    "archonte": "spirits",
+    "weapon": "weapons",
+    "armour": "order",
+    "sword": "sword",
+    "boxes": "lines",
+    "coma": "care",
+    "exposed": "aggressions",
+    "age": "age",
+    "xp": "awards",
+    "pending": "deferred",
+}
 DEEDS = ("skills", "wound")
 CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
@@ -478,6 +496,10 @@ class Fields(common.OfOne):
             if name in SKILL_FIELDS
             else self.app.t("f." + name)
         )
+
+    def topic(self, index):
+        name = self.fields()[index]
+        return "skills" if name in SKILL_FIELDS else TOLD.get(name, "")
 
     def kind(self, name):
         """The Sheet that has a field."""

@@ -13,7 +13,7 @@ PARTS = ("score", "zodiac")
 
 class Skills(common.OfOne):
     """The skills of a character that are known: OK tests one, OK held gives it another score. Of another skill the
-    score is asked first, and kept.
+    score is asked first, and kept; OK held says where the others are.
     """
 
     keys = ("k.move", "k.open")
@@ -52,6 +52,8 @@ class Skills(common.OfOne):
                 self.app.push(Picker(self.app, common.skill(self.app, self.rating), labels))
             else:
                 self.dial(0)
+        else:
+            self.app.rule("skills")
 
     def dial(self, part):
         """Ask for the score, or the zodiac bonus in it."""
@@ -138,12 +140,10 @@ class Confront(Menu):
 
 
 class Race(Menu):
-    """All against all: the results that wait, the best first (L95); OK throws one, OK held takes it away. The cursor
-    goes to the first who has none.
+    """All against all: the results that wait, the best first (L95); OK throws one. The cursor goes to the first who has
+    none. The last line takes all results away.
     """
 
-    keys = ("k.move", "k.roll")
-    holds = "?"
     thrown = -1  # how many results waited when the cursor was set
 
     def head(self):
@@ -173,18 +173,28 @@ class Race(Menu):
             if row not in self.rows:
                 self.rows.append(row)
                 found.append((common.name(app, row), "—"))
+        self.waiting = waiting
+        if waiting:
+            found.append((app.t("race.clear"), ""))
         if self.thrown != len(waiting):
             self.thrown = len(waiting)
             self.cursor = len(waiting) % len(rows) if rows else 0
         return found
 
+    def topic(self, index):
+        return "multiple"
+
+    def draw(self, c):
+        self.keys = ("k.move", "k.roll" if self.cursor < len(self.rows) else "k.ok")
+        Menu.draw(self, c)
+
     def choose(self, index):
+        if index == len(self.rows):
+            if self.app.change([("char", row, "pending", 0) for row in self.waiting]):
+                self.refresh()
+            return
         row = self.rows[index]
         skill = opening.last(self.app)[1]
         if skill < 0:
             skill = opening.recent(self.app, row)
         opening.open_test(self.app, row, max(skill, 0), "note")
-
-    def about(self, index):
-        if self.app.change([("char", self.rows[index], "pending", 0)]):
-            self.refresh()

@@ -178,6 +178,7 @@ def open_action(app, name, row, *more):
 
 # What is offered beside the actions of the table; and the actions that a weapon's damage decides.
 OTHERS = ("other", "care", "spend", "regen")
+PAGES = ("skills", "care", "spending", "regeneration")  # about these
 ARMED = ("strike", "shoot", "destroy")
 
 
@@ -281,7 +282,8 @@ class Acts(Menu):
                 open_action(app, self.armed, row)
 
     def about(self, index):
-        common.page(self.app, self.names[index])
+        name = self.names[index]
+        self.app.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
 
 # What shows that a holder has done it already.

@@ -251,7 +251,9 @@ class Attack(Question):
             self.refresh()
 
     def why(self):
-        if self.odds is not None and self.target != BEYOND:
+        if self.target == BEYOND:
+            self.app.rule("range")
+        elif self.odds is not None:
             self.app.push(Odds(self.app, self.proc, self.odds[1], self.questions()))
 
 

@@ -333,7 +333,10 @@ class Over(Screen):
         return [self.app.t(name, self.app.seat(row)).split("|") for name, row in winners]
 
     def watched(self):
-        return [(" ".join(words), 12) for words in self.won()]
+        won = self.won()
+        if len(won) == 1:  # who it is, as large as a name allows
+            return [(won[0][0], 32 if self.app.canvas.width(won[0][0], 32) <= 128 else 12)]
+        return [(" ".join(words), 12) for words in won]
 
     def draw(self, c):
         top(c, self.app.t("over"))

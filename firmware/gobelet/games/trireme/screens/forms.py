@@ -146,6 +146,10 @@ class Form(form.Form):
             return "k.next" if self.sums_only() else form.Form.does(self)
         return "k.turn" if self.lacking() else "k.ok"
 
+    def topic(self):
+        """Every line has the printed table, see `why`."""
+        return self.proc.name
+
     def why(self):
         """The printed table with what is known lit; of an input that has a help of its own, that."""
         if self.help():
