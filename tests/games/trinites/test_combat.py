@@ -360,6 +360,8 @@ def test_a_blow_kills_beyond_the_last_box_and_makes_faint_before(boxes: int) -> 
 
 
 def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
+    assert combat_actions.spot.roles == ("me", "target")
+    assert combat_actions.break_free.roles == ("me",), "from whom does not matter: the result is noted"
     for score, face in ((7, 8), (9, 3), (3, 11)):
         opposed = play(confrontation.oppose, {"score": score, "result": score + face, "pending": 1}, face)
         for act in (combat_actions.spot, combat_actions.break_free):
