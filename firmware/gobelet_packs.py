@@ -25,10 +25,23 @@ Where it is known at which addresses the flash has a pack, it is read there as m
 each byte twice, once to be summed and once to be used. There the second sum is made, which takes half as long.
 """
 
+from __future__ import annotations
+
 import sys
 from array import array
+from typing import TYPE_CHECKING
 
 import micropython
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import IO, Any, Union
+
+    Address = int  # in memory
+    Offset = int  # in a pack
+    Sum = Callable[..., int]  # binascii.crc32
+    Bytes = Union[bytes, bytearray, memoryview]
+    Stat = tuple[int, ...]
 
 HEAD = b"Gobelet\3"
 FOLDER = "/packs/"
@@ -45,10 +58,10 @@ _ONES = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"  # bits that are set in a number bel
 _SIZE = 8  # where the size of a string stands, and the address of its bytes (py/objstr.h)
 _BYTES = 12
 
-packs = None
+packs: Packs = None  # type: ignore[assignment]  # until `mount`
 
 
-def ptr32(address):
+def ptr32(address: Any) -> Any:
     """A pointer in machine code. Elsewhere memory cannot be read, and `Flash` is not made."""
     raise NotImplementedError
 
@@ -57,7 +70,7 @@ uint = int
 
 
 @micropython.viper
-def mixed(words: ptr32, found: uint, end: int) -> uint:
+def mixed(words: ptr32, found: uint, end: int) -> uint:  # type: ignore[valid-type]
     """The sum of the words of 32 bits from an address up to `end`, which goes on from `found`. It is another one if one
     word is, whichever its bits are.
     """
@@ -79,7 +92,7 @@ def mixed(words: ptr32, found: uint, end: int) -> uint:
     return found
 
 
-def damaged(path):
+def damaged(path: str) -> ImportError:
     return ImportError("Gobelet: " + path + " is damaged or of another version. Run make flash again.")
 
 
@@ -93,7 +106,7 @@ class Flash:
     a file system has other insides, other bytes are read, and they have another sum.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         from io import BytesIO
 
         from machine import mem32
@@ -110,7 +123,7 @@ class Flash:
         self._some = some = bytes(3)
         self._known = mem32[id(some) + _SIZE] == len(some) and mem32[id(some) + _BYTES] == addressof(some)
 
-    def blocks(self, file, size):
+    def blocks(self, file: Any, size: int) -> array[int] | None:
         """The addresses of the blocks of a file of this size, None if nobody knows."""
         mem32 = self._mem32
         word = id(file) + 32
@@ -129,7 +142,7 @@ class Flash:
             block = mem32[address]
         return None
 
-    def file(self, address, size):
+    def file(self, address: Address, size: int) -> IO[bytes] | None:
         """One of the bytes that lie there; None if there can be none."""
         if not self._known:
             return None
@@ -138,7 +151,7 @@ class Flash:
         return self._file(self._some)
 
 
-def block_and_offset(position):
+def block_and_offset(position: Offset) -> tuple[int, Offset]:
     """(number of the block of a file, where in that) of a byte of the file, as `lfs2_ctz_index` says."""
     number = position // _OF_BLOCK
     if number:
@@ -150,7 +163,7 @@ def block_and_offset(position):
 class Pack:
     """One pack, open. OSError if it is not there, ImportError if it is none or of another form."""
 
-    def __init__(self, path, stream, flash=None):
+    def __init__(self, path: str, stream: Callable[[Any], Any], flash: Flash | None = None) -> None:
         self.path = path
         self.file = open(path, "rb")
         head = self.file.read(24)
@@ -173,7 +186,7 @@ class Pack:
         size = int.from_bytes(head[8:12], "little")
         self.blocks = flash.blocks(self.file, size) if flash else None
 
-    def pieces(self, start, size):
+    def pieces(self, start: Offset, size: int) -> list[tuple[Address, int]]:
         """[(address, bytes)...] of a part of it in the flash; none if nobody knows where that lies."""
         found = []
         while size > 0 and self.blocks:
@@ -188,26 +201,28 @@ class Pack:
 class Packs:
     """The file system that `mount` mounts: as much of one as imports need."""
 
-    def __init__(self, folder, crc32, stream, flash=None):
+    def __init__(
+        self, folder: str, crc32: Sum, stream: Callable[[Any], Any], flash: Flash | None = None
+    ) -> None:
         self._folder = folder
         self._flash = flash
         self._crc32 = crc32
         self._stream = stream
         self._shared = self._opened("shared")
-        self.game = None
+        self.game: Pack | None = None
         self._inside = "?"  # how the modules of the game begin whose pack is open
         self._name = ""  # what was looked up last; the pack that has it, and where in its tables
-        self._pack = None
+        self._pack: Pack = None  # type: ignore[assignment]
         self._at = -1  # in the keys, 4 bytes each
-        self._pieces = ()  # where it lies in the flash
+        self._pieces: list[tuple[Address, int]] = []  # where it lies in the flash
 
-    def mount(self, readonly, mkfs):
+    def mount(self, readonly: bool, mkfs: bool) -> None:
         pass
 
-    def umount(self):
+    def umount(self) -> None:
         pass
 
-    def stat(self, path):
+    def stat(self, path: str) -> Stat:
         # An import of core.dice asks for /core/dice, then /core/dice.py, then /core/dice.mpy.
         if path.endswith(".mpy"):
             self._module(path)
@@ -220,31 +235,31 @@ class Packs:
                 return _FOLDER if self._at < self._pack.folders else _FILE
         raise OSError(_MISSING)
 
-    def open(self, path, mode):
+    def open(self, path: str, mode: str) -> Any:
         self._module(path)
         pack = self._begun()
         pieces = self._pieces
-        return (len(pieces) == 1 and pack.flash.file(*pieces[0])) or pack.stream
+        return (len(pieces) == 1 and pack.flash.file(*pieces[0])) or pack.stream  # type: ignore[union-attr]
 
-    def asset(self, name):
+    def asset(self, name: str) -> IO[bytes]:
         """The file of the pack that has it, moved to its first byte. ImportError if it is damaged."""
         self._name = name
         self._look(self._shared)
         if self._at < 0:
             self._enter(name.partition(".")[0])
-            self._look(self.game)
+            self._look(self.game)  # type: ignore[arg-type]
         return self._begun().file
 
-    def locate(self, name):
+    def locate(self, name: str) -> tuple[Pack, Offset]:
         """(pack, where it begins there) of an asset."""
         self.asset(name)
         return self._pack, self._pack.starts[self._at >> 2]
 
-    def opened(self):
+    def opened(self) -> tuple[Pack, ...]:
         """The packs that are open."""
         return (self._shared, self.game) if self.game else (self._shared,)
 
-    def module(self, path):
+    def module(self, path: str) -> tuple[Pack | None, Offset, int]:
         """(pack, where it begins there, size) of a module; None for no more than a folder."""
         self._module(path)
         if self._at < 0:
@@ -253,28 +268,28 @@ class Packs:
         starts = self._pack.starts
         return self._pack, starts[at], starts[at + 1] - starts[at]
 
-    def holds(self, pieces):
+    def holds(self, pieces: Iterable[Bytes]) -> bool:
         """Whether these, one behind the other, are the bytes of what was asked for last."""
         found = 0
         for piece in pieces:
             found = self._crc32(piece, found)
         return found == self._pack.sums[self._at >> 2]
 
-    def _module(self, path):
+    def _module(self, path: str) -> None:
         if len(path) - len(self._name) != 4 or not path.startswith(self._name):
             self._find(path[:-4])
 
-    def _find(self, name):
+    def _find(self, name: str) -> None:
         self._name = name
         if name.startswith(self._inside):
-            self._look(self.game)
+            self._look(self.game)  # type: ignore[arg-type]
         else:
             self._look(self._shared)
             if self._at < 0 and name.startswith("/games/") and name.count("/") > 2:
                 self._enter(name.split("/")[2])
-                self._look(self.game)
+                self._look(self.game)  # type: ignore[arg-type]
 
-    def _look(self, pack):
+    def _look(self, pack: Pack) -> None:
         key = self._crc32(self._name).to_bytes(4, "little")
         at = pack.keys.find(key)
         while at > 0 and at & 3:
@@ -282,7 +297,7 @@ class Packs:
         self._pack = pack
         self._at = at
 
-    def _enter(self, game):
+    def _enter(self, game: str) -> None:
         """Open the pack of a game, instead of another's."""
         inside = "/games/" + game + "/"
         if inside != self._inside:
@@ -292,10 +307,10 @@ class Packs:
             self.game = fresh
             self._inside = inside
 
-    def _opened(self, name):
+    def _opened(self, name: str) -> Pack:
         return Pack(self._folder + name + ".pack", self._stream, self._flash)
 
-    def _begun(self):
+    def _begun(self) -> Pack:
         at = self._at >> 2
         if at < 0:
             raise OSError(_MISSING)
@@ -328,7 +343,7 @@ class Packs:
         return pack
 
 
-def mount(folder=FOLDER):
+def mount(folder: str = FOLDER) -> None:
     """Put the packs of a folder instead of /gobelet, and look for nothing outside of them any more."""
     global packs
     import gobelet_board  # noqa: F401 - the last that is taken from outside
@@ -343,10 +358,10 @@ def mount(folder=FOLDER):
     class Stream(IOBase):
         """What an import reads a module from. It closes that, so it may not be the pack itself."""
 
-        def __init__(self, file):
+        def __init__(self, file: IO[bytes]) -> None:
             self.readinto = file.readinto
 
-        def ioctl(self, request, argument):
+        def ioctl(self, request: int, argument: int) -> int:
             return 255 if request == _BUFFER_SIZE else 0  # the most that it ever reads at once
 
     try:
@@ -361,7 +376,7 @@ def mount(folder=FOLDER):
     sys.path.pop()
 
 
-def asset(name):
+def asset(name: str) -> IO[bytes]:
     """A file that stands at the first byte of a text or font, and is not the caller's to close. OSError if there is
     none, ImportError if it is damaged.
     """

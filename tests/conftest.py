@@ -54,11 +54,14 @@ NARROW = (
 )
 # What it leaves of these to the whole run.
 WIDE = (
+    "tests/games/own/",
     "tests/games/test_applied_once.py",
     "tests/games/test_undo_everywhere.py",
     "tests/games/test_widest_forms.py",
+    "tests/games/trinites/test_combat_screens.py::test_every_key_in_the_midst_of_a_combat[",
     "tests/games/trinites/test_odds.py::test_confrontation[",
     "tests/games/trinytia/test_random_play.py",
+    "tests/games/trireme/test_recent.py::test_what_is_read_bit_by_bit_is_what_all_of_it_says[",
 )
 
 

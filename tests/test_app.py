@@ -287,6 +287,17 @@ class TestResume:
         toy.pull()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
+    @pytest.mark.parametrize("ran", [True, False])
+    def test_whether_a_clock_ran_is_known_behind_any_screen(self, toy, ran):
+        """It stands behind where the journal stood, whatever was open."""
+        toy.form("strike", ATTACKER, TARGET)
+        toy.app.session.runs = ran
+        toy.down()
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert toy.app.session.lost == ran
+
     def test_a_result_with_a_decision_to_take(self, toy):
         toy.form("trinity")
         toy.dice(12, 3)
@@ -1091,6 +1102,44 @@ class TestFullStore:
         toy.run(10 * NOTED)
         toy.pull()
         assert toy.words.text() == words, "noted behind the next collection"
+
+    def test_a_screen_that_finds_no_room_is_made_once_more_without_what_can_be_spared(self, toy, monkeypatch):
+        from gobelet.ui.form import Form
+
+        real = Form.shown
+        tries = []
+        spared = []
+
+        def shown(form):
+            tries.append(form)
+            if len(tries) == 1:
+                raise MemoryError
+            real(form)
+
+        spare = toy.app.spare
+        monkeypatch.setattr(Form, "shown", shown)
+        monkeypatch.setattr(toy.app, "spare", lambda: (spared.append(len(tries)), spare()))
+        toy.game()
+        toy.ok()
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert spared == [1]
+        assert len(tries) == 2
+        assert tries[0] is not tries[1]
+
+    def test_a_screen_that_waits_to_be_made_goes_with_all_others_when_memory_is_full(self, toy, monkeypatch):
+        """Between: else it would be made in the place of the message."""
+        toy.game()
+
+        def ok():
+            toy.app.open("toy.count", 0)
+            assert toy.app.navigation.waiting is not None
+            raise MemoryError
+
+        monkeypatch.setattr(toy.top, "ok", ok)
+        toy.ok()
+        assert toy.reads("Mémoire pleine : partie gardée")
+        assert toy.app.navigation.waiting is None
+        assert toy.ids == [None]
 
     def test_what_is_made_ready_without_room_in_memory_costs_no_screen(self, toy, monkeypatch):
         """Right after a start the heap may be in pieces."""

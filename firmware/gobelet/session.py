@@ -92,10 +92,7 @@ class Session:
         self._rolled = -1  # its position in the journal
         self._applied = False  # whether a change was made after it
         self._free = False  # whether it is one that no Procedure describes
-        self.mended = False
-        self.thrown = False
-        self.runs = False
-        self.lost = False
+        self.mended = self.thrown = self.runs = self.lost = False
         self._mend()
 
     def declared(self, name: str, default: Any = None) -> Any:

@@ -18,14 +18,16 @@ from tests.chip.measure import Device
 from tests.chip.sources import replaced
 
 _PACKS = "firmware/gobelet_packs.py"
+_OPEN = "    def open(self, path: str, mode: str) -> Any:\n"
+_ASSET = "    def asset(self, name: str) -> IO[bytes]:\n"
 _NOTED = (
-    ("packs = None\n", "packs = None\nopened = []\n"),
-    ("    def open(self, path, mode):\n", "    def open(self, path, mode):\n        note(path)\n"),
-    ("    def asset(self, name):\n", "    def asset(self, name):\n        note(name)\n"),
+    ("\npacks: ", "\nopened = []\npacks: "),
+    (_OPEN, f"{_OPEN}        note(path)\n"),
+    (_ASSET, f"{_ASSET}        note(name)\n"),
     (
-        "\n\ndef damaged(path):\n",
+        "\n\ndef damaged(",
         "\n\ndef note(what):\n    from time import ticks_us\n\n    opened.append((what, ticks_us()))\n"
-        "\n\ndef damaged(path):\n",
+        "\n\ndef damaged(",
     ),
 )
 # The device has other names for these: see `scenario`.

@@ -16,6 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gobelet.core import journal as module
+from gobelet.core import journal_load
 from gobelet.core.journal import (
     BY_HAND,
     EFFECT,
@@ -1835,3 +1836,34 @@ def test_what_an_earlier_desk_added_behind_a_strip_is_there(count, idle):
         assert not log.damaged
         assert [name for name in store.files if name.endswith(".bad")] == []
         count_steps(store.files, turn + 1)
+
+
+@pytest.mark.parametrize("size", [0, 3, 5])
+def test_an_undo_that_cannot_be_read_hides_no_roll(size):
+    """Its sum is right: no game has written it."""
+    log, _ = opened(store := MemoryStore())
+    rolled = log.roll(7, [3], [(4,)])
+    log._write(module.UNDO, b"\0" * size)
+    for found in (log, opened(store)[0]):
+        assert found.present()[0] == rolled
+
+
+def test_a_checkpoint_has_room_for_so_many_steps_in_the_largest_game():
+    large = (Kind("large", 40, tuple((f"f{n}", -999, 999, 0) for n in range(48))),)
+    log, _ = opened(store := MemoryStore(), large)
+    for value in range(1, 100):
+        log.change(log.state.effects([("large", 0, "f0", value)]))
+    log._save()
+    again, said = opened(store, large)
+    assert said == "ok"
+    assert len(again.done) == module.LEAST == 64
+
+
+def test_a_block_that_begins_elsewhere_than_the_checkpoint_says_is_read_once():
+    """What comes behind it is of another evening: nothing more is looked for."""
+    loader = journal_load._Loader(MemoryStore(), "game", State(KINDS))
+    loader.history.blocks = [["A", 100, 200]]
+    read = []
+    loader.files.block_at = lambda file: (read.append(file), (150, bytes(90)))[1]
+    assert loader._extend_blocks(200, 300) == 200
+    assert (read, loader.history.blocks) == (["A"], [["A", 100, 200]])

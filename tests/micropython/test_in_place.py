@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build, image
+from host_tools.building.strip_types import stripped
 from tests.micropython.conftest import ROOT
 from tests.micropython.wasm import Wasm
 
@@ -255,8 +256,8 @@ def python(wasm_package: None, made: build.Build) -> Callable[[bytes], Wasm]:
         machine = Wasm()
         for path in (made.folder / "packs").iterdir():
             machine.put(f"/packs/{path.name}", path.read_bytes())
-        source = (ROOT / "firmware" / "gobelet_packs.py").read_text(encoding="utf-8")
-        machine.put("/gobelet_packs.py", build.without_native(source).encode())
+        packs = stripped((ROOT / "firmware" / "gobelet_packs.py").read_text("utf-8"))
+        machine.put("/gobelet_packs.py", build.without_native(packs).encode())
         machine.put("/flash", flash)
         machine.run("import os, sys\nos.chdir('/')\nsys.path[:] = ['/']")
         machine.run(START + WITHOUT_LITTLEFS)

@@ -43,7 +43,13 @@ OF_GAME = (
 )
 NAVIGATION = ("navigation", "resume", "snapshot")  # what was one
 OF_KEYS = ("tests/device/test_keys.py", "tests/faults/test_hardware.py")
-OF_NAVIGATION = ("tests/test_app.py", "tests/system", "tests/test_boot.py", "tests/ui/test_history.py")
+OF_NAVIGATION = (
+    "tests/test_app.py",
+    "tests/system",
+    "tests/test_boot.py",
+    "tests/ui/test_history.py",
+    "tests/ui/test_turn_clock.py",
+)
 SURVIVE = 0.1  # may
 KNOWN = "changes nothing"
 BEGIN = "<!-- make mutants ARGS=--write writes this table -->"

@@ -1,4 +1,5 @@
-"""What screens use of the App, and what a game's `screens` may declare: ui/types.py says all of it, and nothing else.
+"""What screens use of the App, and what a game's `screens`, `rules` and `sheets` may declare: ui/types.py and
+core/types.py say all of it, and nothing else.
 
 mypy holds the App to what is declared (tests/lint/board_types.py); the screens of the games have no types, and hooks
 are looked for by name, so both are looked up in the sources here.
@@ -31,28 +32,20 @@ SCREENS = sorted(
 )
 # The part of the App that a name leads to.
 PARTS: dict[tuple[str, ...], str] = {(): "App", ("telling",): "Telling", ("navigation",): "Locations"}
+# What a game declares, where, and what of that it must.
 HOOKS = "GameScreens"
-# For the type checker alone, so it is read, not imported.
+SHEETS = "GameSheets"
+RULES = "GameRules"
+OF_GAME = {HOOKS: ("screens", {"SCREENS"}), SHEETS: ("rules.sheets", {"KINDS"}), RULES: ("rules", set[str]())}
+# For the type checker alone, so they are read, not imported.
 DECLARED = {
     node.name: node
-    for node in ast.parse((FIRMWARE / "ui" / "types.py").read_text(encoding="utf-8")).body
+    for room in ("ui", "core")
+    for node in ast.parse((FIRMWARE / room / "types.py").read_text(encoding="utf-8")).body
     if isinstance(node, ast.ClassDef)
 }
-# Looked for by name, but not in a game's screens: what MicroPython has or not, marks of modules, a game's rules.
-OTHERS = {
-    "mem_free",
-    "__path__",
-    "mended",
-    "whose",
-    "TURN",
-    "SECRET",
-    "GAMES",
-    "PANEL",
-    "RESET",
-    "BUZZER",
-    "MOTOR",
-    "SIGNALS",
-}  # and what a board file may have
+# Looked for by name, but not in a game: what MicroPython has or not, marks of modules, what a board file may have.
+OTHERS = {"mem_free", "__path__", "GAMES", "PANEL", "RESET", "BUZZER", "MOTOR"}
 
 
 def methods(protocol: str) -> dict[str, ast.FunctionDef]:
@@ -106,28 +99,28 @@ def test_what_follows_app_is_found() -> None:
     }
 
 
-@pytest.mark.parametrize("protocol", [*PARTS.values(), HOOKS])
+@pytest.mark.parametrize("protocol", [*PARTS.values(), *OF_GAME])
 def test_each_has_its_contract(protocol: str) -> None:
     assert ast.get_docstring(DECLARED[protocol])
     for name, method in methods(protocol).items():
         assert ast.get_docstring(method), name
 
 
-def looked_for() -> set[str]:
-    """Names that the firmware looks for with hasattr, getattr and `Session.declared`, outside of the games."""
+def looked_for(sheets: bool) -> set[str]:
+    """Names that the firmware looks for, outside of the games: with `Session.declared` in a game's sheets, else with
+    hasattr and getattr.
+    """
     found = set()
     for path in FIRMWARE.rglob("*.py"):
         if (FIRMWARE / "games") in path.parents:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id in ("hasattr", "getattr")
-            ):
-                name = node.args[1]
-            elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".declared"):
+            if not isinstance(node, ast.Call):
+                continue
+            if sheets and ast.unparse(node.func).endswith(".declared"):
                 name = node.args[0]
+            elif not sheets and ast.unparse(node.func) in ("hasattr", "getattr"):
+                name = node.args[1]
             else:
                 continue
             if isinstance(name, ast.Constant):
@@ -136,15 +129,34 @@ def looked_for() -> set[str]:
 
 
 def test_each_hook_of_a_game_is_declared() -> None:
-    hooks = declared(HOOKS) - {"SCREENS"}
-    assert looked_for() == hooks | OTHERS
+    assert looked_for(False) == (declared(HOOKS) - {"SCREENS"}) | OTHERS
+    assert looked_for(True) == declared(SHEETS) - {"KINDS"}
+
+
+@pytest.mark.parametrize("protocol", OF_GAME)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_games_declare_hooks_as_they_are_called(game: str, protocol: str) -> None:
+    name, needed = OF_GAME[protocol]
+    module = import_module(f"gobelet.games.{game}.{name}")
+    for each in needed or declared(protocol):
+        assert getattr(module, each, None) is not None, each
+    for each, method in methods(protocol).items():
+        if hasattr(module, each):
+            wanted = [arg.arg for arg in method.args.args[1:]]
+            assert list(inspect.signature(getattr(module, each)).parameters) == wanted, each
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_games_declare_hooks_as_they_are_called(game: str) -> None:
-    package = import_module(f"gobelet.games.{game}.screens")
-    assert package.SCREENS
-    for name, method in methods(HOOKS).items():
-        if hasattr(package, name):
-            wanted = [arg.arg for arg in method.args.args[1:]]
-            assert list(inspect.signature(getattr(package, name)).parameters) == wanted, name
+def test_what_is_declared_names_what_there_is(game: str) -> None:
+    """Sheets, fields and Kinds by their names: a wrong one would be looked for in vain, on a device."""
+    sheets = import_module(f"gobelet.games.{game}.rules.sheets")
+    fields = {kind.name: kind.fields for kind in sheets.KINDS}
+    if hasattr(sheets, "TURN"):
+        kind, field = sheets.TURN
+        assert field in fields[kind]
+    for kind, secret in getattr(sheets, "SECRET", {}).items():
+        assert set(secret) <= set(fields[kind])
+    assert set(import_module(f"gobelet.games.{game}.rules").ROLES.values()) - {None} <= fields.keys()
+    for mark in getattr(import_module(f"gobelet.games.{game}.screens"), "SIGNALS", "").split():
+        kind, _, field = mark.partition(":")[2].partition("=")[0].partition(".")
+        assert field in fields[kind], mark

@@ -95,11 +95,10 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
     first = []
     for die, sides in enumerate(dice_needed(pool)):
         first.append((held[die] if held else None) or roll(sides))
-    shown = []
+    shown: list[Thrown] = []
     counted: list[int] = []
     for term in terms:
-        sign, dice, explode, reroll, keep, goal, double = term[:7]
-        count = len(dice)
+        sign, dice, explode, reroll, keep, goal = term[:6]
         chains = []
         worth = []
         for sides in dice:
@@ -111,30 +110,45 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
         kept_dice = _kept(worth, keep)
         if keep == BARS:
             total += sign * abs(worth[0] - worth[1])
-        for die in range(count):
-            hits = 0
-            whole = (
-                goal > dice[die] or COMPOUND <= explode < PENETRATING
-            )  # the die is counted, not its throws
-            for face, marks in chains[die]:
-                value = counts_as(term, face, marks)
-                counted.append(value)
-                if die not in kept_dice:
-                    marks |= DROPPED
-                elif not marks & REROLLED:
-                    marks |= KEPT
-                    if whole:
-                        value = worth[die]
-                    if goal and value >= goal:
-                        marks |= HIT
-                        if not whole or not hits:
-                            hits += 2 if 0 < double <= value else 1
-                shown.append((dice[die], face, marks | MINUS if sign < 0 else marks))
+        for die in range(len(dice)):
+            kept = die in kept_dice
+            hits = _hits(term, dice[die], chains[die], worth[die] if kept else None, shown, counted)
             if goal:
                 total += sign * hits
-            elif die in kept_dice and keep != BARS:
+            elif kept and keep != BARS:
                 total += sign * worth[die]
     return Throw(total, shown, counted)
+
+
+def _hits(
+    term: Term,
+    sides: Sides,
+    chain: Sequence[tuple[Face, Marks]],
+    worth: int | None,
+    shown: list[Thrown],
+    counted: list[int],
+) -> int:
+    """The successes of one die of a term. Its throws come to what is shown, and to what they count as. worth: None for
+    a die that is dropped.
+    """
+    sign, _, explode, _, _, goal, double = term[:7]
+    whole = goal > sides or COMPOUND <= explode < PENETRATING  # the die is counted, not its throws
+    hits = 0
+    for face, marks in chain:
+        value = counts_as(term, face, marks)
+        counted.append(value)
+        if worth is None:
+            marks |= DROPPED
+        elif not marks & REROLLED:
+            marks |= KEPT
+            if whole:
+                value = worth
+            if goal and value >= goal:
+                marks |= HIT
+                if not whole or not hits:
+                    hits += 2 if 0 < double <= value else 1
+        shown.append((sides, face, marks | MINUS if sign < 0 else marks))
+    return hits
 
 
 def _kept(worth: Sequence[int], keep: int) -> Sequence[int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Sequence, Union
+from typing import Any, Callable, Iterable, Mapping, Protocol, Sequence, Union
 
 from .procedure import Ask, Outcome, Roll
-from .sheet import State
+from .sheet import Kind, State
 
 # Dice
 Sides = int  # 2..100
@@ -56,3 +56,29 @@ LogFile = tuple[Any, ...]
 # Walks
 WalkStep = tuple[str, Union[Callable[[State], object], None]]  # name, when
 Walk = Sequence[WalkStep]
+
+
+class GameRules(Protocol):
+    """What a game's package `rules` declares, all of it. The journal knows a Procedure by its index, and an input by
+    its index there: new ones go to the end.
+    """
+
+    PROCEDURES: Sequence[tuple[Name, str]]  # name, and the module of `rules` that has it under this name
+    # The Kind whose rows a role of a Procedure is chosen from; None where what it knows is no Sheet's.
+    ROLES: Mapping[Name, Union[Sheet, None]]
+
+
+class GameSheets(Protocol):
+    """What `rules/sheets.py` of a game may declare. All but KINDS is looked for by its name, and may be missing."""
+
+    KINDS: Sequence[Kind]  # new ones go to the end, and so do new fields of a Kind
+    TURN: tuple[Sheet, Field]  # the field that says whose turn it is; -1 for nobody's
+    SECRET: Mapping[Sheet, Sequence[Field]]  # fields that nobody is told over the link
+
+    def whose(self, state: State) -> Row:
+        """The row whose turn it is. Without this, what the field of TURN says."""
+
+    def mended(self, state: State) -> Sequence[Change]:
+        """The changes that lead from values that no play makes together to the nearest ones that can be played; none
+        where they can be. A session asks for it when the game is opened, and the link before it changes values.
+        """

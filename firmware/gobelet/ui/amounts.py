@@ -226,35 +226,33 @@ def bars(
         cursor //= each
     pitch = min(126 // count, 16)
     wide = pitch - 1 if pitch > 2 else pitch
-    most = max(weights)
     if not names or max([c.width(name) for name in names]) >= pitch:
         names = ()
     else:
         h -= 8
     base = y + h - 1
+    most = max(weights)
+    heights = [max((h - 1) * weight // most, 1) if weight else 0 for weight in weights]
     first = x = (128 - pitch * count + pitch - wide) // 2
     thin = cursor is not None and wide < 3
-    mark = height = 0  # column of the cursor, and how high it is
     for index in range(count):
-        tall = 0
-        if weights[index]:
-            tall = max((h - 1) * weights[index] // most, 1)
-            if cursor is None or index == cursor or thin:
-                c.fill(x, base - tall, wide, tall)
-            else:
-                c.rect(x, base - tall, wide, tall + 1)
+        tall = heights[index]
+        if cursor is None or index == cursor or thin:
+            c.fill(x, base - tall, wide, tall)
+        elif tall:
+            c.rect(x, base - tall, wide, tall + 1)
         if names:
             c.centre(base + 1, names[index], 8, x, x + wide)
-        if index == cursor:
-            mark, height = x, tall
         x += pitch
-    if thin:
-        for row in range(base - 2, y - 1, -2):
-            c.fill(first, row, x - first, 1, 0)
-        c.fill(mark, base - height, wide, height)
     if cursor is not None:
-        for dot in range(base - height - 2, y - 1, -2):
-            c.hline(mark + (wide - 1) // 2, dot, 1)
+        x = first + pitch * cursor
+        tall = heights[cursor]
+        if thin:
+            for row in range(base - 2, y - 1, -2):
+                c.fill(first, row, pitch * count, 1, 0)
+            c.fill(x, base - tall, wide, tall)
+        for dot in range(base - tall - 2, y - 1, -2):
+            c.hline(x + (wide - 1) // 2, dot, 1)
     c.hline(first - 1, base, pitch * (count - 1) + wide + 2)
 
 

@@ -14,12 +14,7 @@ if TYPE_CHECKING:
     from .types import Column, Pixels
 
 
-def dice_row(
-    c: Canvas,
-    dice: Sequence[tuple[int, ...]],
-    y: int,
-    room: Pixels = 128,
-) -> None:
+def dice_row(c: Canvas, dice: Sequence[tuple[int, ...]], y: int, room: Pixels = 128) -> None:
     """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice; sides 0 where
     they would not tell the kind.
 

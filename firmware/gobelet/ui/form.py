@@ -191,6 +191,10 @@ class Form(Screen):
         rest = undecided(self.app, self.odds)
         if asked[1:] and not rest:
             self._draw_sum(c, dice, asked)
+        self._draw_chances(c, asked, rest)
+
+    def _draw_chances(self, c: Canvas, asked: Sequence[Asked], rest: list[tuple[str, Share]]) -> None:
+        """Those that are asked for by name, else a column for each outcome; below them `rest`, what is undecided."""
         if rest and 2 * rest[0][1][0] > rest[0][1][1]:
             self._draw_open(c, asked, rest[0])
             return
@@ -198,8 +202,9 @@ class Form(Screen):
             rest = self._draw_abreast(c, asked, rest)
         elif asked:
             y = 25
+            dot = self.app.t("decimal")
             for name, share, least in asked:
-                text = least + percent(share, self.app.t("decimal"))
+                text = least + percent(share, dot)
                 self.read.append(text)
                 self._chance(c, y, name, text, 16 if asked[1:] else 24)
                 y += 15

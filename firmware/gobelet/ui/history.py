@@ -116,9 +116,8 @@ class History(Menu):
                 self._add_roll(index, roll, later)
                 later = roll
                 passed[:] = b""
-            elif kind & 0x0F == EFFECT and (
-                effects or kind & LAST
-            ):  # else a power cut left it without its end
+            # A transaction without its end was left so by a power cut.
+            elif kind & 0x0F == EFFECT and (effects or kind & LAST):
                 later = None
                 effects = effects_of(payload) + effects
                 if not kind & FIRST:
@@ -130,12 +129,12 @@ class History(Menu):
             if len(found) == MOST:
                 break
             yield None
-        if found and "luck" in app.telling.game_screens().SCREENS:
-            self.luck_line = len(found)
-            found.append((app.t("luck"), "", ""))
         self.holds = "?" if found else ""
         if not found:
             found.append((app.t("history.empty"), "", ""))
+        elif "luck" in app.telling.game_screens().SCREENS:
+            self.luck_line = len(found)
+            found.append((app.t("luck"), "", ""))
         self.list.read = True
 
     def _with_untold(self, untold: bytes, effect: Effect) -> bytes:

@@ -118,13 +118,13 @@ def fields(session: Session, position: Position) -> dict[str, Any] | None:
     }
 
 
-def told_at(app: App, at: Position) -> tuple[list[str], str]:
+def told_at(app: App, wanted: Position) -> tuple[list[str], str]:
     """The same of the ROLL at a position of the journal; nothing while it is not finished."""
     journal = app.session.journal
     for position, _, payload in journal.newest_first():
-        if position == at:
+        if position == wanted:
             number, _, listed, path, _ = unpack_roll(payload)
             if finished(app.session, number, listed, path):
-                return told(app, journal.proof_of(at))
+                return told(app, journal.proof_of(wanted))
             break
     return [], ""

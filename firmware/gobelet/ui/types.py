@@ -257,6 +257,9 @@ class GameScreens(Protocol):
     """What a game's package `screens` may declare. All but SCREENS is looked for by its name, and may be missing."""
 
     SCREENS: Mapping[str, tuple[str, str]]  # short name -> (module, class); with a dot in it, a whole path
+    # Which changes of the Sheets the buzzer tells of: words "<signal>:<Sheet>.<field>", "...=<value>" for one to that
+    # value alone; the signals are those of `App.signal`.
+    SIGNALS: str
 
     def seat(self, app: App, row: Row) -> str:
         """Name of whoever has a row of a Sheet. Without this, the name or the colour of the seat."""

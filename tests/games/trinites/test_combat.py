@@ -26,7 +26,16 @@ from gobelet.games.trinites.rules import (
     skill_test,
     why,
 )
-from gobelet.games.trinites.rules.sheets import ACTION, FEU, INITIATIVE, KINDS, REACTION, RETRAIT
+from gobelet.games.trinites.rules.sheets import (
+    ACTION,
+    FAILED,
+    FEU,
+    INITIATIVE,
+    KINDS,
+    REACTION,
+    RETRAIT,
+    WAITS,
+)
 
 BLOWS = [combat_blows.strike, combat_blows.shoot, combat_wounds.dodge]
 DEEDS = [
@@ -326,7 +335,33 @@ def test_each_outcome_of_a_duel_has_its_question() -> None:
     } == set(keys.items())
 
 
+@pytest.mark.parametrize("proc", [confrontation.oppose, confrontation.duel])
+def test_of_nobody_who_wins_asks_one_question(proc) -> None:
+    holds = dict(proc.questions)["nobody"]
+    keys = (skill_test.ACTOR, skill_test.OPPOSER, skill_test.NOBODY)
+    assert [key for key in keys if holds({}, key)] == [skill_test.NOBODY]
+
+
+def test_why_of_who_opposes_tells_a_natural_one_that_waited() -> None:
+    for pending in (WAITS, FAILED):
+        v = values(confrontation.oppose, {"pending": pending, "result": 9})
+        lines = why.oppose(confrontation.oppose, v, [(8,)])
+        assert lines[0] == ("why.waited", (9,))
+        assert (("why.one", ()) in lines) == (pending == FAILED)
+
+
+@pytest.mark.parametrize("boxes", [0, 4, 8, 11])
+def test_a_blow_kills_beyond_the_last_box_and_makes_faint_before(boxes: int) -> None:
+    v = values(combat_blows.strike, {**HURT, "boxes": boxes})
+    line = 4
+    for key in range(14):
+        assert combat.kills(v, key) == (boxes + key > 3 * line)
+        assert combat.faints(v, key) == (boxes <= 2 * line < boxes + key or boxes + key > 3 * line)
+
+
 def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
+    assert combat_actions.spot.roles == ("me", "target")
+    assert combat_actions.break_free.roles == ("me",), "from whom does not matter: the result is noted"
     for score, face in ((7, 8), (9, 3), (3, 11)):
         opposed = play(confrontation.oppose, {"score": score, "result": score + face, "pending": 1}, face)
         for act in (combat_actions.spot, combat_actions.break_free):

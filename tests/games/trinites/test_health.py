@@ -186,6 +186,13 @@ def test_who_lies_unconscious_for_too_long_is_dead():
     assert found == {("target", "boxes"): ("=", 12), ("target", "dead"): ("=", 1)}
 
 
+def test_who_is_whole_again_is_watched_no_more():
+    healed = {"boxes": 1, "unit": 1, "watched": 1}
+    assert ends(health.rest, **healed)[1] == {("target", "boxes"): ("=", 0), ("target", "watched"): ("=", 0)}
+    assert ends(health.rest, **healed | {"watched": 0})[1] == {("target", "boxes"): ("=", 0)}
+    assert ends(health.rest, **healed | {"boxes": 12})[1].keys() == {("target", "boxes"), ("target", "dead")}
+
+
 def test_first_aid_wakes_and_the_die_goes_to_en_garde():
     found = ends(health.care, 11, kind=health.FIRST_AID, boxes=9, zone=1, score=9)[1]
     assert found[("target", "boxes")] == ("=", 8)
@@ -241,6 +248,9 @@ AGGRESSIONS = [
 @pytest.mark.parametrize(("kind", "known", "difficulty", "harm"), AGGRESSIONS)
 def test_continuous_aggressions(kind, known, difficulty, harm):
     v = values(health.aggression, {"kind": kind, **known})
+    assert lane(health.aggression, v, "roll") == difficulty
+    hurt = dict(health.aggression.questions)["hurt"]
+    assert [key for key in range(5) if hurt(v, key)] == [1, 2, 3, 4]
     needed = skill_test.TARGET - difficulty
     told = [words for words, _ in why.aggression(health.aggression, v, [(5,)])]
     assert ("why.period" in told) == (kind == health.FATIGUE)

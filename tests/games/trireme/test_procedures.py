@@ -554,6 +554,16 @@ def test_why_of_a_ram():
     assert why("ship_clearance", [two(8)], quality=0) == [("why.cell", (8, "D~")), ("why.check", ())]
 
 
+@pytest.mark.parametrize("roll", range(2, 13))
+def test_why_of_a_clearance_says_of_each_cell_whether_it_is_the_owner_s(roll):
+    codes = [tables.SHIPPED] * 11
+    codes[roll - 2] = tables.CLEARED.index("D")
+    given = tables.packed(codes, tables.CLEARANCE_INPUTS)
+    for other in range(2, 13):
+        lines = why("ship_clearance", [two(other)], **given)
+        assert (("why.owner", ()) in lines) == (other == roll)
+
+
 def test_rules_need_no_more_than_16_bits_and_offered_options_are_legal():
     """The journal keeps options and inputs as 16-bit integers."""
     for name, proc in NAMED.items():

@@ -80,12 +80,7 @@ def add(pool: Pool, sides: int) -> Pool:
     return _counted((constant, terms + ((1, (sides,), 0, 0, 0, 0) + PLAIN,)))
 
 
-def put(
-    pool: Pool,
-    index: int,
-    what: int,
-    value: int | Sequence[int],
-) -> Pool:
+def put(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
     """Term `index` with another value at index `what` (SIGN, DICE...). Without dice the term goes.
 
     Other modifiers give way where the new value leaves no room for them.

@@ -244,11 +244,7 @@ def _modified(reader: _Reader, sign: int, dice: Sequence[int]) -> Term:
         elif c == "r":
             reroll = reader.number(1, min(dice) - 1, "reroll", 1)
         elif c == ">":
-            reader.need("=", "goal")
-            goal = reader.number(1, 200, "goal")
-            if reader.take(">"):
-                reader.need(">", "double")
-                double = reader.number(goal, 200, "double")
+            goal, double = _goal(reader)
             c = "k"
         else:
             keep = _keep(reader, c == "d", len(dice))
@@ -256,6 +252,16 @@ def _modified(reader: _Reader, sign: int, dice: Sequence[int]) -> Term:
         if c in seen:
             raise NotationError("twice", start)
         seen += c
+
+
+def _goal(reader: _Reader) -> tuple[int, int]:
+    # what a die must reach to count, and to count twice, behind >
+    reader.need("=", "goal")
+    goal = reader.number(1, 200, "goal")
+    if not reader.take(">"):
+        return goal, 0
+    reader.need(">", "double")
+    return goal, reader.number(goal, 200, "double")
 
 
 def _keep(reader: _Reader, drops: bool, count: int) -> int:

@@ -1,7 +1,5 @@
 """Mystria: the set-up, one screen a step: who begins, the stacks, the values of the colours, the objectives."""
 
-# mypy: disable-error-code="attr-defined"
-
 from gobelet.core.procedure import values
 from gobelet.core.walk import following, index, preceding
 from gobelet.ui.amounts import split

@@ -1,12 +1,19 @@
 """Mystria: words and pages that several of its screens show, and what holds for most of them."""
 
-# mypy: disable-error-code="attr-defined"
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.refused import Refused
 from gobelet.ui.numbers import percent
 
 from ..rules.score import most, tally
 from ..rules.sheets import BAG, COLOURS, OVER, PLAY, SETUP, VERSIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gobelet.ui.types import App
 
 ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part
 
@@ -87,6 +94,8 @@ class Reasoned:
     `refresh` takes in what the Sheets say.
     """
 
+    app: App
+    refresh: Callable[[], None]
     holds = "?"
     since = SETUP  # the first part of a game in which there is a reason
 

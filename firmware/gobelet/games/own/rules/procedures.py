@@ -350,15 +350,12 @@ class _Declared:
         level = self._level(values) if self.equal >= 0 else FAR
         scale = self._scale(values)
         found: dict[Key, int] = {}
-        unknown = tail = 0
-        bases = whole.keys
-        weights = whole.weights
-        if whole.tail:
-            if way and self._in_one_row(values, whole.tail_low + added, way * FAR, scale):
-                bases = bases + [whole.tail_low]
-                weights = weights + [whole.tail]
-            else:
-                tail = whole.tail
+        unknown = 0
+        bases, weights, tail = whole.keys, whole.weights, whole.tail
+        if tail and way and self._in_one_row(values, whole.tail_low + added, way * FAR, scale):
+            bases = bases + [whole.tail_low]
+            weights = weights + [tail]
+            tail = 0
         low, high, key = 1, 0, None
         for at in range(len(bases)):
             base = bases[at] + added

@@ -138,7 +138,7 @@ def _above(weight: int, needed: int) -> int:
     return weight * num // den
 
 
-def odds(mod_a: int, mod_b: int, adam_a: int, adam_b: int, same: int = False) -> Odds:
+def odds(mod_a: int, mod_b: int, adam_a: int, adam_b: int, same: int) -> Odds:
     """Odds of a direct confrontation, keys as `winner`."""
     found, unit = weights(mod_a, mod_b, adam_a, adam_b)
     if not same:

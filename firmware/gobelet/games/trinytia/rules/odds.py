@@ -38,9 +38,9 @@ def difference(number: int) -> Chance:
     return of(defend).exactly(number)
 
 
-def at_least(t: int, proc: Procedure = attack, **modifiers: int) -> Chance:
-    """Chance of a result of `t` or more (dossier 8.1); proc is `attack` or `defend`, modifiers are its inputs."""
-    return of(proc, **modifiers).at_least(t)
+def at_least(least: int, proc: Procedure = attack, **modifiers: int) -> Chance:
+    """Chance of a result of `least` or more (dossier 8.1); proc is `attack` or `defend`, modifiers are its inputs."""
+    return of(proc, **modifiers).at_least(least)
 
 
 def reach(lieu: int, wanted: int, extra: int = 0) -> Chance:
@@ -66,17 +66,17 @@ def single_first(players: int) -> Chance:
     return ratio(players * ways, one.total**players)
 
 
-def several(attacks: int, t: int, **modifiers: int) -> Chance:
-    """Chance that `attacks` attacks without defence make `t` wounds or more together (dossier 8.4)."""
+def several(attacks: int, least: int, **modifiers: int) -> Chance:
+    """Chance that `attacks` attacks without defence make `least` wounds or more together (dossier 8.4)."""
     one = of(attack, **modifiers)
-    ways = [1] + [0] * t  # by sum so far; the last is t or more
+    ways = [1] + [0] * least  # by sum so far; the last is so much or more
     for _ in range(attacks):
-        after = [0] * (t + 1)
-        for sum_ in range(t + 1):
+        after = [0] * (least + 1)
+        for sum_ in range(least + 1):
             for index in range(len(one.keys)):
-                after[min(t, sum_ + one.keys[index])] += ways[sum_] * one.weights[index]
+                after[min(least, sum_ + one.keys[index])] += ways[sum_] * one.weights[index]
         ways = after
-    return ratio(ways[t], one.total**attacks)
+    return ratio(ways[least], one.total**attacks)
 
 
 def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:

@@ -92,6 +92,7 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
         return ()
     ships = ships or Ships(state)
     rows = ships.afloat
+    get = state.get
     if name == "boardings":
         return [each for each in [boards(state, ships, tie) for tie in ships.ties if tie.how] if each]
     if name == "detachments":
@@ -105,19 +106,17 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
         return [row for row in rows if row in lost and not marked(state, row, number)]
     if name == "clearances":
         return [
-            row
-            for row in rows
-            if state.get("ship", row, "immobilised") == IMMOBILISED and not marked(state, row)
+            row for row in rows if get("ship", row, "immobilised") == IMMOBILISED and not marked(state, row)
         ]
     if name in ("first", "second"):
-        return ships.sides[state.get("game", 0, "starts") ^ (name == "second")]
+        return ships.sides[get("game", 0, "starts") ^ (name == "second")]
     if name == "fire":
-        return [row for row in rows if state.get("ship", row, "engines") or state.get("ship", row, "towers")]
+        return [row for row in rows if get("ship", row, "engines") or get("ship", row, "towers")]
     if name == "infantry":
-        return [row for row in rows if state.get("ship", row, "infantry")]
+        return [row for row in rows if get("ship", row, "infantry")]
     if name == "orders":
         return [row for row in rows if not marked(state, row)]
-    pulse = state.get("game", 0, "pulse")
+    pulse = get("game", 0, "pulse")
     if name == "rams" or not pulse:
         return rows  # any of them may ram: where they are is on the map
     return movers(state, rows, pulse)
