@@ -76,17 +76,17 @@ def mixed(words: ptr32, found: uint, end: int) -> uint:  # type: ignore[valid-ty
     """
     words = ptr32(words)
     while int(words) < end - 12:
-        found = (found ^ words[0]) * 251
+        found = (found ^ words[0]) * 251  # type: ignore[index]
         found = found ^ found >> 15
-        found = (found ^ words[1]) * 251
+        found = (found ^ words[1]) * 251  # type: ignore[index]
         found = found ^ found >> 15
-        found = (found ^ words[2]) * 251
+        found = (found ^ words[2]) * 251  # type: ignore[index]
         found = found ^ found >> 15
-        found = (found ^ words[3]) * 251
+        found = (found ^ words[3]) * 251  # type: ignore[index]
         found = found ^ found >> 15
         words = ptr32(int(words) + 16)
     while int(words) < end:
-        found = (found ^ words[0]) * 251
+        found = (found ^ words[0]) * 251  # type: ignore[index]
         found = found ^ found >> 15
         words = ptr32(int(words) + 4)
     return found
