@@ -471,8 +471,13 @@ class TestARollCannotBePulledAway:
         assert toy.ids == ["system.home", "toy.home"]
         assert toy.get("game", 0, "turn") == (5 if another else 7)
 
-    def test_a_roll_and_its_change_just_before_the_cut_end_it_too(self, toy):
-        """The snapshot names the form, which would make it again."""
+    @pytest.mark.parametrize("earlier", [True, False])
+    def test_a_roll_and_its_change_just_before_the_cut_end_it_too(self, toy, earlier):
+        """The snapshot names the form, which would make it again. What was done earlier, elsewhere, says nothing."""
+        if earlier:
+            toy.game()
+            toy.app.change([("game", 0, "turn", 5)])
+            toy.back()
         toy.form("still")
         toy.run(NOTED)
         toy.app._key(OK, RELEASE, 1)
