@@ -287,6 +287,40 @@ class TestResume:
         toy.pull()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
+    @pytest.mark.parametrize("game", ["toy", NO_GAME])
+    def test_the_game_of_a_start_is_told_once_before_anything_of_it_comes(self, toy, game):
+        told = []
+        make_app = toy._make_app
+        toy._make_app = lambda *parts, **options: make_app(*parts, know=told.append, **options)
+        if game:
+            toy.form("strike", ATTACKER, TARGET)
+            toy.run(NOTED)
+        toy.boot()
+        assert told == [game]
+        toy.app.open("toy.home")
+        toy.run(NOTED)
+        assert told == [game]
+
+    def test_a_screen_that_cannot_be_made_leaves_what_is_open_as_it_was(self, toy, monkeypatch):
+        """Behind the message that says so."""
+        make = toy.app.navigation.make
+
+        def made(name, args):
+            if name == "toy.count":
+                raise OSError(5)
+            return make(name, args)
+
+        toy.game(1)
+        monkeypatch.setattr(toy.app.navigation, "make", made)
+        monkeypatch.setattr(toy.top, "ok", lambda: toy.app.open("toy.count"))
+        toy.ok()
+        assert [type(fault) for fault in toy.faults] == [OSError]
+        toy.faults.clear()
+        assert toy.ids == ["system.home", "toy.home", None]
+        toy.ok()
+        assert toy.ids == ["system.home", "toy.home"]
+        assert toy.top.cursor == 1
+
     @pytest.mark.parametrize("ran", [True, False])
     def test_whether_a_clock_ran_is_known_behind_any_screen(self, toy, ran):
         """It stands behind where the journal stood, whatever was open."""
@@ -468,8 +502,13 @@ class TestARollCannotBePulledAway:
         assert toy.ids == ["system.home", "toy.home"]
         assert toy.get("game", 0, "turn") == (5 if another else 7)
 
-    def test_a_roll_and_its_change_just_before_the_cut_end_it_too(self, toy):
-        """The snapshot names the form, which would make it again."""
+    @pytest.mark.parametrize("earlier", [True, False])
+    def test_a_roll_and_its_change_just_before_the_cut_end_it_too(self, toy, earlier):
+        """The snapshot names the form, which would make it again. What was done earlier, elsewhere, says nothing."""
+        if earlier:
+            toy.game()
+            toy.app.change([("game", 0, "turn", 5)])
+            toy.back()
         toy.form("still")
         toy.run(NOTED)
         toy.app._key(OK, RELEASE, 1)

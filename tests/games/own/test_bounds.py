@@ -6,6 +6,8 @@ import copy
 import json
 from typing import Any
 
+import pytest
+
 from host_tools.own import compiler
 from tests.games.own.rolling import GAME
 
@@ -97,7 +99,9 @@ BOUNDS: list[tuple[tuple[Any, ...], list[Any], list[Any]]] = [
     ((*ITEM, 0, 7), [["x", "y"]], [["x"], ["x", "y", "z"], ["x", "Y"]]),
     ((*ITEM, 2, 8), ["me", "target"], ["table", "you"]),
     ((*ITEM, 2, 9), ["hp"], ["doom", "none"]),
+    ((*ITEM, 2, 1), [0, -1], [1]),
     ((*ITEM, 2, 2), [9, 10], [8]),
+    ((*ITEM, 2), [], [["hp", 0, 8, 8, 0, 0, ["m", ">", 1], 0, "me", "hp"]]),
     ((*ITEM, 3, 4), ["roll"], [0]),
     ((*ROLL, "c"), ["i"], ["m", "z", ""]),
     ((*ROW, 0), [2, -9999], [3, "1"]),
@@ -171,6 +175,27 @@ def test_a_name_that_two_have_is_refused() -> None:
         whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
         whole[part].append(whole[part][place])
         assert not taken(whole), part
+
+
+def test_what_divides_is_above_nothing() -> None:
+    whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
+    for low in (-1, 0, 1):
+        whole["r"][0]["y"] = ["s"]
+        whole["r"][0]["i"][3][1:4] = [low, low + 1, low + 1]
+        whole["v"][0][2][3] = low + 1
+        assert taken(whole) == (low > 0), low
+
+
+def test_what_a_roll_needs_is_asked_before_it_and_of_no_other() -> None:
+    declaration.take(compiler.compiled(TEXT)[1])
+    proc = rolls.hit  # type: ignore[attr-defined]
+    assert values(proc, {"m": 2})["m"] == 2
+    with pytest.raises(Refused) as refusal:
+        values(proc, {"m": 3})
+    assert refusal.value.code == "hit.0"
+    without = TEXT.replace('needs = [{ if = "m < 3", text = "No" }]', "")
+    declaration.take(compiler.compiled(without)[1])
+    assert values(rolls.hit, {"m": 3})["m"] == 3  # type: ignore[attr-defined]
 
 
 def test_a_form_asks_for_what_no_counter_says() -> None:

@@ -116,6 +116,13 @@ def test_who_may_be_struck():
     state = playing(4)
     assert game.targets(state, 0) == [SLOTS, 3 * SLOTS], "not the opposite player"
     game.struck(state, 0, SLOTS)
+    second = game.taken(state, 1, 2, 0, 2, 3)
+    make(state, second)
+    striker = second[0][1]
+    assert striker == SLOTS + 1
+    game.struck(state, striker, 2 * SLOTS)
+    assert refused(game.struck, state, striker, 3 * SLOTS).code == "TQ-E07"
+    make(state, game.discarded(striker))
     assert refused(game.struck, state, 0, 2 * SLOTS).code == "TQ-E07"
     fall(state, 1)
     assert game.targets(state, 0) == [2 * SLOTS, 3 * SLOTS], "who is down is skipped"

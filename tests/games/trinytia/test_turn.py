@@ -62,6 +62,8 @@ def test_the_modes_have_their_own_counts():
     setup.check_players(2, setup.DUEL)
     assert refused(setup.check_players, 4, setup.TRICORNE).code == "TN-E01"
     assert refused(setup.check_players, 3, setup.DUEL).code == "TN-E01"
+    assert refused(setup.start, 3, setup.DUEL).code == "TN-E01"
+    assert refused(setup.start, 3).code == "TN-E02"
 
 
 def test_variants():
