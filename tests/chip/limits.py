@@ -185,6 +185,7 @@ class Heap:
 HEAPS = (
     Heap("no game open", "home", 78 * KB),  # the link, waiting for a listener, has 2 of it
     # MicroPython keeps each name that it has read once.
+    Heap("no game open, one was made ready", "ready", 90 * KB),
     Heap("no game open, five were", "visited", 100 * KB),
     Heap("the dice", "dice", 176 * KB),
     Heap("the counters", "counters", 176 * KB),
