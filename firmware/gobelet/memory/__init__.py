@@ -18,9 +18,8 @@ modules    What the list of games needs stays for ever. The modules of one game 
            with the first call of something in it, and goes with the first part.
 interned   Whatever name comes, MicroPython looks for among all that it knows. In a start those of the packs become a
            sorted table of its own, which takes no looking through; then this module goes.
-heap       A start makes much garbage between what stays. So it first takes the last 25 KB of the heap, which keeps them
-           in one piece, and gives them back when a game is opened or in the first idle moment. After a collection the
-           small holes are filled with garbage, so that an object finds room at once.
+heap       A start makes much garbage between what stays. It goes when a game is opened, before the end of the heap is
+           reached. After a collection the small holes are filled with garbage, so that an object finds room at once.
 idle       What is done in an idle moment, in its order: the only module here that the others do not need.
 
 What these modules need of the board and of the App they are given: they import nothing of the rest of the firmware.

@@ -302,7 +302,7 @@ def test_confrontation(table, dice):
             for share, figure in zip(found, cell.split("/"), strict=True):
                 assert abs(float(100 * share) - float(figure)) <= 0.005 + 1e-9
             two = [int(die == "R1") for die in dice]
-            odds = confrontation.odds(a, b, *two)
+            odds = confrontation.odds(a, b, *two, same=0)
             ours = [
                 Fraction(*odds.exactly(key))
                 for key in (confrontation.ACTOR, confrontation.OPPOSER, confrontation.NOBODY)
