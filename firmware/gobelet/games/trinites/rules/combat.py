@@ -90,14 +90,18 @@ def actor_numbers(primes: int | None = None, penalties: int | None = None) -> tu
     return (_SCORE, prime, penalty) + _ACTOR
 
 
-# Inputs of who does anything, and of an advanced action.
-PLAIN = actor_numbers(ANY, ANY_PENALTY)
-ADVANCED = PLAIN + (
-    choice("imposed", _PENALTIES[:ANY_PENALTY], RISK, "roll", _DIFFICULT_MODIFIERS[:ANY_PENALTY]),
-)
+def plain_numbers() -> tuple[Input, ...]:
+    """Inputs of who does anything."""
+    return actor_numbers(ANY, ANY_PENALTY)
 
 
-def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...] = PLAIN) -> tuple[Input, ...]:
+def advanced_numbers() -> tuple[Input, ...]:
+    """Inputs of who does an advanced action."""
+    imposed = choice("imposed", _PENALTIES[:ANY_PENALTY], RISK, "roll", _DIFFICULT_MODIFIERS[:ANY_PENALTY])
+    return plain_numbers() + (imposed,)
+
+
+def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[Input, ...]:
     """Inputs of who acts, the skill too where there are several."""
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 

@@ -62,9 +62,8 @@ class Action(combat.InputsOnDemand):
 
     def make_inputs(self) -> tuple[Input, ...]:
         row = _row(self.name)
-        inputs = combat.actor_inputs(
-            tuple(row[1].split("/")), combat.ADVANCED if row[5] == "advanced" else combat.PLAIN
-        )
+        numbers = combat.advanced_numbers() if row[5] == "advanced" else combat.plain_numbers()
+        inputs = combat.actor_inputs(tuple(row[1].split("/")), numbers)
         inputs += self.extra
         if row[4] != "-":
             inputs += combat.reactor_inputs(tuple(row[4].split("/")))

@@ -52,7 +52,16 @@ _SPANS = ("within", "twice", "thrice", "beyond")
 
 
 def _flags(table: Sequence[str]) -> tuple[Input, ...]:
-    return tuple([flag(row.split()[0], int(row.split()[1]), "roll") for row in table])
+    found = []
+    for row in table:
+        name, modifier = row.split()
+        found.append(flag(name, int(modifier), "roll"))
+    return tuple(found)
+
+
+def _hindered(values: Values) -> int:
+    """Modifier of a reaction among so many opponents."""
+    return combat_tables.crowd(values["crowd"])
 
 
 _WEAPON = (number("weapon", 0, 99), flag("sword"))
@@ -179,7 +188,7 @@ def _strike_inputs() -> tuple[Input, ...]:
                 0,
                 19,
                 lane="react",
-                mods=tuple([combat_tables.crowd(n) for n in range(20)]),
+                mods=_hindered,
                 when=reacting,
                 role="target",
                 field="engaged",

@@ -90,7 +90,7 @@ def _move_odds(values: Values) -> Odds:
 
 move = Procedure(
     "move",
-    combat.actor_inputs(("athletisme",))
+    combat.actor_inputs(("athletisme",), combat.plain_numbers())
     + (
         choice("to", _TO),
         choice(
