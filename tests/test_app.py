@@ -99,7 +99,10 @@ class Heap:
     def size(self):
         return 1 << 20
 
-    def collect(self):
+    def give_spare(self):
+        return False
+
+    def collect(self, playing):
         self.collected += 1
 
     def free(self):
@@ -1521,6 +1524,18 @@ class TestFaults:
         toy.ok()
         assert seen[0] == 1
         assert len(rolls(toy)) == 1
+
+    @pytest.mark.parametrize("kept", [True, False])
+    def test_what_is_kept_for_a_file_goes_before_modules_do(self, toy, monkeypatch, kept):
+        spared = []
+        heap = Heap()
+        heap.give_spare = lambda: kept
+        monkeypatch.setattr(toy.app, "heap", heap)
+        monkeypatch.setattr(toy.app.keeper, "spare", lambda: spared.append(True))
+        toy.app.find_room()
+        assert spared == ([] if kept else [True])
+        toy.app.spare()
+        assert len(spared) == (1 if kept else 2), "with modules, where that does not do"
 
     def test_when_even_that_finds_no_memory_the_device_goes_on(self, toy):
         toy.game()

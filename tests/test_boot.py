@@ -78,7 +78,7 @@ def test_it_steps_until_ctrl_c(parts, capsys):
     assert not parts.panel.dark
     assert any(parts.panel.picture())
     assert "Gobelet: panel found" in capsys.readouterr().out
-    assert parts.store.full == boot.app.spare  # where memory is full
+    assert parts.store.full == boot.app.find_room  # where memory is full
 
 
 def test_after_ctrl_c_it_can_go_on_with_what_it_had(parts):

@@ -627,10 +627,17 @@ class App:
         if self.heap is None:
             gc.collect()
         else:
-            self.heap.collect()
+            self.heap.collect(self.session is not None)
+
+    def find_room(self) -> None:
+        """Memory has no piece for a file: give back the one that is kept for that; else as `spare`."""
+        if self.heap is None or not self.heap.give_spare():
+            self.spare()
 
     def spare(self) -> None:
         """Memory is full: let go of all that the screen on top does without."""
+        if self.heap is not None:
+            self.heap.give_spare()
         self.keeper.spare()
         gc.collect()
 
@@ -648,7 +655,7 @@ class App:
         """
         if self.heap is None:
             return False
-        self.heap.collect()
+        self.heap.collect(self.session is not None)
         self.make_linker()
         if self.linker is None:
             return False

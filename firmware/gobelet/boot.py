@@ -68,7 +68,7 @@ def main() -> None:
             know=know,
             in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
-        made.store.full = app.spare
+        made.store.full = app.find_room
         sleep = made.sleep
         run()
     except ImportError:

@@ -157,6 +157,35 @@ def test_what_is_noted_often_is_programmed_in_place(on):
     assert on(flash).names() == ["game/0", "place"]
 
 
+@pytest.mark.parametrize("found", [True, False])
+def test_a_file_that_finds_no_room_is_read_once_more_with_what_is_let_go(store, monkeypatch, found):
+    """No free piece of the memory may have 4 KB."""
+    store.replace("a", bytes(4096))
+    read = store._read
+    let_go = []
+    tries = []
+
+    def without_room(*given):
+        tries.append(given)
+        if len(tries) == 1 or not found:
+            raise MemoryError
+        return read(*given)
+
+    monkeypatch.setattr(store, "_read", without_room)
+    with pytest.raises(MemoryError):
+        store.read("a")
+    assert len(tries) == 1, "nobody lets anything go"
+    tries.clear()
+    store.full = lambda: let_go.append(True)
+    if found:
+        assert store.read("a", 10, 30) == bytes(20)
+        assert tries == [("a", 10, 30)] * 2
+    else:
+        with pytest.raises(MemoryError):
+            store.read("a")
+    assert let_go == [True]
+
+
 def test_an_addition_with_full_memory_is_tried_once_more_with_what_is_let_go(on, monkeypatch):
     """A press right behind a start looks for the end of the log, with the memory fullest."""
     store = on(flash := Flash(), True)

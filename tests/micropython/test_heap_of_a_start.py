@@ -24,7 +24,12 @@ before = gc.mem_free()
 heap.begin_game()
 freed = gc.mem_free() - before
 assert heap.free() is None and not heap.fill()
-heap.collect()
+assert heap.give_spare() and not heap.give_spare(), "a piece is kept for a file"
+heap.collect(True)
+assert heap.give_spare(), "anew"
+heap.collect(True)
+heap.collect(False)
+assert not heap.give_spare(), "only while a game is open"
 begun = gc.threshold()
 free = heap.free()
 most = gc.threshold()

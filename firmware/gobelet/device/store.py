@@ -133,8 +133,8 @@ class FileStore:
     flash is the block device below the file system: ioctl, readblocks and writeblocks with an offset, as `rp2.Flash`.
     Without one no strips are made, and one that is added to becomes a file like others.
 
-    full is called, if not None, where memory has no room to look for the end of a strip that is added to, before
-    that is tried once more: behind a start a press looks for it, when memory is fullest.
+    full is called, if not None, where memory has no room for a file that is read, or to look for the end of a strip
+    that is added to, before that is tried once more: behind a start memory is fullest.
     """
 
     def __init__(self, folder: str, flash: BlockDevice | None = None) -> None:
@@ -158,15 +158,23 @@ class FileStore:
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
         """The bytes of a file, None if there is no such file; only those from `start` on, up to `end`."""
         try:
-            with open(self._path(name), "rb") as file:
-                # A read of unknown size takes room for twice as much.
-                size = file.seek(0, 2) if end is None else end
-                file.seek(start)
-                return file.read(max(0, size - start))
+            return self._read(name, start, end)
         except OSError as error:
             if error.args[0] == _MISSING:
                 return None
             raise
+        except MemoryError:
+            if self.full is None:
+                raise
+            self.full()
+            return self._read(name, start, end)
+
+    def _read(self, name: str, start: int, end: int | None) -> bytes:
+        with open(self._path(name), "rb") as file:
+            # A read of unknown size takes room for twice as much.
+            size = file.seek(0, 2) if end is None else end
+            file.seek(start)
+            return file.read(max(0, size - start))
 
     def replace(self, name: str, data: Data) -> None:
         """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""

@@ -98,8 +98,11 @@ class Heap(Protocol):
     def begin_game(self) -> None:
         """In a start, before a game is opened: let garbage go."""
 
-    def collect(self) -> None:
-        """Let garbage go."""
+    def give_spare(self) -> bool:
+        """Give back what is kept for a file that is read whole. Whether it was there."""
+
+    def collect(self, playing: bool) -> None:
+        """Let garbage go. playing: whether a game is open."""
 
     def fill(self) -> bool:
         """One small step of filling the holes that no object fits in. Whether there was one to do."""

@@ -20,6 +20,7 @@ interned   Whatever name comes, MicroPython looks for among all that it knows. I
            sorted table of its own, which takes no looking through; then this module goes.
 heap       A start makes much garbage between what stays. It goes when a game is opened, before the end of the heap is
            reached. After a collection the small holes are filled with garbage, so that an object finds room at once.
+           While a game is open a piece is kept in which a block of its journal can be read.
 idle       What is done in an idle moment, in its order: the only module here that the others do not need.
 
 What these modules need of the board and of the App they are given: they import nothing of the rest of the firmware.
