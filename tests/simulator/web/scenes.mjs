@@ -1573,6 +1573,10 @@ export async function tableCables(context, { url, talks, more }) {
         posted.push({ url, key: headers.authorization, ...body });
         return route.fulfill({ status: 201, json: {}, headers: { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" } });
     });
+    const sent = async (count) => {
+        const until = Date.now() + PATIENCE;
+        while (posted.length < count && Date.now() < until) await page.waitForTimeout(10);
+    };
     await page.addInitScript(voice);
     await page.addInitScript(() => {
         const ports = [0, 1].map(() => {
@@ -1606,6 +1610,7 @@ export async function tableCables(context, { url, talks, more }) {
     await feed(0, more);
     await page.waitForFunction((count) => document.querySelectorAll("#history li").length > count, found.first.rolls, { timeout: PATIENCE });
     found.later = await onTable(page);
+    await sent(1); // else the page goes before its roll does
     await page.reload();
     await began();
     await feed(0, more);
@@ -1628,7 +1633,7 @@ export async function tableCables(context, { url, talks, more }) {
     await page.fill("#label", "HACHE");
     await page.click("#preset button");
     await kept(() => JSON.parse(localStorage.getItem("gobelet table")).tab.table.state.values.preset[0]);
-    for (let waits = 0; posted.length < 2 && waits < 500; waits++) await page.waitForTimeout(10);
+    await sent(2);
     found.posted = posted;
     return found;
 }
