@@ -99,7 +99,7 @@ class Heap:
     def size(self):
         return 1 << 20
 
-    def give_spare(self):
+    def give_piece(self):
         return False
 
     def collect(self, playing):
@@ -520,6 +520,29 @@ class TestARollCannotBePulledAway:
         toy.pull()
         assert toy.ids == ["system.home", "toy.home"]
         assert toy.get("game", 0, "turn") == 7
+
+    @pytest.mark.parametrize("gone", [True, False])
+    def test_no_result_is_made_whose_roll_the_journal_has_let_go(self, toy, monkeypatch, gone):
+        """Its modules would come in vain; the form below it is shown."""
+        from gobelet.navigation import Navigation
+
+        toy.form("blow", 1)
+        toy.dice(6)
+        toy.ok(2)
+        assert toy.ids[-2:] == ["toy.form", "toy.result"]
+        for number in range(3000 if gone else 3):
+            toy.app.change([("game", 0, "turn", number % 9)])
+            if number % 100 == 0:
+                toy.run(NOTED)
+        toy.run(NOTED)
+        assert toy.ids[-2:] == ["toy.form", "toy.result"]
+        made = []
+        make = Navigation.make
+        monkeypatch.setattr(Navigation, "make", lambda *given: (made.append(given[1]), make(*given))[1])
+        toy.pull()
+        assert (toy.app.session.rolled() < 0) == gone
+        assert ("toy.result" in made) != gone
+        assert "toy.result" not in toy.ids if gone else made
 
     def test_a_fault_in_what_a_start_goes_on_with_is_told_and_leads_home(self, toy, monkeypatch):
         toy.form("still")
@@ -1529,7 +1552,7 @@ class TestFaults:
     def test_what_is_kept_for_a_file_goes_before_modules_do(self, toy, monkeypatch, kept):
         spared = []
         heap = Heap()
-        heap.give_spare = lambda: kept
+        heap.give_piece = lambda: kept
         monkeypatch.setattr(toy.app, "heap", heap)
         monkeypatch.setattr(toy.app.keeper, "spare", lambda: spared.append(True))
         toy.app.find_room()

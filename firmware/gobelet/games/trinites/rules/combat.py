@@ -20,7 +20,7 @@ from .skill_test import ACTOR, PENDING, TARGET, chance, succeeds
 from .tables import MOST
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from gobelet.core.procedure import Ask, Input, Roll
@@ -106,6 +106,15 @@ def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[In
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
 
+def flags(table: Sequence[str]) -> tuple[Input, ...]:
+    """Inputs of the circumstances of a printed table, with what each adds to the roll."""
+    found = []
+    for row in table:
+        name, modifier = row.split()
+        found.append(flag(name, int(modifier), "roll"))
+    return tuple(found)
+
+
 def reactor_inputs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
     """Inputs of who opposes; `reactions` are skills, "same" is that of the attack."""
     return (choice("reaction", ("none",) + reactions),) + _REACTOR
@@ -140,6 +149,7 @@ class InputsOnDemand(Procedure):
     needs one.
     """
 
+    make_inputs: Callable[[], tuple[Input, ...]]
     _made = False
 
     def __getattr__(self, name: str) -> Any:
@@ -148,9 +158,6 @@ class InputsOnDemand(Procedure):
         self._made = True
         self.inputs = self.make_inputs()
         return getattr(self, name)
-
-    def make_inputs(self) -> tuple[Input, ...]:
-        raise NotImplementedError
 
 
 def check(values: Values, action: str) -> None:

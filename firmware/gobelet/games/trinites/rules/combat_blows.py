@@ -33,7 +33,7 @@ from .combat import (
 from .skill_test import succeeds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from gobelet.core.odds import Odds
@@ -49,14 +49,6 @@ BEYOND = 3  # index in _SPANS
 
 # How far a shot goes: of the range of the weapon (seed L668-677).
 _SPANS = ("within", "twice", "thrice", "beyond")
-
-
-def _flags(table: Sequence[str]) -> tuple[Input, ...]:
-    found = []
-    for row in table:
-        name, modifier = row.split()
-        found.append(flag(name, int(modifier), "roll"))
-    return tuple(found)
 
 
 def _hindered(values: Values) -> int:
@@ -156,7 +148,7 @@ class Blow(combat.InputsOnDemand):
     ) -> None:
         self.name = name
         self.check = check
-        self.make_inputs = make_inputs  # type: ignore[method-assign]
+        self.make_inputs = make_inputs
 
     def step(self, values: Values, progress: Progress) -> Step:
         return combat.needs(values, progress) or _struck(self, values, progress)
@@ -181,7 +173,7 @@ def _strike_inputs() -> tuple[Input, ...]:
         combat.actor_inputs(("corps", "melee"), combat.actor_numbers())
         + _WEAPON
         + combat.reactor_inputs(("same", "esquive"))
-        + _flags(combat_tables.STRIKE)
+        + combat.flags(combat_tables.STRIKE)
         + (
             number(
                 "crowd",
@@ -207,7 +199,7 @@ def _shoot_inputs() -> tuple[Input, ...]:
         + _WEAPON
         + (flag("area"),)
         + combat.reactor_inputs(("esquive",))
-        + _flags(combat_tables.SHOOT)
+        + combat.flags(combat_tables.SHOOT)
         + (
             choice(
                 "t_cover",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 STOPPED = 2  # a move: somebody stood in the way
 STOPPED_INCIDENT = -3  # the same, with the penalty Risque
 
-_WAY = tuple([flag(row.split()[0], int(row.split()[1]), "roll") for row in combat_tables.MOVE])
+_WAY = combat.flags(combat_tables.MOVE)
 _TO = ("location", "person")
 _JUMPED = tuple([-n for n in range(21)])  # one for each 30 cm up, or each metre
 STAY = ("none", "corps", "esquive")  # nobody, somebody in the way, the one to be engaged

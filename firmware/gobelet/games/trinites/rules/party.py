@@ -41,9 +41,10 @@ def living(state: State) -> list[Row]:
     return [row for row in played(state) if not state.get("char", row, "dead")]
 
 
-def present(state: State) -> list[Row]:
-    """Rows of those in the combat; where there is none, of those who are not dead."""
-    return [row for row in range(CHARACTERS) if state.get("char", row, "zone")] or living(state)
+def others(state: State, one: Row) -> list[Row]:
+    """Rows of those in the combat, or where there is none of those who are not dead, but `one`."""
+    found = [row for row in range(CHARACTERS) if state.get("char", row, "zone")] or living(state)
+    return [row for row in found if row != one]
 
 
 def score(state: State, row: Row, skill: Skill) -> int:

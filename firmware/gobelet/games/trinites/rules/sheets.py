@@ -97,12 +97,7 @@ _CHAR = Kind(
         ("watched", 0, 1, 0),  # soins de veille: natural recovery takes half the time
         ("exposed", 0, 63, 0),  # continuous aggressions, a bit for each row of their table
         ("periods", 0, 9, 0),  # periods of fatigue that have passed
-        (
-            "task_skill",
-            0,
-            99,
-            0,
-        ),  # the last test, or care, that failed: its skill + 1, see `health.TASKS`; 0 none
+        ("task_skill", 0, 99, 0),  # the last test or care that failed: its skill + 1 (`health.TASKS`), 0 none
         ("task_level", -99, 99, 0),  # its difficulty with all that was added, but for the retry
         ("task_score", 0, 99, 0),  # the score then
         ("tries", 0, 3, 0),  # how often it failed

@@ -144,11 +144,10 @@ class Form(form.Form):
         return rows
 
     def has_choice(self, index):
-        if (
-            self.proc.roles[index] == "target" and self.proc.name in COMBAT
-        ):  # without the modules that sort them
-            return len([row for row in party.present(self.app.session.state) if row != self.row("me")]) > 1
-        return form.Form.has_choice(self, index)
+        if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
+            return form.Form.has_choice(self, index)
+        # As many as can be aimed at; only to put them in order takes more modules.
+        return len(party.others(self.app.session.state, self.row("me"))) > 1
 
     def row(self, role):
         """Row of a role, -1 if it is not known; where nobody acts, "me" is the target."""

@@ -70,11 +70,10 @@ def targets(app, proc, rows):
     friendly = proc.name in FRIENDLY
     near = foes(state, me) if me >= 0 and proc.name in CLOSE else ()
     order = []
-    for row in party.present(state):
-        if row != me:
-            strange = ((row < FULL) == (me < FULL)) != friendly
-            sought = proc.name == "spot" and not state.get("char", row, "hidden")
-            order.append((sought, row not in near, strange, not conscious(state, row), row != last, row))
+    for row in party.others(state, me):
+        strange = ((row < FULL) == (me < FULL)) != friendly
+        sought = proc.name == "spot" and not state.get("char", row, "hidden")
+        order.append((sought, row not in near, strange, not conscious(state, row), row != last, row))
     return [line[-1] for line in sorted(order)]
 
 
