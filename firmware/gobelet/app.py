@@ -631,13 +631,13 @@ class App:
 
     def find_room(self) -> None:
         """Memory has no piece for a file: give back the one that is kept for that; else as `spare`."""
-        if self.heap is None or not self.heap.give_spare():
+        if self.heap is None or not self.heap.give_piece():
             self.spare()
 
     def spare(self) -> None:
         """Memory is full: let go of all that the screen on top does without."""
         if self.heap is not None:
-            self.heap.give_spare()
+            self.heap.give_piece()
         self.keeper.spare()
         gc.collect()
 

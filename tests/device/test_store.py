@@ -192,14 +192,14 @@ def test_an_addition_with_full_memory_is_tried_once_more_with_what_is_let_go(on,
     store.reserve("game/0", b"the log of a game: ")
     store = on(flash)
     rooms = iter([False, True])
-    read = store.read
+    read = store._read
 
     def reading(*what):
         if not next(rooms, True):
             raise MemoryError
         return read(*what)
 
-    monkeypatch.setattr(store, "read", reading)
+    monkeypatch.setattr(store, "_read", reading)
     with pytest.raises(MemoryError):  # with nothing to let go
         store.append("game/0", b"1 ")
     rooms = iter([False, True])
@@ -208,7 +208,7 @@ def test_an_addition_with_full_memory_is_tried_once_more_with_what_is_let_go(on,
     erases = flash.erases
     store.append("game/0", b"1 ")
     assert let_go == [True] and flash.erases == erases
-    assert read("game/0")[:21] == b"the log of a game: 1 "
+    assert store.read("game/0")[:21] == b"the log of a game: 1 "
 
 
 def test_a_new_strip_is_looked_for_once_in_the_flash(on):

@@ -24,12 +24,12 @@ before = gc.mem_free()
 heap.begin_game()
 freed = gc.mem_free() - before
 assert heap.free() is None and not heap.fill()
-assert heap.give_spare() and not heap.give_spare(), "a piece is kept for a file"
+assert heap.give_piece() and not heap.give_piece(), "a piece is kept for a file"
 heap.collect(True)
-assert heap.give_spare(), "anew"
+assert heap.give_piece(), "anew"
 heap.collect(True)
 heap.collect(False)
-assert not heap.give_spare(), "only while a game is open"
+assert not heap.give_piece(), "only while a game is open"
 begun = gc.threshold()
 free = heap.free()
 most = gc.threshold()

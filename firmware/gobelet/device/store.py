@@ -133,8 +133,8 @@ class FileStore:
     flash is the block device below the file system: ioctl, readblocks and writeblocks with an offset, as `rp2.Flash`.
     Without one no strips are made, and one that is added to becomes a file like others.
 
-    full is called, if not None, where memory has no room for a file that is read, or to look for the end of a strip
-    that is added to, before that is tried once more: behind a start memory is fullest.
+    full is called, if not None, where memory has no room for what is read, before that is tried once more: behind a
+    start, when a press looks for the end of the log that it adds to, memory is fullest. To open a file takes 1.1 KB.
     """
 
     def __init__(self, folder: str, flash: BlockDevice | None = None) -> None:
@@ -224,13 +224,7 @@ class FileStore:
         """Add `data` to a strip where it lies. Returns whether it could be."""
         strip = self._at_hand(name)
         if strip is None:
-            try:
-                self.rest(name)
-            except MemoryError:  # nothing was written yet; to open a file takes a piece of 1.1 KB
-                if self.full is None:
-                    raise
-                self.full()
-                self.rest(name)
+            self.rest(name)
             strip = self._at_hand(name)
         return strip is not None and strip[1] >= 0 and self._add(strip, data)
 

@@ -98,7 +98,7 @@ class Heap(Protocol):
     def begin_game(self) -> None:
         """In a start, before a game is opened: let garbage go."""
 
-    def give_spare(self) -> bool:
+    def give_piece(self) -> bool:
         """Give back what is kept for a file that is read whole. Whether it was there."""
 
     def collect(self, playing: bool) -> None:

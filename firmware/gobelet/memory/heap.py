@@ -16,7 +16,7 @@ LAST = 25 * 1024  # bytes that are to stay in one piece at the end
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie there: as
 # many as are free before it, if these are not too few. The App collects when nothing is pressed.
 GARBAGE = 48 * 1024  # while nobody has counted
-SPARE = 4400  # bytes of a piece that is kept while a game is open, for a file that is read whole: see `give_spare`
+PIECE = 4400  # bytes of a piece that is kept while a game is open, for a file that is read whole: see `give_piece`
 MANY = 2048  # objects: holes that take more are not worth it
 
 
@@ -26,7 +26,7 @@ class Heap:
     def __init__(self) -> None:
         self._starting = True
         self._filled = MANY
-        self._spare: BytesIO | None = None
+        self._piece: BytesIO | None = None
 
     def free(self) -> int | None:
         """Bytes that are free; None in a start, for to count them takes 8 ms."""
@@ -45,34 +45,34 @@ class Heap:
         for with all that is to come it takes 25 ms each time.
         """
         gc.collect()
-        self._keep_spare()
+        self._keep_piece()
 
-    def _keep_spare(self) -> None:
+    def _keep_piece(self) -> None:
         try:
-            self._spare = self._spare or BytesIO(SPARE)
+            self._piece = self._piece or BytesIO(PIECE)
         except MemoryError:
             pass
 
-    def give_spare(self) -> bool:
+    def give_piece(self) -> bool:
         """Give the piece back that is kept, until the next `collect`: the other free ones may all be smaller than a
         block of a journal. Returns whether it was there.
         """
-        spare = self._spare
-        self._spare = None
-        if spare is not None:
-            spare.close()
-        return spare is not None
+        piece = self._piece
+        self._piece = None
+        if piece is not None:
+            piece.close()
+        return piece is not None
 
     def collect(self, playing: bool) -> None:
         """While nothing is under way: garbage goes, and the holes between what stays are there again. playing: whether
         a game is open.
         """
         if not playing:
-            self.give_spare()
+            self.give_piece()
         self._starting = False
         gc.collect()
         if playing:
-            self._keep_spare()
+            self._keep_piece()
         self._filled = 0
         gc.threshold(GARBAGE)
 
