@@ -113,7 +113,7 @@ class Flash:
         from rp2 import Flash
         from uctypes import addressof
 
-        mixed(0, 0, 0)
+        mixed(0, 0, 0)  # which nobody can without machine code
         flash = Flash()
         self._count = flash.ioctl(4, 0)
         self._start = addressof(flash)
