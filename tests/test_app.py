@@ -11,7 +11,7 @@ import pytest
 
 import gobelet.games
 import gobelet.system
-from gobelet.app import QUIET_MS, TOAST_MS
+from gobelet.app import QUIET_MS
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
 from gobelet.device.keys import JAMMED_MS, RELEASE
@@ -22,7 +22,7 @@ from gobelet.memory.modules import LIST_OF_GAMES, NO_GAME, needs, newer
 from gobelet.session import Session
 from gobelet.snapshot import SNAPSHOT
 from gobelet.system import home
-from gobelet.telling import COLOURS, NAMES
+from gobelet.telling import COLOURS, NAMES, TOAST_MS
 from gobelet.ui.menu import Menu
 from gobelet.ui.notice import Notice
 from simulator import board as boards
@@ -2220,7 +2220,7 @@ class TestPower:
             assert toy.panel.dark
             act()
             assert toy.ids == ["system.home"]
-            assert toy.app.message is None
+            assert toy.app.telling.message is None
             assert not toy.panel.dark
 
     def test_in_the_dim_the_key_counts(self, toy):

@@ -7,7 +7,7 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 The App holds what the rest is done with, and is none of it:
 
     navigation   what is open, and what of it a restart opens again
-    telling      the words for what happens, and for those who play
+    telling      the words for what happens, and for those who play, and the short message over a screen
     trouble      what was raised that should not have been; imported when there is some
     idle         what is done while nothing is pressed; imported when that is for the first time
     port         who listens over USB is told of the game; None without such a port
@@ -68,7 +68,6 @@ if TYPE_CHECKING:
     from .trouble import Trouble
     from .ui.types import Assets
 
-TOAST_MS = 2000
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
 LINK_ALL = 2  # what the linker is asked for; see memory/inplace.py, which is imported when there is time
 UNDOING = "gobelet.undoing"
@@ -167,8 +166,6 @@ class App:
         self.session: Session = None  # type: ignore[assignment]  # outside of games
         self.dirty = True  # whether another picture is to be drawn
         self.snapshot_due = False  # whether the screens that are open are to be saved
-        self.message: str | None = None  # the toast that is seen
-        self._message_since = 0
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was shown
         self._answered = True  # whether the panel has shown that the last key was heard
@@ -201,6 +198,7 @@ class App:
         self.t = self.texts
         self.words = telling.words
         self.seat = telling.seat
+        self.toast = telling.toast
         on_load(self.keeper.ask, self.spare)
         self.configure()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
@@ -243,12 +241,6 @@ class App:
     def charge_lasts(self) -> str:
         """How long the battery lasts until the device stops, as text, "" where nobody knows."""
         return load(SUPPLY, "charge_lasts")(self)
-
-    def toast(self, text: str) -> None:
-        """Show a short message over the screen for two seconds, or until the next key."""
-        self.message = text
-        self._message_since = self.now()
-        self.dirty = True
 
     def notice(self, text: str) -> None:
         """Show a message that stays until a key is pressed."""
@@ -428,9 +420,8 @@ class App:
             self.idle.pressed()
         self._answered = False
         self.keeper.pressed()
-        if self.message is not None and kind == PRESS:
-            self.message = None
-            self.dirty = True
+        if self.telling.message is not None and kind == PRESS:
+            self.telling.hide()
         top: Any = self.stack.top()
         navigation = self.navigation
         if key == UP or key == DOWN:
@@ -503,10 +494,9 @@ class App:
             wait = 10
         elif wait < 1:
             wait = 1
-        if self.message is not None and self.clock.diff(now, self._message_since) >= TOAST_MS:
-            if not self._stuck:  # that stays until another key shows that it was read
-                self.message = None
-                self.dirty = True
+        # That a key is stuck stays until another one shows that it was read.
+        if self.telling.message is not None and not self._stuck:
+            self.telling.expire(now)
         if self.canvas.turn is not None and self.session.clock.due():  # type: ignore[union-attr]
             self.dirty = True
         change = self.power.idle(now, self.clock.diff, top.lit)
@@ -594,8 +584,8 @@ class App:
     def _draw(self, top: Any) -> None:
         self.canvas.clear()
         top.draw(self.canvas)
-        if self.message is not None:
-            toast(self.canvas, self.message)
+        if self.telling.message is not None:
+            toast(self.canvas, self.telling.message)
         self.panel.show()
 
     # Trouble

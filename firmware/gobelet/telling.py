@@ -1,4 +1,6 @@
-"""Telling: the words for what happens in the game that is open, and for those who play it."""
+"""Telling: the words for what happens in the game that is open, and for those who play it; and the short message, a
+toast, that is shown over a screen.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,14 @@ if TYPE_CHECKING:
     from .app import App
     from .core.refused import Refused
     from .core.types import Effect, FieldNumber, KindNumber, Row
+    from .device.types import Ticks
     from .texts import Texts
     from .ui.types import GameScreens
 
 NAMES = "names.txt"  # names of the seats, sent from the desk or written here, one a line
 COLOURS = "colours"  # colour of each seat, one byte each
 SEATS = 10
+TOAST_MS = 2000
 LETTERS = 12  # of a seat's name that are kept: it stands beside a title
 
 
@@ -50,6 +54,24 @@ class Telling:
         self.app = app
         self._names: list[str] | None = None
         self._colours: bytearray | None = None
+        self.message: str | None = None  # the toast that is seen
+        self._message_since: Ticks = 0
+
+    def toast(self, text: str) -> None:
+        """Show a short message over the screen for two seconds, or until the next key."""
+        self.message = text
+        self._message_since = self.app.now()
+        self.app.dirty = True
+
+    def hide(self) -> None:
+        """Take the toast away."""
+        self.message = None
+        self.app.dirty = True
+
+    def expire(self, now: Ticks) -> None:
+        """Take it away once it was seen long enough."""
+        if self.app.clock.diff(now, self._message_since) >= TOAST_MS:
+            self.hide()
 
     @property
     def names(self) -> list[str]:

@@ -109,7 +109,7 @@ class Trouble:
         app = self.app
         app.plain = True
         app.dirty = False
-        app.message = None
+        app.telling.message = None
         app.stack.clear()
         app.stack.push(app.navigation.full)  # no screen of a game; and which were open is not saved
         del app.heard[:], app.deferred[:]

@@ -82,16 +82,16 @@ def state(board: VirtualBoard) -> State | None:
 def picture(board: VirtualBoard) -> bytes:
     """What is shown, without what passes by itself."""
     app = board.app
-    top, message = app.stack.top(), app.message
+    top, message = app.stack.top(), app.telling.message
     gone = next((some for some in PASSING if vars(top).keys() >= some.keys()), {})
     passing = {name: getattr(top, name) for name in gone}
     if message is None and passing == gone:
         return board.picture()
-    app.message = None
+    app.telling.message = None
     vars(top).update(gone)
     app.draw()
     found = board.picture()
-    app.message = message
+    app.telling.message = message
     vars(top).update(passing)
     app.draw()
     return found

@@ -244,7 +244,7 @@ def test_a_press_and_a_hold(listener: Listener) -> None:
     assert of("ok", listener.ask(press="ok", id="a"))[0]["to"] == "a"
     assert listener.last("roll")
     listener.ask(press="back", hold=True)
-    assert listener.device.app.message is not None or listener.last("undo")
+    assert listener.device.app.telling.message is not None or listener.last("undo")
 
 
 def test_names_of_seats(listener: Listener) -> None:

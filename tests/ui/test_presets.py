@@ -468,7 +468,7 @@ def test_a_full_store_keeps_the_order_and_opens_the_form():
     first.board.store.full = True
     first.board.press(OK)
     assert first.board.app.stack.ids[-1] == "trinytia.form"
-    assert first.board.app.message is None
+    assert first.board.app.telling.message is None
     first.board.store.full = False
     assert [presets.name_of(line) for line in presets.listed(first.board.app)] == ["AB", "CD", "EF"]
 

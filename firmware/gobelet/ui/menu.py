@@ -107,7 +107,7 @@ class Menu(Screen):
         left, right = self.head()
         top(c, left, right)
         self.first = list_rows(self.first, self.cursor, len(self.list))
-        rows(c, self.list, self.cursor, self.first, marked=self.marked if self.app.message else ())
+        rows(c, self.list, self.cursor, self.first, marked=self.marked if self.app.telling.message else ())
         self.strip(c)
 
     def shift(self, by: Steps) -> None:

@@ -36,7 +36,7 @@ class Notice(Screen):
             lines = list(c.wrap(self.text, 124, size))
         pitch = TALL if size == 16 else SMALL
         y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
-        if self.app.message is not None:
+        if self.app.telling.message is not None:
             y = max(y, TOP)  # a toast takes the rows above
         for line in lines[: ROOM // pitch]:
             c.centre(y, line, size)

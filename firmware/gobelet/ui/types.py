@@ -64,7 +64,6 @@ class App(Protocol):
     # To be set where the integers have changed that bring a screen back, and no key was the reason.
     snapshot_due: bool
     by_hand: bool  # whether real dice are used: a setting
-    message: str | None  # the toast that is seen; None takes it away
 
     @property
     def telling(self) -> Telling:
@@ -204,9 +203,16 @@ class Words(Protocol):
 
 
 class Telling(Protocol):
-    """`app.telling`: the words for a change, and names and colours of the seats, the same in every game. A seat is the
-    row of a player.
+    """`app.telling`: the words for a change, names and colours of the seats, the same in every game, and the toast. A
+    seat is the row of a player.
     """
+
+    @property
+    def message(self) -> str | None:
+        """The toast that is seen."""
+
+    def hide(self) -> None:
+        """Take the toast away."""
 
     @property
     def colours(self) -> Sequence[int]:

@@ -189,7 +189,7 @@ def test_the_history_has_a_bubble_in_one_line():
     board.press(BACK)
     board.hold(BACK)
     # what was given back is marked in its place
-    assert board.app.message is None
+    assert board.app.telling.message is None
     assert board.words.has("20") and board.words.has("↶−5")
     board.app.redo()
     board.run(50)

@@ -51,7 +51,7 @@ def test_ok_passes_turn_and_clock_in_one_transaction():
     assert 7 <= clock.seconds(state, "player", 1) <= 8
     board.hold(BACK)
     assert turn(board) == 1
-    assert board.app.message is None and board.words.has("↶")
+    assert board.app.telling.message is None and board.words.has("↶")
     board.run(4100)
     assert not board.words.has("↶")
 

@@ -115,10 +115,10 @@ def test_what_cannot_stand_with_a_change_is_told(player, text, presses, after, s
     throw.take(player.app, parse(text))
     player.press(DOWN, OK, *presses)
     assert player.in_hand() == after
-    assert (player.app.message is not None) == bool(said)
+    assert (player.app.telling.message is not None) == bool(said)
     if said:
         player.board.run(100)
-        assert said in player.app.message.replace("\u00a0", " ")
+        assert said in player.app.telling.message.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("title", ["Nombre de dés", "Faces", "Garder", "Explose", "Relance", "Bonus"])

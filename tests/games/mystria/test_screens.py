@@ -107,7 +107,7 @@ def test_drops_that_went_back_are_marked_where_they_stand() -> None:
     board.run(1100)
     press(board, OK)
     undo(board)
-    assert board.app.message is None and drops(board) == (5, 6)
+    assert board.app.telling.message is None and drops(board) == (5, 6)
     assert board.words.has("↶+1") and board.words.has("↶−1") and too_small(board) == []
     board.app.redo()
     board.run(50)
@@ -116,7 +116,7 @@ def test_drops_that_went_back_are_marked_where_they_stand() -> None:
     assert board.words.has("−2") and not board.words.has("↷")
     press(board, DOWN, OK)
     undo(board)
-    assert board.app.message is not None, "a token is no drop"
+    assert board.app.telling.message is not None, "a token is no drop"
 
 
 def test_two_fast_drops_are_one_undo_and_what_lies_between_parts_them() -> None:
@@ -140,14 +140,14 @@ def test_a_group_or_drops_set_right_are_marked_where_they_stand() -> None:
     board.run(50)
     press(board, UP)
     undo(board)
-    assert board.app.message is None and board.words.has("↶") and get(board, "group1", 0) == 0
+    assert board.app.telling.message is None and board.words.has("↶") and get(board, "group1", 0) == 0
     press(board, UP)
     assert get(board, "group1", 0) == 1 and board.words.has("+1") and not board.words.has("↶")
     board.app.open("mystria.table", 1, 3)
     board.run(50)
     press(board, UP)
     undo(board)
-    assert board.app.message is None and board.words.has("↶−1")
+    assert board.app.telling.message is None and board.words.has("↶−1")
     board.run(4200)
     assert not board.words.has("↶") and too_small(board) == []
 
@@ -569,7 +569,7 @@ def test_neither_history_nor_undo_tells_a_tile() -> None:
     seen = []
     for _ in range(3):
         undo(board)
-        seen.append(board.app.message)
+        seen.append(board.app.telling.message)
     assert not [message for message in seen if "7" in message or "3" in message]
 
 
@@ -768,7 +768,7 @@ def test_an_undo_in_the_set_up_tells_what_the_screen_shows() -> None:
     press(board, OK, OK, OK, OK, OK, DOWN, OK, OK, OK)
     for _ in range(5):
         board.hold(BACK)
-        told.append(board.app.message)
+        told.append(board.app.telling.message)
         board.run(2500)
     assert told == [
         "Annulé → Étape 4",

@@ -509,7 +509,7 @@ def test_a_number_of_the_table_that_was_given_back_is_marked_where_it_stands(cel
     table.press(DOWN, DOWN)
     assert table.get(kind, row, field) == before - 2
     table.board.hold(BACK)
-    assert table.app.message is None and table.get(kind, row, field) == before
+    assert table.app.telling.message is None and table.get(kind, row, field) == before
     assert table.board.words.has("↶") and too_small(table.board) == []
     table.press(DOWN)
     assert table.get(kind, row, field) == before - 1
@@ -518,7 +518,7 @@ def test_a_number_of_the_table_that_was_given_back_is_marked_where_it_stands(cel
 
 def undone(table: Table) -> str:
     table.hold(BACK)
-    told = table.board.app.message
+    told = table.board.app.telling.message
     table.run(3000)
     return told
 

@@ -68,7 +68,7 @@ def test_two_wounds_to_the_third_player_are_four_presses_on_the_table():
     assert fight.reads("Vert") and fight.reads("/9 L9") and fight.reads("2") and fight.reads("+2")
     fight.undo()
     assert fight.everything() == before, "both presses are one transaction"
-    assert fight.board.app.message is None and fight.reads("↶−2"), "marked where it stands"
+    assert fight.board.app.telling.message is None and fight.reads("↶−2"), "marked where it stands"
     presses(fight, UP)
     assert fight.char("wounds", 2) == 1 and fight.reads("+1") and not fight.reads("↶")
 

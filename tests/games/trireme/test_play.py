@@ -533,7 +533,7 @@ class TestWords:
         change(board, (20, field, 0))
         assert common.states(board.app, 20) == []
         board.hold(BACK)
-        assert board.app.message == "Annulé → Alpha J %s oui" % name
+        assert board.app.telling.message == "Annulé → Alpha J %s oui" % name
 
     def test_what_is_permanent_is_said_to_be(self) -> None:
         board = device(FLEET)
@@ -547,10 +547,10 @@ class TestWords:
         at(board, "second")
         at(board, "rams")
         board.hold(BACK)
-        assert board.app.message == "Undone → Second\xa0player"
+        assert board.app.telling.message == "Undone → Second\xa0player"
         board.hold(BACK)
         board.hold(BACK)
-        assert board.app.message == "Undone → Alpha R free of Alpha\xa0Y"
+        assert board.app.telling.message == "Undone → Alpha R free of Alpha\xa0Y"
 
     def test_undoing_who_moves_first_says_who_does(self) -> None:
         board = device(FLEET)

@@ -227,7 +227,7 @@ def test_what_an_undo_gave_back_is_marked_where_a_list_has_it(screen: str, field
     board.hold(BACK)
     top = board.app.stack.top()
     assert [top.list[index][0] for index in top.marked] == [label]
-    assert board.app.message
+    assert board.app.telling.message
 
 
 def test_the_history_says_what_happened_to_which_ship() -> None:

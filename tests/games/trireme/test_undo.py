@@ -207,7 +207,7 @@ class TestKept:
             assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == state
         assert board.app.store.read(OWNER_FILE) == file
         board.app.redo()
-        assert board.words.has("Rien à refaire") or board.app.message, "and nothing else"
+        assert board.words.has("Rien à refaire") or board.app.telling.message, "and nothing else"
         undo(board)
         assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == states[1], "and undone again"
         assert top is not None

@@ -130,7 +130,7 @@ class Home(Menu):
 
     def _odds(self):
         app = self.app
-        app.message = None
+        app.telling.hide()
         if self.odds is None:
             try:
                 self.odds = of_pool(self.pool)
