@@ -1,4 +1,4 @@
-"""What runs after the reset: main.py, which looks for the mark of a whole copy, and boot."""
+"""What runs after the reset: main.py, the start of the packs, which looks for the mark of a whole copy, and boot."""
 
 from __future__ import annotations
 
@@ -334,6 +334,28 @@ def test_ctrl_c_passes(start, ready):
         start(ready, main=stop, interrupted=stop)
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ImportError("no module"), "the copy to this device"),
+        (ValueError("incompatible"), "another MicroPython"),
+    ],
+)
+def test_without_what_finds_the_packs(start, capsys, monkeypatch, error, said):
+    """It did not arrive, or was compiled for another MicroPython."""
+    real = builtins.__import__
+
+    def fake(name, *more):
+        if name == "gobelet_packs":
+            raise error
+        return real(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", fake)
+    start(True)
+    printed = capsys.readouterr().out
+    assert said in printed and "(make flash)" in printed and printed.count("\n") == 1
+
+
 def test_main_stays_small():
     """Its source is compiled at every start, and it is replaced last: it may need nothing that it does not see."""
-    assert MAIN.stat().st_size < 700
+    assert MAIN.stat().st_size < 450

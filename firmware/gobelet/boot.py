@@ -1,8 +1,8 @@
 """What the Pico does after its reset: make the hardware, make the App, step it for ever.
 
 BACK held at power-on says so, opens nothing and leaves USB alone: a way in when something is wrong. Ctrl-C always
-ends the loop; after a look at `app`, `run` goes on with it. main.py looks for the mark that the flashing
-tool writes last before it imports anything.
+ends the loop; after a look at `app`, `run` goes on with it. `gobelet_packs.start` looks for the mark that the flashing
+tool writes last before it imports any of this.
 """
 
 from __future__ import annotations

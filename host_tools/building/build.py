@@ -42,7 +42,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_BOARD = "pico_ssd1306"
 PACKS = "packs"  # the folder of the device in which they lie
 LOADER = "gobelet_packs"  # the module that finds them
-READY = f"{PACKS}/ready"  # written last by the flash tool; main.py starts nothing without it
+READY = f"{PACKS}/ready"  # written last by the flash tool; nothing is started without it
 _PACKAGE = "gobelet/"
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
 _PROCESSOR = "armv6m"  # of the RP2040; those after it understand its code: ARMv7-M and its extensions
@@ -134,12 +134,12 @@ def constants_in(text: str) -> dict[str, object]:
 
 
 def oldest() -> tuple[int, int]:
-    """The least MicroPython, (major, minor): main.py says it, the one file that any MicroPython runs."""
-    for node in ast.parse((ROOT / "firmware" / "main.py").read_text(encoding="utf-8")).body:
+    """The least MicroPython, (major, minor), as a start compares it."""
+    for node in ast.parse((ROOT / "firmware" / f"{LOADER}.py").read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "OLDEST":
             major, minor = ast.literal_eval(node.value)
             return major, minor
-    raise BuildError("firmware/main.py does not say which MicroPython it needs.")
+    raise BuildError(f"firmware/{LOADER}.py does not say which MicroPython it needs.")
 
 
 def compiler_version() -> str:
