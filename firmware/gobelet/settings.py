@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from .device.types import Store
 
 # name, index of the default among the values, the values as they are stored. The menu shows the text
-# "s.<name>.<value>" for a value if there is one, else the value itself. One text takes hardly any memory.
-SETTINGS = """
+# "s.<name>.<value>" for a value if there is one, else the value itself. Bytes, as the file is read too: a start asks
+# for a dozen of them, and each string that is made is looked up among all names.
+SETTINGS = b"""
 language 0 fr en
 contrast 3 20 40 60 80 100
 flip 0 no yes
@@ -43,7 +44,7 @@ AUDIBLE = ("sound", "quiet")  # in the menu of a device that has a buzzer or a m
 FILE = "settings"
 # The first line that the device writes, so that no part of a file passes for all of it. Earlier versions wrote it last;
 # a file without one is from the desk.
-SUM = "sum"
+SUM = b"sum"
 LARGEST = 2048  # bytes; a longer file is not ours
 
 
@@ -58,22 +59,24 @@ class Settings:
         self.bad: list[str] = []
         self.chosen: dict[str, int] = {}
         self.values: dict[str, str] = {}  # those in force that were asked for: some are at every frame
-        self.rest: list[str] = []  # lines that this version does not know, kept as they are
+        self.rest: list[bytes] = []  # lines that this version does not know, kept as they are
         self._load()
 
     def _load(self) -> None:
         try:
             data = self.store.read(FILE)
-            text = "\n" if data is None else data.decode() if len(data) <= LARGEST else None
+            if data is None:
+                return
+            data.decode()
         except (OSError, UnicodeError, MemoryError):
-            text = None
-        if text is None or SUM.startswith(text):  # the first bytes of a file that was cut, or none
+            data = b""
+        if len(data) > LARGEST or SUM.startswith(data):  # the first bytes of a file that was cut, or none
             self.bad.append(FILE)
             return
-        lines = text.split("\n")
+        lines = data.split(b"\n")
         for offset in range(len(lines)):
             line = lines[offset]
-            name, mark, value = line.partition("=")
+            name, mark, value = line.partition(b"=")
             if name == SUM:
                 if value.strip() != _sum(lines[:offset] or lines[1:]):
                     self.bad.append(FILE)
@@ -82,21 +85,22 @@ class Settings:
             if not mark or entry is None:
                 if line.strip():
                     self.rest.append(line)
-            elif value.strip() in entry[1]:
-                self.chosen[entry[0]] = entry[1].index(value.strip())
+            elif value.strip() in entry[2:]:
+                self.chosen[str(entry[0], "utf-8")] = entry.index(value.strip(), 2) - 2
             else:
-                self.bad.append(entry[0])
+                self.bad.append(str(entry[0], "utf-8"))
 
     def index(self, name: str) -> int:
         """Index of the value in force among its choices; KeyError for an unknown name."""
-        return self.chosen.get(name, _known(name)[2])
+        entry = _known(name)
+        return self.chosen.get(name, int(entry[1]))
 
     def __getitem__(self, name: str) -> str:
         """The value in force, as stored ("fr", "30", "never")."""
         value = self.values.get(name)
         if value is None:
             entry = _known(name)
-            value = self.values[name] = entry[1][self.chosen.get(name, entry[2])]
+            value = self.values[name] = str(entry[2 + self.chosen.get(name, int(entry[1]))], "utf-8")
         return value
 
     def number(self, name: str) -> int | None:
@@ -111,16 +115,16 @@ class Settings:
     def choose(self, name: str, index: int) -> None:
         """Set a value by the index of its choice, and store it. OSError if the store fails; then nothing changes."""
         chosen = dict(self.chosen)
-        chosen[name] = index % len(_known(name)[1])
+        chosen[name] = index % (len(_known(name)) - 2)
         lines = list(self.rest)
-        for entry in entries():
-            if entry[0] in chosen:
-                lines.append(entry[0] + "=" + entry[1][chosen[entry[0]]])
+        for other, values, _ in entries():
+            if other in chosen:
+                lines.append((other + "=" + values[chosen[other]]).encode())
         if self.bad:
             self._keep_copy()
-        lines.append("")
-        lines.insert(0, SUM + "=" + _sum(lines))
-        self.store.replace(FILE, "\n".join(lines).encode())
+        lines.append(b"")
+        lines.insert(0, SUM + b"=" + _sum(lines))
+        self.store.replace(FILE, b"\n".join(lines))
         self.chosen = chosen
         self.values = {}
         del self.bad[:]
@@ -134,27 +138,27 @@ class Settings:
             self.store.replace(FILE + ".bad", data)
 
 
-def _sum(lines: Sequence[str]) -> str:
-    return "%08x" % crc32("\n".join(lines).encode())
+def _sum(lines: Sequence[bytes]) -> bytes:
+    return b"%08x" % crc32(b"\n".join(lines))
 
 
 def entries() -> list[tuple[str, list[str], int]]:
     """[(name, values, index of the default)...] of all settings."""
-    return [_parts(row) for row in SETTINGS.split("\n")[1:-1]]
+    found = []
+    for row in SETTINGS.decode().split("\n")[1:-1]:
+        words = row.split()
+        found.append((words[0], words[2:], int(words[1])))
+    return found
 
 
-def _parts(row: str) -> tuple[str, list[str], int]:
-    words = row.split()
-    return words[0], words[2:], int(words[1])
-
-
-def _known(name: str) -> tuple[str, list[str], int]:
-    entry = _entry(name)
+def _known(name: str) -> list[bytes]:
+    entry = _entry(name.encode())
     if entry is None:
         raise KeyError(name)
     return entry
 
 
-def _entry(name: str) -> tuple[str, list[str], int] | None:
-    offset = SETTINGS.find("\n%s " % name) + 1
-    return _parts(SETTINGS[offset : SETTINGS.find("\n", offset)]) if offset else None
+def _entry(name: bytes) -> list[bytes] | None:
+    """The words of a setting's row: name, index of the default, values."""
+    offset = SETTINGS.find(b"\n" + name + b" ") + 1
+    return SETTINGS[offset : SETTINGS.find(b"\n", offset)].split() if offset else None

@@ -79,13 +79,15 @@ def read(app: App) -> bytes:
         return b""
     lines = body.split(b"\n")
     stood = lines.pop(-1 if size == 4 else 0)
-    game = SYSTEM
+    game = SYSTEM.encode()
     for line in lines:
         line, _, look = line.partition(b";")
+        dot = line.find(b".") + 1
+        if dot:
+            game = line[:dot]
+        else:
+            line = game + line
         name, args = screen_of(line)
-        if "." not in name:
-            name = game + name
-        game = name.partition(".")[0] + "."
         cursor, first = [int(word) for word in (look + b" 0").split()][:2] if look else (None, 0)
         if name == HOME:
             stack.clear()
