@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,6 +58,20 @@ def as_dict(state: State) -> dict[tuple[str, int, str], int]:
         for row in range(kind.rows)
         for field in kind.fields
     }
+
+
+def test_the_index_of_a_kind_is_made_once_and_shared():
+    kind = Kind("counter", 3, ("value", "low", "high"), array("h", [0, 9, 0] * 3).tobytes())
+    state = State((kind,))
+    assert "index" not in vars(kind), "nobody has asked for it"
+    assert state.get("counter", 1, "high") == 0
+    assert kind.index == {"value": 0, "low": 1, "high": 2}
+    assert kind.index is kind.index
+    for thing in (kind, state):
+        with pytest.raises(AttributeError):
+            thing.nothing  # noqa: B018
+    with pytest.raises(KeyError):
+        state.get("counter", 1, "nothing")
 
 
 def test_starts_at_the_start_values():

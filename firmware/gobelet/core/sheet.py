@@ -134,6 +134,20 @@ class Kind:
     names alone then.
     """
 
+    index: dict[Field, FieldNumber]
+
+    def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
+        """The index is made when it is first asked for, 1 ms each: a start does with that of few Kinds."""
+        if name != "index":
+            raise AttributeError(name)
+        # Room for so many at once: what grows is laid out anew each time.
+        index = self.index = dict.fromkeys(self.fields, 0)
+        number = 0
+        for field in self.fields:
+            index[field] = number
+            number += 1
+        return index
+
     def __init__(
         self,
         name: Sheet,
@@ -145,9 +159,6 @@ class Kind:
         self.name = name
         self.rows = rows
         self.fields: Sequence[Field] = tuple([field[0] for field in fields]) if limits is None else fields  # type: ignore[assignment]
-        self.index: dict[Field, FieldNumber] = {}
-        for field in self.fields:
-            self.index[field] = len(self.index)
         self.limits = array("h", bytes(6 * len(fields)) if limits is None else limits)
         # Whether a bound is a field.
         self.tied = _limits(fields, self.index, self.limits) > 0 if limits is None else tied
@@ -182,7 +193,16 @@ class _Sheet:
     def __init__(self, kind: Kind, values: array[int]) -> None:
         self.values = values
         self.width = len(kind.fields)
-        self.index = kind.index
+        self._kind = kind
+
+    index: dict[Field, FieldNumber]
+
+    def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
+        """That of the Kind, kept here once it was asked for."""
+        if name != "index":
+            raise AttributeError(name)
+        self.index = self._kind.index
+        return self.index
 
 
 class State:

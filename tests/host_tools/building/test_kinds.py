@@ -31,6 +31,7 @@ def test_kinds_of_names_and_bytes_are_those_of_the_sources(game: str) -> None:
     names = {"__name__": sheets.__name__, "__package__": sheets.__package__}
     exec(compile(tree, path, "exec"), names)
     found = names["KINDS"]
+    assert [kind.index for kind in found] == [kind.index for kind in sheets.KINDS]
     assert [vars(kind) for kind in found] == [vars(kind) for kind in sheets.KINDS]
     limits = [
         node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, bytes)
