@@ -161,11 +161,17 @@ def ends(data: Any, at: int, move: int, most: int) -> list[int]:
     return found
 
 
+def written(data: Any, begin: int, end: int) -> int:
+    """As `gobelet.core.records._written`."""
+    return begin + len(bytes(data[begin:end]).rstrip(b"\xff")) if begin < end else end
+
+
 # Where a loop stands: (module, its name there, the firmware's, the fast one).
 LOOPS = (
     (canvas, "lay", canvas.lay, lay),
     (panel, "changed", panel.changed, changed),
     (records, "_ends", records._ends, ends),
+    (records, "_written", records._written, written),
 )
 
 

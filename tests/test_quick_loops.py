@@ -11,7 +11,7 @@ from gobelet.ui.canvas import Canvas
 from simulator.board import assets
 from tests import quick_loops
 
-lay, changed, ends = (own for _, _, own, _ in quick_loops.LOOPS)
+lay, changed, ends, written = (own for _, _, own, _ in quick_loops.LOOPS)
 SIZES = (8, 16, 17, 24, 32, 48)
 TEXTS = st.one_of(
     st.text(st.sampled_from("aW10éÉ€…−×→ \N{NO-BREAK SPACE}ラ\0"), max_size=14),
@@ -106,6 +106,16 @@ def test_records_end_alike(
             data[at] = value
     del data[len(data) - min(lost, len(data)) :]
     assert quick_loops.ends(data, 0, move, most) == ends(data, 0, move, most)
+
+
+@given(
+    data=st.lists(st.sampled_from((0, 254, 255)), max_size=12).map(bytes),
+    begin=st.integers(0, 12),
+    end=st.integers(0, 12),
+)
+def test_what_is_written_ends_alike(data: bytes, begin: int, end: int) -> None:
+    end = min(end, len(data))
+    assert quick_loops.written(data, begin, end) == written(data, begin, end)
 
 
 def test_tests_of_these_loops_keep_the_firmware_s() -> None:

@@ -7,14 +7,13 @@ In the sources each field of a Kind is a tuple. Of each a Pico makes some 140 by
 from __future__ import annotations
 
 import ast
-import builtins
 import copy
 import sys
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
-from typing import Any
 
+from host_tools.building.evaluate import Run
 from host_tools.building.scopes import dotted
 
 _KIND = "gobelet.core.sheet"
@@ -80,41 +79,10 @@ def _made(
     def kind(called: str, rows: int, fields: Fields, number: int = -1) -> None:
         found[number] = fields
 
-    _Run(trees, kind).module(tree, name)
+    Run(trees, {_KIND: SimpleNamespace(Kind=kind)}).module(tree, name)
     for call in calls:
         call.args.pop()
     return found
-
-
-class _Run:
-    """Runs modules by their trees; `kind` stands for the class of that name."""
-
-    def __init__(self, trees: Mapping[str, ast.Module], kind: Any) -> None:
-        self.trees = {dotted(path): tree for path, tree in trees.items()}
-        self.done: dict[str, Any] = {_KIND: SimpleNamespace(Kind=kind)}
-        self.builtins = {**vars(builtins), "__import__": self._import}
-
-    def module(self, tree: ast.Module, name: str) -> dict[str, Any]:
-        names = {"__name__": name, "__package__": name.rpartition(".")[0], "__builtins__": self.builtins}
-        exec(compile(ast.fix_missing_locations(tree), name, "exec"), names)
-        return names
-
-    def _import(
-        self,
-        name: str,
-        names: Mapping[str, Any],
-        local: object = None,
-        wanted: Sequence[str] = (),
-        level: int = 0,
-    ) -> Any:
-        if level:
-            package = names["__package__"].split(".")
-            name = ".".join(part for part in (*package[: len(package) - level + 1], name) if part)
-        if name not in self.done:
-            if name not in self.trees:
-                return __import__(name, None, None, wanted)
-            self.done[name] = SimpleNamespace(**self.module(self.trees[name], name))
-        return self.done[name]
 
 
 def _at_once(tree: ast.Module) -> Iterator[ast.AST]:

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import kinds, split
+from host_tools.building import kinds, literals, split
 from host_tools.building.join import joined, without_numbers
 from host_tools.building.scopes import (
     FUNCTIONS,
@@ -92,7 +92,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = (), parts: bool =
     parsed = {path: ast.parse(text, path) for path, text in sources.items()}
     if parts:
         split.mark(parsed)
-    trees = joined(kinds.packed(parsed), kept)
+    trees = joined(literals.worked_out(kinds.packed(parsed)), kept)
     names = _Names(_inlined(trees, kept), kept)
     told = names.told()
     names.write()
@@ -112,12 +112,16 @@ def _inlined(trees: Mapping[str, ast.Module], kept: frozenset[str]) -> Program:
     """Put constants instead of their names, and leave out what nothing asks for."""
     program = Program(trees)
     used = {symbol.alias for symbol in program.symbols() if symbol.alias and symbol.loads}
-    replaced = _uses(program)
-    while replaced:
+    known: set[Symbol] = set()
+    # With each that is put in, others may be found to be constants.
+    while more := {
+        symbol: value for symbol, (value, _) in _constants(program).items() if symbol not in known
+    }:
+        known |= more.keys()
+        replaced = _uses(program, more)
         for tree in trees.values():
             _put(replaced, tree)
-        program = Program(trees)
-        replaced = _uses(program)
+    program = Program(trees)
     dead = _dead(program, kept, used)
     while dead:
         for tree in trees.values():
@@ -158,9 +162,8 @@ def _constant(node: ast.expr) -> ast.Constant | None:
     return ast.Constant(value) if isinstance(value, int) and abs(value) < 1 << 30 else None
 
 
-def _uses(program: Program) -> dict[ast.AST, ast.Constant]:
-    """The nodes where a constant is read."""
-    values = {symbol: value for symbol, (value, _) in _constants(program).items()}
+def _uses(program: Program, values: Mapping[Symbol, ast.Constant]) -> dict[ast.AST, ast.Constant]:
+    """The nodes where one of these constants is read."""
     replaced: dict[ast.AST, ast.Constant] = {}
     for symbol in program.symbols():
         value = values.get(program.origin(symbol))

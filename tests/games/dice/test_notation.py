@@ -229,7 +229,7 @@ def test_any_other_text_is_refused_in_place(text):
         assert parse(write(pool)) == pool
 
 
-@given(st.text(max_size=8))
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=8))
 def test_foreign_characters_never_crash(text):
     try:
         parse(text)

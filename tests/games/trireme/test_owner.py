@@ -466,8 +466,9 @@ WORDS = st.sampled_from(
     ]
     + [row.split()[0] for row in owner_file.PARAMS]
 )
+ANY_WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 LINES = st.one_of(
-    st.lists(st.one_of(WORDS, st.text(max_size=8)), max_size=7).map("\t".join),
+    st.lists(st.one_of(WORDS, ANY_WORDS), max_size=7).map("\t".join),
     st.sampled_from(STARTER_TEXT.splitlines()),
 )
 
