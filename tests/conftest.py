@@ -82,23 +82,39 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The longest tests first: at the end one process would be busy with them and the others idle."""
+    """In the order in which all processes are busy to the end: see `in_turn`."""
     if config.option.keyword in texts.listed():
         wide = [item for item in items if item.nodeid.startswith(WIDE)]
         config.hook.pytest_deselected(items=wide)
         items[:] = [item for item in items if not item.nodeid.startswith(WIDE)]
-    items.sort(key=_turn)
+    items[:] = in_turn(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
 # Tests with these fixtures wait for other programs, a browser or a board, each for seconds.
 SLOW_FIXTURES = frozenset(("browser", "plugged"))
 
 
-def _turn(item: pytest.Item) -> int:
-    """When it runs. What comes last is short, so that all processes end together."""
-    if item.get_closest_marker("long") is not None:
-        return 0
-    return 2 - (not SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())))
+def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
+    """Each process begins with a part of the list, all parts as long, and then takes of what others have left. So each
+    part begins with what takes long: what waits for other programs in all parts but one, for the processor would be
+    idle if all waited; in that one what takes long by itself.
+    """
+    long: list[pytest.Item] = []
+    waiting: list[pytest.Item] = []
+    short: list[pytest.Item] = []
+    for item in items:
+        slow = not SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+        (long if item.get_closest_marker("long") else waiting if slow else short).append(item)
+    parts = max(1, processes - 1)
+    found: list[pytest.Item] = []
+    for part in range(processes):
+        begins = waiting[len(waiting) * part // parts : len(waiting) * (part + 1) // parts]
+        if part == processes - 1:
+            begins = long + begins
+        size = (len(items) - len(found)) // (processes - part) - len(begins)
+        found += begins + short[: max(0, size)]
+        del short[: max(0, size)]
+    return found + short
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

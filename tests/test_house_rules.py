@@ -203,11 +203,11 @@ def test_a_missing_type_is_seen(head: str) -> None:
 
 
 def test_no_host_sniffing() -> None:
-    """The firmware is not told where it runs: no word of the simulator, no look at the platform. Only main.py asks,
-    before anything is imported, whether MicroPython is new enough.
+    """The firmware is not told where it runs: no word of the simulator, no look at the platform. Only the start asks,
+    before anything else is imported, whether MicroPython is new enough.
     """
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
         for word in ("simulator", "sys.platform", "sys.implementation", "os.uname"):
-            allowed = path.name == "main.py" and word == "sys.implementation"
+            allowed = path.name == "gobelet_packs.py" and word == "sys.implementation"
             assert allowed or word not in text, f"{path.name} mentions {word}"

@@ -37,7 +37,7 @@ HEAP = 240 * KB  # of a Pico, before main.py starts
 # leaves free there is what `make chip` measures.
 # Without a game. 4 700 of it are room for names, which comes at once with the 608th; on a Pico most of these are in a
 # table of their own (gobelet/memory/interned.py).
-RESIDENT = 99_600
+RESIDENT = 99_900
 OPEN = HEAP - 51 * KB  # with any game, whatever is visited, and no idle moment between
 # In these a screen, the one that it leads to and the roll of both take more than the rest of that.
 LARGE = {

@@ -187,7 +187,7 @@ def called() -> dict[str, set[str]]:
 
 def starts() -> Iterator[restarts.Left]:
     for game in restarts.GAMES:
-        yield from restarts.left_of(game, count(4, 1000))
+        yield from restarts.left_of(game, count(2, 1000))
 
 
 @pytest.mark.sweep
