@@ -33,6 +33,9 @@ class Profile:
     ms: float
     kinds: dict[str, float]
     rows: list[Row]
+    largest: tuple[
+        int, str
+    ]  # bytes of the largest piece of memory that was asked for, and which function did
 
 
 def made(tag: str, told: Mapping[str, Any], names: Names) -> Profile:
@@ -51,9 +54,11 @@ def made(tag: str, told: Mapping[str, Any], names: Names) -> Profile:
         if last not in above:  # else it is in the outer one's time already
             whole[last] += in_all
     kinds["not timed"] += told["ms"] - sum(kinds.values())
-    return Profile(
-        tag, told["ms"], dict(kinds), [Row(name, calls[name], own[name], whole[name]) for name in own]
-    )
+    rows = [Row(name, calls[name], own[name], whole[name]) for name in own]
+    asked = [long(part, names) for part in told["largest"]["path"].split(";")]
+    python = [part for part in asked if ":" in part]
+    largest = told["largest"]["bytes"], python[-1] if python else asked[-1]
+    return Profile(tag, told["ms"], dict(kinds), rows, largest)
 
 
 def long(name: str, names: Names) -> str:
@@ -70,6 +75,7 @@ def report(profile: Profile, most: int) -> Iterator[str]:
     yield f"== {profile.tag}: {profile.ms:.1f} ms"
     kinds = sorted(profile.kinds.items(), key=lambda kind: -kind[1])
     yield "   " + ", ".join(f"{name} {ms:.1f}" for name, ms in kinds if ms >= _LEAST_MS)
+    yield f"   the largest piece of memory: {profile.largest[0]} bytes, {profile.largest[1]}"
     yield f"   {'by itself':>9} {'in all':>8} {'calls':>6}"
     by_own = sorted(profile.rows, key=lambda row: -row.own)[:most]
     by_whole = [row for row in sorted(profile.rows, key=lambda row: -row.whole)[:most] if row not in by_own]

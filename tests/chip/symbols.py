@@ -36,6 +36,7 @@ KINDS = {
     "start of MicroPython": ("mp_init", "gc_init", "pyexec_file_if_exists", "pyexec_frozen_module"),
 }
 INTERPRETER = "fun_bc_call"
+ALLOCATOR = "gc_alloc"
 _STATE = "mp_state_ctx"
 _POOLS = ("mp_qstr_const_pool", "mp_qstr_frozen_const_pool", "mp_qstr_special_const_pool")
 _SUFFIX = re.compile(r"\.(constprop|isra|part)\.\d+$")  # of functions that the compiler made variants of
@@ -68,6 +69,7 @@ def read(elf: Path) -> dict[str, Any]:
     return {
         "functions": functions,
         "interpreter": INTERPRETER,
+        "allocator": ALLOCATOR,
         "state": others[_STATE]["st_value"],
         "state_bytes": others[_STATE]["st_size"],
         "pools": [others[name]["st_value"] for name in _POOLS if name in others],

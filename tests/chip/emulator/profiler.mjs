@@ -10,8 +10,9 @@ const LONGEST_NAME = 80;
 const SRAM_AT = 0x20000000;
 
 export class Profiler {
-    // symbols: `functions`, name -> address; `interpreter`, the name of the one that runs Python; `state` and
-    // `state_bytes`, where MicroPython keeps its own; `pools`, the addresses of its lists of names in flash.
+    // symbols: `functions`, name -> address; `interpreter`, the name of the one that runs Python; `allocator`, of the
+    // one that is asked for so many bytes; `state` and `state_bytes`, where MicroPython keeps its own; `pools`, the
+    // addresses of its lists of names in flash.
     constructor(chip, symbols) {
         this.chip = chip;
         this.symbols = symbols;
@@ -29,12 +30,14 @@ export class Profiler {
             this.hooked = true;
         }
         this.calls = new Map();
+        this.largest = { bytes: 0, path: "" };
         this.since = this.chip.clock.nanos;
         for (const frame of this.frames) frame.inner = 0;
         this.on = true;
     }
 
     // [path, calls, milliseconds by itself, milliseconds in all] for each path. What is still open counts so far.
+    // And the largest piece of memory that was asked for, with its path.
     stop() {
         const now = this.chip.clock.nanos;
         for (let at = this.frames.length - 1; at >= 0; at--) {
@@ -43,7 +46,7 @@ export class Profiler {
         }
         this.on = false;
         const rows = [...this.calls].map(([path, c]) => [path, c.n, c.self / 1e6, c.whole / 1e6]);
-        return { ms: (now - this.since) / 1e6, rows };
+        return { ms: (now - this.since) / 1e6, rows, largest: this.largest };
     }
 
     // Inside
@@ -56,6 +59,7 @@ export class Profiler {
         const called = name === this.symbols.interpreter ? this.#python(r[0]) : name;
         const back = (r[14] & ~1) >>> 0;
         const path = frames.length ? frames.at(-1).path + ";" + called : called;
+        if (this.on && name === this.symbols.allocator && r[0] > this.largest.bytes) this.largest = { bytes: r[0], path };
         frames.push({ path, stack: r[13], back, since: now, inner: 0 });
         returns.set(back, (returns.get(back) ?? 0) + 1);
         if (!chip.hooks.has(back)) chip.hook(back, (at) => this.#unwind(chip.core.registers[13], at, chip.clock.nanos));
