@@ -96,6 +96,12 @@ class Heap:
     def begin_game(self):
         pass
 
+    def postpone(self):
+        pass
+
+    def resume(self):
+        pass
+
     def size(self):
         return 1 << 20
 
@@ -1522,6 +1528,22 @@ class TestFaults:
         assert LIST_OF_GAMES not in newer(toy.app.keeper._resident), "it stays"
         toy.back()
         assert toy.ids == ["system.home"]
+
+    def test_garbage_goes_only_once_a_moved_line_is_seen(self, toy, monkeypatch):
+        done = []
+        heap = Heap()
+        heap.postpone = lambda: done.append("postpone")
+        heap.resume = lambda: done.append("resume")
+        toy.game()
+        monkeypatch.setattr(toy.app, "heap", heap)
+        monkeypatch.setattr(
+            toy.app.panel, "show", lambda show=toy.app.panel.show: (done.append("show"), show())
+        )
+        toy.down()
+        assert done[: done.index("resume") + 1] == ["postpone", "show", "resume"]
+        del done[:]
+        toy.ok()
+        assert "postpone" not in done, "OK was answered before its work began"
 
     def test_a_key_before_the_first_idle_moment_has_all_of_the_heap(self, toy):
         """A start lets garbage go once; without more of that a form may not fit."""

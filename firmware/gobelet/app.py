@@ -363,6 +363,8 @@ class App:
         # While presses wait, the frames between may be left out.
         if self.dirty and not self.heard and not self.deferred and not self.plain:
             self.draw()
+            if self.heap is not None:
+                self.heap.resume()
             wait = 0
         return wait
 
@@ -428,6 +430,8 @@ class App:
             if kind != PRESS and kind != REPEAT:
                 return
             navigation.acting = True
+            if self.heap is not None:
+                self.heap.postpone()  # the other keys are answered before their work begins
             if key == UP:
                 top.up(n)
             else:

@@ -40,18 +40,39 @@ heap.free()
 steps = 0
 while heap.fill():
     steps += 1
-print(json.dumps([freed, begun, free, most, gc.threshold(), steps, heap.size()]))
+least = gc.threshold()
+full = None
+heap.collect(False)
+gc.threshold(4096)
+heap.postpone()
+heap.postpone()
+left = gc.mem_free()
+some = [bytearray(16) for _ in range(500)]
+some = None
+postponed = left - gc.mem_free()
+heap.resume()
+assert gc.threshold() == 4096
+some = bytearray(16)
+gone = left - gc.mem_free()
+heap.resume()
+assert gc.threshold() == 4096
+heap.postpone()
+heap.collect(False)
+heap.resume()
+assert gc.threshold() > 4096, "a collection begins anew"
+print(json.dumps([freed, begun, free, most, least, steps, heap.size(), postponed, gone]))
 """
 
 
 def test_garbage_goes_when_a_game_is_opened_and_before_the_last_piece_is_used(
     micropython: Callable[..., str],
 ) -> None:
-    freed, begun, free, most, least, steps, size = json.loads(micropython(SCRIPT, heap=HEAP))
+    freed, begun, free, most, least, steps, size, postponed, gone = json.loads(micropython(SCRIPT, heap=HEAP))
     assert freed > 19_000 * 4
     assert GARBAGE - 64 < begun <= GARBAGE
     assert HEAP // 2 < free < HEAP
     assert free - LAST - 64 < most <= free - LAST
     assert LAST - 64 < least <= LAST
     assert 0 < steps <= 32
+    assert postponed > 500 * 16 and gone < 2000, "what was left while a key was waited for goes behind it"
     assert 0.95 * HEAP < size < HEAP

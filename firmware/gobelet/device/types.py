@@ -104,6 +104,12 @@ class Heap(Protocol):
     def collect(self, playing: bool) -> None:
         """Let garbage go. playing: whether a game is open."""
 
+    def postpone(self) -> None:
+        """Until `resume` no garbage goes, unless memory is full."""
+
+    def resume(self) -> None:
+        """It may go again."""
+
     def fill(self) -> bool:
         """One small step of filling the holes that no object fits in. Whether there was one to do."""
 
