@@ -1,4 +1,4 @@
-"""Figures, rows and profiles from sessions that are written down here."""
+"""Figures and rows from sessions that are written down here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests import measured
-from tests.chip import figures, flashing, limits, profile
+from tests.chip import figures, flashing, limits
 from tests.chip.__main__ import ALL, FLASHED, FROZEN
 from tests.chip.chip import Answer, Session, events
 from tests.chip.figures import Figure, MeasureError, Memory, Spread
@@ -249,20 +249,3 @@ def test_what_was_flashed() -> None:
 def test_the_tables_are_in_the_readme() -> None:
     for marks in (ALL, FROZEN, FLASHED):
         assert measured.between(*marks).strip().startswith("| ")
-
-
-def test_a_profile_by_kinds_and_by_functions() -> None:
-    rows = [
-        ["gobelet.app:a", 1, 2.0, 9.0],
-        ["gobelet.app:a;gobelet.app:a", 1, 1.0, 4.0],
-        ["gobelet.app:a;gobelet.app:a;gc_collect", 2, 3.0, 3.0],
-        ["gobelet.app:a;mp_hal_delay_ms;tud_task_ext", 5, 3.0, 3.0],
-    ]
-    names = {"gobelet.app": {"a": ["App.step", "Other.step", "third"]}}
-    made = profile.made("open", {"ms": 10.0, "rows": rows}, names)
-    assert made.kinds == {"Python": 3.0, "collecting garbage": 3.0, "asleep": 3.0, "not timed": 1.0}
-    step = next(row for row in made.rows if row.name == "app:App.step|Other.step")
-    assert (step.calls, step.own, step.whole) == (2, 3.0, 9.0)
-    lines = list(profile.report(made, 1))
-    assert lines[0] == "== open: 10.0 ms"
-    assert any("app:App.step" in line for line in lines[3:])

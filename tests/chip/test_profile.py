@@ -6,30 +6,35 @@ from typing import Any
 
 from tests.chip import profile
 
-NAMES = {"gobelet.ui.menu": {"x": ["Menu.draw"], "y": ["Menu.rows", "Menu.title", "Menu.more"]}}
+NAMES = {"gobelet.app": {"a": ["App.step", "Other.step", "third"], "b": ["App.draw"]}}
 TOLD: dict[str, Any] = {
-    "ms": 20.0,
+    "ms": 13.0,
     "rows": [
-        ["gobelet.ui.menu:x", 1, 5.0, 12.0],
-        ["gobelet.ui.menu:x;gobelet.ui.menu:y", 3, 4.0, 7.0],
-        ["gobelet.ui.menu:x;gobelet.ui.menu:y;gc_alloc", 9, 3.0, 3.0],
-        ["mp_hal_delay_ms;tud_task_ext", 2, 6.0, 6.0],
+        ["gobelet.app:a", 1, 2.0, 12.0],
+        ["gobelet.app:a;gobelet.app:a", 1, 1.0, 4.0],
+        ["gobelet.app:a;gobelet.app:a;gc_collect", 2, 3.0, 3.0],
+        ["gobelet.app:a;gobelet.app:b;gc_alloc", 9, 3.0, 3.0],
+        ["gobelet.app:a;mp_hal_delay_ms;tud_task_ext", 5, 3.0, 3.0],
     ],
-    "largest": {"bytes": 4112, "path": "gobelet.ui.menu:x;gobelet.ui.menu:y;gc_alloc"},
+    "largest": {"bytes": 4112, "path": "gobelet.app:a;gobelet.app:b;gc_alloc"},
 }
 
 
-def test_kinds_functions_and_the_largest_piece() -> None:
-    made = profile.made("start", TOLD, NAMES)
-    assert made.kinds == {"Python": 9.0, "allocating": 3.0, "asleep": 6.0, "not timed": 2.0}
-    assert made.largest == (4112, "ui.menu:Menu.rows|Menu.title")
-    [row] = [row for row in made.rows if row.name == "ui.menu:Menu.draw"]
-    assert (row.calls, row.own, row.whole) == (1, 5.0, 12.0)
-    said = "\n".join(profile.report(made, 2))
-    assert "the largest piece of memory: 4112 bytes, ui.menu:Menu.rows|Menu.title" in said
-    assert "ui.menu:Menu.draw" in said and "gc_alloc" not in said
+def test_a_profile_by_kinds_and_by_functions() -> None:
+    made = profile.made("open", TOLD, NAMES)
+    kinds = {"Python": 3.0, "collecting garbage": 3.0, "allocating": 3.0, "asleep": 3.0, "not timed": 1.0}
+    assert made.kinds == kinds
+    [step] = [row for row in made.rows if row.name == "app:App.step|Other.step"]
+    assert (step.calls, step.own, step.whole) == (2, 3.0, 12.0), "one within the other counts once"
+    lines = list(profile.report(made, 1))
+    assert lines[0] == "== open: 13.0 ms"
+    assert any("app:App.step" in line for line in lines[3:])
+    assert not any("mp_hal_delay_ms" in line for line in lines), "only so many"
 
 
-def test_a_piece_that_no_python_asked_for() -> None:
+def test_the_largest_piece_of_memory_and_which_function_asked_for_it() -> None:
+    made = profile.made("open", TOLD, NAMES)
+    assert made.largest == (4112, "app:App.draw")
+    assert "   the largest piece of memory: 4112 bytes, app:App.draw" in profile.report(made, 1)
     told = TOLD | {"largest": {"bytes": 64, "path": "mp_init;gc_alloc"}}
-    assert profile.made("start", told, NAMES).largest == (64, "gc_alloc")
+    assert profile.made("start", told, NAMES).largest == (64, "gc_alloc"), "none of Python"
