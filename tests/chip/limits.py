@@ -197,9 +197,9 @@ HEAPS = (
     Heap("games as text", "own", 176 * KB),
 )
 FREE = 56 * KB
-# Nothing asks for more at once, as `--profile` tells: a game as text 7.8 KB, what a module is compared with in the flash
-# 6.8, a font 4.1, a block of a journal 4, for which one piece is kept besides. Three times as much was asked for once;
-# after hours of play there is room for it, 73 KB and more, but not in one piece, for MicroPython moves nothing.
+# Nothing asks for more at once, as `--profile` tells: a game as text 7.8 KB, what a module is compared with in the
+# flash 6.8, a font 4.1, a block of a journal 4, for which one piece is kept besides. The design asks for three times as
+# much: after hours of play 73 KB and more are free, but not in one piece, for MicroPython moves nothing.
 BLOCK = 8 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
