@@ -390,8 +390,10 @@ def asset(name: str) -> IO[bytes]:
     return packs.asset(name)
 
 
-def start() -> None:
-    """What main.py does on a device: start the App, or say what keeps it from that, over USB and on the panel."""
+def start() -> Callable[[], None] | None:
+    """What main.py begins with on a device: what starts the App, for it to call; None if something keeps it from that,
+    which is then said over USB and on the panel.
+    """
     known = sys.implementation.version >= OLDEST
     whole = True
     if not known:
@@ -413,5 +415,4 @@ def start() -> None:
         if known and whole:
             raise
         # What the panel would need did not arrive either.
-    if known and whole:
-        boot.main()
+    return boot.main if known and whole else None

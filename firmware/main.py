@@ -1,4 +1,4 @@
-# Compiled at each start, which takes a millisecond for some thirty letters: so what it does lies in gobelet_packs.
+# Compiled at each start, a millisecond for thirty letters: what it does lies in gobelet_packs.
 try:
     import gobelet_packs
 except ImportError:
@@ -6,4 +6,6 @@ except ImportError:
 except ValueError:
     print("Gobelet needs another MicroPython. Run the flash command (make flash): it says which.")
 else:
-    gobelet_packs.start()
+    main = gobelet_packs.start()
+    if main:
+        main()  # from here, for each call between takes stack
