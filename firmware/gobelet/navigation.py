@@ -209,7 +209,7 @@ class Navigation:
     def _shown_again(self, size: int, result: Any = None) -> None:
         """Show the screen that is on top now. size: it gets a result, if there are still so many then."""
         self.waiting = (False, False, size, result)
-        if not (self.acting and isinstance(self.stack.top(), tuple)):
+        if not self.acting:
             self.settle()
 
     def replace(self, name: Id, *args: Any) -> None:

@@ -125,7 +125,7 @@ class Setup(Stage):
             if self.make([("game", 0, "first", index)]):
                 self.down(1)
         else:
-            self.app.defer(self.draw_lots)  # from here, what it imports would be too deep in the stack
+            self.draw_lots()
 
     def draw_lots(self):
         """Draw among the players, or ask for the face of a real die."""
