@@ -43,7 +43,7 @@ while heap.fill():
 least = gc.threshold()
 full = None
 heap.collect(False)
-gc.threshold(4096)
+heap._threshold = 4096
 heap.postpone()
 heap.postpone()
 left = gc.mem_free()

@@ -27,14 +27,15 @@ class Heap:
         self._starting = True
         self._filled = MANY
         self._piece: BytesIO | None = None
-        self._threshold = -1  # in force again with `resume`
+        self._threshold = -1  # bytes allocated after which garbage goes; none in a start
 
     def free(self) -> int | None:
         """Bytes that are free; None in a start, for to count them takes 8 ms."""
         if self._starting:
             return None
         free = gc.mem_free()
-        gc.threshold(max(LAST, free - LAST))
+        self._threshold = max(LAST, free - LAST)
+        self.resume()
         return free
 
     def size(self) -> int:
@@ -75,20 +76,16 @@ class Heap:
         if playing:
             self._keep_piece()
         self._filled = 0
-        self._threshold = -1
-        gc.threshold(GARBAGE)
+        self._threshold = GARBAGE
+        self.resume()
 
     def postpone(self) -> None:
-        """A key is waited for: until `resume` garbage goes only where memory is full, for that takes 27 ms."""
-        if self._threshold < 0:
-            self._threshold = gc.threshold()
-            gc.threshold(-1)
+        """A picture is waited for: until `resume` garbage goes only where memory is full, for that takes 27 ms."""
+        gc.threshold(-1)
 
     def resume(self) -> None:
-        """Its picture is there."""
-        if self._threshold >= 0:
-            gc.threshold(self._threshold)
-            self._threshold = -1
+        """It is there; or what is free was counted."""
+        gc.threshold(self._threshold)
 
     def fill(self) -> bool:
         """One small step of filling these holes with garbage. Returns whether there was one to do."""
