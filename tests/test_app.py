@@ -146,6 +146,24 @@ def test_an_answer_goes_to_the_screen_that_asked_or_to_nobody(toy, monkeypatch):
     assert toy.ids == ["system.home", "toy.home"] and answers == [None]
 
 
+def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_returned(toy, monkeypatch):
+    """What it leads to may need most of a Pico's stack."""
+    from gobelet.games.toy.screens.home import Home
+
+    done = []
+    toy.game()
+    monkeypatch.setattr(Home, "returned", lambda self, result: done.append(result))
+    screen = Notice(toy.app, "asks")
+    screen.ok = lambda: (toy.app.close(7), done.append("closed"))
+    toy.app.push(screen)
+    assert not isinstance(toy.app.stack.screens[-2], tuple), "the one below is there, as it was left"
+    toy.ok()
+    assert done == ["closed", 7]
+    toy.app.push(screen)
+    screen.ok()
+    assert done[2:] == [7, "closed"], "but at once where no key is under way"
+
+
 @pytest.mark.parametrize(
     ("then", "ids"),
     [
