@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from gobelet.core.dice import COMPOUND, PENETRATING
 from gobelet.games.dice.rules.notation import BARS, UNLIMITED, NotationError, parse, write
+from tests.any_text import any_text
 
 
 def term(dice, sign=1, explode=0, reroll=0, keep=0, goal=0, double=0, least=0, most=0, values=()):
@@ -229,7 +230,7 @@ def test_any_other_text_is_refused_in_place(text):
         assert parse(write(pool)) == pool
 
 
-@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=8))
+@given(any_text(8))
 def test_foreign_characters_never_crash(text):
     try:
         parse(text)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.games.trireme.rules import owner_file, tables
+from tests.any_text import any_text
 from tests.games.trireme.rules import NAMED, STARTER
 
 STARTER_TEXT = STARTER.read_text(encoding="utf-8")
@@ -466,9 +467,8 @@ WORDS = st.sampled_from(
     ]
     + [row.split()[0] for row in owner_file.PARAMS]
 )
-ANY_WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 LINES = st.one_of(
-    st.lists(st.one_of(WORDS, ANY_WORDS), max_size=7).map("\t".join),
+    st.lists(st.one_of(WORDS, any_text(8)), max_size=7).map("\t".join),
     st.sampled_from(STARTER_TEXT.splitlines()),
 )
 

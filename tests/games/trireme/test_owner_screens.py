@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from host_tools.questions import tables as host
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
+from tests.any_text import any_text
 from tests.games.trireme.rules import STARTER
 from tests.games.trireme.test_screens import device, form, press, readable
 
@@ -427,7 +428,7 @@ MUTATED = st.lists(
         st.tuples(st.sampled_from(STARTER_TEXT.splitlines()), st.integers(0, 60), st.binary(max_size=3)).map(
             lambda t: t[0].encode()[: t[1]] + t[2] + t[0].encode()[t[1] + 1 :]
         ),
-        st.text(st.characters(exclude_categories=["Cs"]), max_size=9),
+        any_text(9),
     ),
     max_size=8,
 ).map(lambda lines: as_file(*lines))
