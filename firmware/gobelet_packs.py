@@ -32,7 +32,6 @@ from typing import TYPE_CHECKING
 
 import micropython
 
-# What is not MicroPython's alone is looked for in the file system first, in 4 ms, until `mount` has put an end to that.
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable, Iterable
@@ -169,7 +168,7 @@ class Pack:
     """One pack, open. OSError if it is not there, ImportError if it is none or of another form."""
 
     def __init__(self, path: str, stream: Callable[[Any], Any], flash: Flash | None = None) -> None:
-        from array import array
+        from array import array  # before `mount` it would be looked for in the file system first, for 4 ms
 
         self.path = path
         self.file = open(path, "rb")

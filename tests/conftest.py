@@ -111,10 +111,10 @@ def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
         begins = waiting[len(waiting) * part // parts : len(waiting) * (part + 1) // parts]
         if part == processes - 1:
             begins = long + begins
-        size = (len(items) - len(found)) // (processes - part) - len(begins)
-        found += begins + short[: max(0, size)]
-        del short[: max(0, size)]
-    return found + short
+        size = max(0, (len(items) - len(found)) // (processes - part) - len(begins))
+        found += begins + short[:size]
+        del short[:size]
+    return found
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -11,7 +11,7 @@ import copy
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeGuard
 
 from host_tools.building.evaluate import Run
 from host_tools.building.scopes import dotted
@@ -45,12 +45,12 @@ def _worked_out(tree: ast.Module, name: str, run: Run) -> ast.Module:
     tree = copy.deepcopy(tree)
     body: list[ast.stmt] = []
     for node in tree.body:
-        body += _literals(node, found) if isinstance(node, ast.Assign) and _work(node) else [node]
+        body += _literals(node, found) if _work(node) else [node]
     tree.body[:] = body
     return ast.fix_missing_locations(tree)
 
 
-def _work(node: ast.stmt) -> bool:
+def _work(node: ast.stmt) -> TypeGuard[ast.Assign]:
     return isinstance(node, ast.Assign) and any(isinstance(each, _WORK) for each in ast.walk(node.value))
 
 

@@ -33,9 +33,8 @@ class Profile:
     ms: float
     kinds: dict[str, float]
     rows: list[Row]
-    largest: tuple[
-        int, str
-    ]  # bytes of the largest piece of memory that was asked for, and which function did
+    # Bytes of the largest piece of memory that was asked for, and which function did.
+    largest: tuple[int, str]
 
 
 def made(tag: str, told: Mapping[str, Any], names: Names) -> Profile:

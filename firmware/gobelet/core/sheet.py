@@ -136,18 +136,6 @@ class Kind:
 
     index: dict[Field, FieldNumber]
 
-    def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
-        """The index is made when it is first asked for, 1 ms each: a start does with that of few Kinds."""
-        if name != "index":
-            raise AttributeError(name)
-        # Room for so many at once: what grows is laid out anew each time.
-        index = self.index = dict.fromkeys(self.fields, 0)
-        number = 0
-        for field in self.fields:
-            index[field] = number
-            number += 1
-        return index
-
     def __init__(
         self,
         name: Sheet,
@@ -162,6 +150,18 @@ class Kind:
         self.limits = array("h", bytes(6 * len(fields)) if limits is None else limits)
         # Whether a bound is a field.
         self.tied = _limits(fields, self.index, self.limits) > 0 if limits is None else tied
+
+    def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
+        """The index is made when it is first asked for, 1 ms each: a start does with that of few Kinds."""
+        if name != "index":
+            raise AttributeError(name)
+        # Room for so many at once: what grows is laid out anew each time.
+        index = self.index = dict.fromkeys(self.fields, 0)
+        number = 0
+        for field in self.fields:
+            index[field] = number
+            number += 1
+        return index
 
     def field(self, number: FieldNumber) -> Declared:
         """(name, low, high, start) of the field at index f, as it was declared."""
@@ -190,12 +190,12 @@ class Kind:
 class _Sheet:
     """What `State.get` looks up, in as few steps as can be: it is called hundreds of times in a press."""
 
+    index: dict[Field, FieldNumber]
+
     def __init__(self, kind: Kind, values: array[int]) -> None:
         self.values = values
         self.width = len(kind.fields)
         self._kind = kind
-
-    index: dict[Field, FieldNumber]
 
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
         """That of the Kind, kept here once it was asked for."""
