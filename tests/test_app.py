@@ -839,6 +839,27 @@ class TestUndo:
         assert asked == [3]
         assert toy.get("char", 2, "armour") == 0
 
+    def test_so_does_a_redo(self, toy, monkeypatch):
+        """It may lead anywhere, and needs the stack for that; another key does not repeat it."""
+        toy.app.open("toy.home")
+        for value in (3, 5):
+            toy.app.change([("char", 2, "armour", value)])
+        toy.app.undo()
+        toy.app.undo()
+        top = toy.app.stack.top()
+        asked = []
+
+        def redo():
+            toy.app.redo()
+            asked.append(toy.get("char", 2, "armour"))
+
+        monkeypatch.setattr(top, "ok", redo)
+        toy.ok()
+        assert asked == [0]
+        assert toy.get("char", 2, "armour") == 3
+        toy.up()
+        assert toy.get("char", 2, "armour") == 3
+
     def test_what_is_being_entered_is_forgotten(self, toy):
         """A list, a dial, a message: what they were opened for may be gone with what is taken back."""
         toy.form("strike", ATTACKER, TARGET)

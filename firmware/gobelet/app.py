@@ -169,7 +169,7 @@ class App:
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was shown
         self._answered = True  # whether the panel has shown that the last key was heard
-        self._undoes = False  # whether the key undoes
+        self._reverts = ""  # what the key does besides, of undoing.py
         self._link_first = False  # whether all is linked before this pass, and its garbage is to go
         self._caught = Caught(self._raised)
         self._stuck = 0  # keys that the player knows to be stuck
@@ -304,17 +304,19 @@ class App:
         return True
 
     def undo(self) -> None:
-        """Take back what was done last in the game, and show where that was: see undoing.py. By a key, once no function
-        of the screen runs any more.
-        """
-        if self.navigation.acting:
-            self._undoes = True
-        else:
-            load(UNDOING, "undo")(self)
+        """Take back what was done last in the game, and show where that was: see undoing.py."""
+        self._revert("undo")
 
     def redo(self) -> None:
         """Make the last undone change again."""
-        load(UNDOING, "redo")(self)
+        self._revert("redo")
+
+    def _revert(self, name: str) -> None:
+        """By a key, once no function of the screen runs any more: it may lead anywhere."""
+        if self.navigation.acting:
+            self._reverts = name
+        else:
+            load(UNDOING, name)(self)
 
     def take_back(self) -> None:
         """Take the last change of the game back, in words too; the screen on top stays, and goes on from there."""
@@ -461,11 +463,11 @@ class App:
             navigation.acting = False
         else:
             navigation.finish()
-        if self._undoes:
-            self._undoes = False
+        if self._reverts:
+            name, self._reverts = self._reverts, ""
             self.keeper.made()
             self.keeper.pressed()
-            self.undo()
+            self._revert(name)
         self.snapshot_due = True
         self.dirty = True
 
@@ -596,7 +598,8 @@ class App:
 
     def _raised(self, error: Exception, drawing: bool) -> None:
         """Something was raised: tell the player, and go on. drawing: a screen could not be drawn, or none be opened."""
-        self.navigation.acting = self._undoes = False
+        self.navigation.acting = False
+        self._reverts = ""
         try:
             if not isinstance(error, MemoryError):
                 self.make_trouble().handle(error, drawing)

@@ -24,8 +24,8 @@ from host_tools.building.scopes import Module, ScopeError, dotted
 LATER = {
     "app": {
         "App": """
-            since rule change undo redo take_back signal cast _tell_changes refuse defer notice page faces dial confirm
-            letters charge_lasts
+            since rule change undo redo _revert take_back signal cast _tell_changes refuse defer notice page faces dial
+            confirm letters charge_lasts
             step _pass listen _poll _tell_stuck _key _answer _run_deferred _work _at_rest _begin_idle _silent
             _look_at_battery collect make_room make_linker
         """,
