@@ -106,6 +106,24 @@ def test_each_has_its_contract(protocol: str) -> None:
         assert ast.get_docstring(method), name
 
 
+def test_no_screen_asks_for_the_class_of_another_one() -> None:
+    """Modules of a game go and come again while a screen is open, with other classes of the same names."""
+    trees = [
+        ast.parse(path.read_text(encoding="utf-8")) for path in SCREENS if (FIRMWARE / "games") in path.parents
+    ]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    classes = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
+    asked = {
+        name.id
+        for node in nodes
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "type")
+        for name in ast.walk(node)
+        if isinstance(name, ast.Name)
+    }
+    assert "Ask" in asked, "of core.procedure, which stays while the game is open"
+    assert not asked & classes
+
+
 def looked_for(sheets: bool) -> set[str]:
     """Names that the firmware looks for, outside of the games: with `Session.declared` in a game's sheets, else with
     hasattr and getattr.
