@@ -48,8 +48,8 @@ class Session:
 
     loaded is what the journal said: "new", "ok" or "damaged"; or "older", if it took over a game of an earlier version.
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
-    chosen is a dict of what they remember until then and could not find again: what was left for later, say. In it are
-    integers and lists of them: no function and no class of a module.
+    chosen is a dict of what they remember until then, even where memory is short: what they could not find again, say
+    what was left for later, or not at once. In it is plain data: no function and no class of a module.
     cache is a dict of what they have read or worked out once, and would find again: where memory is short it goes.
     catalogue is the name of its texts; own_texts are those of a game as text, by language.
     runs is whether of a turn more time passes, or may have passed, than is in a Sheet; lost whether it was so when the

@@ -29,7 +29,7 @@ from host_tools.entry_point import run_main
 from host_tools.questions import games as _firmware  # noqa: F401  # makes the firmware importable
 from host_tools.questions.output import say
 
-from gobelet.games.trireme.rules import OWNER_FILE, counters, owner_file  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, corrections, counters, owner_file  # isort: skip
 from gobelet.games.trireme.rules.tables import CLEARANCE_INPUTS, DAMAGE_INPUTS  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
@@ -162,7 +162,7 @@ def known(path: Path, proc: Any, given: dict[str, int], v: dict[str, int]) -> di
     params = {
         i.name: found.params[i.field] for i in proc.inputs if i.role == "param" and i.field in found.params
     }
-    return {**params, **found.given(proc, v), **given}
+    return {**params, **corrections.given(found.cells, proc, v), **given}
 
 
 def report(found: Any, content: bytes) -> list[str]:

@@ -15,7 +15,7 @@ RUN = """
 import json
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import resolve, values
-from gobelet.games.trireme.rules import PROCEDURES, counters, owner_file
+from gobelet.games.trireme.rules import PROCEDURES, corrections, counters, owner_file
 from gobelet.session import explain
 FILE = (
     "set\\tship_ram_damage\\t9\\t0\\tBr*a\\n"
@@ -49,9 +49,9 @@ mine = owner_file.read(FILE.encode())
 for name, module in PROCEDURES:
     proc = getattr(__import__("gobelet.games.trireme.rules." + module, None, None, (name,)), name)
     for given in GIVEN.get(name, ({},)):
-        for corrections in (owner_file.read(None), mine):
+        for found in (owner_file.read(None), mine):
             v = values(proc, given)
-            v.update(corrections.given(proc, v))
+            v.update(corrections.given(found.cells, proc, v))
             odds = of_procedure(proc, v)
             keys = [list(key) if isinstance(key, tuple) else key for key in odds.keys]
             for face in (1, 4, 6):

@@ -16,6 +16,7 @@ from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import (
     PROCEDURES,
     ROLES,
+    corrections,
     fleet_boarding,
     fleet_ramming,
     owner_file,
@@ -272,7 +273,7 @@ def corrected(row: int, column: int, text: str, table: int = tables.RAM) -> dict
     ratio = {"rammer_size": 8, "target_size": 16 - column} if table == tables.RAM else {}
     crews = {"raker_crew": 1, "target_crew": column} if table == tables.RAKE else {}
     quality = {"quality": row} if table == tables.CLEARANCE else {}
-    return read.given(NAMED[name], values(NAMED[name], {**ratio, **crews, **quality}))
+    return corrections.given(read.cells, NAMED[name], values(NAMED[name], {**ratio, **crews, **quality}))
 
 
 EQUAL = 8  # column of equal sizes
@@ -388,14 +389,14 @@ def test_a_cell_to_be_checked_is_confirmed_before_anything_follows():
 def test_odds_rest_on_the_corrections():
     lines = "".join(owner_file.set_line(tables.RAM, row, EQUAL, "Bra") for row in range(4, 13))
     read = owner_file.read(lines.encode())
-    found = chances("ship_ram", **read.given(NAMED["ship_ram"], values(NAMED["ship_ram"])))
+    found = chances("ship_ram", **corrections.given(read.cells, NAMED["ship_ram"], values(NAMED["ship_ram"])))
     assert None not in found
     assert found[tables.damage_code("Bra")] == chances("ship_ram")[None]
 
 
 def test_a_correction_that_cannot_be_used_is_in_doubt():
     read = owner_file.read(owner_file.set_line(tables.RAM, 2, EQUAL, "wreck").encode())
-    given = read.given(NAMED["ship_ram"], values(NAMED["ship_ram"]))
+    given = corrections.given(read.cells, NAMED["ship_ram"], values(NAMED["ship_ram"]))
     asked = take("ship_ram", [(1, 1)], **given)
     assert (asked.chooser, asked.name) == (SHEET, "cell")
     assert take("ship_ram", [(1, 1)]).key == tables.damage_code("éI"), "as shipped, it is coherent"

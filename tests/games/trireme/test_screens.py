@@ -8,8 +8,10 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
+from gobelet.core.procedure import values  # isort: skip
 from gobelet.games.trireme.rules import PROCEDURES, battle, owner_file  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
+from gobelet.games.trireme.screens import owner_data  # isort: skip
 
 NAMES = [name for name, _ in PROCEDURES]
 LONGEST = 40
@@ -157,6 +159,36 @@ def test_what_the_owner_has_corrected_counts_at_once() -> None:
     board.entropy.faces([3, 4])
     press(board, OK)
     assert board.app.stack.top().ask.name == "cell", "without the file it is as shipped"
+
+
+def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But one that was changed on the device, and one whose change is taken back."""
+    board = device(trireme_tsv=b"param\tfleet_ram_add_size\tno\nset\tship_ram_damage\t7\t0\tX\n")
+    app = board.app
+    reads = []
+    read = app.store.read
+    monkeypatch.setattr(app.store, "read", lambda name: reads.append(name) or read(name))
+
+    def told(name: str) -> dict[str, int]:
+        app.session.forget()
+        proc = app.session.procedure(app.session.number(name))
+        return owner_data.told(app, proc, values(proc))
+
+    def size() -> int:
+        return told("fleet_ram")["ram_size"]
+
+    cells = told("ship_ram")
+    assert any(cells.values())
+    assert (size(), told("ship_ram")) == (0, cells)
+    assert reads.count("trireme.tsv") == 1
+    owner_data.add(app, "param\tfleet_ram_add_size\tyes\n")
+    assert size() == 1
+    app.undo()
+    assert size() == 0
+    app.redo()
+    assert size() == 1
+    owner_data.put_aside(app)
+    assert (size(), any(told("ship_ram").values())) == (1, False), "as shipped"
 
 
 def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() -> None:

@@ -13,6 +13,8 @@ from . import tables
 from .tables import CLEARANCE, COLUMNS, ROWS, TABLES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gobelet.core.procedure import Procedure
     from gobelet.core.types import Field, Values
 
@@ -95,15 +97,18 @@ class Corrections:
             doubt += marks.count("?")
         return check, doubt
 
-    def given(self, procedure: Procedure, values: Values) -> Values:
-        """The inputs that tell a Procedure with these values of corrections; {} if there are none to its table."""
-        location = tables.column_of(procedure, values)
-        if location is None or not any(self.cells[location[0]]):
-            return {}
-        table, column = location
-        width = COLUMNS[table]
-        codes = self.cells[table]
-        if table == CLEARANCE:
-            found = list(codes[width * column : width * (column + 1)])
-            return tables.packed(found, tables.CLEARANCE_INPUTS)
-        return tables.packed([codes[row * width + column] for row in range(ROWS)], tables.DAMAGE_INPUTS)
+
+def given(cells: Sequence[bytes | bytearray], procedure: Procedure, values: Values) -> Values:
+    """The inputs that tell a Procedure with these values of the corrected cells, `Corrections.cells`; {} if there are
+    none to its table.
+    """
+    location = tables.column_of(procedure, values)
+    if location is None or not any(cells[location[0]]):
+        return {}
+    table, column = location
+    width = COLUMNS[table]
+    codes = cells[table]
+    if table == CLEARANCE:
+        found = list(codes[width * column : width * (column + 1)])
+        return tables.packed(found, tables.CLEARANCE_INPUTS)
+    return tables.packed([codes[row * width + column] for row in range(ROWS)], tables.DAMAGE_INPUTS)

@@ -13,17 +13,33 @@ def told(app, proc, values):
     for i in proc.inputs:
         if i.role == "param" or i.name.startswith(CELLS):
             found[i.name] = i.start
-    said = _said(app) if found else None
-    if said is not None:
-        for i in proc.inputs:
-            if i.role == "param":
-                found[i.name] = said.params.get(i.field, i.start)
-        found.update(said.given(proc, values))
+    if not found:
+        return found
+    params, cells = _told(app)
+    for i in proc.inputs:
+        if i.role == "param":
+            found[i.name] = params.get(i.field, i.start)
+    if cells:
+        from ..rules.corrections import given
+
+        found.update(given(cells, proc, values))
     return found
 
 
+def _told(app):
+    """(parameters, cells) that the file gives; no cells where it corrects none. That is plain data, which stays: to read
+    the file anew for each roll, where memory is short, would take 0.2 s.
+    """
+    chosen = app.session.chosen
+    if OWNER_FILE not in chosen:
+        said = _said(app)
+        params, cells = ({}, []) if said is None else (said.params, said.cells)
+        chosen[OWNER_FILE] = params, cells if any([any(codes) for codes in cells]) else []
+    return chosen[OWNER_FILE]
+
+
 def _said(app):
-    """What the file says, as Corrections; None without one. It is read once a game."""
+    """What the file says, as Corrections; None without one. It is read once, and anew where memory was short."""
     cache = app.session.cache
     if OWNER_FILE not in cache:
         data = app.store.read(OWNER_FILE)
@@ -48,6 +64,7 @@ def read(app):
 def forget(app):
     """The file is another one now."""
     app.session.cache.pop(OWNER_FILE, None)
+    app.session.chosen.pop(OWNER_FILE, None)
 
 
 def add(app, line, said=True):

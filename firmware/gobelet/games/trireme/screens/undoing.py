@@ -147,7 +147,9 @@ def turn(app, forward):
     """Take the last change of the owner's file back, or make it again; whether there was one that was next."""
     if not (_redo_kept if forward else _undo_kept)(app):
         return False
-    app.session.cache.pop(OWNER_FILE, None)
+    from .owner_data import forget
+
+    forget(app)
     app.navigation.show_location(app.navigation.location())  # what was being asked is forgotten
     app.toast(app.t("redone" if forward else "undone", app.t("what.kept")))
     return True
