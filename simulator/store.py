@@ -30,6 +30,7 @@ class Store(Protocol):
     def remove(self, name: str) -> None: ...
     def names(self) -> list[str]: ...
     def rest(self, name: str) -> bool: ...
+    def room(self, size: int) -> bytearray: ...
 
 
 class PowerCut(BaseException):
@@ -50,6 +51,9 @@ class _Whole:
 
     def rest(self, name: str) -> bool:
         return False
+
+    def room(self, size: int) -> bytearray:
+        return bytearray(size)
 
 
 class MemoryStore(_Whole):

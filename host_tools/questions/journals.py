@@ -44,6 +44,9 @@ class Store:
     def remove(self, name: str) -> None:
         self._files.pop(name, None)
 
+    def room(self, size: int) -> bytearray:
+        return bytearray(size)
+
 
 @dataclass
 class Change:

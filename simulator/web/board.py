@@ -110,6 +110,9 @@ class Store:
     def rest(self, name):
         return False
 
+    def room(self, size):
+        return bytearray(size)
+
 
 class Serial:
     """Another tab, at the place of the port over USB."""

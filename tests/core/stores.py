@@ -34,6 +34,9 @@ class MemoryStore:
     def rest(self, name: str) -> bool:
         return False
 
+    def room(self, size: int) -> bytearray:
+        return bytearray(size)
+
 
 class RecordingStore(MemoryStore):
     """Notes every write as (operation, name, data, files before it), so that a test can cut the power."""

@@ -31,7 +31,7 @@ from gobelet.core.journal import (
 )
 from gobelet.core.journal_load import load
 from gobelet.core.procedure import Refused
-from gobelet.core.records import ENTRY, FIRST, MANY, PROVEN, STRIP
+from gobelet.core.records import BLOCK, ENTRY, FIRST, MANY, PROVEN, STRIP
 from gobelet.core.sheet import Kind, State
 from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.device.strips import StripStore
@@ -1529,6 +1529,22 @@ def test_a_snapshot_from_wider_bounds_is_brought_inside():
     log, _ = opened(MemoryStore(), (tight,))
     log.change(log.restored(older.snapshot()))
     assert values_of(log.state) == ((20, 20),)
+
+
+@pytest.mark.parametrize("writes", [Journal._save, Journal.snapshot])
+def test_a_block_of_room_comes_from_the_store_which_knows_what_makes_room(writes):
+    asked = []
+
+    class Asked(MemoryStore):
+        def room(self, size: int) -> bytearray:
+            asked.append(size)
+            return super().room(size)
+
+    log, _ = opened(Asked())
+    log.change([(0, 0, 0, 10, 9)])
+    del asked[:]
+    writes(log)
+    assert asked == [BLOCK]
 
 
 def test_nothing_is_to_be_done_before_the_first_record():

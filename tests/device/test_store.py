@@ -186,6 +186,29 @@ def test_a_file_that_finds_no_room_is_read_once_more_with_what_is_let_go(store, 
     assert let_go == [True]
 
 
+def test_so_is_room_for_what_is_to_be_written(store, monkeypatch):
+    rooms = []
+    left = [MemoryError]
+
+    def full(size):
+        rooms.append(size)
+        if left:
+            raise left.pop()
+        return bytearray(size)
+
+    monkeypatch.setattr(module, "bytearray", full, raising=False)
+    with pytest.raises(MemoryError):
+        store.room(4096)
+    assert rooms == [4096], "nobody lets anything go"
+    left.append(MemoryError)
+    let_go = []
+    store.full = lambda: let_go.append(True)
+    assert store.room(4096) == bytes(4096)
+    assert (let_go, rooms) == ([True], [4096] * 3)
+    assert store.room(10) == bytes(10)
+    assert let_go == [True], "only where there is none"
+
+
 def test_an_addition_with_full_memory_is_tried_once_more_with_what_is_let_go(on, monkeypatch):
     """A press right behind a start looks for the end of the log, with the memory fullest."""
     store = on(flash := Flash(), True)

@@ -53,6 +53,9 @@ class Store:
     def rest(self, name):
         return False
 
+    def room(self, size):
+        return bytearray(size)
+
 
 class Chance:
     """The same numbers everywhere."""

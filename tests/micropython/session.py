@@ -78,6 +78,9 @@ class WithoutStrips:
     def rest(self, name):
         return False
 
+    def room(self, size):
+        return bytearray(size)
+
 
 class TellingStore(WithoutStrips):
     def __init__(self, store):

@@ -70,13 +70,6 @@ PIECE = 32  # positions that a checkpoint is given at a time: memory may be full
 LOCATION_BYTES = 128  # bytes of a location: a form has one number for each of its inputs
 
 
-def with_room(data: bytes | bytearray | memoryview) -> bytearray:
-    """The same bytes, with room for a whole block: what is added to them asks for no other piece of memory."""
-    room = bytearray(BLOCK)
-    room[:] = data
-    return room
-
-
 class Log:
     """The log that is being written.
 
@@ -370,7 +363,7 @@ class Journal:
         base = history.base
         log = self.log
         positions = self.position, base, log.oldest, log.number, self._rolled, self._changed, self._foreign
-        out = with_room(pack(SAVE_HEAD, SAVE_MAGIC, number, *positions, self.bounds))
+        out = self.files.with_room(pack(SAVE_HEAD, SAVE_MAGIC, number, *positions, self.bounds))
         self.state.dump(out)
         # Where the next record goes, or the next but one, if a large transaction is under way.
         out.extend(history.tail[:LINK] if self.position <= base else history.tail[-LINK:])
@@ -680,7 +673,7 @@ class Journal:
 
     def snapshot(self) -> bytearray:
         """All values as bytes."""
-        out = with_room(VALUES_MAGIC)
+        out = self.files.with_room(VALUES_MAGIC)
         self.state.dump(out)
         out.extend(pack("<I", crc32(out, self.files.seed)))
         return out

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import micropython
 
-from .journal import Checkpoint, History, Log, move_step, with_room
+from .journal import Checkpoint, History, Log, move_step
 from .records import (
     BLOCK,
     BLOCKS,
@@ -304,7 +304,7 @@ class _Loader:
             ):  # there, a large transaction came after the logs
                 self.files.corrupted(logs[-1][_FILE])
             history.base = self.position
-            history.tail = with_room(history.tail)
+            history.tail = self.files.with_room(history.tail)
         return apart
 
     def _concatenated(self, base: Position) -> tuple[Position, bytearray | None, bool]:
@@ -325,13 +325,13 @@ class _Loader:
                 if begin > base:
                     self.files.inconsistent()
                     base = begin
-                tail = with_room(data[base - begin :])
+                tail = self.files.with_room(data[base - begin :])
                 continue
             here = base + len(tail) - LINK
             if begin < base or begin > here + BLOCK:
                 self.files.inconsistent()
                 base = begin
-                tail = with_room(data)
+                tail = self.files.with_room(data)
                 continue
             if begin < here:  # what an append that failed has left
                 tail[begin - base + LINK :] = b""

@@ -341,6 +341,12 @@ class Files:
             self._copy(file, self.read(file))
         (self.store.reserve if reserve else self.store.replace)(self.folder + file, data)  # type: ignore[arg-type]
 
+    def with_room(self, data: bytes | bytearray | memoryview) -> bytearray:
+        """The same bytes, with room for a whole block: what is added to them asks for no other piece of memory."""
+        room = self.store.room(BLOCK)
+        room[:] = data
+        return room
+
     def _copy(self, file: str, data: bytes | None) -> None:
         if data is not None:
             self.store.replace(self.folder + file + ".bad", data)

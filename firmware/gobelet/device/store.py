@@ -133,7 +133,7 @@ class FileStore:
     flash is the block device below the file system: ioctl, readblocks and writeblocks with an offset, as `rp2.Flash`.
     Without one no strips are made, and one that is added to becomes a file like others.
 
-    full is called, if not None, where memory has no room for what is read, before that is tried once more: behind a
+    full is called, if not None, where memory has no room for what is read or written, and that tried again: behind a
     start, when a press looks for the end of the log that it adds to, memory is fullest. To open a file takes 1.1 KB.
     """
 
@@ -164,10 +164,22 @@ class FileStore:
                 return None
             raise
         except MemoryError:
-            if self.full is None:
-                raise
-            self.full()
+            self._give_back()
             return self._read(name, start, end)
+
+    def room(self, size: int) -> bytearray:
+        """So many bytes, for what is to be written."""
+        try:
+            return bytearray(size)
+        except MemoryError:
+            self._give_back()
+            return bytearray(size)
+
+    def _give_back(self) -> None:
+        """Memory has no room: let it make some."""
+        if self.full is None:
+            raise MemoryError
+        self.full()
 
     def _read(self, name: str, start: int, end: int | None) -> bytes:
         with open(self._path(name), "rb") as file:

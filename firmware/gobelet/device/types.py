@@ -64,6 +64,8 @@ class Store(Protocol):
 
     def rest(self, name: str) -> bool: ...
 
+    def room(self, size: int) -> bytearray: ...
+
 
 class Gauge(Protocol):
     """The supply; power.Gauge measures a Pico's."""

@@ -28,14 +28,14 @@ class Heap:
         self._filled = MANY
         self._piece: BytesIO | None = None
         self._threshold = -1  # bytes allocated after which garbage goes; none in a start
+        self._in_one_piece = True  # whether garbage goes before it comes to lie at the end
 
     def free(self) -> int | None:
         """Bytes that are free; None in a start, for to count them takes 8 ms."""
         if self._starting:
             return None
         free = gc.mem_free()
-        self._threshold = max(LAST, free - LAST)
-        self.resume()
+        self._go_after(max(LAST, free - LAST))
         return free
 
     def size(self) -> int:
@@ -76,7 +76,17 @@ class Heap:
         if playing:
             self._keep_piece()
         self._filled = 0
-        self._threshold = GARBAGE
+        self._go_after(GARBAGE)
+
+    def only_when_full(self) -> None:
+        """From now on garbage goes only where memory is full: little is free where nothing is used in the flash, and it
+        would go several times in a press, in 28 ms each time.
+        """
+        self._in_one_piece = False
+        self._go_after(-1)
+
+    def _go_after(self, allocated: int) -> None:
+        self._threshold = allocated if self._in_one_piece else -1
         self.resume()
 
     def postpone(self) -> None:
