@@ -1614,7 +1614,7 @@ class TestFaults:
         assert len(rolls(toy)) == 1
 
     @pytest.mark.parametrize("flash", [True, False])
-    def test_where_nothing_is_used_in_the_flash_garbage_goes_only_where_memory_is_full(self, toy, flash):
+    def test_where_nothing_is_used_in_the_flash_garbage_and_modules_go_only_where_memory_is_full(self, toy, flash):
         heap = Heap()
         make_app = toy._make_app
         toy._make_app = lambda *parts, **options: make_app(
@@ -1622,7 +1622,7 @@ class TestFaults:
         )
         toy.boot()
         toy.run(NOTED)
-        assert heap.late is not flash
+        assert (heap.late, toy.app.keeper._late) == (not flash, not flash)
 
     @pytest.mark.parametrize("kept", [True, False])
     def test_what_is_kept_for_a_file_goes_before_modules_do(self, toy, monkeypatch, kept):

@@ -465,8 +465,6 @@ class App:
             navigation.finish()
         if self._reverts:
             name, self._reverts = self._reverts, ""
-            self.keeper.made()
-            self.keeper.pressed()
             self._revert(name)
         self.snapshot_due = True
         self.dirty = True
@@ -644,8 +642,10 @@ class App:
             return False
         self.linker = self.in_place()
         self.in_place = None
-        if self.linker is None and self.heap is not None:
-            self.heap.only_when_full()
+        if self.linker is None:
+            self.keeper.only_when_full()
+            if self.heap is not None:
+                self.heap.only_when_full()
         return True
 
     def make_room(self) -> bool:

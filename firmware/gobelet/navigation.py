@@ -84,12 +84,10 @@ class Navigation:
     def finish(self) -> None:
         """No function of a screen runs any more: make the one on top, if that waits, and those that this leads to."""
         stack = self.stack
-        keeper = self.app.keeper
         while self.waiting is not None:
             waiting = self.waiting
             self.waiting = None
-            keeper.made()
-            keeper.pressed()
+            self._let_go()
             ids = stack.ids[:]
             try:
                 self._show(waiting[0])
@@ -101,6 +99,14 @@ class Navigation:
                 self._show(waiting[0])
             self._arrive(waiting)
         self.acting = False
+
+    def _let_go(self) -> None:
+        """No function of a screen runs any more: where another one is to be made, what the last one has called for may
+        go.
+        """
+        if isinstance(self.stack.top(), tuple):
+            self.app.keeper.made()
+            self.app.keeper.pressed()
 
     def _show(self, opened: bool) -> None:
         """Make the screen on top, which rests. opened: else one above it was closed."""
@@ -297,6 +303,8 @@ class Navigation:
             top = stack.top()
             if stack.ids[-1] == own + RESULT and isinstance(top, tuple):
                 stack.screens[-1] = top[:1] + (None, 0, True)  # what can be done with it is another list now
+        if not self.acting:
+            self._let_go()
         try:
             self.remake()
         except MemoryError:

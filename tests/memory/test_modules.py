@@ -189,6 +189,35 @@ class TestKeeper:
         assert there() == ["first", "open", "new"]
         assert not keeper.evict_unneeded()  # what is open needs the rest
 
+    def test_where_memory_is_always_short_a_press_evicts_late(self, toy_world, monkeypatch):
+        """More goes in an idle moment."""
+        names = ("first", "old", "new", "newer")
+        counted = []
+        keeper = Keeper(lambda game: table(names, 1, (), 8192), lambda: counted.append(1) or 1 << 20, nothing)
+
+        def imported(path):
+            monkeypatch.setitem(sys.modules, path, ModuleType(path))
+
+        def wanted(name, room):
+            keeper.room = room
+            keeper._since = 1 << 20
+            keeper.pressed()
+            keeper.made()
+            keeper.ask(GAME + name)
+            return [each for each in names if GAME + each in sys.modules]
+
+        monkeypatch.setattr(modules, "__import__", imported, raising=False)
+        keeper.settle()
+        keeper.keep("toy")
+        keeper.only_when_full()
+        wanted("old", modules.ENOUGH)
+        assert wanted("new", modules.PRESSED + 8192) == ["old", "new"]
+        assert wanted("newer", modules.PRESSED + 8191) == ["new", "newer"], "what is open stays"
+        assert counted == [], "what is reckoned does"
+        keeper.free = lambda: modules.ENOUGH - 1
+        keeper.made()
+        assert keeper.evict_unneeded()
+
     def test_what_is_not_there_is_no_trouble_to_drop(self, keeper):
         drop([GAME + "nowhere", GAME + "rules"])
         assert newer(list(sys.modules)) == []
@@ -314,6 +343,17 @@ class TestLittleMemory:
         tight.run(500)
         assert self.there() == list(self.LIST[:-1])
         assert tight.picture() == before
+        assert tight.faults == []
+
+    def test_what_a_screen_needs_stays_once_what_was_over_it_is_closed(self, tight):
+        """Its module would come a second time, with another class of its name."""
+        top = tight.app.stack.top()
+        tight.app.page("a page", "without an id")
+        tight.run(500)
+        tight.back()
+        tight.run(500)
+        assert tight.app.stack.top() is top
+        assert "screens.forms" in self.there()
         assert tight.faults == []
 
     def test_where_there_is_least_the_first_screen_goes_too_until_it_is_shown_again(self, tight):

@@ -39,6 +39,7 @@ LEAST = 40 * 1024
 UNASKED = 24 * 1024
 BROUGHT = 6 * 1024  # of modules that come unasked before garbage goes, so that what stays lies close together
 RECKONED = 16 * 1024  # of modules that may come before what is free is counted again
+PRESSED = 28 * 1024  # that a press leaves free where nothing is used in the flash, and memory is always short
 _OURS = OURS.encode()
 _DOT = 46
 REST = "_rest"  # behind the path of a module, that of its second part: see `import_rest`
@@ -257,6 +258,7 @@ class Keeper:
     ) -> None:
         self._size = size  # None once it was asked
         self._enough = ENOUGH
+        self._late = False
         self.listed = listed
         self.free = free
         self.forget = forget
@@ -330,7 +332,9 @@ class Keeper:
         wanted = positions(needs.of(position), self._loaded)
         if self.room is None:  # of what is garbage now enough will be left
             self.room = self.free()
-        if self._since > RECKONED and self.room < self._enough + 2 * RECKONED:  # type: ignore[operator]
+        if (
+            not self._late and self._since > RECKONED and self.room < self._enough + 2 * RECKONED  # type: ignore[operator]
+        ):
             gc.collect()
             self.room = self.free()
             self._since = 0
@@ -338,7 +342,7 @@ class Keeper:
             for index in wanted:
                 self.room -= needs.size(index)
                 self._since += needs.size(index)
-            if self._evict():
+            if (not self._late or self.room < PRESSED) and self._evict():
                 gc.collect()
         # One by one, each behind those that it imports itself: one within the other they would take more of the stack
         # than a Pico has.
@@ -362,6 +366,12 @@ class Keeper:
         if news and self.came is not None:
             self.came(path)
         self._loaded[index >> 3] |= 1 << (index & 7)  # not if that found no room
+
+    def only_when_full(self) -> None:
+        """From now on a press evicts modules only where less than PRESSED would be free, for that takes 40 ms each time:
+        more of them go in idle moments.
+        """
+        self._late = True
 
     def short(self) -> bool:
         """Whether less is free than should be, as far as that is reckoned."""
