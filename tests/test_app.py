@@ -1614,7 +1614,9 @@ class TestFaults:
         assert len(rolls(toy)) == 1
 
     @pytest.mark.parametrize("flash", [True, False])
-    def test_where_nothing_is_used_in_the_flash_garbage_and_modules_go_only_where_memory_is_full(self, toy, flash):
+    def test_where_nothing_is_used_in_the_flash_garbage_and_modules_go_only_where_memory_is_full(
+        self, toy, flash
+    ):
         heap = Heap()
         make_app = toy._make_app
         toy._make_app = lambda *parts, **options: make_app(

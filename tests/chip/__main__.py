@@ -9,6 +9,7 @@ make chip ARGS="--frozen build/uf2/gobelet-pico.uf2"   what `make uf2` made, in 
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
 make chip ARGS="--games --copies"           the same where nothing is used in the flash: all lies on the heap
+make chip ARGS=--copies         and the table of that, each limit twice; --write puts some of it into tests/MEASURED.md
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
@@ -75,6 +76,7 @@ RESTARTED = (
     '<!-- make chip ARGS="--restarts --write" writes this table; with names of games, their rows -->',
     "<!-- end of the restarts -->",
 )
+COPIED = ('<!-- make chip ARGS="--copies --write" writes this table -->', "<!-- end of the copies' table -->")
 SPEEDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the speeds -->")
 SMALLER = ("<!-- and this one -->", "<!-- end of the smaller ones -->")
 PARTS = (
@@ -197,7 +199,7 @@ def _limits(
     for version, device in devices.items():
         print(f"MicroPython {version}", file=sys.stderr)
         # With names only these scenarios are played.
-        rows, wrong = _figures(device, names, not options.names, of_flash(made))
+        rows, wrong = _figures(device, names, not options.names, of_flash(made), options.copies)
         tables.append(rows)
         exceeded += [f"MicroPython {version}: {what}" for what in wrong]
     beside, wrong = _figures(frozen, names, not options.names) if frozen else ([], [])
@@ -207,7 +209,9 @@ def _limits(
     print(figures.table(found, beside), end="")
     for what in exceeded:
         print(f"exceeded: {what}", file=sys.stderr)
-    if options.write:
+    if options.write and options.copies:
+        measured.put(*COPIED, figures.some(limits.BESIDE, found))
+    elif options.write:
         measured.put(*ALL, figures.table(found))
         if beside:
             measured.put(*FROZEN, figures.beside(limits.BESIDE, found, beside))
@@ -215,16 +219,18 @@ def _limits(
 
 
 def _figures(
-    device: Device, names: Sequence[str], starts: bool, beside: Sequence[Figure] = ()
+    device: Device, names: Sequence[str], starts: bool, beside: Sequence[Figure] = (), copied: bool = False
 ) -> tuple[list[Figure], list[str]]:
     """Those of one MicroPython, with those `beside` them, and what of them is exceeded. starts: a sample of starts
-    into screens too.
+    into screens too. copied: nothing is used in the flash.
     """
     played = _played(device, names)
     found = list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE)) if starts else []
     rows = [*of_keys(played), *restarts.of_starts(found), *of_memory(played), *beside]
     if device.frozen:
         rows = figures.of_frozen(rows)
+    if copied:
+        rows = figures.of_copies(rows)
     return rows, [*restarts.wrong(found), *_exceeded(rows, played)]
 
 

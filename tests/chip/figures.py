@@ -224,6 +224,25 @@ def of_frozen(found: Sequence[Figure]) -> list[Figure]:
     return made
 
 
+def of_copies(found: Sequence[Figure]) -> list[Figure]:
+    """The same rows with the limits of a firmware that uses nothing in the flash. What of its heap is in use has none:
+    it is all that there is room for. Nor has the largest free block, for one is kept besides; nor keys beside a clock,
+    whose next second comes before all is done that the key leads to.
+    """
+    ticking = {row.what for row in limits.TIMES if set(row.scenarios.split()) & set(limits.TICKING)}
+    made = []
+    for figure in found:
+        median, worst = figure.median, figure.worst
+        if figure.what in ticking or figure.what.startswith(("heap in use", "largest free block")):
+            median = worst = None
+        elif figure.unit == "ms":
+            median, worst = (None if limit is None else limit * limits.COPIES for limit in (median, worst))
+        elif figure.what == "heap free" and median is not None:
+            median /= limits.COPIES
+        made.append(replace(figure, median=median, worst=worst))
+    return made
+
+
 HEAD = "| what | unit | n | median | 90 % | worst | limit | before |"
 RULE = "|---|---|--:|--:|--:|--:|---|--:|"
 
@@ -276,6 +295,18 @@ def table(figures: Sequence[Figure], frozen: Sequence[Figure] = ()) -> str:
                 f" {_both(its.spread.median, its.spread.worst)} | {_limit(its)} |" if its else "  |  |"
             )
         lines = [line + add for line, add in zip(lines, more, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+def some(names: Sequence[str], found: Sequence[Figure]) -> str:
+    """Some rows, with how many of all exceed their limit: median (worst)."""
+    rows = {figure.what: figure for figure in found}
+    lines = ["| what | unit | figure | limit |", "|---|---|--:|---|"]
+    for each in (rows[name] for name in names):
+        lines.append(
+            f"| {each.what} | {each.unit} | {_both(each.spread.median, each.spread.worst)} | {_limit(each)} |"
+        )
+    lines.append(f"| limits exceeded | rows | {sum(not figure.met for figure in found)} of {len(found)} |  |")
     return "\n".join(lines) + "\n"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests import measured
 from tests.chip import figures, flashing, limits
-from tests.chip.__main__ import ALL, FLASHED, FROZEN
+from tests.chip.__main__ import ALL, COPIED, FLASHED, FROZEN
 from tests.chip.chip import Answer, Session, events
 from tests.chip.figures import Figure, MeasureError, Memory, Spread
 from tests.chip.limits import Heap, Taps, Time
@@ -237,6 +237,39 @@ def test_a_frozen_one_has_limits_of_its_own() -> None:
     assert len(own) == sum(name.startswith(tuple(limits.FROZEN)) for name in names) < len(names)
 
 
+def test_where_nothing_is_used_in_the_flash_each_key_may_take_twice_as_long() -> None:
+    figure = Figure("a form opens: attack", "ms", Spread(1, 299, 299, 299), 150, None, None)
+    rows = [
+        figure,
+        replace(figure, what="OK to the value: 2d6", worst=300),
+        replace(figure, what="a number +1, the clock of the turn running"),
+        figures.one("heap in use: Trirème", "bytes", 208_000, None),
+        figures.one("heap free", "bytes", 30_000, limits.FREE, least=True),
+        figures.one("largest free block", "bytes", 10, limits.BLOCK, least=True),
+        figures.one("six taps in a list", "counted", 6, 6, least=True),
+        figures.one("left for players", "bytes", 98_304, 98_304, least=True),
+        replace(figure, what="why, after the hold", median=None),
+    ]
+    found = figures.of_copies(rows)
+    assert [(each.median, each.worst) for each in found] == [
+        (300, None),
+        (300, 600),
+        (None, None),
+        (None, None),
+        (28 * 1024, None),
+        (None, None),
+        (6, None),
+        (98_304, None),
+        (None, None),
+    ]
+    assert all(each.met for each in found)
+    slow = replace(figure, spread=Spread(1, 301, 301, 301))
+    assert figures.some(["a form opens: attack"], figures.of_copies([slow, figure])).splitlines()[2:] == [
+        "| a form opens: attack | ms | 299 | ≤ 300, near |",
+        "| limits exceeded | rows | 1 of 2 |  |",
+    ]
+
+
 def test_what_was_flashed() -> None:
     step = flashing.Step("onto", True, 11, 900, 32.6, "all is there")
     wrong = flashing.Step("cut", False, 3, 450, 9.2, "it says so")
@@ -247,5 +280,5 @@ def test_what_was_flashed() -> None:
 
 
 def test_the_tables_are_in_the_readme() -> None:
-    for marks in (ALL, FROZEN, FLASHED):
+    for marks in (ALL, FROZEN, FLASHED, COPIED):
         assert measured.between(*marks).strip().startswith("| ")

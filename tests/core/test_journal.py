@@ -31,7 +31,7 @@ from gobelet.core.journal import (
 )
 from gobelet.core.journal_load import load
 from gobelet.core.procedure import Refused
-from gobelet.core.records import BLOCK, ENTRY, FIRST, MANY, PROVEN, STRIP
+from gobelet.core.records import BLOCK, ENTRY, FIRST, LINK, MANY, PROVEN, STRIP, split
 from gobelet.core.sheet import Kind, State
 from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.device.strips import StripStore
@@ -1339,6 +1339,32 @@ def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
     while store.files[f"game/{file}"] == data:
         log.change(log.state.effects([("table", 0, "turn", next(turns))]))
     assert store.files[f"game/{file}.bad"] == data
+
+
+def test_damage_anywhere_in_an_older_block_is_found_in_idle_moments():
+    """Which look at a few of its records at a time."""
+    log, _ = opened(store := MemoryStore(), SMALL)
+    turns = itertools.cycle(range(2, 5000))
+    while len(log.history.blocks) < 3:
+        log.change(log.state.effects([("table", 0, "turn", next(turns))]))
+        while log.idle():
+            pass
+    file, first, _ = log.history.blocks[1]
+    records = log.files.block_at(file)[1]
+    ends = split(records, LINK, first)
+    assert len(ends) > 2 * module.AT_ONCE
+    at = store.files[f"game/{file}"].index(records)
+    for end in [None, *ends[:: len(ends) // 9], ends[module.AT_ONCE - 1], ends[module.AT_ONCE], ends[-1]]:
+        files = dict(store.files)
+        if end is not None:
+            data = bytearray(files[f"game/{file}"])
+            data[at + end - 1] ^= 1
+            files[f"game/{file}"] = bytes(data)
+        found, said = opened(again := MemoryStore(files), SMALL)
+        while found.idle():
+            pass
+        assert said == "ok"
+        assert found.damaged == (f"game/{file}.bad" in again.files) == (end is not None), end
 
 
 def test_either_checkpoint_can_go():

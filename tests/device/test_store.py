@@ -186,6 +186,21 @@ def test_a_file_that_finds_no_room_is_read_once_more_with_what_is_let_go(store, 
     assert let_go == [True]
 
 
+def test_one_that_is_not_there_is_none_then_too(store, monkeypatch):
+    read = store._read
+    tries = [MemoryError]
+
+    def without_room(*given):
+        if tries:
+            raise tries.pop()
+        return read(*given)
+
+    monkeypatch.setattr(store, "_read", without_room)
+    store.full = lambda: None
+    assert store.read("a") is None
+    assert not tries
+
+
 def test_so_is_room_for_what_is_to_be_written(store, monkeypatch):
     rooms = []
     left = [MemoryError]

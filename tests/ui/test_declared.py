@@ -109,7 +109,9 @@ def test_each_has_its_contract(protocol: str) -> None:
 def test_no_screen_asks_for_the_class_of_another_one() -> None:
     """Modules of a game go and come again while a screen is open, with other classes of the same names."""
     trees = [
-        ast.parse(path.read_text(encoding="utf-8")) for path in SCREENS if (FIRMWARE / "games") in path.parents
+        ast.parse(path.read_text(encoding="utf-8"))
+        for path in SCREENS
+        if (FIRMWARE / "games") in path.parents
     ]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     classes = {node.name for node in nodes if isinstance(node, ast.ClassDef)}

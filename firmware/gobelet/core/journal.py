@@ -66,6 +66,7 @@ STEPS = 300  # transactions that can be undone, if the blocks still have them
 LEAST = 64  # those of them that a checkpoint has room for in any game
 BUBBLE = 3000  # bytes over which presses may join one transaction
 FEW = 8  # records that are looked at at once where mostly one is wanted
+AT_ONCE = 64  # and where all of a block are
 PIECE = 32  # positions that a checkpoint is given at a time: memory may be full, with small holes only
 LOCATION_BYTES = 128  # bytes of a location: a form has one number for each of its inputs
 
@@ -151,11 +152,17 @@ class History:
         return kept
 
     def verify(self, block: Block) -> None:
-        """See whether a block is whole; if not, keep a copy."""
+        """See whether a block is whole; if not, keep a copy. Some records at a time: memory may have no room for a list
+        of all of them, beside the block.
+        """
         data = self._data_of(block)
-        if data is not None:
-            if min(split(data, LINK, block[1])) < 0:
+        end = LINK
+        while data is not None and end < len(data):
+            ends = split(data, end, block[1] + end - LINK, AT_ONCE)
+            if min(ends) < 0:
                 self.files.corrupted(block[0])
+                return
+            end = ends[-1]
 
     def _data_of(self, block: Block) -> Any:
         """The bytes of a block behind its link, as far as they count; None if it cannot be read any more."""

@@ -158,14 +158,15 @@ class FileStore:
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
         """The bytes of a file, None if there is no such file; only those from `start` on, up to `end`."""
         try:
-            return self._read(name, start, end)
+            try:
+                return self._read(name, start, end)
+            except MemoryError:
+                self._give_back()
+                return self._read(name, start, end)
         except OSError as error:
             if error.args[0] == _MISSING:
                 return None
             raise
-        except MemoryError:
-            self._give_back()
-            return self._read(name, start, end)
 
     def room(self, size: int) -> bytearray:
         """So many bytes, for what is to be written."""

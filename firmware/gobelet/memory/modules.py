@@ -264,7 +264,7 @@ class Keeper:
         self.forget = forget
         self.came: Callable[[str], object] | None = None
         self._since = 0  # bytes of the modules that came since it was counted
-        self._resident: tuple[str, ...] = ()
+        self._resident: set[str] = set()
         self._keep_none()
 
     def _keep_none(self) -> None:
@@ -285,7 +285,7 @@ class Keeper:
         """What is in memory now stays for ever: all that the list of games needs, and no game. So do the modules at the
         paths `later`, once they come.
         """
-        self._resident = tuple(sys.modules) + later
+        self._resident = set(tuple(sys.modules) + later)
 
     def keep(self, game: str) -> bool:
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""
@@ -342,7 +342,10 @@ class Keeper:
             for index in wanted:
                 self.room -= needs.size(index)
                 self._since += needs.size(index)
-            if (not self._late or self.room < PRESSED) and self._evict():
+            if self._late:
+                if self.room < PRESSED:
+                    self._evict()
+            elif self._evict():
                 gc.collect()
         # One by one, each behind those that it imports itself: one within the other they would take more of the stack
         # than a Pico has.
@@ -368,8 +371,8 @@ class Keeper:
         self._loaded[index >> 3] |= 1 << (index & 7)  # not if that found no room
 
     def only_when_full(self) -> None:
-        """From now on a press evicts modules only where less than PRESSED would be free, for that takes 40 ms each time:
-        more of them go in idle moments.
+        """From now on a press evicts modules only where less than PRESSED would be free, for that takes its time: more
+        of them go in idle moments. Nor does their garbage go at once.
         """
         self._late = True
 

@@ -254,7 +254,7 @@ class Buy(Held):
             ware = self.ware
             app.close()
             top = app.top()
-            if app.stack.ids[-1] == "traqueur.prepare":  # of a class that may have come anew, so it is not asked for
+            if app.stack.ids[-1] == "traqueur.prepare":
                 top.restock(ware)
 
     def about(self, index):

@@ -27,8 +27,8 @@ def told(app, proc, values):
 
 
 def _told(app):
-    """(parameters, cells) that the file gives; no cells where it corrects none. That is plain data, which stays: to read
-    the file anew for each roll, where memory is short, would take 0.2 s.
+    """(parameters, cells) that the file gives; no cells where it corrects none. This is plain data, which stays: to
+    read the file anew for each roll, where memory is short, would take 0.2 s.
     """
     chosen = app.session.chosen
     if OWNER_FILE not in chosen:
