@@ -92,10 +92,6 @@ class Heap:
     """What a device asks of its heap: there is room."""
 
     collected = 0
-    late = False
-
-    def only_when_full(self):
-        self.late = True
 
     def begin_game(self):
         pass
@@ -1612,19 +1608,6 @@ class TestFaults:
         toy.ok()
         assert seen[0] == 1
         assert len(rolls(toy)) == 1
-
-    @pytest.mark.parametrize("flash", [True, False])
-    def test_where_nothing_is_used_in_the_flash_garbage_and_modules_go_only_where_memory_is_full(
-        self, toy, flash
-    ):
-        heap = Heap()
-        make_app = toy._make_app
-        toy._make_app = lambda *parts, **options: make_app(
-            *parts, heap=heap, in_place=lambda: Flash(0) if flash else None, **options
-        )
-        toy.boot()
-        toy.run(NOTED)
-        assert (heap.late, toy.app.keeper._late) == (not flash, not flash)
 
     @pytest.mark.parametrize("kept", [True, False])
     def test_what_is_kept_for_a_file_goes_before_modules_do(self, toy, monkeypatch, kept):

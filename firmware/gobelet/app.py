@@ -642,10 +642,6 @@ class App:
             return False
         self.linker = self.in_place()
         self.in_place = None
-        if self.linker is None:
-            self.keeper.only_when_full()
-            if self.heap is not None:
-                self.heap.only_when_full()
         return True
 
     def make_room(self) -> bool:

@@ -7,7 +7,7 @@ import io
 import struct
 import sys
 import zlib
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
 
 import pytest
 
@@ -354,6 +354,29 @@ class TestLittleMemory:
         tight.run(500)
         assert tight.app.stack.top() is top
         assert "screens.forms" in self.there()
+        assert tight.faults == []
+
+    @pytest.mark.parametrize(
+        ("linked", "free", "late"), [(False, 60_000, True), (True, 60_000, False), (False, 1 << 20, False)]
+    )
+    def test_where_nothing_is_used_in_the_flash_and_little_is_free_things_go_late(
+        self, tight, linked, free, late
+    ):
+        """What is frozen into MicroPython is not used there either, but leaves enough free."""
+        app = tight.app
+        told = []
+        everything = dict.fromkeys(
+            ("collect", "postpone", "resume", "give_piece", "free", "fill"), lambda *_: None
+        )
+        app.heap = SimpleNamespace(**everything, only_when_full=lambda: told.append("heap"))
+        app.linker = SimpleNamespace(waits=lambda: False, todo=None, found=None) if linked else None
+        app.canvas.settle = lambda found: False
+        app.keeper.only_when_full = lambda: told.append("keeper")
+        app.keeper.free = lambda: free
+        tight.down()
+        tight.run(500)
+        app.heap = app.linker = None
+        assert told == (["keeper", "heap"] if late else [])
         assert tight.faults == []
 
     def test_where_there_is_least_the_first_screen_goes_too_until_it_is_shown_again(self, tight):

@@ -143,9 +143,16 @@ class Idle:
             return True
         app = self.app
         session = app.session
-        self.state = COLLECT if app.keeper.evict_unneeded() else COUNTED
+        keeper = app.keeper
+        self.state = COUNTED
+        if keeper.evict_unneeded():
+            self.state = COLLECT
+            if app.linker is None:  # nothing is used in the flash: it will be as full whatever goes early
+                keeper.only_when_full()
+                if app.heap is not None:
+                    app.heap.only_when_full()
         if session is not None:
-            app.keeper.expect(session.paths(app.navigation.screen_at, app.stack.top().ahead() or ()))
+            keeper.expect(session.paths(app.navigation.screen_at, app.stack.top().ahead() or ()))
         return True
 
     def _prepare_screen(self) -> bool:
