@@ -1615,11 +1615,12 @@ class TestFaults:
         heap = Heap()
         heap.give_piece = lambda: kept
         monkeypatch.setattr(toy.app, "heap", heap)
-        monkeypatch.setattr(toy.app.keeper, "spare", lambda: spared.append(True))
-        toy.app.find_room()
-        assert spared == ([] if kept else [True])
+        monkeypatch.setattr(toy.app.keeper, "spare", lambda: spared.append(True) or went)
+        for went in (True, False):
+            assert toy.app.find_room() == (kept or went)
+        assert spared == ([] if kept else [True] * 2)
         toy.app.spare()
-        assert len(spared) == (1 if kept else 2), "with modules, where that does not do"
+        assert len(spared) == (1 if kept else 3), "with modules, where that does not do"
 
     def test_when_even_that_finds_no_memory_the_device_goes_on(self, toy):
         toy.game()

@@ -465,6 +465,9 @@ class App:
             navigation.finish()
         if self._reverts:
             name, self._reverts = self._reverts, ""
+            # The screen that this leads to is made, or made again: see `Navigation.show_location`.
+            self.keeper.made()
+            self.keeper.pressed()
             self._revert(name)
         self.snapshot_due = True
         self.dirty = True
@@ -624,10 +627,15 @@ class App:
         else:
             self.heap.collect(self.session is not None)
 
-    def find_room(self) -> None:
-        """Memory has no piece for a file: give back the one that is kept for that; else as `spare`."""
-        if self.heap is None or not self.heap.give_piece():
-            self.spare()
+    def find_room(self) -> bool:
+        """Memory has no piece for a file: give back the one that is kept for that; else let modules go. Returns whether
+        there was something. Not by `spare`, for it is asked for deep in the stack.
+        """
+        if self.heap is not None and self.heap.give_piece():
+            return True
+        went = self.keeper.spare()
+        gc.collect()
+        return went
 
     def spare(self) -> None:
         """Memory is full: let go of all that the screen on top does without."""

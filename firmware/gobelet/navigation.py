@@ -303,8 +303,6 @@ class Navigation:
             top = stack.top()
             if stack.ids[-1] == own + RESULT and isinstance(top, tuple):
                 stack.screens[-1] = top[:1] + (None, 0, True)  # what can be done with it is another list now
-        if not self.acting:
-            self._let_go()
         try:
             self.remake()
         except MemoryError:

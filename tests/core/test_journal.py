@@ -31,7 +31,7 @@ from gobelet.core.journal import (
 )
 from gobelet.core.journal_load import load
 from gobelet.core.procedure import Refused
-from gobelet.core.records import BLOCK, ENTRY, FIRST, LINK, MANY, PROVEN, STRIP, split
+from gobelet.core.records import ENTRY, FIRST, LINK, MANY, PROVEN, STRIP, split
 from gobelet.core.sheet import Kind, State
 from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.device.strips import StripStore
@@ -1557,8 +1557,8 @@ def test_a_snapshot_from_wider_bounds_is_brought_inside():
     assert values_of(log.state) == ((20, 20),)
 
 
-@pytest.mark.parametrize("writes", [Journal._save, Journal.snapshot])
-def test_a_block_of_room_comes_from_the_store_which_knows_what_makes_room(writes):
+def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
+    """Of the store, which knows what makes room."""
     asked = []
 
     class Asked(MemoryStore):
@@ -1566,11 +1566,19 @@ def test_a_block_of_room_comes_from_the_store_which_knows_what_makes_room(writes
             asked.append(size)
             return super().room(size)
 
-    log, _ = opened(Asked())
-    log.change([(0, 0, 0, 10, 9)])
+    log, _ = opened(store := Asked())
+    for wounds in range(9, 4, -1):
+        log.change([(0, 0, 0, wounds + 1, wounds)])
+    log.undo()
     del asked[:]
-    writes(log)
-    assert asked == [BLOCK]
+    assert asked == [] and [len(log.snapshot())] == asked
+    del asked[:]
+    log._save()
+    checkpoint = store.files["game/" + "ab"[log.checkpoint.number % 2]]
+    assert asked == [len(checkpoint)]
+    del asked[:]
+    log._open_log(b"more")
+    assert asked == [len(store.files["game/" + log.log.file])] == [log.log.used]
 
 
 def test_nothing_is_to_be_done_before_the_first_record():

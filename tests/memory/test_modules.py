@@ -7,7 +7,7 @@ import io
 import struct
 import sys
 import zlib
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType
 
 import pytest
 
@@ -189,35 +189,6 @@ class TestKeeper:
         assert there() == ["first", "open", "new"]
         assert not keeper.evict_unneeded()  # what is open needs the rest
 
-    def test_where_memory_is_always_short_a_press_evicts_late(self, toy_world, monkeypatch):
-        """More goes in an idle moment."""
-        names = ("first", "old", "new", "newer")
-        counted = []
-        keeper = Keeper(lambda game: table(names, 1, (), 8192), lambda: counted.append(1) or 1 << 20, nothing)
-
-        def imported(path):
-            monkeypatch.setitem(sys.modules, path, ModuleType(path))
-
-        def wanted(name, room):
-            keeper.room = room
-            keeper._since = 1 << 20
-            keeper.pressed()
-            keeper.made()
-            keeper.ask(GAME + name)
-            return [each for each in names if GAME + each in sys.modules]
-
-        monkeypatch.setattr(modules, "__import__", imported, raising=False)
-        keeper.settle()
-        keeper.keep("toy")
-        keeper.only_when_full()
-        wanted("old", modules.ENOUGH)
-        assert wanted("new", modules.PRESSED + 8192) == ["old", "new"]
-        assert wanted("newer", modules.PRESSED + 8191) == ["new", "newer"], "what is open stays"
-        assert counted == [], "what is reckoned does"
-        keeper.free = lambda: modules.ENOUGH - 1
-        keeper.made()
-        assert keeper.evict_unneeded()
-
     def test_what_is_not_there_is_no_trouble_to_drop(self, keeper):
         drop([GAME + "nowhere", GAME + "rules"])
         assert newer(list(sys.modules)) == []
@@ -354,29 +325,6 @@ class TestLittleMemory:
         tight.run(500)
         assert tight.app.stack.top() is top
         assert "screens.forms" in self.there()
-        assert tight.faults == []
-
-    @pytest.mark.parametrize(
-        ("linked", "free", "late"), [(False, 60_000, True), (True, 60_000, False), (False, 1 << 20, False)]
-    )
-    def test_where_nothing_is_used_in_the_flash_and_little_is_free_things_go_late(
-        self, tight, linked, free, late
-    ):
-        """What is frozen into MicroPython is not used there either, but leaves enough free."""
-        app = tight.app
-        told = []
-        everything = dict.fromkeys(
-            ("collect", "postpone", "resume", "give_piece", "free", "fill"), lambda *_: None
-        )
-        app.heap = SimpleNamespace(**everything, only_when_full=lambda: told.append("heap"))
-        app.linker = SimpleNamespace(waits=lambda: False, todo=None, found=None) if linked else None
-        app.canvas.settle = lambda found: False
-        app.keeper.only_when_full = lambda: told.append("keeper")
-        app.keeper.free = lambda: free
-        tight.down()
-        tight.run(500)
-        app.heap = app.linker = None
-        assert told == (["keeper", "heap"] if late else [])
         assert tight.faults == []
 
     def test_where_there_is_least_the_first_screen_goes_too_until_it_is_shown_again(self, tight):

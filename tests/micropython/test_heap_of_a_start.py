@@ -60,13 +60,6 @@ heap.postpone()
 heap.collect(False)
 heap.resume()
 assert gc.threshold() > 4096, "a collection begins anew"
-heap.only_when_full()
-assert gc.threshold() == -1
-heap.free()
-heap.collect(True)
-heap.postpone()
-heap.resume()
-assert gc.threshold() == -1, "nothing sets another one"
 print(json.dumps([freed, begun, free, most, least, steps, heap.size(), postponed, gone]))
 """
 

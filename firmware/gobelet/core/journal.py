@@ -370,13 +370,15 @@ class Journal:
         base = history.base
         log = self.log
         positions = self.position, base, log.oldest, log.number, self._rolled, self._changed, self._foreign
-        out = self.files.with_room(pack(SAVE_HEAD, SAVE_MAGIC, number, *positions, self.bounds))
+        head = pack(SAVE_HEAD, SAVE_MAGIC, number, *positions, self.bounds)
+        size = len(head) + self.state.size() + LINK + 9 + 9 * len(blocks)
+        room = max(LEAST, (BLOCK - size) // 4)
+        undone = min(len(self.undone), room // 2, STEPS)
+        done = min(len(self.done), room - undone)
+        out = self.files.with_room(head, size + 4 * (done + undone))
         self.state.dump(out)
         # Where the next record goes, or the next but one, if a large transaction is under way.
         out.extend(history.tail[:LINK] if self.position <= base else history.tail[-LINK:])
-        room = max(LEAST, (BLOCK - len(out) - 9 - 9 * len(blocks)) // 4)
-        undone = min(len(self.undone), room // 2, STEPS)
-        done = min(len(self.done), room - undone)
         out.extend(pack("<BHH", len(blocks), done, undone))
         for file, begin, end in blocks:
             out.extend(pack("<BII", ord(file), begin, end))
@@ -398,7 +400,7 @@ class Journal:
         history = self.history
         number = log.number
         file = log.file
-        kept: bytes | bytearray = history.tail[LINK:]
+        kept: bytes | memoryview = memoryview(history.tail)[LINK:]
         if not log.rewrite or LOG_FIRST + len(kept) + len(data) > NEARLY:
             log.rewrite = False
             number += 1
@@ -415,12 +417,16 @@ class Journal:
             self._retire()
         link = history.tail[:LINK]
         head = pack(LOG_HEAD, LOG_MAGIC, number, history.base, self.bounds)
-        kept += data
-        self.files.replace(file, head + check(head + link, self.files.seed) + link + kept, True)
+        out = self.files.with_room(head, LOG_FIRST + len(kept) + len(data))
+        out += check(head + link, self.files.seed)
+        for part in (link, kept, data):
+            out += part
+        kept = b""
+        self.files.replace(file, out, True)
         log.number = number
         log.file = file
         log.rewrite = False
-        log.used = LOG_FIRST + len(kept)
+        log.used = len(out)
         self._location = None
 
     # Writing
@@ -680,7 +686,7 @@ class Journal:
 
     def snapshot(self) -> bytearray:
         """All values as bytes."""
-        out = self.files.with_room(VALUES_MAGIC)
+        out = self.files.with_room(VALUES_MAGIC, len(VALUES_MAGIC) + self.state.size() + 4)
         self.state.dump(out)
         out.extend(pack("<I", crc32(out, self.files.seed)))
         return out

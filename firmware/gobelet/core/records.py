@@ -341,9 +341,9 @@ class Files:
             self._copy(file, self.read(file))
         (self.store.reserve if reserve else self.store.replace)(self.folder + file, data)  # type: ignore[arg-type]
 
-    def with_room(self, data: bytes | bytearray | memoryview) -> bytearray:
-        """The same bytes, with room for a whole block: what is added to them asks for no other piece of memory."""
-        room = self.store.room(BLOCK)
+    def with_room(self, data: bytes | bytearray | memoryview, size: int = BLOCK) -> bytearray:
+        """The same bytes, with room for `size` of them: what is added to them asks for no other piece of memory."""
+        room = self.store.room(size)
         room[:] = data
         return room
 

@@ -339,6 +339,10 @@ class State:
             out += self.sheets[number]  # its bytes, without a copy of them
         return out
 
+    def size(self) -> int:
+        """How many bytes `dump` gives."""
+        return 1 + sum([2 + 2 * len(sheet) for sheet in self.sheets])
+
     def take(self, data: bytes | bytearray, offset: int = 0) -> int:
         """Make the values at offset `offset` of `data` the present ones. Returns the offset behind them.
 

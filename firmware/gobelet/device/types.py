@@ -106,9 +106,6 @@ class Heap(Protocol):
     def collect(self, playing: bool) -> None:
         """Let garbage go. playing: whether a game is open."""
 
-    def only_when_full(self) -> None:
-        """From now on none goes before memory is full, but with `collect`."""
-
     def postpone(self) -> None:
         """Until `resume` no garbage goes, unless memory is full."""
 

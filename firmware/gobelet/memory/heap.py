@@ -16,7 +16,9 @@ LAST = 25 * 1024  # bytes that are to stay in one piece at the end
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie there: as
 # many as are free before it, if these are not too few. The App collects when nothing is pressed.
 GARBAGE = 48 * 1024  # while nobody has counted
-PIECE = 4400  # bytes of a piece that is kept while a game is open, for a file that is read whole: see `give_piece`
+# Bytes of a piece that is kept while a game is open, for what is read or written whole: a block of a journal, or a
+# checkpoint, of which Trinités has the longest. See `give_piece`.
+PIECE = 4800
 MANY = 2048  # objects: holes that take more are not worth it
 
 
@@ -28,14 +30,14 @@ class Heap:
         self._filled = MANY
         self._piece: BytesIO | None = None
         self._threshold = -1  # bytes allocated after which garbage goes; none in a start
-        self._in_one_piece = True  # whether garbage goes before it comes to lie at the end
 
     def free(self) -> int | None:
         """Bytes that are free; None in a start, for to count them takes 8 ms."""
         if self._starting:
             return None
         free = gc.mem_free()
-        self._go_after(max(LAST, free - LAST))
+        self._threshold = max(LAST, free - LAST)
+        self.resume()
         return free
 
     def size(self) -> int:
@@ -76,17 +78,7 @@ class Heap:
         if playing:
             self._keep_piece()
         self._filled = 0
-        self._go_after(GARBAGE)
-
-    def only_when_full(self) -> None:
-        """From now on garbage goes only where memory is full: little is free where nothing is used in the flash, and it
-        would go several times in a press, in 28 ms each time.
-        """
-        self._in_one_piece = False
-        self._go_after(-1)
-
-    def _go_after(self, allocated: int) -> None:
-        self._threshold = allocated if self._in_one_piece else -1
+        self._threshold = GARBAGE
         self.resume()
 
     def postpone(self) -> None:

@@ -143,16 +143,9 @@ class Idle:
             return True
         app = self.app
         session = app.session
-        keeper = app.keeper
-        self.state = COUNTED
-        if keeper.evict_unneeded():
-            self.state = COLLECT
-            if app.linker is None:  # nothing is used in the flash: it will be as full whatever goes early
-                keeper.only_when_full()
-                if app.heap is not None:
-                    app.heap.only_when_full()
+        self.state = COLLECT if app.keeper.evict_unneeded() else COUNTED
         if session is not None:
-            keeper.expect(session.paths(app.navigation.screen_at, app.stack.top().ahead() or ()))
+            app.keeper.expect(session.paths(app.navigation.screen_at, app.stack.top().ahead() or ()))
         return True
 
     def _prepare_screen(self) -> bool:

@@ -39,7 +39,6 @@ LEAST = 40 * 1024
 UNASKED = 24 * 1024
 BROUGHT = 6 * 1024  # of modules that come unasked before garbage goes, so that what stays lies close together
 RECKONED = 16 * 1024  # of modules that may come before what is free is counted again
-PRESSED = 28 * 1024  # that a press leaves free where nothing is used in the flash, and memory is always short
 _OURS = OURS.encode()
 _DOT = 46
 REST = "_rest"  # behind the path of a module, that of its second part: see `import_rest`
@@ -258,7 +257,6 @@ class Keeper:
     ) -> None:
         self._size = size  # None once it was asked
         self._enough = ENOUGH
-        self._late = False
         self.listed = listed
         self.free = free
         self.forget = forget
@@ -332,9 +330,7 @@ class Keeper:
         wanted = positions(needs.of(position), self._loaded)
         if self.room is None:  # of what is garbage now enough will be left
             self.room = self.free()
-        if (
-            not self._late and self._since > RECKONED and self.room < self._enough + 2 * RECKONED  # type: ignore[operator]
-        ):
+        if self._since > RECKONED and self.room < self._enough + 2 * RECKONED:  # type: ignore[operator]
             gc.collect()
             self.room = self.free()
             self._since = 0
@@ -342,10 +338,8 @@ class Keeper:
             for index in wanted:
                 self.room -= needs.size(index)
                 self._since += needs.size(index)
-            if self._late:
-                if self.room < PRESSED:
-                    self._evict()
-            elif self._evict():
+            if self._evict():
+                self.forget()
                 gc.collect()
         # One by one, each behind those that it imports itself: one within the other they would take more of the stack
         # than a Pico has.
@@ -370,12 +364,6 @@ class Keeper:
             self.came(path)
         self._loaded[index >> 3] |= 1 << (index & 7)  # not if that found no room
 
-    def only_when_full(self) -> None:
-        """From now on a press evicts modules only where less than PRESSED would be free, for that takes its time: more
-        of them go in idle moments. Nor does their garbage go at once.
-        """
-        self._late = True
-
     def short(self) -> bool:
         """Whether less is free than should be, as far as that is reckoned."""
         return self.room is not None and self.room < self._enough
@@ -394,14 +382,18 @@ class Keeper:
         if not self.short():
             return False
         self.pressed()
-        return self._evict()
+        evicted = self._evict()
+        if evicted:
+            self.forget()
+        return evicted
 
-    def spare(self) -> None:
-        """Memory is full: evict all modules that the screens that are open do without."""
+    def spare(self) -> bool:
+        """Memory is full: evict all modules that the screens that are open do without. Returns whether some went."""
         self.room = 0
-        self._evict(True)
+        evicted = self._evict(True)
         self.room = None
         self.forget()
+        return evicted
 
     def _evict(self, everything: bool = False) -> bool:
         """Where too little is free, evict modules: first those that nobody asked for yet, then those that were asked
@@ -442,7 +434,6 @@ class Keeper:
             return False
         self.room = room
         self.rest()
-        self.forget()
         return True
 
     def bring(self) -> str:
