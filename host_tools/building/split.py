@@ -31,10 +31,10 @@ LATER = {
         """,
     },
     "navigation": {
-        "Navigation": "finish _shown_again show_location leave_name _screens_at _keep_open save_snapshot",
+        "Navigation": "finish _let_go _shown_again show_location leave_name _screens_at _keep_open save_snapshot",
     },
     "telling": {"Telling": "untold christen"},
-    "core.sheet": {"State": "effects apply dump differences settle"},
+    "core.sheet": {"State": "effects apply dump size differences settle"},
     "core.journal": {
         "History": "retire without verify _data_of",
         "Journal": """

@@ -37,7 +37,7 @@ HEAP = 240 * KB  # of a Pico, before main.py starts
 # leaves free there is what `make chip` measures.
 # Without a game. 4 700 of it are room for names, which comes at once with the 608th; on a Pico most of these are in a
 # table of their own (gobelet/memory/interned.py).
-RESIDENT = 99_900
+RESIDENT = 100_300
 FITS = HEAP - 17 * KB  # of the rest a key makes its garbage, which goes as often as that is used up
 # The most that any screen of a game takes so, whatever is visited, and no idle moment between: with it comes the one
 # that it leads to, and the roll of both. A Pico that uses nothing in the flash has room for all of it.

@@ -262,7 +262,7 @@ class Keeper:
         self.forget = forget
         self.came: Callable[[str], object] | None = None
         self._since = 0  # bytes of the modules that came since it was counted
-        self._resident: set[str] = set()
+        self._resident: tuple[str, ...] = ()
         self._keep_none()
 
     def _keep_none(self) -> None:
@@ -283,7 +283,7 @@ class Keeper:
         """What is in memory now stays for ever: all that the list of games needs, and no game. So do the modules at the
         paths `later`, once they come.
         """
-        self._resident = set(tuple(sys.modules) + later)
+        self._resident = tuple(sys.modules) + later
 
     def keep(self, game: str) -> bool:
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""
