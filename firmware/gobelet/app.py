@@ -468,8 +468,6 @@ class App:
             # The screen that this leads to is made, or made again: see `Navigation.show_location`.
             self.keeper.made()
             self.keeper.pressed()
-            if self.keeper.short():
-                self.spare()  # for what has the words comes unasked
             self._revert(name)
         self.snapshot_due = True
         self.dirty = True

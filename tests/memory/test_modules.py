@@ -327,19 +327,6 @@ class TestLittleMemory:
         assert "screens.forms" in self.there()
         assert tight.faults == []
 
-    @pytest.mark.parametrize(("free", "spares"), [(60_000, 1), (1 << 20, 0)])
-    def test_an_undo_by_a_key_has_room_for_its_words_which_come_unasked(
-        self, tight, monkeypatch, free, spares
-    ):
-        spared = []
-        tight.app.keeper.free = lambda: free
-        tight.app.keeper.room = free
-        tight.app.change([("char", 0, "armour", 2)])
-        monkeypatch.setattr(tight.app, "spare", lambda: spared.append(True))
-        tight.undo()
-        assert len(spared) == spares
-        assert tight.get("char", 0, "armour") == 0
-
     def test_where_there_is_least_the_first_screen_goes_too_until_it_is_shown_again(self, tight):
         tight.app.keeper.free = lambda: 30_000
         tight.down()
