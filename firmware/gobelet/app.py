@@ -468,7 +468,11 @@ class App:
             # The screen that this leads to is made, or made again: see `Navigation.show_location`.
             self.keeper.made()
             self.keeper.pressed()
+            if self.keeper.short():
+                self.stack.rest()  # else what the one before is made of stays, and what it shares comes a second time
             self._revert(name)
+            if isinstance(self.stack.top(), tuple):  # there was nothing to undo
+                navigation.remake()
         self.snapshot_due = True
         self.dirty = True
 

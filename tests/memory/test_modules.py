@@ -327,6 +327,27 @@ class TestLittleMemory:
         assert "screens.forms" in self.there()
         assert tight.faults == []
 
+    @pytest.mark.parametrize(("free", "goes"), [(60_000, True), (1 << 20, False)])
+    def test_for_an_undo_by_a_key_the_screen_before_goes_where_memory_is_short(self, tight, free, goes):
+        """With all that it is made of, of which the words for what is taken back may need some again."""
+        app = tight.app
+        app.keeper.free = lambda: free
+        app.keeper.room = free
+        app.change([("char", 0, "armour", 2)])
+        top = app.stack.top()
+        seen = []
+        revert = app._revert
+        app._revert = lambda name: (seen.append(app.stack.top() is top), revert(name))
+        tight.undo()
+        assert seen == [True, not goes], "asked for by the screen, then done"
+        assert tight.get("char", 0, "armour") == 0
+        tight.back()
+        tight.down()
+        tight.undo()  # and where there is nothing to undo it is there again
+        assert tight.reads("Rien à annuler")
+        assert (tight.app.stack.top().cursor, tight.ids) == (1, ["system.home", "toy.home"])
+        assert tight.faults == []
+
     def test_where_there_is_least_the_first_screen_goes_too_until_it_is_shown_again(self, tight):
         tight.app.keeper.free = lambda: 30_000
         tight.down()
