@@ -822,43 +822,34 @@ class TestUndo:
         assert toy.get("char", 2, "armour") == 0
         assert toy.ids[-1] == "toy.home", "it was done there; the key's release does not leave"
 
-    def test_by_a_key_it_comes_when_the_screen_has_returned(self, toy, monkeypatch):
-        """Until then the screen holds all that it is made of."""
+    @pytest.mark.parametrize(
+        ("name", "method", "before", "after"), [("undo", "undo", 5, 3), ("redo", "ok", 3, 5)]
+    )
+    def test_by_a_key_it_comes_when_the_screen_has_returned(
+        self, toy, monkeypatch, name, method, before, after
+    ):
+        """Until then the screen holds all that it is made of, and takes a part of the stack. So does a redo; another
+        key repeats neither.
+        """
         toy.app.open("toy.home")
-        toy.app.change([("char", 2, "armour", 3)])
+        for value in (3, 5):
+            toy.app.change([("char", 2, "armour", value)])
+        if name == "redo":
+            toy.app.undo()
         toy.run(20)
         top = toy.app.stack.top()
         asked = []
 
-        def undo():
-            toy.app.undo()
+        def act():
+            getattr(toy.app, name)()
             asked.append(toy.get("char", 2, "armour"))
 
-        monkeypatch.setattr(top, "undo", undo)
-        toy.undo()
-        assert asked == [3]
-        assert toy.get("char", 2, "armour") == 0
-
-    def test_so_does_a_redo(self, toy, monkeypatch):
-        """It may lead anywhere, and needs the stack for that; another key does not repeat it."""
-        toy.app.open("toy.home")
-        for value in (3, 5):
-            toy.app.change([("char", 2, "armour", value)])
-        toy.app.undo()
-        toy.app.undo()
-        top = toy.app.stack.top()
-        asked = []
-
-        def redo():
-            toy.app.redo()
-            asked.append(toy.get("char", 2, "armour"))
-
-        monkeypatch.setattr(top, "ok", redo)
-        toy.ok()
-        assert asked == [0]
-        assert toy.get("char", 2, "armour") == 3
+        monkeypatch.setattr(top, method, act)
+        getattr(toy, method)()
+        assert asked == [before]
+        assert toy.get("char", 2, "armour") == after
         toy.up()
-        assert toy.get("char", 2, "armour") == 3
+        assert toy.get("char", 2, "armour") == after
 
     def test_what_is_being_entered_is_forgotten(self, toy):
         """A list, a dial, a message: what they were opened for may be gone with what is taken back."""

@@ -1322,14 +1322,20 @@ def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
     assert said == "damaged"
 
 
-def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
-    """Also where nothing was idle since the start, so that nobody looked at it."""
+def with_older_blocks() -> tuple[Journal, MemoryStore, Iterator[int]]:
+    """A journal that was played until it had three of them, and the turns that come next."""
     log, _ = opened(store := MemoryStore(), SMALL)
     turns = itertools.cycle(range(2, 5000))
     while len(log.history.blocks) < 3:
         log.change(log.state.effects([("table", 0, "turn", next(turns))]))
         while log.idle():
             pass
+    return log, store, turns
+
+
+def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
+    """Also where nothing was idle since the start, so that nobody looked at it."""
+    log, store, turns = with_older_blocks()
     file = log.history.blocks[1][0]
     data = bytearray(store.files[f"game/{file}"])
     data[len(data) // 2] ^= 0x40
@@ -1343,12 +1349,7 @@ def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
 
 def test_damage_anywhere_in_an_older_block_is_found_in_idle_moments():
     """Which look at a few of its records at a time."""
-    log, _ = opened(store := MemoryStore(), SMALL)
-    turns = itertools.cycle(range(2, 5000))
-    while len(log.history.blocks) < 3:
-        log.change(log.state.effects([("table", 0, "turn", next(turns))]))
-        while log.idle():
-            pass
+    log, store, _ = with_older_blocks()
     file, first, _ = log.history.blocks[1]
     records = log.files.block_at(file)[1]
     ends = split(records, LINK, first)
