@@ -465,11 +465,9 @@ class App:
             navigation.finish()
         if self._reverts:
             name, self._reverts = self._reverts, ""
-            # The screen that this leads to is made, or made again: see `Navigation.show_location`.
-            self.keeper.made()
-            self.keeper.pressed()
             if self.keeper.short():
                 self.stack.rest()  # else what the one before is made of stays, and what it shares comes a second time
+            navigation.let_go()
             self._revert(name)
             if isinstance(self.stack.top(), tuple):  # there was nothing to undo
                 navigation.remake()

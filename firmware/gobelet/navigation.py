@@ -87,7 +87,7 @@ class Navigation:
         while self.waiting is not None:
             waiting = self.waiting
             self.waiting = None
-            self._let_go()
+            self.let_go()
             ids = stack.ids[:]
             try:
                 self._show(waiting[0])
@@ -100,7 +100,7 @@ class Navigation:
             self._arrive(waiting)
         self.acting = False
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
         """No function of a screen runs any more: where another one is to be made, what the last one has called for may
         go.
         """

@@ -348,6 +348,17 @@ class TestLittleMemory:
         assert (tight.app.stack.top().cursor, tight.ids) == (1, ["system.home", "toy.home"])
         assert tight.faults == []
 
+    def test_what_a_screen_needs_stays_where_there_was_nothing_to_undo(self, tight):
+        app = tight.app
+        app.keeper.room = 1 << 20  # as reckoned; less is found when it is counted
+        top = app.stack.top()
+        tight.undo()
+        assert tight.reads("Rien à annuler")
+        tight.run(500)
+        assert app.stack.top() is top
+        assert "screens.forms" in self.there()
+        assert tight.faults == []
+
     def test_where_there_is_least_the_first_screen_goes_too_until_it_is_shown_again(self, tight):
         tight.app.keeper.free = lambda: 30_000
         tight.down()
