@@ -251,21 +251,23 @@ class State:
         Returns the effects, a list of (kind, row, field, old, new) in numbers, without those that change
         nothing. Refused("SHEET", kind, row, field, low, high) if a value would leave its bounds.
         """
-        after: dict[tuple[KindNumber, Row], tuple[list[int], set[FieldNumber]]] = {}
+        # Of each row only what it is to hold: a copy of each may find no room where all rows change at once.
+        after: dict[tuple[KindNumber, Row], dict[FieldNumber, int]] = {}
         for name, row, field, value in changes:
             number = self.index[name]
             if not 0 <= row < self.kinds[number].rows:
                 raise IndexError(row)
             if (number, row) not in after:
-                after[(number, row)] = self.row(number, row), set()
-            offset = self.kinds[number].index[field]
-            after[(number, row)][0][offset] = value
-            after[(number, row)][1].add(offset)
+                after[(number, row)] = {}
+            after[(number, row)][self.kinds[number].index[field]] = value
         found = []
         for number, row in sorted(after):
-            values, changed = after[(number, row)]
+            changed = after[(number, row)]
             fields = sorted(changed)
             kind = self.kinds[number]
+            values = self.row(number, row)
+            for offset in fields:
+                values[offset] = changed[offset]
             wrong = kind.outside(values, fields)
             if wrong:
                 offset, low, high = wrong

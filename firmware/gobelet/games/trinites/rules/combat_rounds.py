@@ -68,7 +68,8 @@ def fighters(state: State) -> list[Die]:
         zone = get("char", row, "zone")
         if zone:
             found.append((row, zone, get("char", row, "init")))
-    return sorted(found, key=lambda die: (-die[1], -die[2], die))
+    # By whole numbers: what is no small one would be allocated for each. A score is 12 at most, a row less than 32.
+    return sorted(found, key=lambda die: die[0] - (die[1] * 16 + die[2]) * 32)
 
 
 def line(state: State, row: Row) -> int:
@@ -94,9 +95,13 @@ def able(state: State, row: Row) -> bool:
 def turning(state: State) -> list[Row]:
     """Rows that are in their turn: more than one if equal scores act at the same time, who has just died too."""
     get = state.get
-    acting = [row for row, _, _ in fighters(state) if get("char", row, "acting")]
-    fallen = [row for row in range(CHARACTERS) if get("char", row, "dead") and get("char", row, "acting")]
-    return acting + [row for row in fallen if row not in acting and able(state, row)]
+    acting = [row for row in range(CHARACTERS) if get("char", row, "acting")]
+    if not acting:
+        return acting
+    found = [row for row, _, _ in fighters(state) if row in acting]
+    return found + [
+        row for row in acting if row not in found and get("char", row, "dead") and able(state, row)
+    ]
 
 
 def begin_round(state: State) -> list[Change]:
