@@ -1256,6 +1256,31 @@ class TestFullStore:
         assert {type(error) for error in toy.faults} == {MemoryError}
         toy.faults.clear()
 
+    def test_what_finds_no_room_is_tried_twice_behind_each_key(self, toy, monkeypatch):
+        """And no more, though there are other things to do in between: else each pass would begin with it."""
+        tries = []
+
+        def idle():
+            tries.append(len(tries))
+            raise MemoryError
+
+        toy.form("strike", ATTACKER, TARGET)
+        toy.run(NOTED)
+        toy.app.heap = Heap()
+        with monkeypatch.context() as patch:
+            patch.setattr(Heap, "fill", lambda heap: len(tries) < 50)
+            patch.setattr(toy.app.session.journal, "idle", idle)
+            for count in (2, 4):
+                toy.down()
+                toy.run(10 * NOTED)
+                assert len(tries) == count
+                assert toy.app.idle.done
+        toy.down()
+        toy.run(NOTED)
+        assert toy.app.idle.done and toy.app.idle.failed == 0
+        assert len(toy.faults) == 4
+        toy.faults.clear()
+
     def test_a_game_opens_and_plays_from_a_full_store(self, toy):
         toy.store.full = True
         toy.game()

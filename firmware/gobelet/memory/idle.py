@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 COLLECT = 0
 COUNT = 1
 COUNTED = 2
+TRIES = 2  # of what finds no room: what can be spared goes after each
 
 
 class Idle:
     """state  of the memory, see above
     done   whether nothing is left to be done before the next key
     left_garbage  whether a step has left some since the last collection, or the linker
+    failed  how often a step found no room since the last key, though modules went
     """
 
     def __init__(self, app: App) -> None:
@@ -36,15 +38,20 @@ class Idle:
         self.state = COUNT  # it was collected before this module came
         self.done = False
         self.left_garbage = True  # and that left some
+        self.failed = 0
 
     def pressed(self) -> None:
         """A key was pressed."""
         self.state = COLLECT
         self.done = False
+        self.failed = 0
 
     def step(self) -> None:
         """Do one small piece of work, or find that all is done."""
         if self._work():
+            return
+        if self.failed == TRIES:  # each pass would begin with it, and make room in vain
+            self.done = True
             return
         if self.left_garbage:
             self.state = COLLECT  # so that the next key finds none
@@ -70,6 +77,7 @@ class Idle:
             self.app.keeper.rest()  # who opens the game will be told
             self.app.report(error)
             if isinstance(error, MemoryError):
+                self.failed += 1
                 self.app.spare()
         return False
 
