@@ -140,7 +140,7 @@ def changed(new: Any, old: Any, start: int, every: int, left: int, place: Any, d
         first, end = start, _COLUMNS
     else:
         differ = int.from_bytes(new, "little") ^ int.from_bytes(old, "little")
-        span = _SPAN.search(differ.to_bytes(_COLUMNS, "little"), start)
+        span = _SPAN.search(differ.to_bytes(_COLUMNS, "little"), start) if differ else None
         if span is None:
             return 0
         first, end = span.span()
