@@ -1,9 +1,9 @@
 """The inner loops of a frame, of a log and of what a game leaves in memory, in forms that CPython runs fast: they take
 a third of most tests' time.
 
-On the device they are machine code, or go through a tenth of the modules that a desk has. Here the tests of drawing, sending and logs, and the approved pictures, keep the
-firmware's own source (KEPT), but for those that go through a great many cases; all others take these forms.
-tests/test_quick_loops.py compares both.
+On the device they are machine code, or go through a tenth of the modules that a desk has. Here the tests of drawing,
+sending, logs and memory, and the approved pictures, keep the firmware's own source (KEPT), but for those that go
+through a great many cases; all others take these forms. tests/test_quick_loops.py compares both.
 """
 
 from __future__ import annotations

@@ -93,9 +93,7 @@ def _methods(trees: Mapping[str, ast.Module]) -> tuple[set[str], set[str]]:
     twice: set[str] = set()
     once: set[str] = set()
     asked: set[str] = set()
-    classes = {
-        node.name for tree in trees.values() for node in walk(tree) if isinstance(node, ast.ClassDef)
-    }
+    classes = {node.name for tree in trees.values() for node in walk(tree) if isinstance(node, ast.ClassDef)}
     for tree in trees.values():
         for node in walk(tree):
             if isinstance(node, ast.ClassDef):
