@@ -1,25 +1,30 @@
-"""The inner loops of a frame and of a log, in forms that CPython runs fast: they take a third of most tests' time.
+"""The inner loops of a frame, of a log and of what a game leaves in memory, in forms that CPython runs fast: they take
+a third of most tests' time.
 
-On the device they are machine code. Here the tests of drawing, sending and logs, and the approved pictures, keep the
-firmware's own source (KEPT), but for those that go through a great many cases; all others take these forms.
-tests/test_quick_loops.py compares both.
+On the device they are machine code, or go through a tenth of the modules that a desk has. Here the tests of drawing,
+sending, logs and memory, and the approved pictures, keep the firmware's own source (KEPT), but for those that go
+through a great many cases; all others take these forms. tests/test_quick_loops.py compares both.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from binascii import crc32
 from bisect import bisect_left, bisect_right
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
 from gobelet.core import records
 from gobelet.device import panel
+from gobelet.memory import modules
 from gobelet.ui import canvas
 
 KEPT = (
     "tests/core/",
     "tests/device/",
+    "tests/memory/",
     "tests/simulator/test_golden.py",
     "tests/simulator/test_panel.py",
     "tests/ui/",
@@ -135,7 +140,7 @@ def changed(new: Any, old: Any, start: int, every: int, left: int, place: Any, d
         first, end = start, _COLUMNS
     else:
         differ = int.from_bytes(new, "little") ^ int.from_bytes(old, "little")
-        span = _SPAN.search(differ.to_bytes(_COLUMNS, "little"), start)
+        span = _SPAN.search(differ.to_bytes(_COLUMNS, "little"), start) if differ else None
         if span is None:
             return 0
         first, end = span.span()
@@ -166,10 +171,24 @@ def written(data: Any, begin: int, end: int) -> int:
     return begin + len(bytes(data[begin:end]).rstrip(b"\xff")) if begin < end else end
 
 
+def newer(before: Collection[str]) -> list[str]:
+    """As `gobelet.memory.modules.newer`."""
+    known = frozenset(before)
+    rest = modules.REST
+    return [
+        path
+        for path in sys.modules
+        if path.startswith(modules.OURS)
+        and path not in known
+        and not (path.endswith(rest) and path[: -len(rest)] in known)
+    ]
+
+
 # Where a loop stands: (module, its name there, the firmware's, the fast one).
 LOOPS = (
     (canvas, "lay", canvas.lay, lay),
     (panel, "changed", panel.changed, changed),
+    (modules, "newer", modules.newer, newer),
     (records, "_ends", records._ends, ends),
     (records, "_written", records._written, written),
 )

@@ -46,6 +46,16 @@ def children(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def walk(node: ast.AST) -> list[ast.AST]:
+    """A node and all below it in the order of `ast.walk`, which takes several times as long, but for operators and
+    contexts.
+    """
+    found = [node]
+    for each in found:  # it grows
+        found += children(each)
+    return found
+
+
 class ScopeError(Exception):
     """A source does what the tool cannot follow. The message names it and says what to write instead."""
 

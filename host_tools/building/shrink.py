@@ -37,6 +37,7 @@ from host_tools.building.scopes import (
     Symbol,
     children,
     parameters,
+    walk,
 )
 
 STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
@@ -510,7 +511,7 @@ class _Names:
                 if symbol.alias.asname == symbol.alias.name or (symbol.fixed and "." in symbol.alias.name):
                     symbol.alias.asname = None
         for module in program.modules.values():
-            for each in ast.walk(module.tree):
+            for each in walk(module.tree):
                 if isinstance(each, ast.ImportFrom) and each.level and "." in (each.module or ""):
                     # "core.dice" would be one more name; the whole path is interned anyway.
                     each.module, each.level = module.source(each), 0
@@ -564,7 +565,7 @@ def _is_text(node: ast.stmt) -> bool:
 
 def _identifiers(tree: ast.AST) -> set[str]:
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         for name in ("id", "attr", "name", "asname", "arg"):
             if isinstance(getattr(node, name, None), str):
                 found |= set(getattr(node, name).split("."))

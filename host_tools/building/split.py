@@ -17,7 +17,7 @@ import symtable
 from collections.abc import Collection, Mapping, Sequence
 
 from host_tools.building.join import take_at_once
-from host_tools.building.scopes import Module, ScopeError, dotted
+from host_tools.building.scopes import Module, ScopeError, dotted, walk
 
 # module: class: methods. tests/host_tools/building/test_split.py starts into the screens of all games, and says what is
 # called there and what is not.
@@ -93,11 +93,9 @@ def _methods(trees: Mapping[str, ast.Module]) -> tuple[set[str], set[str]]:
     twice: set[str] = set()
     once: set[str] = set()
     asked: set[str] = set()
-    classes = {
-        node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
-    }
+    classes = {node.name for tree in trees.values() for node in walk(tree) if isinstance(node, ast.ClassDef)}
     for tree in trees.values():
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.ClassDef):
                 names = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
                 twice |= once & names
@@ -141,7 +139,7 @@ def _taken(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for path, tree in trees.items():
         module = Module.at(path, tree)
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.ImportFrom):
                 found.setdefault(module.source(node), set()).update(alias.name for alias in node.names)
     return found

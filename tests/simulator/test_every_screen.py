@@ -99,45 +99,39 @@ def test_a_screen_that_rested_is_as_it_was(game):
 
 
 @pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)
-def test_ok_held_tells_more_where_the_strip_says_so_and_nowhere_else(session):
-    """It changes nothing: whoever asks why has done nothing yet."""
+def test_every_screen_of_the_pictures_opens_at_its_place_and_has_its_strip(session):
+    """After a power cut and after a rest a screen is made from its place: it must take what it gave. And OK held tells
+    more where the strip says so, and nowhere else.
+    """
     board = VirtualBoard()
-    wrong = []
+    opened = []
 
     def show(name, picture):
         shown = board.app.stack
         if shown.ids[-1] is None:
             return
-        other = VirtualBoard(store=MemoryStore(dict(board.store.files)))
-        other.app.open(shown.ids[-1], *shown.top().arguments())
-        other.run(50)
-        app, top = other.app, other.app.stack.top()
-        strip = [mark.text for mark in other.words.marks if mark.y >= 56]
-        kept = [bytes(values) for values in app.session.state.sheets] if app.session else []
-        other.hold(OK)
-        more = other.app.stack.top() is not top
-        if strip and more != ("?" in strip):
-            wrong.append((name, shown.ids[-1], strip))
-        assert not app.session or [bytes(values) for values in app.session.state.sheets] == kept, name
-
-    pictures.play(session, Script(board, show))
-    assert not wrong
-
-
-@pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)
-def test_every_screen_of_the_pictures_opens_at_its_place(session):
-    """After a power cut and after a rest a screen is made from its place: it must take what it gave."""
-    board = VirtualBoard()
-    opened = []
-
-    def show(name, picture):
-        name, place = board.app.stack.ids[-1], board.app.stack.top().arguments()
-        if name is not None:
-            assert board.app.navigation.make(name, place).arguments() == place, name
-            opened.append(name)
+        place = shown.top().arguments()
+        opened.append(shown.ids[-1])
+        assert board.app.navigation.make(shown.ids[-1], place).arguments() == place, shown.ids[-1]
+        tells_more_as_its_strip_says(board.store, shown.ids[-1], place)
 
     pictures.play(session, Script(board, show))
     assert opened
+
+
+def tells_more_as_its_strip_says(store, name, place):
+    """It changes nothing: whoever asks why has done nothing yet."""
+    board = VirtualBoard(store=MemoryStore(dict(store.files)))
+    app = board.app
+    app.open(name, *place)
+    board.run(50)
+    top = app.stack.top()
+    strip = [mark.text for mark in board.words.marks if mark.y >= 56]
+    kept = [bytes(values) for values in app.session.state.sheets] if app.session else []
+    board.hold(OK)
+    more = app.stack.top() is not top
+    assert not strip or more == ("?" in strip), (name, strip)
+    assert not app.session or [bytes(values) for values in app.session.state.sheets] == kept, name
 
 
 def test_a_fault_is_told_with_its_traceback_the_screen_and_the_way_there(toy_world, monkeypatch):

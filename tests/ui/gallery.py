@@ -32,7 +32,13 @@ def new_canvas() -> Canvas:
 
 def lit(c: Canvas) -> set[tuple[int, int]]:
     """Every lit dot as (x, y)."""
-    return {(x, y) for y in range(64) for x in range(128) if c.buffer[(y >> 3) * 128 + x] >> (y & 7) & 1}
+    return {
+        (at % 128, at // 128 * 8 + bit)
+        for at, column in enumerate(c.buffer)
+        if column
+        for bit in range(8)
+        if column >> bit & 1
+    }
 
 
 def picture(buffer: bytes) -> Image.Image:

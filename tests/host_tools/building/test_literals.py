@@ -36,15 +36,14 @@ def changed(path: str) -> dict[str, object]:
     return found
 
 
-CHANGED = [path for path in trees() if made()[path] is not trees()[path]]
-
-
-@pytest.mark.parametrize("path", CHANGED)
-def test_a_literal_is_what_the_source_works_out(path: str) -> None:
-    module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
-    for name, value in changed(path).items():
-        there = getattr(module, name)
-        assert (type(value), value) == (type(there), there), name
+def test_a_literal_is_what_the_source_works_out() -> None:
+    found = [path for path in trees() if made()[path] is not trees()[path]]
+    assert len(found) > 10, "there are many"
+    for path in found:
+        module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
+        for name, value in changed(path).items():
+            there = getattr(module, name)
+            assert (type(value), value) == (type(there), there), (path, name)
 
 
 def test_the_columns_of_printed_tables_are_worked_out() -> None:

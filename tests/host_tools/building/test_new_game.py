@@ -298,7 +298,7 @@ def test_the_tests_of_all_games_take_it(tmp_path: Path) -> None:
     assert {
         "test_a_game_can_be_explored_with_every_key",
         "test_a_screen_that_rested_is_as_it_was",
-        "test_every_screen_of_the_pictures_opens_at_its_place",
+        "test_every_screen_of_the_pictures_opens_at_its_place_and_has_its_strip",
         "test_every_picture_is_as_it_was_approved",
         "test_the_gallery_of_the_readme_is_what_is_drawn_now",
         "test_screens_are_where_their_ids_lead_and_no_hook_is_misspelt",

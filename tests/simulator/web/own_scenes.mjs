@@ -1,7 +1,7 @@
 // Scenes of the page of own games.
 
 import assert from "node:assert/strict";
-import { AGREE, Cable, downloaded, PATIENCE, pressed, reach, SERIAL, started, words } from "./scenes.mjs";
+import { AGREE, Cable, downloaded, PATIENCE, pressed, reach, SERIAL, started, until, words } from "./scenes.mjs";
 
 // The page with its first picture, and its text checked.
 async function opened(context, url) {
@@ -14,8 +14,8 @@ async function opened(context, url) {
 
 async function verdict(page, wanted) {
     try {
-        await page.waitForFunction((wanted) => new RegExp(wanted).test(document.getElementById("verdict").textContent),
-            wanted.source, { timeout: PATIENCE });
+        await until(page, (wanted) => new RegExp(wanted).test(document.getElementById("verdict").textContent),
+            wanted.source);
     } catch {
         assert.fail(`the verdict is: ${await page.textContent("#verdict")} ${await page.textContent("#faults")}`);
     }
@@ -24,8 +24,8 @@ async function verdict(page, wanted) {
 // Wait until the text of the game is so.
 async function written(page, test, what) {
     try {
-        await page.waitForFunction(({ test }) => new Function("text", `return ${test}`)(document.getElementById("text").value),
-            { test }, { timeout: PATIENCE / 2 });
+        await until(page, ({ test }) => new Function("text", `return ${test}`)(document.getElementById("text").value),
+            { test }, PATIENCE / 2);
     } catch {
         assert.fail(`${what}: the text is\n${await page.inputValue("#text")}`);
     }
@@ -81,8 +81,8 @@ export async function own_newcomer(context, { url, texts }) {
     await click("#ok"); // the form of the roll
     await words(page, "OK lancer");
     await click("#ok"); // it rolls
-    await page.waitForFunction((texts) => texts.some((each) => document.getElementById("words").textContent.includes(each)),
-        texts.slice(2), { timeout: PATIENCE });
+    await until(page, (texts) => texts.some((each) => document.getElementById("words").textContent.includes(each)),
+        texts.slice(2));
     return { steps, words: await page.textContent("#words"), odds: await page.textContent("#odds") };
 }
 
@@ -115,12 +115,12 @@ export async function own_edits(context, { url, text, invalid, french }) {
     await verdict(page, /8192/);
     // The other way round
     await typed(page, found.text.replace("Santé \\\"forte\\\"", "Vie"));
-    await page.waitForFunction((field) => document.querySelector(field)?.value === "Vie", field(["counter", 0, "name"]), { timeout: PATIENCE });
+    await until(page, (field) => document.querySelector(field)?.value === "Vie", field(["counter", 0, "name"]));
     // Without what the form did
     const begun = "document.querySelector('#text').value.startsWith('[jeu]')";
     while (!(await page.evaluate(begun))) {
         // It may be off for a moment, while a text is read.
-        await page.waitForFunction(`!document.querySelector("#goback").disabled || ${begun}`, null, { timeout: PATIENCE });
+        await until(page, `!document.querySelector("#goback").disabled || ${begun}`);
         if (await page.isEnabled("#goback")) {
             await page.click("#goback");
         }
@@ -140,7 +140,7 @@ export async function own_edits(context, { url, text, invalid, french }) {
     found.english = await page.textContent("#faults");
     await page.click("#language");
     await typed(page, `${invalid}\nx`);
-    await page.waitForFunction(() => document.getElementById("form").inert, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("form").inert);
     found.waits = await page.isVisible("#waits");
     await typed(page, french);
     await verdict(page, /8192/);
@@ -210,7 +210,7 @@ export async function own_kept(context, { url, text, changed: other, long, found
     await page.waitForSelector("#odds .bars li");
     found.odds = await page.locator("#odds .chance").allTextContents();
     await page.check("#odds input[type=checkbox] >> nth=0");
-    await page.waitForFunction((before) => document.querySelector("#odds .chance").textContent !== before, found.odds[0], { timeout: PATIENCE });
+    await until(page, (before) => document.querySelector("#odds .chance").textContent !== before, found.odds[0]);
     found.changed = await page.locator("#odds .chance").allTextContents();
     // The draft
     await page.reload();
@@ -218,21 +218,21 @@ export async function own_kept(context, { url, text, changed: other, long, found
     found.draft = await page.inputValue("#text");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.click("#tolink");
-    await page.waitForFunction(() => document.getElementById("gave").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("gave").textContent);
     found.said = await page.textContent("#gave");
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const another = await fresh();
     const second = await another.newPage();
     await second.goto(link);
-    await second.waitForFunction((text) => document.getElementById("text").value === text, text, { timeout: PATIENCE });
+    await until(second, (text) => document.getElementById("text").value === text, text);
     found.linked = await second.inputValue("#text");
     await second.goto(`${url}own.html#t=AAAA`);
-    await second.waitForFunction(() => document.getElementById("said").textContent, null, { timeout: PATIENCE });
+    await until(second, () => document.getElementById("said").textContent);
     found.broken = await second.textContent("#said");
     await typed(page, text + long);
     await verdict(page, /8192/);
     await page.click("#tolink");
-    await page.waitForFunction((said) => document.getElementById("gave").textContent !== said, found.said, { timeout: PATIENCE });
+    await until(page, (said) => document.getElementById("gave").textContent !== said, found.said);
     found.long = await page.textContent("#gave");
     await typed(page, text);
     // A file, and another text, for which the draft would go
@@ -246,7 +246,7 @@ export async function own_kept(context, { url, text, changed: other, long, found
     await page.setInputFiles("#gamefile", { name: "meteo.json", mimeType: "application/json", buffer: Buffer.from(foundry) });
     found.imported = await written(page, "text.includes('meteo_du_col')", "a table of Foundry");
     await page.setInputFiles("#gamefile", { name: "x.csv", mimeType: "text/csv", buffer: Buffer.from("1,A\nx,B\n") });
-    await page.waitForFunction(() => document.getElementById("said").textContent.includes("x.csv"), null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("said").textContent.includes("x.csv"));
     found.refused = await page.textContent("#said");
     // Among the games of the page
     await page.setInputFiles("#gamefile", { name: "fer.gobelet.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
@@ -257,7 +257,7 @@ export async function own_kept(context, { url, text, changed: other, long, found
     await verdict(page, /8192/);
     await page.click("#here");
     await page.locator("#answers button").last().click({ timeout: PATIENCE });
-    found.left = await page.waitForFunction(() => document.getElementById("gave").textContent, null, { timeout: PATIENCE })
+    found.left = await until(page, () => document.getElementById("gave").textContent)
         .then((handle) => handle.jsonValue());
     await page.click("#here");
     await page.locator("#answers button").first().click({ timeout: PATIENCE });

@@ -33,6 +33,12 @@ function tell(page, data) {
     }), data);
 }
 
+// Wait until something is so on the page. By the clock: to look at each picture, as Playwright does by itself, has the
+// browser draw one after the other, which takes as long in five seconds as to open the page.
+export function until(page, test, given = null, timeout = PATIENCE) {
+    return page.waitForFunction(test, given, { timeout, polling: 50 });
+}
+
 // Press a button, and wait until what it does is over: it may be disabled for less time than one look at it takes.
 export async function pressed(page, button, timeout) {
     await page.evaluate((id) => {
@@ -46,7 +52,7 @@ export async function pressed(page, button, timeout) {
         }).observe(pressed, { attributeFilter: ["disabled"] });
     }, button);
     await page.click(`#${button}`);
-    await page.waitForFunction(() => globalThis.over, null, { timeout });
+    await until(page, () => globalThis.over, null, timeout);
 }
 
 // The page with its first picture.
@@ -111,8 +117,7 @@ async function shows(page, wanted, where) {
 
 export async function words(page, wanted) {
     try {
-        await page.waitForFunction((wanted) => document.getElementById("words").textContent.includes(wanted), wanted,
-            { timeout: PATIENCE });
+        await until(page, (wanted) => document.getElementById("words").textContent.includes(wanted), wanted);
     } catch {
         assert.fail(`not read out: ${wanted}, but: ${await page.textContent("#words")}`);
     }
@@ -220,7 +225,7 @@ export async function touch(context, { url, game, zip, steps }) {
     await changeWorker(context, LOADED_DICE);
     const page = await opened(context, url);
     await give(page, `${game}.zip`, zip);
-    await page.waitForFunction(() => document.getElementById("status").textContent);
+    await until(page, () => document.getElementById("status").textContent);
     const said = await page.textContent("#status");
     const fingers = await Fingers.of(context, page);
     for (const [at, step] of steps.entries()) {
@@ -365,7 +370,7 @@ async function reloaded(context, url, seed, reloads) {
 export async function saved(context, { url, zip }) {
     const page = await opened(context, url);
     await give(page, "evening.zip", zip);
-    await page.waitForFunction(() => document.getElementById("status").textContent);
+    await until(page, () => document.getElementById("status").textContent);
     return save(page);
 }
 
@@ -376,7 +381,7 @@ export async function refused(context, { url, zips }) {
     for (const [name, zip] of zips) {
         await page.evaluate(() => { document.getElementById("status").textContent = ""; });
         await page.setInputFiles("#file", { name, mimeType: "application/zip", buffer: Buffer.from(zip, "base64") });
-        await page.waitForFunction(() => document.getElementById("status").textContent);
+        await until(page, () => document.getElementById("status").textContent);
         said.push(await page.textContent("#status"));
     }
     return said;
@@ -481,7 +486,7 @@ export async function caches(context, { url, before }) {
         await (await globalThis.caches.open(before.at(-1))).put(url, new Response("the page"));
     }, { url, before });
     await page.goto(url);
-    await page.waitForFunction(() => navigator.serviceWorker.controller, null, { timeout: PATIENCE });
+    await until(page, () => navigator.serviceWorker.controller);
     return page.evaluate(() => globalThis.caches.keys());
 }
 
@@ -507,7 +512,7 @@ export async function tabs(context, { url }) {
     await words(first, "2/6");
     const second = await context.newPage();
     await second.goto(url);
-    await second.waitForFunction(() => document.getElementById("status").textContent);
+    await until(second, () => document.getElementById("status").textContent);
     const waiting = await second.textContent("#status");
     for (let number = 0; number < RUN; number++) {
         await first.keyboard.press("ArrowDown");
@@ -546,7 +551,7 @@ export async function full(context, { url, zip }) {
     await tell(page, roomy = false);
     await page.keyboard.press("Enter");
     await words(page, "OK relancer");
-    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("status").textContent);
     const status = await page.textContent("#status");
     await page.evaluate(() => { document.querySelector("details").open = true; });
     const kept = await page.innerText("#kept");
@@ -560,13 +565,13 @@ export async function full(context, { url, zip }) {
     await words(page, "OK relancer");
     await offer(page, "evening.zip", zip);
     await downloaded(page, () => answered(page));
-    await page.waitForFunction(() => document.getElementById("status").textContent.includes("evening.zip"), null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("status").textContent.includes("evening.zip"));
     const replaced = await page.textContent("#status");
     await page.click("#games [data-game=dice]");
     await words(page, "Dés libres");
     await tell(page, roomy = true);
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.getElementById("status").textContent.includes("de nouveau"), null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("status").textContent.includes("de nouveau"));
     await settled(page, 2500);
     const before = await page.textContent("#words");
     await page.reload();
@@ -838,7 +843,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     }), unchecked);
     if (files) {
         await offer(page, "page.zip", files);
-        await page.waitForFunction(() => document.getElementById("status").textContent);
+        await until(page, () => document.getElementById("status").textContent);
         await started(page);
     }
     const questions = [];
@@ -1003,7 +1008,7 @@ async function dragged(page, board, uf2) {
     await page.selectOption("#board", board);
     await page.evaluate(() => { document.getElementById("made").textContent = ""; });
     await page.setInputFiles("#uf2", { name: "micropython.uf2", mimeType: "application/octet-stream", buffer: Buffer.from(uf2, "base64") });
-    await page.waitForFunction(() => !["", "Un instant…"].includes(document.getElementById("made").textContent), null, { timeout: PATIENCE });
+    await until(page, () => !["", "Un instant…"].includes(document.getElementById("made").textContent));
     const said = await page.textContent("#made");
     const file = said.startsWith("gobelet.uf2") ? await arriving : null;
     const inside = await page.isVisible("#inside") ? await page.getAttribute("#inside", "href") : null;
@@ -1081,7 +1086,7 @@ export async function first_faults(context, { url, faults }) {
         await page.click("#install");
         await page.waitForSelector("#log p", { timeout: PATIENCE });
         const early = await page.locator("#log p").allTextContents();
-        await page.waitForFunction(() => !document.getElementById("install").disabled, null, { timeout: PATIENCE });
+        await until(page, () => !document.getElementById("install").disabled);
         found.push({
             fault, early, log: await page.locator("#log p").allTextContents(),
             noport: await page.isVisible("#noport svg"), nomicropython: await page.isVisible("#nomicropython svg"),
@@ -1138,7 +1143,7 @@ export async function full_at_first(context, { url }) {
             throw new DOMException("no room", "QuotaExceededError");
         };`);
     const page = await opened(context, url);
-    await page.waitForFunction(() => document.getElementById("status").textContent.includes("finira"), null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("status").textContent.includes("finira"));
     await page.keyboard.press("ArrowDown");
     const lesson = await words(page, "2/6");
     await page.click("#games [data-game=dice]");
@@ -1155,7 +1160,7 @@ export async function emptied(context, { url }) {
     await session.send("Storage.clearDataForOrigin", { origin: new URL(url).origin, storageTypes: "indexeddb" });
     await page.keyboard.press("Enter");
     const rolled = await words(page, "OK relancer");
-    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("status").textContent);
     const status = await page.textContent("#status");
     return { rolled, status, zip: (await save(page)).zip };
 }
@@ -1185,7 +1190,7 @@ export async function replaced(context, { url, zip }) {
     await page.locator("#answers button").first().waitFor();
     const asked = await page.textContent("#asked");
     const before = await downloaded(page, () => answered(page));
-    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("status").textContent);
     return { asked, before, status: await page.textContent("#status") };
 }
 
@@ -1197,7 +1202,7 @@ export async function takeover(context, { url }) {
     await second.goto(url);
     await second.click("#takeover");
     await started(second);
-    await first.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    await until(first, () => document.getElementById("status").textContent);
     await second.keyboard.press("ArrowDown");
     return { words: await words(second, "2/6"), first: await first.textContent("#status") };
 }
@@ -1257,7 +1262,7 @@ export async function folds(context, { url }) {
     const first = await page.isVisible("#pitch h2");
     await page.keyboard.press("Escape"); // the lesson is left
     await words(page, "Dés libres");
-    await page.waitForFunction(() => localStorage.getItem("gobelet.taught"), null, { timeout: PATIENCE });
+    await until(page, () => localStorage.getItem("gobelet.taught"));
     await page.reload();
     await started(page);
     return [first, await page.isVisible("#pitch h2")];
@@ -1275,7 +1280,7 @@ export async function without_wasm(context, { url }) {
     await context.route("**/micropython.wasm", (route) => route.fulfill({ status: 404 }));
     const page = await context.newPage();
     await page.goto(url);
-    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("status").textContent);
     return page.textContent("#status");
 }
 without_wasm.expected = /./;
@@ -1302,14 +1307,14 @@ export async function shared(context, { url }) {
             document.getElementById("status").textContent = "";
             document.getElementById(button).click();
         }, [button, sheet]);
-        await page.waitForFunction(() => globalThis.given.length, null, { timeout: PATIENCE });
+        await until(page, () => globalThis.given.length);
         const [[name, type, bytes]] = await page.evaluate(() => globalThis.given);
         return { name, type, bytes, said: await page.textContent("#status") };
     };
     const left = await shared("save", "AbortError");
     const refused = await downloaded(page, () => shared("save", "NotAllowedError"));
     const done = await shared("save", "");
-    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("status").textContent);
     return {
         left, refused, done, said: await page.textContent("#status"), picture: await shared("picture", ""),
     };
@@ -1388,14 +1393,14 @@ export async function ring(context, { url }) {
     for (const key of ["ok", "back"]) {
         const before = await look(key);
         await hand.down(key);
-        await page.waitForFunction((key) => document.getElementById(key).classList.contains("down"), key, { timeout: PATIENCE });
+        await until(page, (key) => document.getElementById(key).classList.contains("down"), key);
         const began = await look(key);
-        await page.waitForFunction((key) =>
+        await until(page, (key) =>
             parseFloat(getComputedStyle(document.getElementById(key), "::before").getPropertyValue("--turn")) === 360,
-        key, { timeout: PATIENCE });
+        key);
         const full = await look(key);
         await hand.up();
-        await page.waitForFunction((key) => !document.getElementById(key).classList.contains("down"), key, { timeout: PATIENCE });
+        await until(page, (key) => !document.getElementById(key).classList.contains("down"), key);
         found[key] = { before, began, full, after: await look(key) };
     }
     return found;
@@ -1449,14 +1454,14 @@ export async function whole_screen(context, { url }) {
         document.querySelector("details").open = true;
         document.getElementById("full").scrollIntoView();
     });
-    await page.waitForFunction(() => {
+    await until(page, () => {
         const { bottom, height } = document.getElementById("device").getBoundingClientRect();
         return bottom < height / 2;
     });
     await page.waitForTimeout(100); // the page hears of it with a later frame
     await page.click("#full");
     await page.keyboard.press("ArrowDown");
-    await page.waitForFunction(() => document.fullscreenElement, null, { timeout: PATIENCE });
+    await until(page, () => document.fullscreenElement);
     const element = await page.evaluate(() => document.fullscreenElement.id);
     return { element, words: await words(page, "2/6"), settings: await page.isVisible("summary") };
 }
@@ -1466,14 +1471,14 @@ export async function games_elsewhere(context, { url }) {
     await opened(context, url);
     const second = await context.newPage();
     await second.goto(url);
-    await second.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    await until(second, () => document.getElementById("status").textContent);
     const said = [];
     for (const button of ["give", "take"]) {
         await second.evaluate((id) => {
             document.getElementById("log").textContent = "";
             document.getElementById(id).click();
         }, button);
-        await second.waitForFunction(() => document.getElementById("log").textContent, null, { timeout: PATIENCE });
+        await until(second, () => document.getElementById("log").textContent);
         said.push(await second.textContent("#log"));
     }
     return said;
@@ -1508,7 +1513,7 @@ export async function table(context, { url, advance, end, pictures }) {
     const page = await context.newPage();
     await page.addInitScript(voice);
     const post = (data) => fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
-    const rolls = (count) => page.waitForFunction((count) => document.querySelectorAll("#history li").length === count, count, { timeout: PATIENCE });
+    const rolls = (count) => until(page, (count) => document.querySelectorAll("#history li").length === count, count);
     await page.goto(url);
     await page.waitForSelector("#history li", { timeout: PATIENCE });
     const found = { first: await onTable(page), hidden: await page.isHidden("#sending") && await page.isHidden("#connect") };
@@ -1521,8 +1526,8 @@ export async function table(context, { url, advance, end, pictures }) {
     await page.click("#naming button");
     await post(advance);
     await rolls(found.first.rolls + advance.rolls);
-    await page.waitForFunction((last) => [...document.querySelectorAll(".players li")].some((item) => item.textContent.endsWith(last)),
-        advance.last, { timeout: PATIENCE });
+    await until(page, (last) => [...document.querySelectorAll(".players li")].some((item) => item.textContent.endsWith(last)),
+        advance.last);
     found.later = await onTable(page);
     found.sizes = await page.evaluate(() => Object.fromEntries(["#total", "#what", "#dice i", ".players b", ".players em", "h1", "#history li"]
         .map((at) => [at, parseFloat(getComputedStyle(document.querySelector(at)).fontSize) / innerHeight])));
@@ -1533,17 +1538,17 @@ export async function table(context, { url, advance, end, pictures }) {
     });
     for (const look of ["light", "dark", "stream"]) {
         await page.evaluate((look) => { location.hash = look; }, look);
-        await page.waitForFunction((look) => document.documentElement.classList.contains(look), look);
+        await until(page, (look) => document.documentElement.classList.contains(look), look);
         await page.screenshot({ path: `${pictures}/${look}.png`, omitBackground: true });
     }
     found.clear = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.evaluate(() => { location.hash = ""; });
     await post({ commit: 1 });
-    await page.waitForFunction(() => document.getElementById("commit").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("commit").textContent);
     found.committed = await onTable(page);
     await page.screenshot({ path: `${pictures}/commit.png` });
     await post({ prove: 1 });
-    await page.waitForFunction(() => document.getElementById("proof").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("proof").textContent);
     found.proven = await onTable(page);
     await page.screenshot({ path: `${pictures}/proof.png` });
     await page.locator("#devices input").last().fill("Zélotes");
@@ -1555,10 +1560,10 @@ export async function table(context, { url, advance, end, pictures }) {
     found.same = await onTable(page);
     await page.reload();
     await rolls(found.same.rolls);
-    await page.waitForFunction(() => !document.getElementById("stale").textContent, null, { timeout: PATIENCE });
+    await until(page, () => !document.getElementById("stale").textContent);
     found.reloaded = await onTable(page);
     await post(end);
-    await page.waitForFunction(() => document.getElementById("stale").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("stale").textContent);
     await page.screenshot({ path: `${pictures}/stale.png` });
     found.end = await onTable(page);
     return found;
@@ -1574,8 +1579,8 @@ export async function tableCables(context, { url, talks, more }) {
         return route.fulfill({ status: 201, json: {}, headers: { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" } });
     });
     const sent = async (count) => {
-        const until = Date.now() + PATIENCE;
-        while (posted.length < count && Date.now() < until) await page.waitForTimeout(10);
+        const end = Date.now() + PATIENCE;
+        while (posted.length < count && Date.now() < end) await page.waitForTimeout(10);
     };
     await page.addInitScript(voice);
     await page.addInitScript(() => {
@@ -1591,13 +1596,13 @@ export async function tableCables(context, { url, talks, more }) {
     });
     const feed = (at, text) => page.evaluate(([at, text]) => ports[at].from.enqueue(new TextEncoder().encode(text)), [at, text]);
     const began = async () => {
-        await page.waitForFunction(() => ports.every(({ asked }) => asked.join("").includes("hello")), null, { timeout: PATIENCE });
+        await until(page, () => ports.every(({ asked }) => asked.join("").includes("hello")));
         for (const [at, text] of talks.entries()) {
             const middle = Math.floor(text.length / 2); // in pieces, as it comes
             await feed(at, `Gobelet\n${text.slice(0, middle)}`);
             await feed(at, text.slice(middle));
         }
-        await page.waitForFunction((count) => document.querySelectorAll(".players li").length === count, 4, { timeout: PATIENCE });
+        await until(page, (count) => document.querySelectorAll(".players li").length === count, 4);
     };
     await page.goto(`${url}table.html`);
     await began();
@@ -1608,25 +1613,25 @@ export async function tableCables(context, { url, talks, more }) {
     await page.fill("#dddice-room", "a13Tf6e");
     await page.check("#dddice-on");
     await feed(0, more);
-    await page.waitForFunction((count) => document.querySelectorAll("#history li").length > count, found.first.rolls, { timeout: PATIENCE });
+    await until(page, (count) => document.querySelectorAll("#history li").length > count, found.first.rolls);
     found.later = await onTable(page);
     await sent(1); // else the page goes before its roll does
     await page.reload();
     await began();
     await feed(0, more);
-    await page.waitForFunction((count) => document.querySelectorAll("#history li").length > count, found.first.rolls, { timeout: PATIENCE });
+    await until(page, (count) => document.querySelectorAll("#history li").length > count, found.first.rolls);
     found.reloaded = await onTable(page);
     await page.evaluate(() => ports[0].from.error(new Error("pulled")));
-    await page.waitForFunction(() => document.getElementById("stale").textContent, null, { timeout: PATIENCE });
+    await until(page, () => document.getElementById("stale").textContent);
     found.pulled = await onTable(page);
     found.asked = await page.evaluate(() => ports.map(({ asked }) => asked));
     const game = await opened(context, `${url}#dice=2d6`);
-    await page.waitForFunction(() => document.querySelectorAll(".group h2").length === 3, null, { timeout: PATIENCE });
-    const kept = (found) => page.waitForFunction(found, null, { timeout: PATIENCE });
+    await until(page, () => document.querySelectorAll(".group h2").length === 3);
+    const kept = (found) => until(page, found);
     await kept(() => JSON.parse(localStorage.getItem("gobelet table")).tab?.table.state?.game === "dice"); // what comes now is new
     const before = (await onTable(page)).rolls;
     await game.keyboard.press("Enter");
-    await page.waitForFunction((before) => document.querySelectorAll("#history li").length > before, before, { timeout: PATIENCE });
+    await until(page, (before) => document.querySelectorAll("#history li").length > before, before);
     found.tab = await onTable(page);
     await page.selectOption("#device", "tab");
     await page.fill("#dice-line", "2d6+3");
@@ -1652,7 +1657,7 @@ export async function verified(context, { url, typed, pictures }) {
         details: [...document.querySelectorAll("#details dd")].map((each) => each.textContent),
         commands: document.getElementById("commands").textContent,
     }));
-    await page.waitForFunction(() => document.querySelector("#details dd"));
+    await until(page, () => document.querySelector("#details dd"));
     said.push(await read());
     for (const { receipt, seen } of typed) {
         await page.fill("#receipt", receipt);
@@ -1662,7 +1667,7 @@ export async function verified(context, { url, typed, pictures }) {
     }
     await page.screenshot({ path: `${pictures}/verify.png`, fullPage: true });
     await page.click("#language");
-    await page.waitForFunction(() => document.documentElement.lang === "en");
+    await until(page, () => document.documentElement.lang === "en");
     await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
     said.push(await read());
     return { said, asked };
