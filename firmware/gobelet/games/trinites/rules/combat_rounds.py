@@ -63,13 +63,13 @@ def leaders(dice: Sequence[Die]) -> list[Row]:
 def fighters(state: State) -> list[Die]:
     """[(row, zone, score)...] of those in the combat, as the order of the memo has it: by zone and score."""
     get = state.get
-    found = []
+    order = []
     for row in range(CHARACTERS):
         zone = get("char", row, "zone")
-        if zone:
-            found.append((row, zone, get("char", row, "init")))
-    # By whole numbers: what is no small one would be allocated for each. A score is 12 at most, a row less than 32.
-    return sorted(found, key=lambda die: die[0] - (die[1] * 16 + die[2]) * 32)
+        if zone:  # as one number, which is sorted as it is: a key would be worked out for each
+            order.append(row - CHARACTERS * (16 * zone + get("char", row, "init")))
+    rows = [place % CHARACTERS for place in sorted(order)]
+    return [(row, get("char", row, "zone"), get("char", row, "init")) for row in rows]
 
 
 def line(state: State, row: Row) -> int:
