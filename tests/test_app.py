@@ -1227,6 +1227,35 @@ class TestFullStore:
         assert len(tries) == 2
         assert tries[0] is not tries[1]
 
+    def test_where_an_undo_leads_is_made_once_more_without_what_its_words_have_called_for(
+        self, toy, monkeypatch
+    ):
+        from gobelet.ui.form import Form
+
+        real = Form.__init__
+        tries = []
+        held = []
+
+        def init(form, *args):
+            tries.append(form)
+            if len(tries) == 1:
+                raise MemoryError
+            real(form, *args)
+
+        toy.form("strike", ATTACKER, TARGET)
+        toy.app.change([("char", ATTACKER, "armour", 2)])
+        toy.app.back_to("toy.home")
+        keeper = toy.app.keeper
+        spare = toy.app.spare
+        made = keeper.made
+        monkeypatch.setattr(keeper, "made", lambda: (keeper._open.append(0), made()))  # called for by words
+        monkeypatch.setattr(Form, "__init__", init)
+        monkeypatch.setattr(toy.app, "spare", lambda: (held.append(keeper._before[:]), spare()))
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert toy.get("char", ATTACKER, "armour") == 0
+        assert len(tries) == 2 and held == [[]]
+
     def test_a_screen_that_waits_to_be_made_goes_with_all_others_when_memory_is_full(self, toy, monkeypatch):
         """Between: else it would be made in the place of the message."""
         toy.game()

@@ -306,6 +306,7 @@ class Navigation:
         try:
             self.remake()
         except MemoryError:
+            self.let_go()  # what the words of what was taken back have called for
             self.app.spare()
             self.remake()
 
