@@ -1302,6 +1302,8 @@ class TestFullStore:
             for count in (2, 4):
                 toy.down()
                 toy.run(10 * NOTED)
+                toy.app.dirty = True  # a clock runs, say
+                toy.run(NOTED)
                 assert len(tries) == count
                 assert toy.app.idle.done
         toy.down()

@@ -48,10 +48,10 @@ class Idle:
 
     def step(self) -> None:
         """Do one small piece of work, or find that all is done."""
-        if self._work():
-            return
         if self.failed == TRIES:  # each pass would begin with it, and make room in vain
             self.done = True
+            return
+        if self._work():
             return
         if self.left_garbage:
             self.state = COLLECT  # so that the next key finds none

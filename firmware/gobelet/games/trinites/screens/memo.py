@@ -390,7 +390,7 @@ def end_combat(app):
     """The combat is over; bonds, hiding places and wounds stay."""
     changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
     get = app.session.state.get
-    for row in range(CHARACTERS):  # only what is not so yet: all at once takes 20 KB
+    for row in range(CHARACTERS):  # only what is not so yet: for all at once there may be no room
         changes += [("char", row, field, 0) for field in _OVER if get("char", row, field)]
     app.change(changes)
 
