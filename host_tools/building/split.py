@@ -81,7 +81,7 @@ def mark(
                 if node is None:
                     raise ScopeError(f"{path} has no method {kind}.{method}, which {__name__} names.")
                 if node.decorator_list or any(
-                    isinstance(each, ast.Name) and each.id == "super" for each in ast.walk(node)
+                    isinstance(each, ast.Name) and each.id == "super" for each in walk(node)
                 ):
                     raise ScopeError(f"{path}: {kind}.{method} has a mark or asks for super: it has to stay.")
                 inherited = method in twice and bool(found[kind].bases)
@@ -264,7 +264,7 @@ def _bound(tree: ast.Module) -> dict[str, ast.stmt]:
         elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             found[node.name] = node
         else:
-            names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+            names = [each for each in walk(node) if isinstance(each, ast.Name)]
             found.update({each.id: node for each in names if isinstance(each.ctx, ast.Store)})
     return found
 
@@ -292,7 +292,7 @@ def _asked(tree: ast.Module) -> set[str]:
     for node in tree.body:
         names = {
             each.id
-            for each in ast.walk(node)
+            for each in walk(node)
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
         }
         if isinstance(node, ast.FunctionDef):
