@@ -291,9 +291,7 @@ def _asked(tree: ast.Module) -> set[str]:
     found: set[str] = set()
     for node in tree.body:
         names = {
-            each.id
-            for each in walk(node)
-            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
+            each.id for each in walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
         }
         if isinstance(node, ast.FunctionDef):
             names.discard(node.name)
