@@ -716,25 +716,37 @@ export async function replay(context, { url, calls }) {
     }, calls);
 }
 
-// Web Serial for the page, at the port of a stand-in board. Node holds the port's other end.
+// Web Serial for the page, at the port of a stand-in board. Node holds the port's other end. The bytes go by a shared
+// worker, whose web socket Playwright does not follow: to be told of each of thousands takes longer than to send them.
 export const SERIAL = (cable) => {
     let arrived;
     let gone = false;
     const lost = () => new Error("The device has been lost.");
-    const socket = new WebSocket(cable);
-    const joined = new Promise((resolve) => socket.addEventListener("open", resolve));
-    socket.binaryType = "arraybuffer";
-    socket.addEventListener("message", ({ data }) => {
-        try {
-            arrived?.enqueue(new Uint8Array(data));
-        } catch {
-            // Nobody reads any more.
+    const { port: socket } = new SharedWorker(URL.createObjectURL(new Blob([`
+        onconnect = ({ ports: [page] }) => {
+            const socket = new WebSocket(${JSON.stringify(cable)});
+            socket.binaryType = "arraybuffer";
+            socket.onopen = () => page.postMessage("open");
+            socket.onclose = () => page.postMessage("close");
+            socket.onmessage = ({ data }) => page.postMessage(data, [data]);
+            page.onmessage = ({ data }) => socket.send(data);
+        };`])));
+    let open;
+    const joined = new Promise((resolve) => { open = resolve; });
+    socket.onmessage = ({ data }) => {
+        if (data === "open") {
+            open();
+        } else if (data === "close") {
+            gone = true;
+            try { arrived?.error(lost()); } catch { /* closed */ }
+        } else {
+            try {
+                arrived?.enqueue(new Uint8Array(data));
+            } catch {
+                // Nobody reads any more.
+            }
         }
-    });
-    socket.addEventListener("close", () => {
-        gone = true;
-        try { arrived?.error(lost()); } catch { /* closed */ }
-    });
+    };
     const port = {
         async open() {
             await joined;
@@ -744,7 +756,7 @@ export const SERIAL = (cable) => {
                     if (gone) {
                         throw lost();
                     }
-                    socket.send(bytes);
+                    socket.postMessage(bytes);
                 },
             });
         },
