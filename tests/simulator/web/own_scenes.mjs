@@ -272,7 +272,7 @@ export async function own_kept(context, { url, text, changed: other, long, found
 export async function own_serial(context, { url, port, texts, answers }) {
     const page = await context.newPage();
     const cable = await Cable.to(port);
-    context.on("close", () => cable.pull());
+    page.on("close", () => cable.pull());
     await page.addInitScript(SERIAL, cable.url);
     if (!answers) {
         await page.addInitScript(AGREE);

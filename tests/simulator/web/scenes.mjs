@@ -249,6 +249,7 @@ export async function touch(context, { url, game, zip, steps }) {
     }
     return said;
 }
+touch.alone = true;
 
 const STEPS = ["2/6", "3/6", "4/6", "5/6", "6/6", "Dés libres", "Compteurs"];
 const RUN = 4; // lines that the second step asks for: a key held, or pressed so often
@@ -531,6 +532,7 @@ export async function forbidden(context, { url }) {
     await page.keyboard.press("ArrowDown");
     return { words: await words(page, "2/6"), status: await page.textContent("#status") };
 }
+forbidden.alone = true;
 
 export async function full(context, { url, zip }) {
     let roomy = true;
@@ -582,6 +584,7 @@ export async function full(context, { url, zip }) {
         files: (await save(page)).zip,
     };
 }
+full.alone = true;
 
 export async function requests(context, { url }) {
     const page = await context.newPage();
@@ -616,6 +619,7 @@ export async function requests(context, { url }) {
     });
     return { hosts: [...hosts], bytes: first, lit, missing };
 }
+requests.alone = true;
 
 // What axe finds, in the one language and in the other.
 export async function axe(context, { url, axe }) {
@@ -840,7 +844,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
         });
     }
     const cable = await Cable.to(port);
-    context.on("close", () => cable.pull()); // also of a scene that fails: Node waits for its servers
+    page.on("close", () => cable.pull()); // also of a scene that fails: Node waits for its servers
     await page.addInitScript(SERIAL, cable.url);
     if (!answers) {
         await page.addInitScript(AGREE);
@@ -896,6 +900,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     await page.close();
     return { log, download, downloads: kept, bar, questions, chosen };
 }
+serial.alone = ({ damaged }) => damaged;
 
 // A port that speaks the raw REPL, until its call number `after`: then it does what `kind` says.
 const HOSTILE = () => {
@@ -989,6 +994,7 @@ export async function hostile(context, { url, tries, zip }) {
     }
     return said;
 }
+hostile.alone = true;
 
 export async function plans(context, { url, surveys }) {
     const page = await opened(context, url);
@@ -1050,6 +1056,7 @@ export async function insecure(context, { url }) {
         played, await page.innerText("#insecure"), await page.innerText("#nocable"), await page.textContent("#status"),
     ];
 }
+insecure.alone = true;
 
 export async function messages(context, { url }) {
     const page = await opened(context, url);
@@ -1064,6 +1071,7 @@ export async function first_picture(context, { url }) {
     await started(page);
     return (performance.now() - began) / 1000;
 }
+first_picture.alone = true;
 
 // What is said, and which help is shown, when the browser gives no port, or one that does not open or answer.
 export async function first_faults(context, { url, faults }) {
@@ -1163,6 +1171,7 @@ export async function full_at_first(context, { url }) {
     await page.keyboard.press("Enter");
     return { lesson, status: await page.textContent("#status"), rolled: await words(page, "OK relancer") };
 }
+full_at_first.alone = true;
 
 // The browser, or the player, clears what the page kept, while it is open.
 export async function emptied(context, { url }) {
@@ -1295,6 +1304,7 @@ export async function without_wasm(context, { url }) {
     await until(page, () => document.getElementById("status").textContent);
     return page.textContent("#status");
 }
+without_wasm.alone = true;
 without_wasm.expected = /./;
 
 // What is given to the share sheet of a phone, and what the page then says, when it is done, left and refused.
@@ -1654,6 +1664,7 @@ export async function tableCables(context, { url, talks, more }) {
     found.posted = posted;
     return found;
 }
+tableCables.alone = true;
 tableCables.expected = /404/; // it asks whether the desk tool is there
 
 // verify.html from a disk: for each line and code that are typed, what it says in both languages. It asks for nothing.
@@ -1683,4 +1694,35 @@ export async function verified(context, { url, typed, pictures }) {
     await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
     said.push(await read());
     return { said, asked };
+}
+
+// What a scene finds of those before it, which left all that one can leave.
+export async function leaves(context, { url }) {
+    const page = await context.newPage();
+    await page.goto(`${url}device.json`); // a page of the site where nothing runs yet
+    const look = () => page.evaluate(async () => ({
+        local: Object.keys(localStorage),
+        session: Object.keys(sessionStorage),
+        cookies: document.cookie,
+        databases: (await indexedDB.databases()).map(({ name }) => name),
+        caches: await caches.keys(),
+        locks: (await navigator.locks.query()).held.length,
+        granted: (await navigator.permissions.query({ name: "geolocation" })).state === "granted",
+    }));
+    const found = await look();
+    found.style = await page.evaluate(async () => (await fetch("style.css")).text()) === "another one";
+    await context.route("**/style.css",
+        (route) => route.fulfill({ body: "another one", headers: { "Cache-Control": "max-age=3600" } }));
+    await context.grantPermissions(["geolocation"]);
+    await page.evaluate(async () => {
+        localStorage.setItem("left", "1");
+        sessionStorage.setItem("left", "1");
+        document.cookie = "left=1";
+        const request = indexedDB.open("left", 1);
+        await new Promise((done) => { request.onsuccess = done; });
+        await (await caches.open("left")).put("/left", new Response("left"));
+        await fetch("style.css");
+        navigator.locks.request("left", () => new Promise(() => {}));
+    });
+    return { found, left: await look() };
 }
