@@ -2,9 +2,10 @@
 //
 // usage: node browser.mjs FOLDER    where `make` installed Chromium
 //
-// A request names a scene of scenes.mjs and has its data. Each scene gets a browser context of its own, so nothing is
-// kept from one to the next, and fails with whatever went wrong on its pages.
+// A request names a scene of scenes.mjs and has its data. Each scene gets a browser context in which nothing is kept from
+// another one, and fails with whatever went wrong on its pages.
 
+import { statfsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { resolve } from "node:path";
@@ -17,42 +18,129 @@ const folder = resolve(process.argv[2]);
 const { chromium } = createRequire(`${folder}/`)("playwright-core");
 const unpacked = `${folder}/unpacked`;
 
+// Where there is room for it, Chromium's processes share memory that is no file on a disk.
+function roomy(folder, bytes) {
+    try {
+        const { bavail, bsize } = statfsSync(folder);
+        return bavail * bsize > bytes;
+    } catch {
+        return false;
+    }
+}
+
 const browser = await chromium.launch({
     executablePath: `${unpacked}/chromium`,
     args: [
         "--no-sandbox", "--no-zygote", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-        "--disable-sync", "--no-first-run", "--js-flags=--no-wasm-tier-up",
+        "--disable-sync", "--no-first-run", "--js-flags=--no-wasm-tier-up", "--process-per-site",
     ],
+    ignoreDefaultArgs: roomy("/dev/shm", 1 << 30) ? ["--disable-dev-shm-usage"] : [],
     env: {
         ...process.env, LD_LIBRARY_PATH: `${unpacked}/al2023/lib`, FONTCONFIG_PATH: `${unpacked}/fonts`, HOME: unpacked,
     },
 });
 
+// A context that scenes with the same options have one after the other, which takes the processor a quarter less: an idle
+// page keeps the process that draws pages, and the compiled WebAssembly.
+class Shared {
+    static known = new Map(); // by options
+
+    // From the second scene on: many have options that no other has.
+    static async of(options, url) {
+        const key = JSON.stringify(options);
+        if (!Shared.known.has(key)) {
+            Shared.known.set(key, null);
+            return null;
+        }
+        const shared = Shared.known.get(key) ?? await new Shared().open(options, url);
+        Shared.known.set(key, shared);
+        return shared;
+    }
+
+    async open(options, url) {
+        this.context = await browser.newContext(options);
+        this.idle = await this.context.newPage();
+        await this.idle.goto(new URL("/style.css", url).href);
+        await this.idle.evaluate(async () => {
+            const reply = await fetch("/micropython.wasm");
+            globalThis.compiled = reply.ok && await WebAssembly.compileStreaming(reply);
+        });
+        this.session = await this.context.newCDPSession(this.idle);
+        return this;
+    }
+
+    // Nothing of a scene is left: no page, no lock, nothing that was kept, granted or put in the place of a file.
+    async empty(url) {
+        const pages = this.context.pages().filter((page) => page !== this.idle);
+        const origins = new Set([url, ...pages.map((page) => page.url())].map((each) => new URL(each).origin));
+        await Promise.all(pages.map((page) => page.close()));
+        await this.context.unrouteAll();
+        await this.context.clearPermissions();
+        for (const origin of origins) {
+            if (origin !== "null") {
+                await this.session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+            }
+        }
+        await this.idle.evaluate(async () => {
+            const held = async () => {
+                const { held, pending } = await navigator.locks.query();
+                return held.length + pending.length;
+            };
+            while (await held()) {
+                await new Promise((resolve) => setTimeout(resolve, 5));
+            }
+        });
+    }
+
+    async close(options) {
+        Shared.known.set(JSON.stringify(options), null);
+        await this.context.close();
+    }
+}
+
+// Whether a scene may have a shared context: not if service workers come, or others than the server's files, or if
+// it is to be the first visit.
+function shares(scene, options, data) {
+    const alone = scene.alone?.call ? scene.alone(data) : scene.alone;
+    return !alone && options.serviceWorkers === "block" && data.url.startsWith("http://localhost:");
+}
+
 // What a scene does not wait for must not end those behind it.
 process.on("unhandledRejection", (fault) => console.error(String(fault?.stack ?? fault)));
 
 for await (const line of createInterface({ input: process.stdin })) {
-    const { scene, options, data } = JSON.parse(line);
+    const { scene: name, options, data } = JSON.parse(line);
+    const scene = scenes[name];
     const faults = [];
     const contexts = [];
+    const watched = (context) => {
+        const thrown = (error) => faults.push(String(error.error().stack));
+        const printed = (message) => message.type() === "error" && faults.push(message.text());
+        context.on("weberror", thrown);
+        context.on("console", printed);
+        return () => context.off("weberror", thrown).off("console", printed);
+    };
     const fresh = async () => {
         const context = await browser.newContext(options);
         contexts.push(context);
-        context.on("weberror", (error) => faults.push(String(error.error().stack)));
-        context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+        watched(context);
         return context;
     };
+    const shared = shares(scene, options, data) ? await Shared.of(options, data.url) : null;
+    const unwatched = shared ? watched(shared.context) : () => {};
     const reply = {};
     try {
-        reply.value = await scenes[scene](await fresh(), data, fresh) ?? null;
-        const strange = faults.filter((fault) => !scenes[scene].expected?.test(fault));
+        reply.value = await scene(shared?.context ?? await fresh(), data, fresh) ?? null;
+        const strange = faults.filter((fault) => !scene.expected?.test(fault));
         if (strange.length) {
             reply.error = `on the page: ${strange.join("\n")}`;
         }
     } catch (error) {
         reply.error = [error.stack, ...faults].join("\n");
     }
+    unwatched();
     await Promise.all(contexts.map((context) => context.close()));
+    await (reply.error ? shared?.close(options) : shared?.empty(data.url));
     process.stdout.write(JSON.stringify(reply) + "\n");
 }
 await browser.close();

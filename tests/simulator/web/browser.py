@@ -72,10 +72,11 @@ class Browser:
 
 
 class Site:
-    """Serves a folder on this machine."""
+    """Serves a folder on this machine; of one that stays as it is, a browser need not ask for anything twice."""
 
-    def __init__(self, folder: Path) -> None:
-        self._server = _Server(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+    def __init__(self, folder: Path, stays: bool = False) -> None:
+        handler = _Stays if stays else _Handler
+        self._server = _Server(("127.0.0.1", 0), partial(handler, directory=str(folder)))
         self.url = f"http://localhost:{self._server.server_port}/"
 
     def __enter__(self) -> Site:
@@ -97,7 +98,14 @@ class _Server(ThreadingHTTPServer):
 
 
 class _Handler(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"  # one connection for many files
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
 
     def log_message(self, format: str, *arguments: Any) -> None:
         pass
+
+
+class _Stays(_Handler):
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=3600")
+        super().end_headers()

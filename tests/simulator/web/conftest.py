@@ -26,9 +26,9 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return once(tmp_path_factory, "page", write)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def site(page: Path) -> Iterator[Site]:
-    with Site(page) as served:
+    with Site(page, stays=True) as served:
         yield served
 
 

@@ -1,7 +1,7 @@
 // Scenes of the page of own games.
 
 import assert from "node:assert/strict";
-import { AGREE, Cable, downloaded, PATIENCE, pressed, reach, SERIAL, started, until, words } from "./scenes.mjs";
+import { AGREE, Cable, downloaded, PATIENCE, pressed, reach, SERIAL, started, until, violations, words } from "./scenes.mjs";
 
 // The page with its first picture, and its text checked.
 async function opened(context, url) {
@@ -272,7 +272,7 @@ export async function own_kept(context, { url, text, changed: other, long, found
 export async function own_serial(context, { url, port, texts, answers }) {
     const page = await context.newPage();
     const cable = await Cable.to(port);
-    context.on("close", () => cable.pull());
+    page.on("close", () => cable.pull());
     await page.addInitScript(SERIAL, cable.url);
     if (!answers) {
         await page.addInitScript(AGREE);
@@ -304,8 +304,7 @@ export async function own_axe(context, { url, axe, text, sizes }) {
     const found = { wide: [] };
     for (const lang of ["fr", "en"]) {
         await page.waitForSelector(`html[lang=${lang}]`, { timeout: PATIENCE });
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        found[lang] = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).slice(0, 6).join(" ")}`);
+        found[lang] = await violations(page);
         await page.click("#language");
     }
     for (const [width, height] of sizes) {

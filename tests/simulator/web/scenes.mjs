@@ -249,6 +249,7 @@ export async function touch(context, { url, game, zip, steps }) {
     }
     return said;
 }
+touch.alone = true;
 
 const STEPS = ["2/6", "3/6", "4/6", "5/6", "6/6", "Dés libres", "Compteurs"];
 const RUN = 4; // lines that the second step asks for: a key held, or pressed so often
@@ -492,7 +493,8 @@ export async function caches(context, { url, before }) {
 
 // What becomes of the service worker.
 export async function installed(context, { url }) {
-    const page = await opened(context, url);
+    const page = await context.newPage();
+    await page.goto(`${url}device.json`); // a page of the site where nothing runs: it would register the worker itself
     return page.evaluate(async () => {
         const registration = await navigator.serviceWorker.register("offline.js");
         const worker = registration.installing ?? registration.waiting ?? registration.active;
@@ -531,6 +533,7 @@ export async function forbidden(context, { url }) {
     await page.keyboard.press("ArrowDown");
     return { words: await words(page, "2/6"), status: await page.textContent("#status") };
 }
+forbidden.alone = true;
 
 export async function full(context, { url, zip }) {
     let roomy = true;
@@ -582,6 +585,7 @@ export async function full(context, { url, zip }) {
         files: (await save(page)).zip,
     };
 }
+full.alone = true;
 
 export async function requests(context, { url }) {
     const page = await context.newPage();
@@ -616,8 +620,15 @@ export async function requests(context, { url }) {
     });
     return { hosts: [...hosts], bytes: first, lit, missing };
 }
+requests.alone = true;
 
-// What axe finds, in the one language and in the other.
+// What axe finds. Of what it is content with it makes no report, and none of that goes from the browser to here.
+export async function violations(page) {
+    const found = await page.evaluate(async () => (await globalThis.axe.run({ resultTypes: ["violations"] })).violations);
+    return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).slice(0, 6).join(" ")}`);
+}
+
+// The same in the one language and in the other.
 export async function axe(context, { url, axe }) {
     const page = await opened(context, url);
     await page.evaluate(() => { document.querySelector("details").open = true; });
@@ -625,8 +636,7 @@ export async function axe(context, { url, axe }) {
     const found = {};
     for (const lang of ["fr", "en"]) {
         await page.waitForSelector(`html[lang=${lang}]`, { timeout: PATIENCE });
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        found[lang] = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" ")}`);
+        found[lang] = await violations(page);
         await page.click("#language");
     }
     return found;
@@ -716,25 +726,37 @@ export async function replay(context, { url, calls }) {
     }, calls);
 }
 
-// Web Serial for the page, at the port of a stand-in board. Node holds the port's other end.
+// Web Serial for the page, at the port of a stand-in board. Node holds the port's other end. The bytes go by a shared
+// worker, whose web socket Playwright does not follow: to be told of each of thousands takes longer than to send them.
 export const SERIAL = (cable) => {
     let arrived;
     let gone = false;
     const lost = () => new Error("The device has been lost.");
-    const socket = new WebSocket(cable);
-    const joined = new Promise((resolve) => socket.addEventListener("open", resolve));
-    socket.binaryType = "arraybuffer";
-    socket.addEventListener("message", ({ data }) => {
-        try {
-            arrived?.enqueue(new Uint8Array(data));
-        } catch {
-            // Nobody reads any more.
+    const { port: socket } = new SharedWorker(URL.createObjectURL(new Blob([`
+        onconnect = ({ ports: [page] }) => {
+            const socket = new WebSocket(${JSON.stringify(cable)});
+            socket.binaryType = "arraybuffer";
+            socket.onopen = () => page.postMessage("open");
+            socket.onclose = () => page.postMessage("close");
+            socket.onmessage = ({ data }) => page.postMessage(data, [data]);
+            page.onmessage = ({ data }) => socket.send(data);
+        };`])));
+    let open;
+    const joined = new Promise((resolve) => { open = resolve; });
+    socket.onmessage = ({ data }) => {
+        if (data === "open") {
+            open();
+        } else if (data === "close") {
+            gone = true;
+            try { arrived?.error(lost()); } catch { /* closed */ }
+        } else {
+            try {
+                arrived?.enqueue(new Uint8Array(data));
+            } catch {
+                // Nobody reads any more.
+            }
         }
-    });
-    socket.addEventListener("close", () => {
-        gone = true;
-        try { arrived?.error(lost()); } catch { /* closed */ }
-    });
+    };
     const port = {
         async open() {
             await joined;
@@ -744,7 +766,7 @@ export const SERIAL = (cable) => {
                     if (gone) {
                         throw lost();
                     }
-                    socket.send(bytes);
+                    socket.postMessage(bytes);
                 },
             });
         },
@@ -828,7 +850,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
         });
     }
     const cable = await Cable.to(port);
-    context.on("close", () => cable.pull()); // also of a scene that fails: Node waits for its servers
+    page.on("close", () => cable.pull()); // also of a scene that fails: Node waits for its servers
     await page.addInitScript(SERIAL, cable.url);
     if (!answers) {
         await page.addInitScript(AGREE);
@@ -884,6 +906,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     await page.close();
     return { log, download, downloads: kept, bar, questions, chosen };
 }
+serial.alone = ({ damaged }) => damaged;
 
 // A port that speaks the raw REPL, until its call number `after`: then it does what `kind` says.
 const HOSTILE = () => {
@@ -977,6 +1000,7 @@ export async function hostile(context, { url, tries, zip }) {
     }
     return said;
 }
+hostile.alone = true;
 
 export async function plans(context, { url, surveys }) {
     const page = await opened(context, url);
@@ -1038,6 +1062,7 @@ export async function insecure(context, { url }) {
         played, await page.innerText("#insecure"), await page.innerText("#nocable"), await page.textContent("#status"),
     ];
 }
+insecure.alone = true;
 
 export async function messages(context, { url }) {
     const page = await opened(context, url);
@@ -1052,6 +1077,7 @@ export async function first_picture(context, { url }) {
     await started(page);
     return (performance.now() - began) / 1000;
 }
+first_picture.alone = true;
 
 // What is said, and which help is shown, when the browser gives no port, or one that does not open or answer.
 export async function first_faults(context, { url, faults }) {
@@ -1151,6 +1177,7 @@ export async function full_at_first(context, { url }) {
     await page.keyboard.press("Enter");
     return { lesson, status: await page.textContent("#status"), rolled: await words(page, "OK relancer") };
 }
+full_at_first.alone = true;
 
 // The browser, or the player, clears what the page kept, while it is open.
 export async function emptied(context, { url }) {
@@ -1283,6 +1310,7 @@ export async function without_wasm(context, { url }) {
     await until(page, () => document.getElementById("status").textContent);
     return page.textContent("#status");
 }
+without_wasm.alone = true;
 without_wasm.expected = /./;
 
 // What is given to the share sheet of a phone, and what the page then says, when it is done, left and refused.
@@ -1642,6 +1670,7 @@ export async function tableCables(context, { url, talks, more }) {
     found.posted = posted;
     return found;
 }
+tableCables.alone = true;
 tableCables.expected = /404/; // it asks whether the desk tool is there
 
 // verify.html from a disk: for each line and code that are typed, what it says in both languages. It asks for nothing.
@@ -1671,4 +1700,35 @@ export async function verified(context, { url, typed, pictures }) {
     await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
     said.push(await read());
     return { said, asked };
+}
+
+// What a scene finds of those before it, which left all that one can leave.
+export async function leaves(context, { url }) {
+    const page = await context.newPage();
+    await page.goto(`${url}device.json`); // a page of the site where nothing runs yet
+    const look = () => page.evaluate(async () => ({
+        local: Object.keys(localStorage),
+        session: Object.keys(sessionStorage),
+        cookies: document.cookie,
+        databases: (await indexedDB.databases()).map(({ name }) => name),
+        caches: await caches.keys(),
+        locks: (await navigator.locks.query()).held.length,
+        granted: (await navigator.permissions.query({ name: "geolocation" })).state === "granted",
+    }));
+    const found = await look();
+    found.style = await page.evaluate(async () => (await fetch("style.css")).text()) === "another one";
+    await context.route("**/style.css",
+        (route) => route.fulfill({ body: "another one", headers: { "Cache-Control": "max-age=3600" } }));
+    await context.grantPermissions(["geolocation"]);
+    await page.evaluate(async () => {
+        localStorage.setItem("left", "1");
+        sessionStorage.setItem("left", "1");
+        document.cookie = "left=1";
+        const request = indexedDB.open("left", 1);
+        await new Promise((done) => { request.onsuccess = done; });
+        await (await caches.open("left")).put("/left", new Response("left"));
+        await fetch("style.css");
+        navigator.locks.request("left", () => new Promise(() => {}));
+    });
+    return { found, left: await look() };
 }
