@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import framebuf
 import pytest
@@ -35,6 +36,10 @@ class Image(UserContext):
 
     def __init__(self, data: bytes | bytearray) -> None:
         self.buffer = data
+
+    def read(self, cfg: Any, block: int, off: int, size: int) -> bytes | bytearray:
+        start = block * BLOCK + off
+        return self.buffer[start : start + size]
 
 
 def mounted(image: bytes | bytearray) -> LittleFS:
