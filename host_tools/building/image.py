@@ -33,12 +33,12 @@ def start(blocks: int) -> int:
     return FLASH_BYTES - blocks * BLOCK
 
 
-class _Flash(UserContext):  # type: ignore[misc]
+class _Flash(UserContext):
     """Without the question that littlefs-python asks at each read and each write: who may want to log that."""
 
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
         start = block * BLOCK + off
-        return self.buffer[start : start + size]  # type: ignore[no-any-return]
+        return bytearray(self.buffer[start : start + size])
 
     def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
         start = block * BLOCK + off

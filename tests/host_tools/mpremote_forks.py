@@ -4,8 +4,9 @@ most of what a test asks of a board, and the tests run it hundreds of times.
     with forking():
         ...         # `bounded.run` has its mpremote from here
 
-It gets the words, the folder, the environment and the ends of pipes that a process of its own would get. Tests of
-processes that a test starts itself have it as everybody has.
+It gets the words, the folder, the environment and the ends of pipes that a process of its own would get. What ends the
+program of a board that has just been plugged in is a process of its own: it leaves the board the time to start. So is
+what runs in processes that a test starts itself.
 """
 
 from __future__ import annotations
@@ -122,6 +123,7 @@ class Fork:
 
 @contextmanager
 def forking() -> Iterator[None]:
+    """mpremote comes from forks meanwhile."""
     from host_tools.device import bounded, remote
 
     desk, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -129,7 +131,7 @@ def forking() -> Iterator[None]:
 
     def started(command: Sequence[str], **given: Any) -> Fork | subprocess.Popen[bytes]:
         program = len(remote.PROGRAM)
-        if tuple(command[:program]) != remote.PROGRAM:
+        if tuple(command[:program]) != remote.PROGRAM or "resume" not in command:
             return subprocess.Popen(command, **given)
         if not forks:
             forks.append(
