@@ -12,6 +12,7 @@ from __future__ import annotations
 import struct
 import sys
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
@@ -36,9 +37,18 @@ class FontError(Exception):
 
 def read(size: int, folder: Path = SOURCES) -> Font:
     """The glyphs of one size, in code point order."""
+    return dict(_read(size, _source(size, folder)))
+
+
+def _source(size: int, folder: Path) -> str:
+    return (folder / f"font{HALVED.get(size, size)}.txt").read_text(encoding="utf-8")
+
+
+@lru_cache  # a run of the tests builds the same fonts hundreds of times
+def _read(size: int, source: str) -> Font:
     if size in HALVED:
-        return {char: halved(rows) for char, rows in read(HALVED[size], folder).items()}
-    path = folder / f"font{size}.txt"
+        return {char: halved(rows) for char, rows in _read(HALVED[size], source).items()}
+    name = f"font{size}.txt"
     font: Font = {}
     char = ""
     rows: list[str] = []
@@ -47,15 +57,15 @@ def read(size: int, folder: Path = SOURCES) -> Font:
         if not char:
             return
         if len(rows) != size:
-            raise FontError(f"{path.name}:{line}: U+{ord(char):04X} has {len(rows)} rows, not {size}")
+            raise FontError(f"{name}:{line}: U+{ord(char):04X} has {len(rows)} rows, not {size}")
         if len({len(row) for row in rows}) != 1:
-            raise FontError(f"{path.name}:{line}: the rows of U+{ord(char):04X} differ in length")
+            raise FontError(f"{name}:{line}: the rows of U+{ord(char):04X} differ in length")
         if char in font:
-            raise FontError(f"{path.name}:{line}: U+{ord(char):04X} is drawn twice")
+            raise FontError(f"{name}:{line}: U+{ord(char):04X} is drawn twice")
         font[char] = tuple(rows)
 
     number = 0
-    for number, raw in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, raw in enumerate(source.splitlines(), 1):
         line = raw.strip()
         if not line or line.startswith("//"):
             continue
@@ -65,7 +75,7 @@ def read(size: int, folder: Path = SOURCES) -> Font:
         elif set(line) <= {"#", "."} and char:
             rows.append(line)
         else:
-            raise FontError(f"{path.name}:{number}: neither a glyph's name nor a row: {line!r}")
+            raise FontError(f"{name}:{number}: neither a glyph's name nor a row: {line!r}")
     close(number)
     return dict(sorted(font.items()))
 
@@ -111,7 +121,12 @@ def rows_of(size: int) -> int:
 
 def pack(sizes: tuple[int, ...], folder: Path = SOURCES) -> bytes:
     """An asset with these sizes."""
-    fonts = [read(size, folder) for size in sizes]
+    return _pack(sizes, tuple(_source(size, folder) for size in sizes))
+
+
+@lru_cache
+def _pack(sizes: tuple[int, ...], sources: tuple[str, ...]) -> bytes:
+    fonts = [_read(size, source) for size, source in zip(sizes, sources, strict=True)]
     codes = [ord(char) for char in fonts[0]]
     packed = struct.pack("<H", len(codes)) + struct.pack(f"<{len(codes)}I", *codes)
     for size, font in zip(sizes, fonts, strict=True):

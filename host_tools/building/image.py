@@ -33,13 +33,24 @@ def start(blocks: int) -> int:
     return FLASH_BYTES - blocks * BLOCK
 
 
+class _Flash(UserContext):
+    """Without the question that littlefs-python asks at each read and each write: who may want to log that."""
+
+    def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
+        start = block * BLOCK + off
+        return bytearray(self.buffer[start : start + size])
+
+    def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
+        start = block * BLOCK + off
+        self.buffer[start : start + len(data)] = data
+        return 0
+
+
 class FileSystem:
     """A littlefs in memory; `image` are its bytes."""
 
     def __init__(self, blocks: int = PICO, image: bytes | None = None) -> None:
-        self._context = UserContext(blocks * BLOCK)
-        if image is not None:
-            self._context.buffer = bytearray(image)
+        self._context = _Flash(buffer=bytearray(image or b"\xff" * (blocks * BLOCK)))
         self._files = LittleFS(context=self._context, mount=False, block_count=blocks, **_GEOMETRY)
         if image is None:
             self._files.format()

@@ -6,6 +6,7 @@ lit pixel.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,27 +24,46 @@ def pixel(picture: bytes, x: int, y: int) -> int:
 
 def image(picture: bytes, scale: int = 4) -> Image.Image:
     """A Pillow image: plain black and white at scale 1, else like the panel, dark gaps and all."""
-    from PIL import Image
+    from PIL import Image, ImageChops
 
-    plain = Image.new("1", (WIDTH, HEIGHT))
-    plain.putdata([255 * pixel(picture, x, y) for y in range(HEIGHT) for x in range(WIDTH)])
+    plain = _plain(picture)
     if scale == 1:
         return plain
     border = 2 * scale
     large = Image.new("RGB", (WIDTH * scale + 2 * border, HEIGHT * scale + 2 * border), CASE)
     glass = Image.new("RGB", (WIDTH * scale, HEIGHT * scale), UNLIT)
+    lit = plain.resize(glass.size, Image.Resampling.NEAREST)
+    glass.paste(LIT, mask=ImageChops.logical_and(lit, _dots(scale)))
+    large.paste(glass, (border, border))
+    return large
+
+
+# For each of the rows of a byte what becomes of it: white, or black.
+_ROWS = tuple(bytes(255 * (byte >> row & 1) for byte in range(256)) for row in range(8))
+
+
+def _plain(picture: bytes) -> Image.Image:
+    from PIL import Image
+
+    pages = [picture[at : at + WIDTH] for at in range(0, len(picture), WIDTH)]
+    rows = b"".join(page.translate(row) for page in pages for row in _ROWS)
+    return Image.frombytes("L", (WIDTH, HEIGHT), rows).convert("1", dither=Image.Dither.NONE)
+
+
+@lru_cache
+def _dots(scale: int) -> Image.Image:
+    """Where there is glass that lights if all pixels are lit."""
+    from PIL import Image
+
     # Where there is room, each pixel leaves a gap, so that single pixels can be told apart.
     side = scale - 1 if scale >= 4 else scale
     dot = Image.new("1", (scale, scale))
     dot.paste(255, (0, 0, side, side))
-    dots = Image.new("1", glass.size)
+    dots = Image.new("1", (WIDTH * scale, HEIGHT * scale))
     for x in range(WIDTH):
         for y in range(HEIGHT):
-            if pixel(picture, x, y):
-                dots.paste(dot, (x * scale, y * scale))
-    glass.paste(LIT, mask=dots)
-    large.paste(glass, (border, border))
-    return large
+            dots.paste(dot, (x * scale, y * scale))
+    return dots
 
 
 def save(picture: bytes, path: Path, scale: int = 4) -> None:

@@ -25,7 +25,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import OK
 from simulator.script import Script
 from simulator.store import MemoryStore
-from tests.host_tools import fake_mpremote
+from tests.host_tools import fake_mpremote, mpremote_forks
 from tests.host_tools.pty_board import Kind, PtyBoard, library
 from tests.once import once
 
@@ -46,6 +46,13 @@ PROJECT = {
     "boards/pico_w.py": "CHIP = 'ssd1306'\nMCU = 'RP2040'\nWIRELESS = True\n",
     "boards/pico2.py": "CHIP = 'ssd1306'\nMCU = 'RP2350'\nWIRELESS = False\n",
 }
+
+
+@pytest.fixture(scope="session", autouse=True)
+def mpremote_from_forks() -> Iterator[None]:
+    """See mpremote_forks.py."""
+    with mpremote_forks.forking():
+        yield
 
 
 @pytest.fixture

@@ -436,10 +436,9 @@ def test_a_program_does_the_same(what: str, tmp_path: Path, monkeypatch: pytest.
 
 
 def few(plain: dict[str, str]) -> dict[str, str]:
-    """The sources of one game and of what all share; all of them in `make survive`."""
-    others = [game for game in texts.shipped() if game != "counters" and not sweep.SHARE]
-    left_out = tuple(f"gobelet/games/{game}/" for game in others)
-    return {name: source for name, source in plain.items() if not name.startswith(left_out)}
+    """The sources of one game and of what it is made with; all of them in `make survive`."""
+    parts = ("gobelet",) if sweep.SHARE else ("gobelet/core/", "gobelet/games/counters/", "gobelet/ui/")
+    return {name: source for name, source in plain.items() if name.startswith(parts)}
 
 
 def sums(plain: dict[str, str]) -> str:

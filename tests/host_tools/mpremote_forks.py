@@ -1,0 +1,165 @@
+"""mpremote in forks of a process that has imported it: to start Python and to import it takes several times as long as
+most of what a test asks of a board, and the tests run it hundreds of times.
+
+    with forking():
+        ...         # `bounded.run` has its mpremote from here
+
+It gets the words, the folder, the environment and the ends of pipes that a process of its own would get. What ends the
+program of a board that has just been plugged in is a process of its own: it leaves the board the time to start. So is
+what runs in processes that a test starts itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import select
+import signal
+import socket
+import subprocess
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from types import SimpleNamespace, TracebackType
+from typing import Any
+
+NUMBER = 4  # bytes: first the id of the process, then its exit code
+
+
+# In the process that has imported it
+
+
+def serve(desk: socket.socket) -> None:
+    """A fork for each message, until nobody can send any more."""
+    import mpremote.main  # type: ignore[import-untyped]  # noqa: F401
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    while True:
+        asked, ends, _, _ = socket.recv_fds(desk, 1 << 20, 3)
+        if not asked:
+            return
+        if not os.fork():
+            desk.close()
+            for end, place in zip((nothing, *ends), (0, 1, 2), strict=False):
+                os.dup2(end, place)
+            run(**json.loads(asked), told=ends[2])
+        for end in ends:
+            os.close(end)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+
+
+def run(words: list[str], folder: str, environment: dict[str, str], told: int) -> None:
+    """What `python -m mpremote` does, to its end."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.write(told, os.getpid().to_bytes(NUMBER, "big"))
+    code = 1
+    try:
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.argv[:] = ["mpremote", *words]
+        runpy.run_module("mpremote", run_name="__main__", alter_sys=True)
+        code = 0
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+        else:
+            code = end.code or 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os.write(told, code.to_bytes(NUMBER, "big"))
+        os._exit(code)
+
+
+# At the desk
+
+
+class Fork:
+    """As much of a Popen as `bounded` uses."""
+
+    def __init__(self, forks: socket.socket, words: Sequence[str]) -> None:
+        self.returncode: int | None = None
+        out, err, self._told = os.pipe(), os.pipe(), os.pipe()
+        self.stdout, self.stderr = os.fdopen(out[0], "rb"), os.fdopen(err[0], "rb")
+        asked = {"words": [*words], "folder": os.getcwd(), "environment": dict(os.environ)}
+        ends = [out[1], err[1], self._told[1]]
+        socket.send_fds(forks, [json.dumps(asked).encode()], ends)
+        for end in ends:
+            os.close(end)
+        self._pid = int.from_bytes(os.read(self._told[0], NUMBER), "big")
+
+    def kill(self) -> None:
+        if self.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+
+    def wait(self, seconds: float | None = None) -> int:
+        if self.returncode is None:
+            if not select.select([self._told[0]], [], [], seconds)[0]:
+                raise subprocess.TimeoutExpired("mpremote", seconds or 0)
+            said = os.read(self._told[0], NUMBER)
+            self.returncode = int.from_bytes(said, "big") if said else -signal.SIGKILL
+            os.close(self._told[0])
+        return self.returncode
+
+    def __enter__(self) -> Fork:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stdout.close()
+        self.stderr.close()
+        self.wait()
+
+
+@contextmanager
+def forking() -> Iterator[None]:
+    """mpremote comes from forks meanwhile."""
+    from host_tools.device import bounded, remote
+
+    desk, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    forks: list[subprocess.Popen[bytes]] = []
+
+    def started(command: Sequence[str], **given: Any) -> Fork | subprocess.Popen[bytes]:
+        program = len(remote.PROGRAM)
+        if tuple(command[:program]) != remote.PROGRAM or "resume" not in command:
+            return subprocess.Popen(command, **given)
+        if not forks:
+            forks.append(
+                subprocess.Popen(
+                    [sys.executable, "-P", __file__, str(theirs.fileno())],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    pass_fds=[theirs.fileno()],
+                )
+            )
+            theirs.close()
+        return Fork(desk, command[program:])
+
+    plain = bounded.subprocess
+    bounded.subprocess = SimpleNamespace(  # type: ignore[assignment]
+        Popen=started,
+        DEVNULL=subprocess.DEVNULL,
+        PIPE=subprocess.PIPE,
+        TimeoutExpired=subprocess.TimeoutExpired,
+    )
+    try:
+        yield
+    finally:
+        bounded.subprocess = plain
+        desk.close()
+        for process in forks:
+            process.wait()
+
+
+if __name__ == "__main__":
+    serve(socket.socket(fileno=int(sys.argv[1])))
