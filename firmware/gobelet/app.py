@@ -652,6 +652,8 @@ class App:
             return False
         self.linker = self.in_place()
         self.in_place = None
+        if self.linker is None:
+            self.keeper.copy(None if self.heap is None else self.heap.after_collection)
         return True
 
     def make_room(self) -> bool:

@@ -221,6 +221,61 @@ class TestKeeper:
             assert keeper.short() == short
         assert asked == [size], "it is counted once"
 
+    def test_where_nothing_is_used_in_the_flash_less_stays_free(self, toy_world, monkeypatch):
+        """And after a collection for what a press calls for the next one is told how much is free."""
+        told = []
+        room = [modules.COPIED - 1]
+        keeper = Keeper(lambda game: table(self.NEEDED), lambda: room[0], nothing, lambda: 1 << 20)
+        keeper.settle()
+        keeper.copy(told.append)
+        keeper.keep("toy")
+        keeper.evict_unneeded()
+        assert keeper.short()
+        room[0] = modules.COPIED
+        keeper.evict_unneeded()
+        assert not keeper.short()
+        monkeypatch.setattr(modules, "__import__", lambda path: None, raising=False)
+        keeper.ask(GAME + "rules.rolls")
+        assert told == [], "nothing has gone for it"
+        monkeypatch.setitem(sys.modules, GAME + "rules.rolls", ModuleType("rolls"))
+        keeper.made()
+        keeper.pressed()
+        keeper.room = modules.COPIED
+        keeper.ask(GAME + "screens.home")
+        assert GAME + "rules.rolls" not in sys.modules
+        assert told == [keeper.room + 4096], "without what comes now"
+        assert keeper._since == 0
+
+    def test_who_lets_modules_go_looks_for_what_came_only_where_others_have(self, toy_world, monkeypatch):
+        looked = []
+        room = [1 << 20]
+        keeper = Keeper(lambda game: table(self.NEEDED), lambda: room[0], nothing)
+        keeper.settle()
+        keeper.keep("toy")
+        monkeypatch.setattr(modules, "newer", lambda before: looked.append(1) or newer(before))
+
+        def spared():
+            del looked[:]
+            keeper.made()
+            keeper.pressed()
+            keeper.spare()
+            keeper.room = 1 << 20
+            keeper._since = 0
+            return len(looked)
+
+        keeper.ask(GAME + "rules.rolls")
+        assert spared() == 1, "what was there when the game was opened"
+        for path in ("rules.rolls", "screens.home"):
+            keeper.ask(GAME + path)
+        assert spared() == 0
+        keeper.expect([GAME + "rules.rolls"])
+        assert keeper.bring()
+        assert spared() == 0
+        monkeypatch.setitem(sys.modules, GAME + "rules.rolls", ModuleType("rolls"))  # by a function
+        assert spared() == 1
+        assert GAME + "rules.rolls" not in sys.modules
+        assert spared() == 0
+
 
 def made_of_toy():
     """Classes, functions and instances of the toy game's modules that are alive."""

@@ -29,6 +29,9 @@ PLAYED = 176 * 1024
 ENOUGH = (
     64 * 1024
 )  # that are to stay free while a game is played: else modules go. Less where the heap is smaller
+# The same where nothing is used in the flash, and a module takes twice as much: with more free each press would have to
+# bring back what the one before has let go.
+COPIED = 28 * 1024
 # That are freed beyond these, so that not every key has to; what comes unasked leaves them free. With three times as
 # much the screens of a boarding did not fit together, and each key brought one of them back.
 SPARE = 4 * 1024
@@ -246,6 +249,7 @@ class Keeper:
     room   bytes that are free once the garbage is gone, as reckoned since it was counted (which takes 8 ms); None if
            nobody has counted yet
     came   called with the path of each module that has come, if not None: nothing of it is under way yet
+    after_collection  called with the bytes that are free once garbage has gone in a press, if not None
     """
 
     def __init__(
@@ -261,6 +265,7 @@ class Keeper:
         self.free = free
         self.forget = forget
         self.came: Callable[[str], object] | None = None
+        self.after_collection: Callable[[int], object] | None = None
         self._since = 0  # bytes of the modules that came since it was counted
         self._resident: tuple[str, ...] = ()
         self._keep_none()
@@ -275,6 +280,8 @@ class Keeper:
             bytearray()
         )  # the set of those that are resident: dropped, they would come a second time
         self._loaded = bytearray()  # the set of those in memory
+        # How many modules there would be if none had come but by `_bring`: to look which there are takes 15 ms.
+        self._known = 0
         self._used: list[Position] = []  # those that were asked for, the last one last
         self._open: list[Position] = []  # those that the screen that is open has asked for
         self._before: list[Position] = []  # and those of the screens before it whose functions still run
@@ -284,6 +291,12 @@ class Keeper:
         paths `later`, once they come.
         """
         self._resident = tuple(sys.modules) + later
+
+    def copy(self, after_collection: Callable[[int], object] | None) -> None:
+        """Nothing is used in the flash: see COPIED, and `after_collection` above."""
+        self._size = None
+        self._enough = COPIED
+        self.after_collection = after_collection
 
     def keep(self, game: str) -> bool:
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""
@@ -335,12 +348,17 @@ class Keeper:
             self.room = self.free()
             self._since = 0
         if self.room is not None:
+            taken = 0
             for index in wanted:
-                self.room -= needs.size(index)
-                self._since += needs.size(index)
+                taken += needs.size(index)
+            self.room -= taken
+            self._since += taken
             if self._evict():
                 self.forget()
                 gc.collect()
+                if self.after_collection is not None:
+                    self._since = 0
+                    self.after_collection(self.room + taken)
         # One by one, each behind those that it imports itself: one within the other they would take more of the stack
         # than a Pico has.
         for index in wanted:
@@ -359,7 +377,9 @@ class Keeper:
     def _bring(self, needs: Needs, index: Position) -> None:
         path = needs.path(index)
         news = path not in sys.modules
+        before = len(sys.modules)
         __import__(path)
+        self._known += len(sys.modules) - before
         if news and self.came is not None:
             self.came(path)
         self._loaded[index >> 3] |= 1 << (index & 7)  # not if that found no room
@@ -405,10 +425,11 @@ class Keeper:
         if needs is None or room is None or room >= self._enough:
             return False
         loaded = self._loaded
-        for path in newer(self._resident):  # a function imports without asking; what it brought holds others
-            index = needs.position(path)
-            if index >= 0:
-                loaded[index >> 3] |= 1 << (index & 7)
+        if len(sys.modules) != self._known:  # a function imports without asking; what it brought holds others
+            for path in newer(self._resident):
+                index = needs.position(path)
+                if index >= 0:
+                    loaded[index >> 3] |= 1 << (index & 7)
         held = needs.opens[:]
         _add(held, self._stays)
         lately = []
@@ -430,6 +451,7 @@ class Keeper:
             loaded[index >> 3] &= ~(1 << (index & 7))
             drop((needs.path(index),))
             room += needs.size(index)
+        self._known = len(sys.modules)
         if self.room == room:
             return False
         self.room = room
