@@ -14,15 +14,17 @@ import gobelet.system
 from gobelet.app import QUIET_MS
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
-from gobelet.device.keys import JAMMED_MS, RELEASE
+from gobelet.device.keys import JAMMED_MS, PRESS, RELEASE
 from gobelet.device.panel import ASKED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
 from gobelet.memory.idle import COUNTED
-from gobelet.memory.modules import LIST_OF_GAMES, NO_GAME, needs, newer
+from gobelet.memory.modules import COPIED, LIST_OF_GAMES, NO_GAME, needs, newer
+from gobelet.navigation import PRESSED
 from gobelet.session import Session
 from gobelet.snapshot import SNAPSHOT
 from gobelet.system import home
 from gobelet.telling import COLOURS, NAMES, TOAST_MS
+from gobelet.ui.form import Form
 from gobelet.ui.menu import Menu
 from gobelet.ui.notice import Notice
 from simulator import board as boards
@@ -100,6 +102,9 @@ class Heap:
         pass
 
     def resume(self):
+        pass
+
+    def after_collection(self, free):
         pass
 
     def size(self):
@@ -1205,8 +1210,6 @@ class TestFullStore:
         assert toy.words.text() == words, "noted behind the next collection"
 
     def test_a_screen_that_finds_no_room_is_made_once_more_without_what_can_be_spared(self, toy, monkeypatch):
-        from gobelet.ui.form import Form
-
         real = Form.shown
         tries = []
         spared = []
@@ -1230,8 +1233,6 @@ class TestFullStore:
     def test_where_an_undo_leads_is_made_once_more_without_what_its_words_have_called_for(
         self, toy, monkeypatch
     ):
-        from gobelet.ui.form import Form
-
         real = Form.__init__
         tries = []
         held = []
@@ -1256,6 +1257,36 @@ class TestFullStore:
         assert toy.get("char", ATTACKER, "armour") == 0
         assert len(tries) == 2 and held == [[]]
 
+    @pytest.mark.parametrize("fails", ["_screens_at", "stands"])
+    def test_so_it_is_wherever_it_has_failed(self, toy, monkeypatch, fails):
+        """A screen that has closed, having found no room for its reason, is there again."""
+        tries = []
+
+        def once(owner, name, real):
+            def method(self, *args):
+                tries.append(name)
+                if len(tries) > 1:
+                    return real(self, *args)
+                if name == "stands":
+                    monkeypatch.setattr(Menu, "shown", lambda menu: (_ for _ in ()).throw(MemoryError()))
+                    real_spare = toy.app.spare
+                    monkeypatch.setattr(toy.app, "spare", lambda: (monkeypatch.undo(), real_spare()))
+                    return False
+                raise MemoryError
+
+            monkeypatch.setattr(owner, name, method)
+
+        toy.form("strike", ATTACKER, TARGET)
+        toy.app.change([("char", ATTACKER, "armour", 2)])
+        toy.app.back_to("toy.home")
+        owner = Form if fails == "stands" else type(toy.app.navigation)
+        once(owner, fails, getattr(owner, fails))
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert toy.get("char", ATTACKER, "armour") == 0
+        assert toy.reads("Annulé")
+        assert tries
+
     def test_a_screen_that_waits_to_be_made_goes_with_all_others_when_memory_is_full(self, toy, monkeypatch):
         """Between: else it would be made in the place of the message."""
         toy.game()
@@ -1266,6 +1297,7 @@ class TestFullStore:
             raise MemoryError
 
         monkeypatch.setattr(toy.top, "ok", ok)
+        monkeypatch.setattr("gobelet.navigation.with_room", lambda app: None)
         toy.ok()
         assert toy.reads("Mémoire pleine : partie gardée")
         assert toy.app.navigation.waiting is None
@@ -1364,7 +1396,7 @@ class TestFaults:
             toy.app.open("toy.fault")
         except type(error):  # "shown": here the test itself is the one who opens
             toy.app._raised(error, False)
-        toy.run(50)
+        toy.run(NOTED)
         act = {"ok": toy.ok, "up": toy.up, "why": toy.why, "defer": toy.ok}.get(where)
         if act:
             act()
@@ -1392,11 +1424,12 @@ class TestFaults:
         assert toy.get("char", TARGET, "wounds") == 7
 
     @pytest.mark.parametrize("where", FAULTS)
-    def test_so_is_a_memory_that_is_full(self, toy, where):
+    def test_where_memory_is_full_what_was_saved_opens_again(self, toy, where):
         self.raise_in(toy, where, MemoryError())
-        assert toy.reads("Mémoire pleine : partie gardée")
+        toy.run(BOOT_MS)
         assert toy.faults == [], "there is no room for a trace"
-        toy.ok(2)
+        opened = [] if where in ("shown", "draw", "tick") else ["toy.fault"]  # what was saved
+        assert toy.ids == ["system.home", "toy.home", *opened]
         assert toy.get("char", TARGET, "wounds") == 7
 
     @pytest.mark.parametrize("where", ["ok", "up", "why", "tick", "draw", "defer"])
@@ -1486,31 +1519,10 @@ class TestFaults:
         assert toy.ids == ["system.home", "toy.home"]
         assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]
 
-    def test_once_memory_was_full_the_screen_before_that_comes_again(self, toy, monkeypatch):
-        toy.form("strike", ATTACKER, TARGET)
-        toy.down()
-        toy.run(NOTED)
-        words = toy.words.text()
-        between_passes(toy, monkeypatch)
-        for again in (True, False):
-            monkeypatch.setattr(toy.top, "ok", lambda: bytearray(1 << 62))
-            toy.app.heap = Heap()
-            toy.app.linker = Flash(9)
-            toy.ok()
-            assert toy.reads("Mémoire pleine : partie gardée")
-            toy.ok()
-            if again:
-                assert toy.words.text() == words
-                assert (toy.app.linker.left, toy.app.heap.collected) == (0, 2)
-        assert toy.ids == ["system.home"], "it would be full again and again"
-        toy.app.heap = None
-
     @pytest.mark.parametrize("name", ["draw", "shown"])
     @pytest.mark.parametrize("flash", [True, False])
     def test_a_start_that_finds_no_memory_tries_once_more_with_more_room(self, toy, monkeypatch, name, flash):
         """Before anything is drawn. Nothing of the game stays, and what comes of it is used in the flash at once."""
-        from gobelet.ui.form import Form
-
         real = getattr(Form, name)
         make_app = toy._make_app
         linker = Flash(9)
@@ -1656,6 +1668,21 @@ class TestFaults:
         assert seen[0] == 1
         assert len(rolls(toy)) == 1
 
+    @pytest.mark.parametrize("linker", [None, Flash(0)])
+    def test_where_nothing_is_used_in_the_flash_modules_keep_less_free(self, toy, linker):
+        make_app = toy._make_app
+        for heap in (Heap(), None):
+            toy._make_app = lambda *parts, heap=heap, **options: make_app(
+                *parts, heap=heap, in_place=lambda: linker, **options
+            )
+            toy.boot()
+            assert toy.app.make_linker() and not toy.app.make_linker()
+            keeper = toy.app.keeper
+            keeper.room = COPIED
+            assert keeper.short() == (linker is not None)
+            told = None if linker or heap is None else heap.after_collection
+            assert keeper.after_collection == told
+
     @pytest.mark.parametrize("kept", [True, False])
     def test_what_is_kept_for_a_file_goes_before_modules_do(self, toy, monkeypatch, kept):
         spared = []
@@ -1683,6 +1710,191 @@ class TestFaults:
         assert toy.ids == ["system.home"]
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]
+
+
+class TestKeysActOnceMore:
+    """Memory is full behind a key: what was saved opens again, and the key acts once more. Nobody has to be told."""
+
+    @staticmethod
+    def full(monkeypatch, owner, name, times=1, late=False):
+        """The method finds no memory, so often; late: once it is done."""
+        real = getattr(owner, name)
+        calls = []
+
+        def method(self, *args):
+            calls.append(name)
+            if len(calls) > times:
+                return real(self, *args)
+            if late:
+                real(self, *args)
+            raise MemoryError
+
+        monkeypatch.setattr(owner, name, method)
+        return calls
+
+    @pytest.fixture
+    def messages(self, monkeypatch):
+        found = []
+        real = Notice.draw
+        monkeypatch.setattr(Notice, "draw", lambda self, c: (found.append(self.text), real(self, c)))
+        return found
+
+    def strike(self, toy, row=0):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.down(row)
+        toy.run(NOTED)
+
+    def test_where_it_finds_no_memory(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        toy.dice(4, 2)
+        calls = self.full(monkeypatch, Form, "ok")
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert calls == ["ok"] * 2
+        assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
+        assert rolls(toy) == [[(4, 2)]]
+        assert messages == []
+
+    def test_what_was_saved_opens_with_all_that_comes_used_in_the_flash(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        between_passes(toy, monkeypatch)
+        self.full(monkeypatch, Form, "down")
+        toy.app.heap = Heap()
+        toy.app.linker = Flash(9)
+        toy.down()
+        assert toy.ids[-1] == "toy.form" and toy.top.cursor == 1
+        assert (toy.app.linker.left, toy.app.heap.collected) == (0, 2)
+        assert messages == []
+        toy.app.heap = None
+
+    def test_so_do_those_on_a_list_above_a_form(self, toy, monkeypatch, messages):
+        """Only the form is saved."""
+        self.strike(toy, 2)
+        toy.ok()
+        assert toy.ids[-1] is None
+        toy.run(NOTED)
+        toy.down()
+        toy.run(NOTED)
+        words = toy.words.text()
+        calls = self.full(monkeypatch, Form, "returned")
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert calls == ["returned"] * 2
+        assert toy.ids[-1] == "toy.form" and toy.words.text() != words
+        assert toy.top.values["weapon"] == 1
+        assert messages == []
+
+    def test_but_not_so_many_that_they_take_memory_themselves(self, toy, monkeypatch, messages):
+        self.strike(toy, 2)
+        toy.ok()
+        toy.down(PRESSED)
+        self.full(monkeypatch, Form, "returned")
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 0
+        assert messages == []
+
+    def test_not_where_something_was_written(self, toy, monkeypatch, messages):
+        """The journal goes on from there, as behind a power cut."""
+        toy.game(8)
+        toy.app.open("toy.count")
+        toy.run(NOTED)
+        self.full(monkeypatch, Session, "change", late=True)
+        toy.up()
+        toy.run(BOOT_MS)
+        assert toy.get("char", 2, "armour") == 1
+        assert messages == []
+        toy.undo()
+        assert toy.get("char", 2, "armour") == 0
+        toy.undo()
+        assert toy.get("char", 2, "armour") == 0
+
+    def test_nor_where_what_it_acts_on_was_not_saved(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        with monkeypatch.context() as patch:
+            patch.setattr(toy.app.navigation, "save_snapshot", lambda: None)
+            toy.down(2)
+            assert toy.app.snapshot_due
+            self.full(monkeypatch, Form, "ok")
+            toy.ok()
+        toy.run(BOOT_MS)
+        assert toy.ids[-1] == "toy.form" and toy.top.cursor == 0
+        assert messages == []
+
+    def test_nor_once_what_it_led_to_was_saved(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        toy.down()
+        toy.run(NOTED)
+        self.full(monkeypatch, Form, "tick")
+        toy.run(BOOT_MS)
+        assert toy.ids[-1] == "toy.form" and toy.top.cursor == 1
+        assert messages == []
+
+    def test_nor_where_other_screens_open_than_those_it_acted_on(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        calls = self.full(monkeypatch, Form, "ok")
+        shown = self.full(monkeypatch, Form, "stands", 99)
+        monkeypatch.setattr(Form, "stands", lambda self: bool(shown) or not calls)
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert calls == ["ok"]
+        assert toy.ids == ["system.home", "toy.home"]
+        assert messages == []
+
+    def test_not_a_third_time(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        calls = self.full(monkeypatch, Form, "ok", 2)
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert toy.reads("Mémoire pleine : partie gardée")
+        assert calls == ["ok"] * 2
+        toy.ok()
+        assert toy.ids == ["system.home"], "it would be full again and again"
+
+    def test_of_several_none_acts_on_the_message(self, toy, monkeypatch, messages):
+        self.strike(toy, 2)
+        real = Form.ok
+        calls = []
+
+        def ok(form):
+            calls.append(len(calls))
+            if len(calls) > 1:
+                raise MemoryError
+            real(form)
+
+        monkeypatch.setattr(Form, "ok", ok)
+        toy.ok()
+        toy.down()
+        toy.run(NOTED)
+        self.full(monkeypatch, Form, "returned")
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert calls == [0, 1]
+        assert toy.ids == [None] and toy.reads("Mémoire pleine : partie gardée")
+        toy.ok()
+        toy.down()
+        assert toy.ids == ["system.home"]
+
+    def test_each_key_of_those_that_follow_has_its_own_second_time(self, toy, monkeypatch, messages):
+        self.strike(toy, 3)
+        for _ in range(3):
+            with monkeypatch.context() as patch:
+                calls = self.full(patch, Form, "ok")
+                before = toy.top.values["charge"]
+                toy.ok()
+                toy.run(BOOT_MS)
+                assert calls == ["ok"] * 2
+                assert toy.top.values["charge"] != before
+        assert messages == []
+
+    def test_keys_behind_it_are_forgotten(self, toy, monkeypatch, messages):
+        """Nobody has seen what they would do."""
+        self.strike(toy)
+        self.full(monkeypatch, Form, "down")
+        toy.app.heard += [(DOWN, PRESS, 1), (DOWN, PRESS, 1)]
+        toy.run(BOOT_MS)
+        assert toy.top.cursor == 1
+        assert messages == []
 
 
 class TestDrawingFails:
@@ -2676,7 +2888,6 @@ class TestWhatIsSetAnew:
 
     def test_a_screen_made_by_this_program_that_breaks_is_told_of(self, toy, monkeypatch):
         """Another version may have noted what cannot be opened any more: that is left out. This one has not."""
-        from gobelet.ui.form import Form
 
         def broken(self):
             raise ZeroDivisionError

@@ -386,7 +386,9 @@ class App:
                 self._answer()
                 if self.make_room():
                     return 0
-            self._key(*self.heard.pop(0))
+            event = self.heard.pop(0)
+            self.navigation.press(event)
+            self._key(*event)
         elif not self.dirty:
             return self._work(now)
         return 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .memory.modules import NO_GAME, load, package
 from .resume import RESULT, with_room
-from .snapshot import HOME, SYSTEM, line_of, save, screen_of
+from .snapshot import HOME, SYSTEM, content, line_of, save, screen_of
 from .ui.notice import Notice
 from .ui.stack import Gone, Stack
 
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .app import App
-    from .device.types import Milliseconds
+    from .device.types import Event, Milliseconds
     from .resolution import Resolution
     from .ui.stack import Screen
     from .ui.types import Arguments, Id, Location
 
+PRESSED = 24
 LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll
 # The same in a location. It is made of bytes: MicroPython looks each string up among all names, 0.1 ms.
@@ -33,7 +34,10 @@ class Navigation:
     full   the message that memory is full, made while there is room for it
     saved  what the file of the snapshot says, as it was last written or read; False if memory was full then
     too_large  the snapshot for which memory was full
-    retried  whether this start was tried once more
+    retried  whether what was saved was opened once more because memory was full, in this start or since a key came
+    pressed  the keys since all that was open was saved, at most PRESSED, for them to act once more should memory be
+             full; none if that was not saved
+    again    how many of these are still to act once more
     acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
     waiting  what is to be made then: (whether it was opened, whether its game was, how many screens there must be then
              for it to get the result, else None; 0 if it gets nothing; the result); None for nothing
@@ -49,6 +53,8 @@ class Navigation:
         self.saved: bytes | bool | None = None
         self.too_large: bytes | bool | None = None
         self.retried = False
+        self.pressed: list[Event] = []
+        self.again = 0
         self.acting = False
         self.waiting: tuple[bool, bool, int, Any] | None = None
         # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
@@ -243,21 +249,51 @@ class Navigation:
         self.stack.cut(size)
         self._shown_again(0)
 
-    def only_full(self) -> None:
-        """Memory is full: let go of everything but the message that was made while there was room for it. In a start
-        that is not shown before what was saved was tried once more, with room made for it.
-        """
-        app = self.app
+    def let_all_go(self) -> None:
+        """Let go of everything but the message that memory is full, which was made while there was room for it."""
         self.waiting = None
         self.stack.clear()
         self.push(self.full)
         self.leave_game()
-        app.keeper.keep(NO_GAME)
+        self.app.keeper.keep(NO_GAME)
         gc.collect()
-        if not app.started and not self.retried:
+
+    def only_full(self) -> None:
+        """Memory is full: let all go. The message is not shown before what was saved was opened once more, with room
+        made for it, and the keys since then have acted once more.
+        """
+        app = self.app
+        self.let_all_go()
+        del app.heard[:]  # nobody has seen what they would do
+        self.again = 0
+        if not self.retried:
             self.retried = True
             app.dirty = False
             app.defer(with_room, app)
+
+    def press(self, event: Event) -> None:
+        """A key begins to act."""
+        if self.again:
+            self.again -= 1
+            return
+        self.retried = False
+        ids = self.stack.ids
+        if ids[0] is not None:  # else the message is shown
+            self.too_large = None
+        if None not in ids:
+            self.pressed = [event] if self.saved and not self.app.snapshot_due else []
+        elif self.pressed:  # on a list above a form, say
+            self.pressed.append(event)
+            if len(self.pressed) > PRESSED:
+                self.pressed = []
+
+    def press_again(self) -> None:
+        """What was saved is open again: let the keys act once more, if the screens are those on which they were
+        pressed, and nothing was written.
+        """
+        if content(self.app) == self.saved:
+            self.app.heard += self.pressed
+            self.again = len(self.pressed)
 
     # Locations: which screens are open above a game's list, where something is done
 
@@ -288,6 +324,16 @@ class Navigation:
         entered is forgotten. taken: the roll that is taken back, so that its result goes.
         """
         self.settle()
+        try:
+            self._lead_to(location, taken)
+        except MemoryError:
+            self.stack.rest()
+            self.let_go()  # what the words of what was taken back have called for
+            self.app.spare()
+            self._lead_to(location, taken)
+
+    def _lead_to(self, location: Location, taken: Resolution | None) -> None:
+        """As `show_location`. Once more it does the same, wherever it has failed."""
         stack = self.stack
         own = self.app.session.name + "."
         while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters(stack.ids[-1])):
@@ -296,19 +342,14 @@ class Navigation:
         if taken is not None:
             if path and path.pop()[0] != own + RESULT:
                 path = []  # of an earlier version, which noted no location of a roll
-            if not path:
+            if not path and own + RESULT in stack.ids:
                 stack.cut(stack.ids.index(own + RESULT))
         if path:
             self._keep_open(path)
             top = stack.top()
             if stack.ids[-1] == own + RESULT and isinstance(top, tuple):
                 stack.screens[-1] = top[:1] + (None, 0, True)  # what can be done with it is another list now
-        try:
-            self.remake()
-        except MemoryError:
-            self.let_go()  # what the words of what was taken back have called for
-            self.app.spare()
-            self.remake()
+        self.remake()
 
     def leave_name(self) -> None:
         """Forget the name that is being entered, if one is."""
@@ -408,4 +449,7 @@ class Navigation:
         """Write which screens are open, for a restart."""
         self.app.snapshot_due = False
         if self.stack.ids[0] is not None:  # else memory is full: what was saved is to be shown again
+            before = self.saved
             save(self.app)
+            if self.saved is not before or None not in self.stack.ids:
+                self.pressed = []

@@ -57,6 +57,7 @@ def _reopen_now(app: App) -> None:
     app.keeper.came = None
     app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds
     del app.heard[:]
+    app.navigation.press_again()
 
 
 def _reopen(app: App) -> None:

@@ -24,11 +24,10 @@ HOME = SYSTEM + "home"
 def save(app: App) -> None:
     """Write which screens are open, if the file says otherwise."""
     navigation = app.navigation
-    data = _content(app)
-    data += _sum(data)
-    if data == navigation.saved:
-        return
     try:
+        data = content(app)
+        if data == navigation.saved:
+            return
         app.store.note(SNAPSHOT, data)
         navigation.saved = data
     except (OSError, MemoryError) as error:
@@ -37,7 +36,8 @@ def save(app: App) -> None:
         app.report(error)
 
 
-def _content(app: App) -> bytes:
+def content(app: App) -> bytes:
+    """What the file is to say."""
     stack = app.stack
     lines: list[bytes] = []
     before = None
@@ -58,7 +58,8 @@ def _content(app: App) -> bytes:
     lines.append(b"%d" % session.journal.position if session else b"")
     if session and session.runs:
         lines[-1] += b" 1"
-    return b"\n".join(lines)
+    data = b"\n".join(lines)
+    return data + _sum(data)
 
 
 def read(app: App) -> bytes:

@@ -73,9 +73,10 @@ class Trouble:
         open_screens = stack.ids[:]
         again = self._notice is not None and stack.top() is self._notice
         try:
-            navigation.only_full()
             if isinstance(error, MemoryError):
+                navigation.only_full()
                 return
+            navigation.let_all_go()
             app.report(error)
             self._keep_report(error, open_screens)
             if again:
@@ -86,7 +87,7 @@ class Trouble:
             app.notice(self.words(error))
             self._notice = stack.top()
         except MemoryError:
-            navigation.only_full()
+            navigation.let_all_go()
         except Exception as worse:
             self.show_plain(worse)
 
