@@ -37,6 +37,8 @@ from host_tools.building.scopes import (
     Symbol,
     children,
     parameters,
+    statements,
+    text_of,
     walk,
 )
 
@@ -102,7 +104,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = (), parts: bool =
     for path, tree in made.items():
         # A package of which nothing is left but its folder is imported without a file.
         if not path.endswith("__init__.py") or not all(_is_text(node) for node in tree.body):
-            written[path] = ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+            written[path] = text_of(tree) + "\n"
     return Shrunk(written, split.told(told, made))
 
 
@@ -379,8 +381,8 @@ class _Names:
                 beside = everywhere
             else:
                 beside = wild.union(*(family for family in families if name in family))
-            taken = {new.get(each, "") if each in free else each for each in beside}
-            new[name] = next(each for each in candidates() if each not in taken | never)
+            taken = {new.get(each, "") if each in free else each for each in beside} | never
+            new[name] = next(each for each in candidates() if each not in taken)
         return new
 
     # Variables
@@ -511,7 +513,7 @@ class _Names:
                 if symbol.alias.asname == symbol.alias.name or (symbol.fixed and "." in symbol.alias.name):
                     symbol.alias.asname = None
         for module in program.modules.values():
-            for each in walk(module.tree):
+            for each in statements(module.tree):
                 if isinstance(each, ast.ImportFrom) and each.level and "." in (each.module or ""):
                     # "core.dice" would be one more name; the whole path is interned anyway.
                     each.module, each.level = module.source(each), 0
