@@ -44,12 +44,13 @@ _FIELDS = _Fields()
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes right below one, as they stand in the source, but for operators and contexts."""
     found: list[ast.AST] = []
+    held = vars(node)
     for name in _FIELDS[type(node)]:
-        value = getattr(node, name, None)
-        if isinstance(value, ast.AST):
-            found.append(value)
-        elif isinstance(value, list):
+        value = held.get(name)
+        if isinstance(value, list):
             found += [each for each in value if isinstance(each, ast.AST)]
+        elif isinstance(value, ast.AST):
+            found.append(value)
     return found
 
 

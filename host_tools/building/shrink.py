@@ -167,7 +167,7 @@ class _Reads:
             scope.children[:] = [each for each in scope.children if each.node is not node]
             changed[scope.module.path] = scope.module.tree
         for tree in changed.values():
-            _Remove(dead.keys()).visit(tree)
+            _remove(dead.keys(), tree)
 
 
 def _constants(program: Program) -> dict[Symbol, tuple[ast.Constant, ast.Assign]]:
@@ -247,22 +247,22 @@ def _put(constant: ast.Constant, node: ast.AST) -> None:
     node.value = constant.value  # type: ignore[attr-defined]
 
 
-class _Remove(ast.NodeTransformer):
-    def __init__(self, dead: Set[ast.AST]) -> None:
-        self.dead = dead
-
-    def visit(self, node: ast.AST) -> ast.AST | None:
-        if node in self.dead:
-            return None
-        if isinstance(node, ast.expr):
-            return node  # statements and parts of imports die
+def _remove(dead: Set[ast.AST], tree: ast.Module) -> None:
+    """Take statements, and parts of imports, out of a module."""
+    gone = set(dead)
+    found = statements(tree)
+    for node in found:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
-            node.names = [alias for alias in node.names if alias not in self.dead]
-            return node if node.names else None
-        self.generic_visit(node)
-        if not isinstance(node, ast.Module) and getattr(node, "body", True) == []:
-            node.body = [ast.Pass()]  # type: ignore[attr-defined]
-        return node
+            node.names = [alias for alias in node.names if alias not in dead]
+            if not node.names:
+                gone.add(node)
+    for node in found:
+        for name in ("body", "orelse", "finalbody"):
+            body = getattr(node, name, None)
+            if body:
+                body[:] = [each for each in body if each not in gone]
+                if name == "body" and not body and node is not tree:
+                    body.append(ast.Pass())
 
 
 # Names
@@ -312,12 +312,14 @@ class _Names:
             for symbol in found.scope.symbols.values():
                 if symbol.binder is not None:
                     methods.setdefault(symbol.name, []).append(symbol.binder)
-        stored = {each.node.attr for each in program.attributes if not isinstance(each.node.ctx, ast.Load)}
+        foreign = self.outside.union(
+            each.node.attr for each in program.attributes if not isinstance(each.node.ctx, ast.Load)
+        )
         uses: Counter[str] = Counter()
         data: set[str] = set()  # keys of a ** parameter
         unknown: set[str] = set()
         for call, scope in program.calls:
-            callees = self._callees(call, scope, methods, stored)
+            callees = self._callees(call, scope, methods, foreign)
             for given in call.keywords:
                 if given.arg is None:
                     if callees and not all(_takes(each, None) for each in callees):
@@ -342,14 +344,16 @@ class _Names:
         return new
 
     def _callees(
-        self, call: ast.Call, scope: Scope, methods: Mapping[str, list[ast.AST]], stored: Set[str]
+        self, call: ast.Call, scope: Scope, methods: Mapping[str, list[ast.AST]], foreign: Set[str]
     ) -> list[ast.AST]:
-        """The functions that a call may be of, as far as that is known: of a method all those that are called so."""
+        """The functions that a call may be of, as far as that is known: of a method all those that are called so, but
+        if the name is one of `foreign`.
+        """
         called = self.program.symbol_of(call.func, scope)
         if called is not None:
             function = self._function(self.program.origin(called))
             return [function] if function is not None else []
-        if isinstance(call.func, ast.Attribute) and call.func.attr not in stored | self.outside:
+        if isinstance(call.func, ast.Attribute) and call.func.attr not in foreign:
             return methods.get(call.func.attr, [])
         return []
 
