@@ -65,12 +65,13 @@ def walk(node: ast.AST) -> list[ast.AST]:
 
 
 def statements(node: ast.AST) -> list[ast.AST]:
-    """A node and the statements below it, without looking into expressions."""
+    """A module, or a statement, and the statements below it in the order of `ast.walk`, which looks into each
+    expression too.
+    """
     found = [node]
     for each in found:  # it grows
-        if not isinstance(each, ast.expr):
-            for name in _BODIES:
-                found += getattr(each, name, ())
+        for name in _BODIES:
+            found += getattr(each, name, ())
     return found
 
 
