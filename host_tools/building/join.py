@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from host_tools.building.scopes import Attribute, Module, Program, ScopeError, Symbol, dotted
 
@@ -192,6 +193,9 @@ class _Imports(ast.NodeTransformer):
     def __init__(self, join: _Join, module: Module) -> None:
         self.join = join
         self.module = module
+
+    def visit(self, node: ast.AST) -> Any:
+        return node if isinstance(node, ast.expr) else super().visit(node)  # imports are statements
 
     def visit_Import(self, node: ast.Import) -> ast.stmt | None:
         for alias in node.names:

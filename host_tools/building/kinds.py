@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 
 from host_tools.building.evaluate import Run
-from host_tools.building.scopes import dotted
+from host_tools.building.scopes import children, dotted
 
 _KIND = "gobelet.core.sheet"
 _SHEETS = "/rules/sheets.py"
@@ -34,17 +34,10 @@ def packed(trees: Mapping[str, ast.Module]) -> dict[str, ast.Module]:
 
 
 def _packed(tree: ast.Module, name: str, trees: Mapping[str, ast.Module]) -> ast.Module:
-    tree = copy.deepcopy(tree)
-    calls = [
-        node
-        for node in _at_once(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "Kind"
-        and len(node.args) == 3
-    ]
-    if not calls:
+    if not _calls(tree):
         return tree
+    tree = copy.deepcopy(tree)
+    calls = _calls(tree)
     made = _made(tree, name, calls, trees)
     for number, call in enumerate(calls):
         names, limits, tied = _worked_out(made[number])
@@ -55,6 +48,18 @@ def _packed(tree: ast.Module, name: str, trees: Mapping[str, ast.Module]) -> ast
         ]
     _leave_out(tree)
     return ast.fix_missing_locations(tree)
+
+
+def _calls(tree: ast.Module) -> list[ast.Call]:
+    """Where a Kind is made when the module is imported."""
+    return [
+        node
+        for node in _at_once(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Kind"
+        and len(node.args) == 3
+    ]
 
 
 def _worked_out(fields: Fields) -> tuple[list[str], bytes, bool]:
@@ -88,11 +93,10 @@ def _made(
 def _at_once(tree: ast.Module) -> Iterator[ast.AST]:
     """What runs when the module is imported."""
     waiting: list[ast.AST] = [tree]
-    while waiting:
-        node = waiting.pop(0)
+    for node in waiting:  # it grows
         yield node
         if not isinstance(node, (ast.FunctionDef, ast.Lambda, ast.ClassDef)):
-            waiting += ast.iter_child_nodes(node)
+            waiting += children(node)
 
 
 def _leave_out(tree: ast.Module) -> None:

@@ -7,7 +7,6 @@ column of numbers. A Pico takes up to 0.1 ms for each of them, in every start; t
 from __future__ import annotations
 
 import ast
-import copy
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
@@ -42,12 +41,10 @@ def _worked_out(tree: ast.Module, name: str, run: Run) -> ast.Module:
     if not any(_work(node) for node in tree.body):
         return tree
     found = vars(run.imported(name))
-    tree = copy.deepcopy(tree)
     body: list[ast.stmt] = []
     for node in tree.body:
         body += _literals(node, found) if _work(node) else [node]
-    tree.body[:] = body
-    return ast.fix_missing_locations(tree)
+    return ast.Module(body, [])
 
 
 def _work(node: ast.stmt) -> TypeGuard[ast.Assign]:
@@ -63,7 +60,8 @@ def _literals(node: ast.Assign, found: Mapping[str, Any]) -> Iterator[ast.stmt]:
         yield node
         return
     for each, value in zip(names, values, strict=True):
-        yield ast.Assign([each], ast.parse(repr(value), mode="eval").body)
+        made = ast.Assign([each], ast.parse(repr(value), mode="eval").body)
+        yield ast.copy_location(made, node)
 
 
 def _plain(value: object) -> bool:

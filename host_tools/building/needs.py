@@ -12,12 +12,12 @@ import ast
 import json
 import struct
 from binascii import crc32
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from host_tools.building.scopes import statements
 from host_tools.building.texts import ROOT, shipped
 
 PACKAGE = "gobelet"
@@ -178,21 +178,11 @@ def _visit(name: str, modules: _Modules, found: list[str], under_way: set[str]) 
 def _statements(source: str) -> tuple[list[Import], list[Import]]:
     """The import statements of a module: those that run when it is imported, and those in its functions."""
     tree = ast.parse(source)
-    functions = [node for node in _walk(tree) if isinstance(node, ast.FunctionDef)]
-    inside = [node for function in functions for node in _walk(function)]
+    functions = [node for node in statements(tree) if isinstance(node, ast.FunctionDef)]
+    inside = [node for function in functions for node in statements(function)]
     return [node for node in tree.body if isinstance(node, Import)], [
         node for node in inside if isinstance(node, Import)
     ]
-
-
-def _walk(node: ast.AST) -> Iterator[ast.AST]:
-    """It and the statements inside it, in the order of `ast.walk`, which looks into each expression too."""
-    waiting = deque([node])
-    while waiting:
-        node = waiting.popleft()
-        yield node
-        for field in ("body", "handlers", "orelse", "finalbody", "cases"):
-            waiting.extend(getattr(node, field, ()))
 
 
 def _imports(

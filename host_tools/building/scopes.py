@@ -18,16 +18,23 @@ from typing import Any
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
-# Fields that hold no other node, or only what names an operation. All sources are read many times over, and to look
+# Fields that hold no other node, or only what names an operation. All sources are read several times over, and to look
 # into these too takes half of it.
-_LEAVES = frozenset(("ctx", "op", "ops", "id", "attr", "kind", "type_comment", "type_ignores", "conversion"))
+_LEAVES = frozenset(
+    """
+    ctx op ops id attr arg name asname module level is_async simple kind type_comment type_ignores conversion
+    """.split()  # noqa: SIM905
+)
+# Those that hold statements, or what holds statements.
+_BODIES = ("body", "handlers", "orelse", "finalbody", "cases")
 
 
 class _Fields(dict[type, tuple[str, ...]]):
     """The fields of a kind of node that may hold others."""
 
     def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
-        self[kind] = found = tuple(name for name in kind._fields if name not in _LEAVES)
+        names = () if kind is ast.Constant else kind._fields
+        self[kind] = found = tuple(name for name in names if name not in _LEAVES)
         return found
 
 
@@ -37,12 +44,13 @@ _FIELDS = _Fields()
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes right below one, as they stand in the source, but for operators and contexts."""
     found: list[ast.AST] = []
+    held = vars(node)
     for name in _FIELDS[type(node)]:
-        value = getattr(node, name, None)
-        if isinstance(value, ast.AST):
-            found.append(value)
-        elif isinstance(value, list):
+        value = held.get(name)
+        if isinstance(value, list):
             found += [each for each in value if isinstance(each, ast.AST)]
+        elif isinstance(value, ast.AST):
+            found.append(value)
     return found
 
 
@@ -54,6 +62,25 @@ def walk(node: ast.AST) -> list[ast.AST]:
     for each in found:  # it grows
         found += children(each)
     return found
+
+
+def statements(node: ast.AST) -> list[ast.AST]:
+    """A module, or a statement, and the statements below it in the order of `ast.walk`, which looks into each
+    expression too.
+    """
+    found = [node]
+    for each in found:  # it grows
+        for name in _BODIES:
+            found += getattr(each, name, ())
+    return found
+
+
+def text_of(tree: ast.Module) -> str:
+    """The source of a module. `ast.unparse` asks each statement for its line, and a new one has none."""
+    for node in statements(tree):
+        if not hasattr(node, "lineno"):
+            node.lineno = 1  # type: ignore[attr-defined]
+    return ast.unparse(tree)
 
 
 class ScopeError(Exception):
@@ -258,9 +285,10 @@ class _Reader:
                     self.module.scope.symbols.setdefault(name, Symbol(name, self.module.scope))
                 else:
                     scope.declared_nonlocal.add(name)
-        elif not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            for child in children(node):
-                self._declarations(child, scope)
+        elif not isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            for name in _BODIES:
+                for child in getattr(node, name, ()):
+                    self._declarations(child, scope)
 
     def _visit(self, node: ast.AST, scope: Scope) -> None:
         kind = type(node)

@@ -35,8 +35,9 @@ from host_tools.building.scopes import (
     Scope,
     ScopeError,
     Symbol,
-    children,
     parameters,
+    statements,
+    text_of,
     walk,
 )
 
@@ -102,7 +103,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = (), parts: bool =
     for path, tree in made.items():
         # A package of which nothing is left but its folder is imported without a file.
         if not path.endswith("__init__.py") or not all(_is_text(node) for node in tree.body):
-            written[path] = ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+            written[path] = text_of(tree) + "\n"
     return Shrunk(written, split.told(told, made))
 
 
@@ -113,23 +114,60 @@ def _inlined(trees: Mapping[str, ast.Module], kept: frozenset[str]) -> Program:
     """Put constants instead of their names, and leave out what nothing asks for."""
     program = Program(trees)
     used = {symbol.alias for symbol in program.symbols() if symbol.alias and symbol.loads}
+    reads = _Reads(program)
     known: set[Symbol] = set()
     # With each that is put in, others may be found to be constants.
     while more := {
         symbol: value for symbol, (value, _) in _constants(program).items() if symbol not in known
     }:
         known |= more.keys()
-        replaced = _uses(program, more)
-        for tree in trees.values():
-            _put(replaced, tree)
-    program = Program(trees)
+        for node, value in _uses(program, more).items():
+            reads.end(node)
+            _put(value, node)
     dead = _dead(program, kept, used)
-    while dead:
-        for tree in trees.values():
-            _Remove(dead).visit(tree)
+    while True:
+        while dead:
+            reads.remove(dead)
+            dead = _dead(program, kept, used)
         program = Program(trees)
         dead = _dead(program, kept, used)
-    return program
+        if not dead:
+            return program
+        reads = _Reads(program)
+
+
+class _Reads:
+    """Keeps count of what is read in a program while parts of it go: to read all sources again takes longer."""
+
+    def __init__(self, program: Program) -> None:
+        self.of: dict[ast.AST, Symbol] = {
+            node: symbol
+            for symbol in program.symbols()
+            for node, _, _ in symbol.uses
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        }
+        for attribute in program.attributes:
+            if attribute.symbol is not None and isinstance(attribute.node.ctx, ast.Load):
+                self.of[attribute.node] = attribute.symbol
+
+    def end(self, node: ast.AST) -> None:
+        """Nothing in this node is read any more."""
+        for each in walk(node):
+            if each in self.of:
+                self.of.pop(each).loads -= 1
+
+    def remove(self, dead: Mapping[ast.AST, Symbol]) -> None:
+        """Take out nodes, each of which binds the Symbol of that."""
+        changed: dict[str, ast.Module] = {}
+        for node, symbol in dead.items():
+            self.end(node)
+            scope = symbol.scope
+            assert scope is not None
+            del scope.symbols[symbol.name]
+            scope.children[:] = [each for each in scope.children if each.node is not node]
+            changed[scope.module.path] = scope.module.tree
+        for tree in changed.values():
+            _remove(dead.keys(), tree)
 
 
 def _constants(program: Program) -> dict[Symbol, tuple[ast.Constant, ast.Assign]]:
@@ -152,6 +190,8 @@ def _constant(node: ast.expr) -> ast.Constant | None:
         value = node.value
         if isinstance(value, int) or (isinstance(value, str) and len(value.encode()) <= STRING):
             return node
+        return None
+    if not isinstance(node, (ast.UnaryOp, ast.BinOp)):
         return None
     allowed = (ast.Constant, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop)
     parts = list(ast.walk(node))
@@ -179,57 +219,50 @@ def _uses(program: Program, values: Mapping[Symbol, ast.Constant]) -> dict[ast.A
     return replaced
 
 
-def _dead(program: Program, kept: frozenset[str], used: set[ast.alias]) -> set[ast.AST]:
-    """What nothing on the device asks for: constants, functions that only the desk calls, and the imports of
-    both. `used` are the imports that were used before; one that never was is there for what it does.
+def _dead(program: Program, kept: frozenset[str], used: set[ast.alias]) -> dict[ast.AST, Symbol]:
+    """What nothing on the device asks for, each with what it binds: constants, functions that only the desk calls, and
+    the imports of both. `used` are the imports that were used before; one that never was is there for what it does.
     """
     constants = _constants(program)
     reached = program.strings | kept | {each.node.attr for each in program.attributes if each.symbol is None}
     imported = {program.target(symbol) for symbol in program.symbols()}
-    dead: set[ast.AST] = set()
+    dead: dict[ast.AST, Symbol] = {}
     for symbol in program.symbols():
         public = symbol.scope is not None and symbol.scope.kind == "module"
         if symbol.loads or symbol.stores != 1 or symbol in imported or (public and symbol.name in reached):
             continue
         if symbol in constants:
-            dead.add(constants[symbol][1])
+            dead[constants[symbol][1]] = symbol
         elif symbol.alias and (symbol.alias in used or program.origin(symbol) in constants):
-            dead.add(symbol.alias)
+            dead[symbol.alias] = symbol
         elif public and symbol.binder and not getattr(symbol.binder, "decorator_list", ()):
-            dead.add(symbol.binder)
+            dead[symbol.binder] = symbol
     return dead
 
 
-def _put(replaced: Mapping[ast.AST, ast.Constant], node: ast.AST) -> None:
-    """Constants in the place of the nodes below one that they replace."""
-    for child in children(node):
-        if child not in replaced:
-            _put(replaced, child)
-            continue
-        constant = ast.Constant(replaced[child].value)
-        for name, value in ast.iter_fields(node):
-            if value is child:
-                setattr(node, name, constant)
-            elif isinstance(value, list):
-                value[:] = [constant if each is child else each for each in value]
+def _put(constant: ast.Constant, node: ast.AST) -> None:
+    """Make a node the same as this one."""
+    vars(node).clear()
+    node.__class__ = ast.Constant
+    node.value = constant.value  # type: ignore[attr-defined]
 
 
-class _Remove(ast.NodeTransformer):
-    def __init__(self, dead: set[ast.AST]) -> None:
-        self.dead = dead
-
-    def visit(self, node: ast.AST) -> ast.AST | None:
-        if node in self.dead:
-            return None
-        if isinstance(node, ast.expr):
-            return node  # statements and parts of imports die
+def _remove(dead: Set[ast.AST], tree: ast.Module) -> None:
+    """Take statements, and parts of imports, out of a module."""
+    gone = set(dead)
+    found = statements(tree)
+    for node in found:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
-            node.names = [alias for alias in node.names if alias not in self.dead]
-            return node if node.names else None
-        self.generic_visit(node)
-        if not isinstance(node, ast.Module) and getattr(node, "body", True) == []:
-            node.body = [ast.Pass()]  # type: ignore[attr-defined]
-        return node
+            node.names = [alias for alias in node.names if alias not in dead]
+            if not node.names:
+                gone.add(node)
+    for node in found:
+        for name in ("body", "orelse", "finalbody"):
+            body = getattr(node, name, None)
+            if body:
+                body[:] = [each for each in body if each not in gone]
+                if name == "body" and not body and node is not tree:
+                    body.append(ast.Pass())
 
 
 # Names
@@ -279,12 +312,14 @@ class _Names:
             for symbol in found.scope.symbols.values():
                 if symbol.binder is not None:
                     methods.setdefault(symbol.name, []).append(symbol.binder)
-        stored = {each.node.attr for each in program.attributes if not isinstance(each.node.ctx, ast.Load)}
+        foreign = self.outside.union(
+            each.node.attr for each in program.attributes if not isinstance(each.node.ctx, ast.Load)
+        )
         uses: Counter[str] = Counter()
         data: set[str] = set()  # keys of a ** parameter
         unknown: set[str] = set()
         for call, scope in program.calls:
-            callees = self._callees(call, scope, methods, stored)
+            callees = self._callees(call, scope, methods, foreign)
             for given in call.keywords:
                 if given.arg is None:
                     if callees and not all(_takes(each, None) for each in callees):
@@ -309,14 +344,16 @@ class _Names:
         return new
 
     def _callees(
-        self, call: ast.Call, scope: Scope, methods: Mapping[str, list[ast.AST]], stored: Set[str]
+        self, call: ast.Call, scope: Scope, methods: Mapping[str, list[ast.AST]], foreign: Set[str]
     ) -> list[ast.AST]:
-        """The functions that a call may be of, as far as that is known: of a method all those that are called so."""
+        """The functions that a call may be of, as far as that is known: of a method all those that are called so, but
+        if the name is one of `foreign`.
+        """
         called = self.program.symbol_of(call.func, scope)
         if called is not None:
             function = self._function(self.program.origin(called))
             return [function] if function is not None else []
-        if isinstance(call.func, ast.Attribute) and call.func.attr not in stored | self.outside:
+        if isinstance(call.func, ast.Attribute) and call.func.attr not in foreign:
             return methods.get(call.func.attr, [])
         return []
 
@@ -379,8 +416,8 @@ class _Names:
                 beside = everywhere
             else:
                 beside = wild.union(*(family for family in families if name in family))
-            taken = {new.get(each, "") if each in free else each for each in beside}
-            new[name] = next(each for each in candidates() if each not in taken | never)
+            taken = {new.get(each, "") if each in free else each for each in beside} | never
+            new[name] = next(each for each in candidates() if each not in taken)
         return new
 
     # Variables
@@ -511,7 +548,7 @@ class _Names:
                 if symbol.alias.asname == symbol.alias.name or (symbol.fixed and "." in symbol.alias.name):
                     symbol.alias.asname = None
         for module in program.modules.values():
-            for each in walk(module.tree):
+            for each in statements(module.tree):
                 if isinstance(each, ast.ImportFrom) and each.level and "." in (each.module or ""):
                     # "core.dice" would be one more name; the whole path is interned anyway.
                     each.module, each.level = module.source(each), 0

@@ -17,7 +17,7 @@ import symtable
 from collections.abc import Collection, Mapping, Sequence
 
 from host_tools.building.join import take_at_once
-from host_tools.building.scopes import Module, ScopeError, dotted, walk
+from host_tools.building.scopes import Module, ScopeError, dotted, statements, text_of, walk
 
 # module: class: methods. tests/host_tools/building/test_split.py starts into the screens of all games, and says what is
 # called there and what is not.
@@ -92,21 +92,23 @@ def _methods(trees: Mapping[str, ast.Module]) -> tuple[set[str], set[str]]:
     """(names of methods that several classes have, names that are asked of a class or of what is above it)."""
     twice: set[str] = set()
     once: set[str] = set()
-    asked: set[str] = set()
-    classes = {node.name for tree in trees.values() for node in walk(tree) if isinstance(node, ast.ClassDef)}
+    classes: set[str] = set()
+    asked: dict[str, set[str]] = {}  # by what they are asked of
     for tree in trees.values():
         for node in walk(tree):
             if isinstance(node, ast.ClassDef):
                 names = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
                 twice |= once & names
                 once |= names
+                classes.add(node.name)
             elif isinstance(node, ast.Attribute):
                 of = node.value
-                above = isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "super"
-                name = of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
-                if above or name in classes:
-                    asked.add(node.attr)
-    return twice, asked
+                if isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "super":
+                    asked.setdefault("super", set()).add(node.attr)
+                elif isinstance(of, (ast.Name, ast.Attribute)):
+                    name = of.id if isinstance(of, ast.Name) else of.attr
+                    asked.setdefault(name, set()).add(node.attr)
+    return twice, set().union(*(asked.get(name, ()) for name in (*classes, "super")))
 
 
 def _method(kind: ast.ClassDef | None, name: str) -> ast.FunctionDef | None:
@@ -139,7 +141,7 @@ def _taken(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for path, tree in trees.items():
         module = Module.at(path, tree)
-        for node in walk(tree):
+        for node in statements(tree):
             if isinstance(node, ast.ImportFrom):
                 found.setdefault(module.source(node), set()).update(alias.name for alias in node.names)
     return found
@@ -159,13 +161,14 @@ def told(names: dict[str, dict[str, list[str]]], trees: Collection[str]) -> dict
 def _rest(path: str, tree: ast.Module, moved: Sequence[_Method], kept: set[str]) -> ast.Module:
     """The second part of a module; from its tree goes what is there."""
     name = dotted(path)
-    used = _globals_of(tree, moved)
+    tables = {each.get_name(): each for each in _table(tree).get_children()}
+    used = _globals_of(tables, moved)
     for kind, node in moved:
         if getattr(node, _LATER) == _CALLED:
             kind.body[kind.body.index(node)] = _call(node, kind, path)
         else:
             kind.body.remove(node)
-    functions = _only_there(tree, used, kept)
+    functions = _only_there(tree, tables, used, kept)
     imports, own = _takes(tree, used)
     _remove_imports(tree, used - _asked(tree) - kept)
     classes = list(dict.fromkeys(kind for kind, _ in moved))
@@ -226,9 +229,8 @@ def _filling(moved: Sequence[_Method], taken: set[str]) -> ast.FunctionDef:
     return filling
 
 
-def _globals_of(tree: ast.Module, moved: Sequence[_Method]) -> set[str]:
+def _globals_of(tables: Mapping[str, symtable.SymbolTable], moved: Sequence[_Method]) -> set[str]:
     """What these methods use of the module."""
-    tables = {each.get_name(): each for each in _table(tree).get_children()}
     found: set[str] = set()
     for kind, node in moved:
         method = next(each for each in tables[kind.name].get_children() if each.get_name() == node.name)
@@ -237,7 +239,7 @@ def _globals_of(tree: ast.Module, moved: Sequence[_Method]) -> set[str]:
 
 
 def _table(tree: ast.Module) -> symtable.SymbolTable:
-    return symtable.symtable(ast.unparse(ast.fix_missing_locations(tree)), "source", "exec")
+    return symtable.symtable(text_of(tree), "source", "exec")
 
 
 def _globals_in(table: symtable.SymbolTable) -> set[str]:
@@ -269,14 +271,15 @@ def _bound(tree: ast.Module) -> dict[str, ast.stmt]:
     return found
 
 
-def _only_there(tree: ast.Module, used: set[str], kept: set[str]) -> list[ast.FunctionDef]:
+def _only_there(
+    tree: ast.Module, tables: Mapping[str, symtable.SymbolTable], used: set[str], kept: set[str]
+) -> list[ast.FunctionDef]:
     """Take the functions out of a module that only its second part uses; what they use of it is added to `used`."""
     found: list[ast.FunctionDef] = []
     more = True
     while more:
         more = False
         asked = _asked(tree) | kept
-        tables = {each.get_name(): each for each in _table(tree).get_children()}
         for node in [each for each in tree.body if isinstance(each, ast.FunctionDef)]:
             if node.name in used and node.name not in asked and not node.decorator_list:
                 used |= _globals_in(tables[node.name])

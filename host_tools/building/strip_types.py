@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 
+from host_tools.building.scopes import statements
+
 _MARK = "from __future__ import annotations\n"  # a source without it has none
 _TYPES_ONLY = "types.py"
 _DESK_ONLY = "watched"  # method of a screen: what people watch is held against its pictures
@@ -63,13 +65,13 @@ def _spans(tree: ast.Module, data: bytes) -> Iterator[_Span]:
         return starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined, no-any-return]
 
     gone: set[ast.AST] = set()
-    for node in ast.walk(tree):  # what stands in a block comes behind it
+    for node in statements(tree):  # what stands in a block comes behind it
         if node in gone:
             continue
         for body in _bodies(node):
             removed = [statement for statement in body if _is_for_types(statement) or _is_for_desk(statement)]
             for at, statement in enumerate(removed):
-                gone.update(ast.walk(statement))
+                gone.update(statements(statement))
                 yield begin(statement), end(statement), "" if at or len(removed) < len(body) else "pass"
         if isinstance(node, ast.AnnAssign):
             yield end(node.target), end(node.annotation), ""

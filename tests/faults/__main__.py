@@ -187,13 +187,11 @@ def _seeds(asked: Asked, most: int) -> range:
 
 
 def _mutate(seed: int) -> str:
-    worlds = mutations.worlds()
-    return mutations.check(worlds[seed % len(worlds)], seed)
+    return mutations.check(mutations.worlds(), seed)
 
 
 def _older(seed: int) -> str:
-    worlds = mutations.worlds()
-    return mutations.check(worlds[seed % len(worlds)], seed, mutations.OLDER)
+    return mutations.check(mutations.worlds(), seed, mutations.OLDER)
 
 
 def _mutate_pack(seed: int) -> str:

@@ -127,7 +127,7 @@ def worlds() -> list[World]:
 def mutated(
     world: World,
     chance: random.Random,
-    others: Sequence[World] | None = None,
+    others: Sequence[World],
     kinds: Sequence[str] | None = None,
 ) -> tuple[str, str, Files]:
     """(what was done, to which file, the files then). others: whose files may come into their place."""
@@ -143,7 +143,7 @@ def mutated(
     elif kind == "copy":
         data = files[chance.choice(sorted(files))]
     elif kind == "another":
-        other = chance.choice(others or worlds())
+        other = chance.choice(others)
         tail = name.partition("/")[2]
         data = other.files.get(f"{other.game}/{tail}" if tail else name, b"")
     elif kind == "older":
@@ -275,14 +275,15 @@ def check_packs(seed: int, place: Path) -> str:
     return "told" if refused else "nothing read"
 
 
-def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
-    """Damage a device's files and start it. Returns what came of it: "told", "nothing lost", or "as after a power cut"
-    of an older copy of the newest log, which nothing else knows to have gone on.
+def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None) -> str:
+    """Damage the files of one of these devices and start it. Returns what came of it: "told", "nothing lost", or "as
+    after a power cut" of an older copy of the newest log, which nothing else knows to have gone on.
     """
+    world = worlds[seed % len(worlds)]
     chance = random.Random(f"{world.game} {seed}")
     done, files = [], world.files
     for _ in range(1 if kinds else chance.choice((1, 1, 1, 2))):
-        kind, name, files = mutated(world, chance, None, kinds)
+        kind, name, files = mutated(world, chance, worlds, kinds)
         done.append(f"{kind} {name}")
     where = f"{world.game}, seed {seed}: {', '.join(done)}"
     store = StripStore(dict(files))

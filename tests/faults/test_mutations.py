@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults import mutations
+from tests.faults.mutations import World
 
 SOME = 21
 PACKS = 50
@@ -19,14 +20,12 @@ FOUND = (1153, 1383, 1798, 2262, 4248)
 
 
 @pytest.mark.parametrize("seed", FOUND)
-def test_what_ten_thousand_have_found(seed: int) -> None:
-    worlds = mutations.worlds()
-    assert mutations.check(worlds[seed % len(worlds)], seed) in ("told", "nothing lost")
+def test_what_ten_thousand_have_found(worlds: list[World], seed: int) -> None:
+    assert mutations.check(worlds, seed) in ("told", "nothing lost")
 
 
-def test_an_older_copy_of_one_file_and_settings_that_are_cut() -> None:
-    worlds = mutations.worlds()
-    told = [mutations.check(worlds[seed % len(worlds)], seed, mutations.OLDER) for seed in range(OLDER)]
+def test_an_older_copy_of_one_file_and_settings_that_are_cut(worlds: list[World]) -> None:
+    told = [mutations.check(worlds, seed, mutations.OLDER) for seed in range(OLDER)]
     assert {"told", "nothing lost"} <= set(told) <= {"told", "nothing lost", "as after a power cut"}
 
 
@@ -35,7 +34,6 @@ def test_no_part_of_a_damaged_pack_is_used(tmp_path: Path) -> None:
     assert set(told) == {"told", "nothing read"}
 
 
-def test_a_device_starts_on_damaged_files_and_says_what_it_lost() -> None:
-    worlds = mutations.worlds()
-    told = [mutations.check(worlds[seed % len(worlds)], seed) for seed in range(SOME)]
+def test_a_device_starts_on_damaged_files_and_says_what_it_lost(worlds: list[World]) -> None:
+    told = [mutations.check(worlds, seed) for seed in range(SOME)]
     assert set(told) == {"told", "nothing lost"}

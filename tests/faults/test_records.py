@@ -11,7 +11,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK
 from tests.device.strips import StripStore
 from tests.faults import mutations
-from tests.faults.mutations import opened
+from tests.faults.mutations import World, opened
 
 # isort: split
 from gobelet.core.journal import EFFECT, FIRST, LAST, ROLL, UNDO, pack_effects, pack_roll
@@ -33,8 +33,8 @@ RECORDS = (
 
 
 @pytest.mark.parametrize("game", sorted({path.stem.partition("_")[0] for path in mutations.SCRIPTS}))
-def test_each_game_opens_on_them(game: str) -> None:
-    (world,) = (world for world in mutations.worlds() if world.game == game)
+def test_each_game_opens_on_them(game: str, worlds: list[World]) -> None:
+    (world,) = (world for world in worlds if world.game == game)
     for kind, payload in RECORDS:
         session = opened(game, world.files)
         held = [bytes(values) for values in session.state.sheets]
