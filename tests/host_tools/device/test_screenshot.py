@@ -91,7 +91,7 @@ def test_caught_in_the_middle_of_a_change_it_starts_again(
         "import time, gobelet.boot as b\n"
         "s = b.app.step\n"
         "passes = []\n"
-        "def slow():\n s()\n passes or print('in between')\n passes[:] = [1]\n time.sleep_ms(20)\n return 0\n"
+        "def slow():\n s()\n passes or print('in between')\n passes[:] = [1]\n time.sleep_ms(300)\n return 0\n"
         "b.app.step = slow\n"
         "b.sleep = lambda ms: None\n"
         "b.run()"
