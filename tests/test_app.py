@@ -1191,6 +1191,22 @@ class TestFullStore:
         assert toy.ids == ["system.home", "system.settings"]
         toy.faults.clear()
 
+    def test_so_it_does_without_room_for_what_is_to_be_saved(self, toy, monkeypatch):
+        def line(*args):
+            raise MemoryError
+
+        toy.form("strike", ATTACKER, TARGET)
+        with monkeypatch.context() as patch:
+            patch.setattr("gobelet.snapshot.line_of", line)
+            toy.down()
+            assert toy.ids[-1] == "toy.form"
+            assert {type(error) for error in toy.faults} == {MemoryError}
+            toy.faults.clear()
+        words = toy.words.text()
+        toy.run(10 * NOTED)
+        toy.pull()
+        assert toy.words.text() == words
+
     def test_so_it_does_without_room_in_memory(self, toy, monkeypatch):
         """The player stays where he is: it was not he who asked for so much."""
 
@@ -1279,6 +1295,11 @@ class TestFullStore:
         toy.form("strike", ATTACKER, TARGET)
         toy.app.change([("char", ATTACKER, "armour", 2)])
         toy.app.back_to("toy.home")
+        spare = toy.app.spare
+        rested = []
+        monkeypatch.setattr(
+            toy.app, "spare", lambda: (rested.append(isinstance(toy.app.stack.top(), tuple)), spare())
+        )
         owner = Form if fails == "stands" else type(toy.app.navigation)
         once(owner, fails, getattr(owner, fails))
         toy.undo()
@@ -1286,6 +1307,28 @@ class TestFullStore:
         assert toy.get("char", ATTACKER, "armour") == 0
         assert toy.reads("Annulé")
         assert tries
+        assert rested == [True], "nothing keeps what the words have called for"
+
+    def test_so_is_the_result_of_a_roll_of_an_earlier_version(self, toy, monkeypatch):
+        """Which noted no location of it: its result is gone already."""
+        toy.form("strike", ATTACKER, TARGET)
+        toy.ok()
+        assert toy.ids[-1] == "toy.result"
+        real = toy.app.session.take_back
+        monkeypatch.setattr(toy.app.session, "take_back", lambda: real() and b"")
+        remake = toy.app.navigation.remake
+        tries = []
+
+        def once():
+            tries.append(toy.ids)
+            if len(tries) == 1:
+                raise MemoryError
+            remake()
+
+        monkeypatch.setattr(toy.app.navigation, "remake", once)
+        toy.undo()
+        assert tries == [["system.home", "toy.home", "toy.form"]] * 2
+        assert toy.ids == tries[0]
 
     def test_a_screen_that_waits_to_be_made_goes_with_all_others_when_memory_is_full(self, toy, monkeypatch):
         """Between: else it would be made in the place of the message."""
@@ -1409,7 +1452,8 @@ class TestFaults:
         self.raise_in(toy, where, error)
         assert toy.reads("Erreur : retour à l’accueil, partie gardée")
         assert toy.faults == [error]
-        assert toy.ids == ["system.home", None]
+        toy.run(BOOT_MS)
+        assert toy.ids == ["system.home", None], "what was saved is not opened again"
         kept = toy.store.files["crash.txt"].decode().split("\n")
         assert kept[1] == type(error).__name__
         assert "toy.home" in kept[-1]
@@ -1787,7 +1831,7 @@ class TestKeysActOnceMore:
     def test_but_not_so_many_that_they_take_memory_themselves(self, toy, monkeypatch, messages):
         self.strike(toy, 2)
         toy.ok()
-        toy.down(PRESSED)
+        toy.down(PRESSED + 1)  # which wraps round to the second one
         self.full(monkeypatch, Form, "returned")
         toy.ok()
         toy.run(BOOT_MS)
@@ -1871,9 +1915,16 @@ class TestKeysActOnceMore:
         toy.run(BOOT_MS)
         assert calls == [0, 1]
         assert toy.ids == [None] and toy.reads("Mémoire pleine : partie gardée")
+        assert toy.app.navigation.again == 0
         toy.ok()
         toy.down()
         assert toy.ids == ["system.home"]
+        monkeypatch.undo()
+        self.strike(toy)
+        self.full(monkeypatch, Form, "down")
+        toy.down()
+        toy.run(BOOT_MS)
+        assert toy.top.cursor == 1, "and the next one has its second time"
 
     def test_each_key_of_those_that_follow_has_its_own_second_time(self, toy, monkeypatch, messages):
         self.strike(toy, 3)
@@ -1885,6 +1936,61 @@ class TestKeysActOnceMore:
                 toy.run(BOOT_MS)
                 assert calls == ["ok"] * 2
                 assert toy.top.values["charge"] != before
+        assert messages == []
+
+    def test_so_it_has_where_it_was_full_before(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        for _ in range(2):
+            with monkeypatch.context() as patch:
+                self.full(patch, Form, "down")
+                toy.down()
+                toy.run(BOOT_MS)
+            assert toy.ids[-1] == "toy.form" and toy.top.cursor == 1
+            toy.up()
+            toy.run(NOTED)
+        assert messages == []
+
+    def test_not_where_memory_was_too_full_to_save_what_it_acts_on(self, toy, monkeypatch, messages):
+        def note(name, data):
+            raise MemoryError
+
+        self.strike(toy)
+        with monkeypatch.context() as patch:
+            patch.setattr(toy.store, "note", note)
+            toy.down()
+            while toy.app.navigation.saved:
+                toy.run(10)
+            calls = self.full(monkeypatch, Form, "ok")
+            toy.app.snapshot_due = False
+            toy.ok()
+        toy.run(BOOT_MS)
+        assert calls == ["ok"]
+        assert toy.ids[-1] == "toy.form" and toy.top.cursor == 0
+        assert messages == []
+        toy.faults.clear()
+
+    def test_not_one_that_has_changed_nothing_that_is_saved(self, toy, monkeypatch, messages):
+        calls = []
+        self.strike(toy)
+        monkeypatch.setattr(Form, "ok", lambda form: calls.append("ok"))
+        toy.ok()
+        toy.run(NOTED)
+        self.full(monkeypatch, Form, "tick")
+        toy.run(BOOT_MS)
+        assert calls == ["ok"]
+        assert messages == []
+
+    def test_not_those_on_a_list_since_when_something_was_written(self, toy, monkeypatch, messages):
+        self.strike(toy, 2)
+        toy.ok()
+        monkeypatch.setattr(toy.top, "down", lambda n: toy.app.change([("char", 2, "armour", 1)]))
+        toy.down()
+        toy.run(NOTED)
+        self.full(monkeypatch, Form, "returned")
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert toy.get("char", 2, "armour") == 1
+        assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 0
         assert messages == []
 
     def test_keys_behind_it_are_forgotten(self, toy, monkeypatch, messages):

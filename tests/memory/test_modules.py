@@ -246,6 +246,20 @@ class TestKeeper:
         assert told == [keeper.room + 4096], "without what comes now"
         assert keeper._since == 0
 
+    def test_what_is_free_is_counted_anew_where_much_has_come(self, toy_world, monkeypatch):
+        counted = []
+        names = ("one", "two", "three", "four")
+        room = modules.ENOUGH + modules.RECKONED
+        keeper = Keeper(lambda game: table(names, size=8192), lambda: counted.append(1) or room, nothing)
+        keeper.settle()
+        keeper.keep("toy")
+        monkeypatch.setattr(modules, "__import__", lambda path: None, raising=False)
+        found = []
+        for name in names:
+            keeper.ask(GAME + name)
+            found.append(len(counted))
+        assert found == [1, 1, 1, 2]
+
     def test_who_lets_modules_go_looks_for_what_came_only_where_others_have(self, toy_world, monkeypatch):
         looked = []
         room = [1 << 20]
