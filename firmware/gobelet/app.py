@@ -654,8 +654,8 @@ class App:
             return False
         self.linker = self.in_place()
         self.in_place = None
-        if self.linker is None:
-            self.keeper.copy(None if self.heap is None else self.heap.after_collection)
+        if self.linker is None and self.heap is not None:
+            self.keeper.after_collection = self.heap.after_collection
         return True
 
     def make_room(self) -> bool:

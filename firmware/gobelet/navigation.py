@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .memory.modules import NO_GAME, load, package
 from .resume import RESULT, with_room
-from .snapshot import HOME, SYSTEM, content, line_of, save, screen_of
+from .snapshot import HOME, SYSTEM, line_of, save, screen_of
 from .ui.notice import Notice
 from .ui.stack import Gone, Stack
 
@@ -34,10 +34,10 @@ class Navigation:
     full   the message that memory is full, made while there is room for it
     saved  what the file of the snapshot says, as it was last written or read; False if memory was full then
     too_large  the snapshot for which memory was full
-    retried  whether what was saved was opened once more because memory was full, in this start or since a key came
+    retried  1 if what was saved was opened once more because memory was full, in this start or since a key came; more
+             by the keys that are still to act once more; else 0
     pressed  the keys since all that was open was saved, at most PRESSED, for them to act once more should memory be
              full; none if that was not saved
-    again    how many of these are still to act once more
     acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
     waiting  what is to be made then: (whether it was opened, whether its game was, how many screens there must be then
              for it to get the result, else None; 0 if it gets nothing; the result); None for nothing
@@ -52,9 +52,8 @@ class Navigation:
         self.full = Notice(app, app.texts("crash.memory"))
         self.saved: bytes | bool | None = None
         self.too_large: bytes | bool | None = None
-        self.retried = False
+        self.retried = 0
         self.pressed: list[Event] = []
-        self.again = 0
         self.acting = False
         self.waiting: tuple[bool, bool, int, Any] | None = None
         # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
@@ -249,34 +248,31 @@ class Navigation:
         self.stack.cut(size)
         self._shown_again(0)
 
-    def let_all_go(self) -> None:
-        """Let go of everything but the message that memory is full, which was made while there was room for it."""
+    def only_full(self, again: bool = True) -> None:
+        """Memory is full: let go of everything but the message that was made while there was room for it. With `again`
+        that is not shown before what was saved was opened once more, with room made for it, and the keys since then
+        have acted once more.
+        """
+        app = self.app
         self.waiting = None
         self.stack.clear()
         self.push(self.full)
         self.leave_game()
-        self.app.keeper.keep(NO_GAME)
+        app.keeper.keep(NO_GAME)
         gc.collect()
-
-    def only_full(self) -> None:
-        """Memory is full: let all go. The message is not shown before what was saved was opened once more, with room
-        made for it, and the keys since then have acted once more.
-        """
-        app = self.app
-        self.let_all_go()
         del app.heard[:]  # nobody has seen what they would do
-        self.again = 0
-        if not self.retried:
-            self.retried = True
+        retried = self.retried
+        self.retried = 1
+        if again and not retried:
             app.dirty = False
             app.defer(with_room, app)
 
     def press(self, event: Event) -> None:
         """A key begins to act."""
-        if self.again:
-            self.again -= 1
+        if self.retried > 1:
+            self.retried -= 1
             return
-        self.retried = False
+        self.retried = 0
         ids = self.stack.ids
         if ids[0] is not None:  # else the message is shown
             self.too_large = None
@@ -286,14 +282,6 @@ class Navigation:
             self.pressed.append(event)
             if len(self.pressed) > PRESSED:
                 self.pressed = []
-
-    def press_again(self) -> None:
-        """What was saved is open again: let the keys act once more, if the screens are those on which they were
-        pressed, and nothing was written.
-        """
-        if content(self.app) == self.saved:
-            self.app.heard += self.pressed
-            self.again = len(self.pressed)
 
     # Locations: which screens are open above a game's list, where something is done
 

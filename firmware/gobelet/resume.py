@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .memory.modules import LIST_OF_GAMES, NO_GAME
-from .snapshot import HOME, SYSTEM, read
+from .snapshot import HOME, SYSTEM, content, read
 
 if TYPE_CHECKING:
     from .app import App
@@ -57,7 +57,11 @@ def _reopen_now(app: App) -> None:
     app.keeper.came = None
     app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds
     del app.heard[:]
-    app.navigation.press_again()
+    # If the screens are those on which they were pressed, and nothing was written.
+    navigation = app.navigation
+    if content(app) == navigation.saved:
+        app.heard += navigation.pressed
+        navigation.retried += len(navigation.pressed)
 
 
 def _reopen(app: App) -> None:

@@ -76,7 +76,7 @@ class Trouble:
             if isinstance(error, MemoryError):
                 navigation.only_full()
                 return
-            navigation.let_all_go()
+            navigation.only_full(False)
             app.report(error)
             self._keep_report(error, open_screens)
             if again:
@@ -87,7 +87,7 @@ class Trouble:
             app.notice(self.words(error))
             self._notice = stack.top()
         except MemoryError:
-            navigation.let_all_go()
+            navigation.only_full(False)
         except Exception as worse:
             self.show_plain(worse)
 

@@ -31,7 +31,9 @@ LATER = {
         """,
     },
     "navigation": {
-        "Navigation": "finish let_go _shown_again show_location leave_name _screens_at _keep_open save_snapshot",
+        "Navigation": """
+            finish let_go _shown_again press show_location _lead_to leave_name _screens_at _keep_open save_snapshot
+        """,
     },
     "telling": {"Telling": "untold christen"},
     "core.sheet": {"State": "effects apply dump size differences settle"},

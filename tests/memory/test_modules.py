@@ -227,7 +227,7 @@ class TestKeeper:
         room = [modules.COPIED - 1]
         keeper = Keeper(lambda game: table(self.NEEDED), lambda: room[0], nothing, lambda: 1 << 20)
         keeper.settle()
-        keeper.copy(told.append)
+        keeper.after_collection = told.append
         keeper.keep("toy")
         keeper.evict_unneeded()
         assert keeper.short()

@@ -249,7 +249,8 @@ class Keeper:
     room   bytes that are free once the garbage is gone, as reckoned since it was counted (which takes 8 ms); None if
            nobody has counted yet
     came   called with the path of each module that has come, if not None: nothing of it is under way yet
-    after_collection  called with the bytes that are free once garbage has gone in a press, if not None
+    after_collection  called with the bytes that are free once garbage has gone in a press; None where things are used
+                      in the flash. To be set before the first `evict_unneeded`
     """
 
     def __init__(
@@ -291,12 +292,6 @@ class Keeper:
         paths `later`, once they come.
         """
         self._resident = tuple(sys.modules) + later
-
-    def copy(self, after_collection: Callable[[int], object] | None) -> None:
-        """Nothing is used in the flash: see COPIED, and `after_collection` above."""
-        self._size = None
-        self._enough = COPIED
-        self.after_collection = after_collection
 
     def keep(self, game: str) -> bool:
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""
@@ -398,6 +393,8 @@ class Keeper:
         self._since = 0
         if self._size is not None:
             self._enough = max(LEAST, min(ENOUGH, self._size() - PLAYED))
+            if self.after_collection is not None:
+                self._enough = COPIED
             self._size = None
         if not self.short():
             return False
