@@ -1947,6 +1947,16 @@ class TestKeysActOnceMore:
             toy.run(NOTED)
         assert messages == []
 
+    def test_it_is_the_last_key_that_does(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        for name, cursor in (("down", 1), ("up", 0)):
+            with monkeypatch.context() as patch:
+                self.full(patch, Form, name)
+                getattr(toy, name)()
+                toy.run(BOOT_MS)
+            assert toy.ids[-1] == "toy.form" and toy.top.cursor == cursor
+        assert messages == []
+
     def test_not_where_memory_was_too_full_to_save_what_it_acts_on(self, toy, monkeypatch, messages):
         def note(name, data):
             raise MemoryError
