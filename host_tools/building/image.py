@@ -15,11 +15,12 @@ from host_tools.building import build
 from host_tools.building.uf2_blocks import FLASH_BYTES
 
 BLOCK = 4096
+ERASED = b"\xff" * BLOCK
 PICO = 352
 PICO_W = 212
 # What the rp2 port mounts with. With a smaller program size or cache files of some hundred bytes would not lie inside
 # of their folder's block, and each append would erase.
-_GEOMETRY: dict[str, Any] = {
+GEOMETRY: dict[str, Any] = {
     "block_size": BLOCK,
     "read_size": 32,
     "prog_size": 256,
@@ -33,16 +34,21 @@ def start(blocks: int) -> int:
     return FLASH_BYTES - blocks * BLOCK
 
 
-class _Flash(UserContext):
-    """Without the question that littlefs-python asks at each read and each write: who may want to log that."""
+class Memory(UserContext):
+    """The blocks of a flash, without the question that littlefs-python asks at each call: who may want to log that."""
 
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
         start = block * BLOCK + off
-        return bytearray(self.buffer[start : start + size])
+        return self.buffer[start : start + size]
 
     def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
         start = block * BLOCK + off
         self.buffer[start : start + len(data)] = data
+        return 0
+
+    def erase(self, cfg: Any, block: int) -> int:
+        start = block * BLOCK
+        self.buffer[start : start + BLOCK] = ERASED
         return 0
 
 
@@ -50,8 +56,8 @@ class FileSystem:
     """A littlefs in memory; `image` are its bytes."""
 
     def __init__(self, blocks: int = PICO, image: bytes | None = None) -> None:
-        self._context = _Flash(buffer=bytearray(image or b"\xff" * (blocks * BLOCK)))
-        self._files = LittleFS(context=self._context, mount=False, block_count=blocks, **_GEOMETRY)
+        self._context = Memory(buffer=bytearray(image or blocks * ERASED))
+        self._files = LittleFS(context=self._context, mount=False, block_count=blocks, **GEOMETRY)
         if image is None:
             self._files.format()
         self._files.mount()

@@ -6,17 +6,13 @@ import errno
 from typing import Any
 
 import pytest
-from littlefs import LittleFS, LittleFSError, UserContext
+from littlefs import LittleFS, LittleFSError
 
 from gobelet.device import store as module
 from gobelet.device.store import FileStore
+from host_tools.building.image import BLOCK, ERASED, GEOMETRY, PICO, Memory
 
-BLOCK = 4096
 PAGE = 256
-BLOCKS = 352
-ERASED = b"\xff" * BLOCK
-# As MicroPython's _boot.py mounts it, see tests/chip/image.py.
-GEOMETRY = {"block_size": BLOCK, "read_size": 32, "prog_size": PAGE, "cache_size": 1024, "lookahead_size": 32}
 ERASE_MS = 45.0
 PROGRAM_MS = 0.7
 FOLDER = 0x4000
@@ -28,15 +24,15 @@ class PowerCut(BaseException):
     """The device is off: no handler in the firmware may outlive it."""
 
 
-class Flash(UserContext):
+class Flash(Memory):
     """The flash. Before operation number `cut_at` (an erase or a program) the power goes, in one of these ways:
 
     clean  it is not begun        half  half of it is done
     torn   all but its last bytes are done        flip  it is done, but for some bits
     """
 
-    def __init__(self, image: bytes | None = None, blocks: int = BLOCKS) -> None:
-        super().__init__(buffer=bytearray(image or b"\xff" * (blocks * BLOCK)))
+    def __init__(self, image: bytes | None = None, blocks: int = PICO) -> None:
+        super().__init__(buffer=bytearray(image or blocks * ERASED))
         self.blocks = blocks
         self.erases = self.programs = self.count = 0
         self.erased: dict[int, int] = {}
@@ -46,28 +42,22 @@ class Flash(UserContext):
         self.off = False
 
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
-        # Not as above, where every call looks for who may want to read of it.
-        start = block * BLOCK + off
-        return bytearray(size) if self.off else self.buffer[start : start + size]
+        return bytearray(size) if self.off else super().read(cfg, block, off, size)
 
     def erase(self, cfg: Any, block: int) -> int:
-        start = block * BLOCK
-        if self._goes(start, ERASED):
+        if self._goes(block * BLOCK, ERASED):
             return -errno.EIO
         self.erases += 1
         self.erased[block] = self.erased.get(block, 0) + 1
         self.ms += ERASE_MS
-        self.buffer[start : start + BLOCK] = ERASED
-        return 0
+        return super().erase(cfg, block)
 
     def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
-        start = block * BLOCK + off
-        if self._goes(start, bytes(data)):
+        if self._goes(block * BLOCK + off, bytes(data)):
             return -errno.EIO
         self.programs += len(data) // PAGE
         self.ms += PROGRAM_MS * len(data) / PAGE
-        self.buffer[start : start + len(data)] = data
-        return 0
+        return super().prog(cfg, block, off, data)
 
     # As MicroPython's rp2.Flash
 

@@ -31,9 +31,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from host_tools.building.build import build
+from host_tools.building.image import PICO
 from tests import measured, sweep
 from tests.device import test_store
-from tests.device.littlefs import BLOCKS, HOWS, mounted
+from tests.device.littlefs import HOWS, mounted
 from tests.faults import cuts, dice, hardware, monkey, mutations, pulled, wear
 from tests.games import test_undo_everywhere
 from tests.micropython import monkey as micropython
@@ -324,7 +325,7 @@ def years(asked: Asked) -> Iterator[Row]:
         f"evenings of play, all erases counted on littlefs: {worn.keys} keys, {worn.actions} actions",
         f"{worn.evenings}",
         f"{worn.in_100:.1f} erases in 100 actions; {worn.most} of one block, which endures {wear.ENDURES}; "
-        f"{worn.taken} of {BLOCKS} blocks taken",
+        f"{worn.taken} of {PICO} blocks taken",
     )
     for what, acts in (("changes", test_store.counter), ("attacks with their effects", test_store.attack)):
         with pytest.MonkeyPatch.context() as patch:

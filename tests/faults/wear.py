@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from host_tools.building.image import PICO
 from simulator import paths
-from tests.device.littlefs import BLOCKS, Flash, mounted
+from tests.device.littlefs import Flash, mounted
 from tests.faults.monkey import Monkey
 
 paths.install()
@@ -70,5 +71,5 @@ def played(evenings: int, keys: int = KEYS, games: Sequence[str] = GAMES) -> Wor
         worn.taken = sum(-(-len(store.read(name) or b"") // 4096) for name in files)
     worn.erases = flash.erases
     worn.most = max(flash.erased.values())
-    assert worn.taken < BLOCKS
+    assert worn.taken < PICO
     return worn

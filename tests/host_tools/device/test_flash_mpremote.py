@@ -11,15 +11,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import Any
 
 import framebuf
 import pytest
 import serial
-from littlefs import LittleFS, LittleFSError, UserContext
+from littlefs import LittleFS, LittleFSError
 
 from host_tools.building import build
-from host_tools.building.image import installed
+from host_tools.building.image import Memory, installed
 from host_tools.device import flash, remote
 from simulator.board import VirtualBoard
 from tests.host_tools.conftest import ROOT, Flashed, copied
@@ -31,19 +30,8 @@ Plugged = Callable[..., PtyBoard]
 PICO_W = 848 * 1024 // BLOCK  # of its file system
 
 
-class Image(UserContext):
-    """The blocks of a flash chip, for the littlefs of the desk. Where a test does not, nobody writes."""
-
-    def __init__(self, data: bytes | bytearray) -> None:
-        self.buffer = data
-
-    def read(self, cfg: Any, block: int, off: int, size: int) -> bytes | bytearray:
-        start = block * BLOCK + off
-        return self.buffer[start : start + size]
-
-
 def mounted(image: bytes | bytearray) -> LittleFS:
-    return LittleFS(Image(image), block_size=BLOCK, block_count=len(image) // BLOCK, prog_size=256)
+    return LittleFS(Memory(buffer=image), block_size=BLOCK, block_count=len(image) // BLOCK, prog_size=256)
 
 
 def tree(files: LittleFS) -> dict[str, bytes]:
