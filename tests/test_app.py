@@ -1273,40 +1273,41 @@ class TestFullStore:
         assert toy.get("char", ATTACKER, "armour") == 0
         assert len(tries) == 2 and held == [[]]
 
-    @pytest.mark.parametrize("fails", ["_screens_at", "stands"])
-    def test_so_it_is_wherever_it_has_failed(self, toy, monkeypatch, fails):
-        """A screen that has closed, having found no room for its reason, is there again."""
-        tries = []
+    @pytest.mark.parametrize("closes", [False, True])
+    def test_so_it_is_wherever_it_has_failed(self, toy, monkeypatch, closes):
+        """closes: a screen has closed, having found no room for its reason; it is there again."""
+        full = [True]
+        rested = []
+        spare = toy.app.spare
 
-        def once(owner, name, real):
+        def spared():
+            full.clear()
+            rested.append(isinstance(toy.app.stack.top(), tuple))
+            spare()
+
+        def without_room(owner, name):
+            real = getattr(owner, name)
+
             def method(self, *args):
-                tries.append(name)
-                if len(tries) > 1:
-                    return real(self, *args)
-                if name == "stands":
-                    monkeypatch.setattr(Menu, "shown", lambda menu: (_ for _ in ()).throw(MemoryError()))
-                    real_spare = toy.app.spare
-                    monkeypatch.setattr(toy.app, "spare", lambda: (monkeypatch.undo(), real_spare()))
-                    return False
-                raise MemoryError
+                if full:
+                    raise MemoryError
+                return real(self, *args)
 
             monkeypatch.setattr(owner, name, method)
 
         toy.form("strike", ATTACKER, TARGET)
         toy.app.change([("char", ATTACKER, "armour", 2)])
         toy.app.back_to("toy.home")
-        spare = toy.app.spare
-        rested = []
-        monkeypatch.setattr(
-            toy.app, "spare", lambda: (rested.append(isinstance(toy.app.stack.top(), tuple)), spare())
-        )
-        owner = Form if fails == "stands" else type(toy.app.navigation)
-        once(owner, fails, getattr(owner, fails))
+        monkeypatch.setattr(toy.app, "spare", spared)
+        if closes:
+            monkeypatch.setattr(Form, "stands", lambda form: not full)
+            without_room(Menu, "shown")
+        else:
+            without_room(type(toy.app.navigation), "_screens_at")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
         assert toy.get("char", ATTACKER, "armour") == 0
         assert toy.reads("Annulé")
-        assert tries
         assert rested == [True], "nothing keeps what the words have called for"
 
     def test_so_is_the_result_of_a_roll_of_an_earlier_version(self, toy, monkeypatch):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .ui.stack import Screen
     from .ui.types import Arguments, Id, Location
 
-PRESSED = 24
+PRESSED = 24  # keys, which are two to a press
 LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll
 # The same in a location. It is made of bytes: MicroPython looks each string up among all names, 0.1 ms.
@@ -248,10 +248,10 @@ class Navigation:
         self.stack.cut(size)
         self._shown_again(0)
 
-    def only_full(self, again: bool = True) -> None:
-        """Memory is full: let go of everything but the message that was made while there was room for it. With `again`
-        that is not shown before what was saved was opened once more, with room made for it, and the keys since then
-        have acted once more.
+    def only_full(self) -> None:
+        """Memory is full: let go of everything but the message that was made while there was room for it. That is not
+        shown before what was saved was opened once more, with room made for it, and the keys since then have acted
+        once more.
         """
         app = self.app
         self.waiting = None
@@ -261,11 +261,10 @@ class Navigation:
         app.keeper.keep(NO_GAME)
         gc.collect()
         del app.heard[:]  # nobody has seen what they would do
-        retried = self.retried
-        self.retried = 1
-        if again and not retried:
+        if not self.retried:
             app.dirty = False
             app.defer(with_room, app)
+        self.retried = 1
 
     def press(self, event: Event) -> None:
         """A key begins to act."""

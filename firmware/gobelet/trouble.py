@@ -73,10 +73,9 @@ class Trouble:
         open_screens = stack.ids[:]
         again = self._notice is not None and stack.top() is self._notice
         try:
+            navigation.only_full()
             if isinstance(error, MemoryError):
-                navigation.only_full()
                 return
-            navigation.only_full(False)
             app.report(error)
             self._keep_report(error, open_screens)
             if again:
@@ -87,7 +86,7 @@ class Trouble:
             app.notice(self.words(error))
             self._notice = stack.top()
         except MemoryError:
-            navigation.only_full(False)
+            navigation.only_full()
         except Exception as worse:
             self.show_plain(worse)
 

@@ -392,8 +392,9 @@ class Keeper:
         self.room = self.free()
         self._since = 0
         if self._size is not None:
-            self._enough = max(LEAST, min(ENOUGH, self._size() - PLAYED))
-            if self.after_collection is not None:
+            if self.after_collection is None:
+                self._enough = max(LEAST, min(ENOUGH, self._size() - PLAYED))
+            else:
                 self._enough = COPIED
             self._size = None
         if not self.short():
