@@ -1797,6 +1797,29 @@ class TestKeysActOnceMore:
         assert rolls(toy) == [[(4, 2)]]
         assert messages == []
 
+    def test_what_it_has_done_then_is_taken_back_once(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        self.full(monkeypatch, Form, "ok")
+        toy.ok()
+        toy.run(BOOT_MS)
+        toy.undo()
+        assert toy.ids[-1] == "toy.form" and toy.app.session.pending() is None
+        toy.back()
+        toy.run(NOTED)
+        assert toy.ids == ["system.home", "toy.home"]
+        assert len(rolls(toy)) == 1 and messages == []
+
+    def test_a_battery_that_is_pulled_before_it_does_leaves_what_was_saved(self, toy, monkeypatch, messages):
+        self.strike(toy, 1)
+        words = toy.words.text()
+        calls = self.full(monkeypatch, Form, "ok")
+        toy.app.heard.append((OK, RELEASE, 1))
+        toy.app.step()
+        assert calls == ["ok"] and toy.ids == [None]
+        toy.pull()
+        assert toy.words.text() == words
+        assert calls == ["ok"] and rolls(toy) == [] and messages == []
+
     def test_what_was_saved_opens_with_all_that_comes_used_in_the_flash(self, toy, monkeypatch, messages):
         self.strike(toy)
         between_passes(toy, monkeypatch)
