@@ -220,6 +220,7 @@ class Packs:
         self._name = ""  # what was looked up last; the pack that has it, and where in its tables
         self._pack: Pack = None  # type: ignore[assignment]
         self._at = -1  # in the keys, 4 bytes each
+        self._raised: BaseException | None = None  # in `stat`
         self._pieces: list[tuple[Address, int]] = []  # where it lies in the flash
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
@@ -230,18 +231,28 @@ class Packs:
 
     def stat(self, path: str) -> Stat:
         # An import of core.dice asks for /core/dice, then /core/dice.py, then /core/dice.mpy.
-        if path.endswith(".mpy"):
-            self._module(path)
-            if self._at >= 0:
+        if not path.endswith(".py"):
+            module = path.endswith(".mpy")
+            try:
+                if module:
+                    self._module(path)
+                else:
+                    self._find(path)
+            except (KeyboardInterrupt, MemoryError) as error:
+                # To an import whatever is raised here means that there is no such module. So it waits for `open`.
+                self._raised = error
+            if self._raised:
                 return _FILE
-        elif not path.endswith(".py"):
-            self._find(path)
             if self._at >= 0:
-                # A module is no file of that name, but it is enough to be no folder, and to raise takes longer.
-                return _FOLDER if self._at < self._pack.folders else _FILE
+                # A module is no file of its own name, but it is enough to be no folder, and to raise takes longer.
+                return _FILE if module or self._at >= self._pack.folders else _FOLDER
         raise OSError(_MISSING)
 
     def open(self, path: str, mode: str) -> Any:
+        raised = self._raised
+        if raised:
+            self._raised = None
+            raise raised
         self._module(path)
         pack = self._begun()
         pieces = self._pieces

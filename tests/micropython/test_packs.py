@@ -42,7 +42,7 @@ kept = []
 def tell(call, *given):
     try:
         told.append(call(*given))
-    except Exception as fault:
+    except (Exception, KeyboardInterrupt) as fault:
         told.append(type(fault).__name__ + ": " + str(fault))
 def module(path, *names):
     found = __import__(path, None, None, names or ("x",))
@@ -115,6 +115,32 @@ ABSENT = (
     "gobelet.games.one.rules.more",
     "gobelet.games.one.screens.more",
 )
+
+
+@pytest.mark.parametrize("what", ["KeyboardInterrupt", "MemoryError"])
+def test_what_ends_a_look_up_ends_the_import(tell: Callable[..., list[object]], what: str) -> None:
+    """MicroPython takes it for "no such module", whatever it is: the Ctrl-C of a desk would be lost, and a player be
+    told that the program is damaged where memory is full.
+    """
+    call = "module, 'gobelet.games.one.rules', 'WHO'"
+    for count in range(1, LOOK_UPS + 2):
+        mount = MOUNT + ENDED.replace("WHAT", what).replace("COUNT", str(count))
+        first = what + ": " if count <= LOOK_UPS else ["one"]
+        assert tell(call, call, mount=mount) == [first, ["one"]], count
+
+
+LOOK_UPS = 9  # of that import and of what it imports
+ENDED = """
+left = COUNT
+real = gobelet_packs.packs._find
+def find(name):
+    global left
+    left -= 1
+    if not left:
+        raise WHAT
+    real(name)
+gobelet_packs.packs._find = find
+"""
 
 
 def test_one_game_is_open_at_a_time(tell: Callable[..., list[object]]) -> None:
