@@ -37,6 +37,7 @@ class Listener:
         self.device.run(ms)
         lines = bytes(self.serial.said).split(b"\n")
         self.serial.said[:] = lines.pop()
+        assert b"}" not in lines, "the end of no message"
         found = [json.loads(line) for line in lines if line[:1] == b"{" and line[-1:] == b"}"]
         self.messages += found
         return found

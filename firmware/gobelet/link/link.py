@@ -129,21 +129,18 @@ class Link:
         return '{"type":"%s","seq":%d' % (kind, self.number)
 
     def _next(self) -> Iterator[str] | None:
-        app = self.app
+        # With few names, as `App._work`: it is asked at every pass.
         if self._greet:
             self._greet = False
             return self._hello()
         if self._answers:
-            kind, fields = self._answers.pop(0)
-            return self.message(kind, fields)
+            return self.message(*self._answers.pop(0))
         if self._lost:
-            lost = self._lost
-            self._lost = 0
-            return self._message("refused", to=None, why="too long, or too many at once", dropped=lost)
-        if app.key_at != self._key_at:
-            self._key_at = app.key_at
+            return self._refuse()
+        if self.app.key_at != self._key_at:
+            self._key_at = self.app.key_at
             self._look_at_words()
-        session = app.session
+        session = self.app.session
         if session is not self._session:
             self._session = session
             self._last = None
@@ -154,14 +151,19 @@ class Link:
                 return load(MESSAGES, "game")(self)
         if session is not None and session.journal.position != self._position:
             self._collect()
-        if self._records:
+        while self._records:
             told = self._tell(*self._records.pop())
             if told is not None:
                 return told
-        elif self._state_due:
+        if self._state_due:
             self._state_due = False
             return load(MESSAGES, "state")(self)
-        return iter(()) if self._records else None
+        return None
+
+    def _refuse(self) -> Iterator[str]:
+        lost = self._lost
+        self._lost = 0
+        return self._message("refused", to=None, why="too long, or too many at once", dropped=lost)
 
     def _hello(self) -> Iterator[str]:
         app = self.app

@@ -34,21 +34,23 @@ class Port:
         """One small piece of work, in an idle moment. Returns whether there is more."""
         if self.link is None and not self.serial.waits():
             return False
-        return self._listen()
-
-    def _listen(self) -> bool:
-        # Apart from what is done at every pass: MicroPython takes memory for this at each call.
+        # Nothing else in it: MicroPython would take memory for it at every pass.
         try:
-            line = self._line
-            end = self.serial.read(line, self._end)
-            if end != self._end:
-                self._take(line, end)
-            if self.link is None:
-                return False
-            if not self.link.gone():
-                return bool(self.link.step()) or end != self._end
+            return self._listen()
         except Exception as error:  # of the link's own doing: the game has nothing to do with it
             self.app.report(error)
+        self._close()
+        return False
+
+    def _listen(self) -> bool:
+        end = self._end
+        heard = self.serial.read(self._line, end)
+        if heard != end:
+            self._take(self._line, heard)
+        if self.link is None:
+            return False
+        if not self.link.gone():
+            return self.link.step() or heard != end
         self._close()
         return False
 
