@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
@@ -24,6 +25,7 @@ _NEW = ".tmp"  # a file that is not complete yet
 class Store(Protocol):
     def read(self, name: str) -> bytes | None: ...
     def replace(self, name: str, data: bytes) -> None: ...
+    def assemble(self, name: str, pieces: Iterable[bytes]) -> None: ...
     def append(self, name: str, data: bytes) -> None: ...
     def reserve(self, name: str, data: bytes) -> None: ...
     def note(self, name: str, data: bytes) -> None: ...
@@ -48,6 +50,12 @@ class _Whole:
 
     def note(self, name: str, data: bytes) -> None:
         self.replace(name, data)
+
+    def assemble(self, name: str, pieces: Iterable[bytes]) -> None:
+        data = bytearray()
+        for piece in pieces:
+            data += piece
+        self.replace(name, bytes(data))
 
     def rest(self, name: str) -> bool:
         return False

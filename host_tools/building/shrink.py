@@ -50,7 +50,7 @@ KEPT = frozenset(
     main run interrupted app within torn mount asset
     import_rest incomplete
     App bus keys clock entropy store assets board gauge canvas say report free buzz hour serial waits
-    writeto ticks diff read next mask at names replace append reserve remove rest room millivolts external
+    writeto ticks diff read next mask at names replace assemble append reserve remove rest room millivolts external
     step open change settings choose home configure stack ids top
     dirty snapshot_due panel buffer VERSION
     Canvas box take_line extend

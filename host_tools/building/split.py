@@ -36,11 +36,11 @@ LATER = {
         """,
     },
     "telling": {"Telling": "untold christen"},
-    "core.sheet": {"State": "effects apply dump size differences settle"},
+    "core.sheet": {"State": "effects apply dump pieces size differences settle"},
     "core.journal": {
         "History": "retire without verify _data_of",
         "Journal": """
-            fell_short forget idle _prepare _save _packed _retire _open_log _write roll change _change_many _complete
+            fell_short forget idle _prepare _save _pieces _retire _open_log _write roll change _change_many _complete
             _step location_of proof_of drop snapshot restored
         """,
     },
@@ -50,7 +50,7 @@ LATER = {
         """,
     },
     "device.store": {
-        "FileStore": "_replace append note _keep _forget _add _program remove rest _write reserve"
+        "FileStore": "assemble append note _keep _forget _add _program remove rest _write reserve"
     },
 }
 REST = "_rest"  # behind the name of a module: that of its second part. gobelet/memory/modules.py has it too

@@ -110,6 +110,12 @@ class Store:
     def rest(self, name):
         return False
 
+    def assemble(self, name, pieces):
+        data = bytearray()
+        for piece in pieces:
+            data += piece
+        self.replace(name, data)
+
     def room(self, size):
         return bytearray(size)
 

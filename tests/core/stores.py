@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class PowerCut(Exception):
     """The device is off: nothing after this happens."""
@@ -33,6 +35,12 @@ class MemoryStore:
 
     def rest(self, name: str) -> bool:
         return False
+
+    def assemble(self, name: str, pieces: Iterable[bytes]) -> None:
+        data = bytearray()
+        for piece in pieces:
+            data += piece
+        self.replace(name, bytes(data))
 
     def room(self, size: int) -> bytearray:
         return bytearray(size)

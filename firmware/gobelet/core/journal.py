@@ -67,7 +67,7 @@ LEAST = 64  # those of them that a checkpoint has room for in any game
 BUBBLE = 3000  # bytes over which presses may join one transaction
 FEW = 8  # records that are looked at at once where mostly one is wanted
 AT_ONCE = 64  # and where all of a block are
-PIECE = 32  # positions that a checkpoint is given at a time: memory may be full, with small holes only
+PIECE = 32  # positions in a piece of a checkpoint
 LOCATION_BYTES = 128  # bytes of a location: a form has one number for each of its inputs
 
 
@@ -355,7 +355,7 @@ class Journal:
         number = checkpoint.number + 1
         blocks = self.history.without(str((log.number + 1) % LOGS))  # the next log goes there
         log.oldest = max(log.oldest, log.number)
-        self.files.replace("ab"[number % 2], self._packed(number, blocks))
+        self.files.assemble("ab"[number % 2], self._pieces(number, blocks))
         checkpoint.number = number
         checkpoint.position = self.position
         checkpoint.behind = 0
@@ -364,8 +364,8 @@ class Journal:
         self.history.blocks = blocks
         self._trim()
 
-    def _packed(self, number: int, blocks: Sequence[Block]) -> bytearray:
-        """The bytes of a checkpoint."""
+    def _pieces(self, number: int, blocks: Sequence[Block]) -> list[Any]:
+        """The bytes of a checkpoint, one behind the other: memory may be full, with small holes only."""
         history = self.history
         base = history.base
         log = self.log
@@ -375,18 +375,20 @@ class Journal:
         room = max(LEAST, (BLOCK - size) // 4)
         undone = min(len(self.undone), room // 2, STEPS)
         done = min(len(self.done), room - undone)
-        out = self.files.with_room(head, size + 4 * (done + undone))
-        self.state.dump(out)
         # Where the next record goes, or the next but one, if a large transaction is under way.
-        out.extend(history.tail[:LINK] if self.position <= base else history.tail[-LINK:])
-        out.extend(pack("<BHH", len(blocks), done, undone))
+        link = history.tail[:LINK] if self.position <= base else history.tail[-LINK:]
+        found = self.state.pieces([head])
+        found += [link, pack("<BHH", len(blocks), done, undone)]
         for file, begin, end in blocks:
-            out.extend(pack("<BII", ord(file), begin, end))
+            found.append(pack("<BII", ord(file), begin, end))
         for numbers, count in ((self.done, done), (self.undone, undone)):
             for begin in range(len(numbers) - count, len(numbers), PIECE):
-                out += array("I", numbers[begin : begin + PIECE])
-        out.extend(pack("<I", crc32(out, self.files.seed)))
-        return out
+                found.append(array("I", numbers[begin : begin + PIECE]))
+        check = self.files.seed
+        for piece in found:
+            check = crc32(piece, check)
+        found.append(pack("<I", check))
+        return found
 
     def _retire(self) -> None:
         """What is in the log becomes a block."""
@@ -422,7 +424,7 @@ class Journal:
         for part in (link, kept, data):
             out += part
         kept = b""
-        self.files.replace(file, out, True)
+        self.files.reserve(file, out)
         log.number = number
         log.file = file
         log.rewrite = False

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING
 import micropython
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from ..device.types import Data, Store
@@ -335,11 +335,19 @@ class Files:
     def read(self, file: str) -> bytes | None:
         return self.store.read(self.folder + file)
 
-    def replace(self, file: str, data: Data, reserve: bool = False) -> None:
-        """Write a file; reserve: as a strip, to which can be added."""
+    def assemble(self, file: str, pieces: Iterable[Data | array[int]]) -> None:
+        """Write a file: these pieces, one behind the other."""
+        self._copy_first(file)
+        self.store.assemble(self.folder + file, pieces)
+
+    def reserve(self, file: str, data: Data) -> None:
+        """Write a file as a strip, to which can be added."""
+        self._copy_first(file)
+        self.store.reserve(self.folder + file, data)  # type: ignore[arg-type]
+
+    def _copy_first(self, file: str) -> None:
         if file in self._uncopied:
             self._copy(file, self.read(file))
-        (self.store.reserve if reserve else self.store.replace)(self.folder + file, data)  # type: ignore[arg-type]
 
     def with_room(self, data: bytes | bytearray | memoryview, size: int = BLOCK) -> bytearray:
         """The same bytes, with room for `size` of them: what is added to them asks for no other piece of memory."""

@@ -19,6 +19,7 @@ from .refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
@@ -334,12 +335,17 @@ class State:
         """All values as bytes, what `take` reads. They are added to `out`, if that is given."""
         if out is None:
             out = bytearray()
-        out.append(len(self.kinds))
-        for number in range(len(self.kinds)):
-            out.append(self.kinds[number].rows)
-            out.append(len(self.kinds[number].fields))
-            out += self.sheets[number]  # its bytes, without a copy of them
+        for piece in self.pieces([]):
+            out += piece  # its bytes
         return out
+
+    def pieces(self, found: list[Any]) -> list[Any]:
+        """Add the same to a list, one behind the other, without a copy of the values. Returns the list."""
+        found.append(bytes((len(self.kinds),)))
+        for number in range(len(self.kinds)):
+            kind = self.kinds[number]
+            found += [bytes((kind.rows, len(kind.fields))), self.sheets[number]]
+        return found
 
     def size(self) -> int:
         """How many bytes `dump` gives."""

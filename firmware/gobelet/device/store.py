@@ -14,6 +14,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, TypeGuard
 
@@ -191,10 +192,10 @@ class FileStore:
 
     def replace(self, name: str, data: Data) -> None:
         """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""
-        self._replace(name, (data,))
+        self.assemble(name, (data,))
 
-    def _replace(self, name: str, pieces: Iterable[Data]) -> None:
-        """As `replace`; what it becomes may come in pieces."""
+    def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
+        """As `replace`, with these pieces one behind the other: for all of it together memory may have no room."""
         path = self._path(name)
         self._forget(name)
         try:
@@ -249,7 +250,7 @@ class FileStore:
             self.replace(name, data)
             return
         # All blocks are looked through once, behind the writing: that takes 25 ms, in which no key is answered.
-        self._replace(name, pieces_of(data))
+        self.assemble(name, pieces_of(data))
         self._keep(name, self._holding(lambda start, end: strip_of(data, start, end)), len(data), _SECOND)
 
     def _keep(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
@@ -354,7 +355,7 @@ class FileStore:
     def _path(self, name: str) -> str:
         return self._folder + "/" + name
 
-    def _write(self, name: str, mode: str, pieces: Iterable[Data]) -> None:
+    def _write(self, name: str, mode: str, pieces: Iterable[Data | array[int]]) -> None:
         path = self._path(name)
         try:
             file = open(path, mode)

@@ -4,7 +4,8 @@ or those of another board. For the type checker alone: the device does not get t
 
 from __future__ import annotations
 
-from typing import Callable, Protocol, Union
+from array import array
+from typing import Callable, Iterable, Protocol, Union
 
 Ticks = int  # ms of a clock that wraps at 2**30
 Milliseconds = int
@@ -53,6 +54,8 @@ class Store(Protocol):
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None: ...
 
     def replace(self, name: str, data: Data) -> None: ...
+
+    def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None: ...
 
     def append(self, name: str, data: Data) -> None: ...
 
