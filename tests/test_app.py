@@ -104,9 +104,6 @@ class Heap:
     def resume(self):
         pass
 
-    def after_collection(self, free):
-        pass
-
     def size(self):
         return 1 << 20
 
@@ -1722,7 +1719,7 @@ class TestFaults:
             )
             toy.boot()
             assert toy.app.make_linker() and not toy.app.make_linker()
-            told = None if linker or heap is None else heap.after_collection
+            told = None if linker or heap is None else heap.postpone
             assert toy.app.keeper.after_collection == told
 
     @pytest.mark.parametrize("kept", [True, False])

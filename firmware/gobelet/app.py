@@ -655,7 +655,7 @@ class App:
         self.linker = self.in_place()
         self.in_place = None
         if self.linker is None and self.heap is not None:
-            self.keeper.after_collection = self.heap.after_collection
+            self.keeper.after_collection = self.heap.postpone
         return True
 
     def make_room(self) -> bool:

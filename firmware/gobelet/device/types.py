@@ -109,9 +109,6 @@ class Heap(Protocol):
     def collect(self, playing: bool) -> None:
         """Let garbage go. playing: whether a game is open."""
 
-    def after_collection(self, free: int) -> None:
-        """Garbage has gone in the middle of a press, and so many bytes are free: let it go again later than else."""
-
     def postpone(self) -> None:
         """Until `resume` no garbage goes, unless memory is full."""
 

@@ -16,8 +16,7 @@ LAST = 25 * 1024  # bytes that are to stay in one piece at the end
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie there: as
 # many as are free before it, if these are not too few. The App collects when nothing is pressed.
 GARBAGE = 48 * 1024  # while nobody has counted
-LITTLE = 8 * 1024  # bytes that are left of these then where it has gone in this press already
-# Bytes of a piece that is kept while a game is open, for what is read or written whole: a block of a journal, or a
+# Bytes of a piece that is kept while a game is open, for what is read whole: a block of a journal, or a
 # checkpoint, of which Trinités has the longest, 4781. See `give_piece`.
 PIECE = 4784
 MANY = 2048  # objects: holes that take more are not worth it
@@ -40,13 +39,6 @@ class Heap:
         self._threshold = max(LAST, free - LAST)
         self.resume()
         return free
-
-    def after_collection(self, free: int) -> None:
-        """Garbage has gone in the middle of a press, and so many bytes are free: it does not go again, which takes 30
-        ms, before memory is nearly full.
-        """
-        self._threshold = max(LAST, free - LITTLE)
-        self.resume()
 
     def size(self) -> int:
         """Bytes of the whole heap; to count them takes 16 ms."""
@@ -90,7 +82,7 @@ class Heap:
         self.resume()
 
     def postpone(self) -> None:
-        """A picture is waited for: until `resume` garbage goes only where memory is full, for that takes 27 ms."""
+        """A picture is waited for: until `resume` garbage goes only where memory is full, for that takes 30 ms."""
         gc.threshold(-1)
 
     def resume(self) -> None:
