@@ -303,7 +303,7 @@ def _compared(outcomes: Iterable[Outcome]) -> int:
     for one in outcomes:
         print(
             f"{one.name}: {one.equal} of {one.pictures} pictures are the desk's, {one.starts} starts, "
-            f"{one.seconds:.0f} s of the chip",
+            f"{one.anew} for want of memory, {one.seconds:.0f} s of the chip",
             flush=True,
         )
         for difference in one.differences:

@@ -98,6 +98,10 @@ class Session:
                 found.append((self.steps[step].get("tag", ""), event["profile"]))
         return found
 
+    def begun_anew(self) -> int:
+        """How often its program began anew without a start, for want of memory."""
+        return sum("anew" in event for event in self.events)
+
     def raised(self) -> list[str]:
         """What came over USB unasked and is an exception: its last line."""
         told = "".join(event.get("told", "") for event in self.events)

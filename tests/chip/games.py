@@ -79,10 +79,16 @@ class Recording(Script):
         self.parts[-1].pictures[len(self.parts[-1].steps)] = (line, self.board.picture())
 
     def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
+        part = self.parts[-1]
+        part.steps.append({"press": name, "down": chip_down, "dice": self._used() - part.dice})
         self.board.press(NAMES[name], down)
         self.board.run(_PAUSE_MS)
-        self.parts[-1].steps.append({"press": name, "down": chip_down})
         self._seen(line)
+
+    def _used(self) -> int:
+        """How many bytes have fallen as dice, of all that were drawn."""
+        shaker = self.board.app.shaker
+        return len(self.noted.given) - len(shaker._bytes) + shaker._at
 
     def _python(self, code: str) -> None:
         self.parts[-1].steps += [
@@ -156,6 +162,7 @@ class Outcome:
     name: str
     pictures: int
     starts: int
+    anew: int  # times that the program began anew for want of memory
     seconds: float  # of the chip's time
     differences: list[Difference]
 
@@ -194,12 +201,13 @@ def play_first_start(device: Device, flash: bytes) -> Outcome:
 
 def compare(device: Device, name: str, recording: Recording, flash: bytes, address: int) -> Outcome:
     drawn = bytes(recording.noted.given)
-    pictures, seconds = 0, 0.0
+    pictures, anew, seconds = 0, 0, 0.0
     differences = []
     for part in recording.parts:
         dice = {"address": address, "bytes": drawn[part.dice :].hex()}
         session = chip.play(device.rom, flash, part.steps, dice=dice)
         flash = session.flash
+        anew += session.begun_anew()
         seconds += session.end["t"] / 1000
         for number, (line, picture) in part.pictures.items():
             shown = session.pictures.get(number, session.picture)
@@ -207,7 +215,7 @@ def compare(device: Device, name: str, recording: Recording, flash: bytes, addre
             if shown != picture:
                 where = f"{line.path.name}:{line.number}: {line.command} {line.rest}"
                 differences.append(Difference(where, picture, shown))
-    return Outcome(name, pictures, len(recording.parts), seconds, differences)
+    return Outcome(name, pictures, len(recording.parts), anew, seconds, differences)
 
 
 def play_all(device: Device, names: Sequence[str]) -> Iterator[Outcome]:

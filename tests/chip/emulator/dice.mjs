@@ -1,5 +1,6 @@
 // Dice that fall as they are told. `os.urandom` is called as ever, at `address`; when it returns its bytes are
-// exchanged for ours, in order. Where ours end, its own count.
+// exchanged for ours, in order. Where ours end, its own count. Where its program begins anew what it has drawn ahead is
+// lost: it goes on behind the bytes that are used then.
 
 const BYTES = { hash: 4, length: 8, data: 12 }; // mp_obj_str_t
 
@@ -20,5 +21,8 @@ export function load(chip, address, bytes) {
         });
         return false;
     });
-    return { get left() { return bytes.length - taken; } };
+    return {
+        get left() { return bytes.length - taken; },
+        go_on(used) { taken = used; },
+    };
 }

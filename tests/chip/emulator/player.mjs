@@ -2,8 +2,8 @@
 //
 // A step is an object; its first field says what it is.
 //   {settle: ms, profile: any}   wait until nothing was sent and nothing computed for so long
-//   {press: "OK", down: ms, after: ms, profile: "press" | "release"}
-//                                a key, `after` so long a wait; then settle
+//   {press: "OK", down: ms, after: ms, profile: "press" | "release", dice: n}
+//                                a key, `after` so long a wait; then settle. So many bytes of dice are used before it
 //   {taps: [["UP", down, gap]], quiet: ms}
 //                                keys at fixed times, whatever the device does; then settle, if need be for less long
 //   {shown: ms, profile: any}    wait until there is a picture that is not all dark, and nothing was sent for so long
@@ -16,6 +16,7 @@ const LOOK_MS = 5;
 const QUIET_MS = 160;
 const LONGEST_MS = 5_000; // then it never rests
 const ANSWER_MS = 30_000;
+const ANEW = "MPY: soft reboot\r\n";
 
 export class Player {
     constructor(chip, wires, serial, pins, profiler) {
@@ -28,6 +29,8 @@ export class Player {
         this.asked = false; // it answers what was typed
         this.told = ""; // what it said unasked: an exception
         this.heard = ""; // all that it said
+        this.dice = null; // see dice.mjs
+        this.used = 0; // bytes of dice before this key
     }
 
     async play(steps) {
@@ -57,7 +60,8 @@ export class Player {
         }
     }
 
-    async press({ press, down, after = 0, profile }) {
+    async press({ press, down, after = 0, profile, dice = 0 }) {
+        this.used = dice;
         await this.chip.sleep(after);
         if (profile === "press") this.profiler.start();
         this.edge(press, true);
@@ -107,7 +111,12 @@ export class Player {
 
     hear(bytes) {
         const text = bytes.toString("utf8");
+        const before = this.heard.length;
         this.heard += text;
+        if (this.heard.indexOf(ANEW, Math.max(0, before - ANEW.length + 1)) >= 0) {
+            this.dice?.go_on(this.used);
+            this.chip.tell({ anew: true, t: this.chip.now });
+        }
         if (this.asked) this.said += text;
         else this.told += text;
     }

@@ -40,6 +40,7 @@ const profiler = plan.symbols ? new Profiler(chip, plan.symbols) : null;
 const serial = new Serial(chip, (bytes) => (mode === "port" ? process.stdout.write(bytes) : player.hear(bytes)));
 const player = new Player(chip, wires, serial, plan.keys, profiler);
 const dice = plan.dice ? load(chip, plan.dice.address, Buffer.from(plan.dice.bytes, "hex")) : null;
+player.dice = dice;
 
 if (mode === "port") {
     chip.ahead = 4; // a computer waits for answers by its own clock
