@@ -2031,6 +2031,171 @@ class TestKeysActOnceMore:
         assert messages == []
 
 
+class Anew(BaseException):
+    """Nothing is in memory any more."""
+
+
+class TestProgramBeginsAnew:
+    """Where a key found no room a second time either, it acts behind a start. Nobody has to be told."""
+
+    full = staticmethod(TestKeysActOnceMore.full)
+    strike = TestKeysActOnceMore.strike
+    messages = TestKeysActOnceMore.messages
+
+    @staticmethod
+    def anew():
+        raise Anew
+
+    def ends(self, toy, act):
+        """It does while it does this."""
+        toy.app.start_anew = self.anew
+        with pytest.raises(Anew):
+            act()
+            toy.run(BOOT_MS)
+
+    def begins(self, toy, act, times=1):
+        """So often while it does this, and goes on."""
+        toy.app.start_anew = self.anew
+        for _ in range(times):
+            self.ends(toy, act)
+            toy.boot()
+            toy.app.start_anew = self.anew
+            act = int  # nothing
+        act()
+        toy.run(BOOT_MS)
+
+    def test_and_the_key_acts_once(self, toy, monkeypatch, messages):
+        self.strike(toy, 1)
+        toy.down()
+        toy.run(NOTED)
+        toy.dice(4, 2)
+        calls = self.full(monkeypatch, Form, "ok", 2)
+        toy.up(2)
+        toy.run(NOTED)
+        self.begins(toy, toy.ok)
+        assert calls == ["ok"] * 3
+        assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
+        assert rolls(toy) == [[(4, 2)]]
+        toy.pull()
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
+        assert len(rolls(toy)) == 1 and messages == []
+
+    def test_what_it_has_done_then_is_taken_back_once(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        self.full(monkeypatch, Form, "ok", 2)
+        self.begins(toy, toy.ok)
+        toy.undo()
+        assert toy.ids[-1] == "toy.form" and toy.app.session.pending() is None
+        assert len(rolls(toy)) == 1 and messages == []
+
+    def test_so_do_keys_on_a_list_above_a_form(self, toy, monkeypatch, messages):
+        self.strike(toy, 2)
+        toy.ok()
+        toy.down()
+        toy.run(NOTED)
+        calls = self.full(monkeypatch, Form, "returned", 2)
+        self.begins(toy, toy.ok)
+        assert calls == ["returned"] * 3
+        assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 1
+        assert messages == []
+
+    def test_and_not_a_fourth_time(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        with monkeypatch.context() as patch:
+            calls = self.full(patch, Form, "ok", 3)
+            self.begins(toy, toy.ok)
+            assert toy.reads("Mémoire pleine : partie gardée")
+            assert calls == ["ok"] * 3
+        toy.ok()
+        assert toy.ids == ["system.home"], "it would be full again and again"
+        del messages[:]
+        self.strike(toy)
+        assert rolls(toy) == []
+        calls = self.full(monkeypatch, Form, "ok", 2)
+        self.begins(toy, toy.ok)
+        assert calls == ["ok"] * 3, "and the next one has its own start"
+        assert toy.ids[-1] == "toy.result" and messages == []
+
+    def test_each_of_those_that_follow_has_its_own(self, toy, monkeypatch, messages):
+        self.strike(toy, 3)
+        for _ in range(3):
+            with monkeypatch.context() as patch:
+                calls = self.full(patch, Form, "ok", 2)
+                before = toy.top.values["charge"]
+                self.begins(toy, toy.ok)
+                assert calls == ["ok"] * 3
+                assert toy.top.values["charge"] != before
+                toy.run(NOTED)
+        assert messages == []
+
+    def test_a_battery_that_is_pulled_right_before_makes_no_difference(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        calls = self.full(monkeypatch, Form, "ok", 2)
+        self.ends(toy, toy.ok)
+        toy.pull()
+        assert calls == ["ok"] * 3
+        assert toy.ids[-1] == "toy.result" and len(rolls(toy)) == 1
+        assert messages == []
+
+    def test_one_that_is_pulled_right_behind_leaves_what_was_saved(self, toy, monkeypatch, messages):
+        self.strike(toy, 1)
+        words = toy.words.text()
+        calls = self.full(monkeypatch, Form, "ok", 2)
+        self.ends(toy, toy.ok)
+        toy.boot()
+        toy.pull()
+        assert toy.words.text() == words
+        assert len(calls) == 2 and rolls(toy) == [] and messages == []
+
+    def test_a_start_that_finds_no_room_itself_is_made_once_more(self, toy, monkeypatch, messages):
+        """And then the player is told."""
+        self.strike(toy)
+        self.full(monkeypatch, Form, "shown", 9)
+        self.begins(toy, lambda: toy.app.navigation.only_full())
+        assert toy.ids == [None] and toy.reads("Mémoire pleine : partie gardée")
+        toy.ok()
+        assert toy.ids == ["system.home"]
+
+    def test_not_where_nothing_was_saved(self, toy, monkeypatch, messages):
+        """Then the message is all that is left."""
+        self.strike(toy)
+        toy.app.navigation.saved = None
+        self.full(monkeypatch, Form, "shown", 1)
+        self.begins(toy, lambda: toy.app.navigation.only_full(), 0)
+
+    @pytest.mark.parametrize("error", [OSError(28), MemoryError()])
+    def test_not_where_the_keys_cannot_be_written(self, toy, monkeypatch, messages, error):
+        self.strike(toy)
+        calls = self.full(monkeypatch, Form, "ok", 2)
+
+        def note(name, data):
+            raise error
+
+        monkeypatch.setattr(toy.store, "note", note)
+        self.begins(toy, toy.ok, 0)
+        assert calls == ["ok"] * 2
+        assert toy.reads("Mémoire pleine : partie gardée")
+        assert toy.faults == [error]
+        toy.faults.clear()
+
+    def test_none_acts_where_the_file_cannot_be_written_that_names_them(self, toy, monkeypatch, messages):
+        self.strike(toy, 1)
+        words = toy.words.text()
+        calls = self.full(monkeypatch, Form, "ok", 2)
+        self.ends(toy, toy.ok)
+        error = OSError(28)
+
+        def note(name, data):
+            raise error
+
+        monkeypatch.setattr(toy.store, "note", note)
+        toy.pull()
+        assert len(calls) == 2 and toy.words.text() == words
+        assert set(toy.faults) == {error} and messages == []
+        toy.faults.clear()
+
+
 class TestDrawingFails:
     """A canvas, or a screen, that raises at every call, at some, or after a while."""
 

@@ -104,6 +104,8 @@ class App:
     free    () -> bytes of memory that are free, None if nobody knows
     heap    of MicroPython (memory/heap.py), or None
     restart  () starts the whole device anew; without it the list of games is opened anew
+    start_anew  () begins the program anew with nothing in memory, and does not return; without it a player is told
+             that memory is full
     speed   (hertz) sets that of the bus; without it there is one speed
     buzz    (1 or 0) switches a buzzer or motor; without it there are no signals
     hour    () -> hour of the day, None if nobody knows
@@ -129,6 +131,7 @@ class App:
         heap: Heap | None = None,
         in_place: Callable[[], Linker | None] | None = None,
         restart: Callable[[], object] | None = None,
+        start_anew: Callable[[], object] | None = None,
         speed: Callable[[int], object] | None = None,
         buzz: Callable[[int], object] | None = None,
         hour: Callable[[], int | None] = lambda: None,
@@ -148,6 +151,7 @@ class App:
         self.in_place = in_place  # None once the linker is there
         self.linker: Linker | None = None
         self.restart = restart
+        self.start_anew = start_anew
         self.speed = speed
         self.hertz = board.FREQ
         self.buzz = buzz
@@ -386,9 +390,7 @@ class App:
                 self._answer()
                 if self.make_room():
                     return 0
-            event = self.heard.pop(0)
-            self.navigation.press(event)
-            self._key(*event)
+            self._key(*self.heard.pop(0))
         elif not self.dirty:
             return self._work(now)
         return 0
@@ -433,7 +435,7 @@ class App:
         if key == UP or key == DOWN:
             if kind != PRESS and kind != REPEAT:
                 return
-            navigation.acting = True
+            navigation.press((key, kind, n))
             if self.heap is not None:
                 self.heap.postpone()  # the other keys are answered before their work begins
             if key == UP:
@@ -443,7 +445,7 @@ class App:
         else:
             if kind != RELEASE and kind != HOLD:
                 return
-            navigation.acting = True
+            navigation.press((key, kind, n))
             self._answer()
             # Behind a start, what key and screen lead to may be too deep in the stack for an import.
             try:

@@ -61,6 +61,7 @@ def main() -> None:
             report=sys.print_exception,
             heap=made.heap,
             restart=pico.restart,
+            start_anew=pico.start_anew,
             speed=lambda hertz: pico.wires(board, hertz),  # type: ignore[arg-type]
             buzz=pico.buzzer(board),  # type: ignore[arg-type]
             hour=pico.hour,

@@ -6,7 +6,7 @@ import gc
 from typing import TYPE_CHECKING
 
 from .memory.modules import NO_GAME, load, package
-from .resume import RESULT, with_room
+from .resume import RESULT, once_more, with_room
 from .snapshot import HOME, SYSTEM, line_of, save, screen_of
 from .ui.notice import Notice
 from .ui.stack import Gone, Stack
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .ui.stack import Screen
     from .ui.types import Arguments, Id, Location
 
-PRESSED = 24  # keys, which are two to a press
+PRESSED = 24  # keys
 LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll
 # The same in a location. It is made of bytes: MicroPython looks each string up among all names, 0.1 ms.
@@ -36,6 +36,7 @@ class Navigation:
     too_large  the snapshot for which memory was full
     retried  1 if what was saved was opened once more because memory was full, in this start or since a key came; more
              by the keys that are still to act once more; else 0
+    anew   whether this start is one for which nothing else was left to do, and no other key came since
     pressed  the keys since all that was open was saved, at most PRESSED, for them to act once more should memory be
              full; none if that was not saved
     acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
@@ -53,6 +54,7 @@ class Navigation:
         self.saved: bytes | bool | None = None
         self.too_large: bytes | bool | None = None
         self.retried = 0
+        self.anew = False
         self.pressed: list[Event] = []
         self.acting = False
         self.waiting: tuple[bool, bool, int, Any] | None = None
@@ -251,7 +253,7 @@ class Navigation:
     def only_full(self) -> None:
         """Memory is full: let go of everything but the message that was made while there was room for it. That is not
         shown before what was saved was opened once more, with room made for it, and the keys since then have acted
-        once more.
+        once more; and where that was in vain, before the same behind a start.
         """
         app = self.app
         self.waiting = None
@@ -261,17 +263,23 @@ class Navigation:
         app.keeper.keep(NO_GAME)
         gc.collect()
         del app.heard[:]  # nobody has seen what they would do
-        if not self.retried:
-            app.dirty = False
-            app.defer(with_room, app)
+        if not self.anew:
+            if not self.retried:
+                app.dirty = False
+                app.defer(with_room, app)
+            elif self.saved and app.start_anew is not None:
+                app.dirty = False
+                app.defer(once_more, app)
         self.retried = 1
 
     def press(self, event: Event) -> None:
         """A key begins to act."""
+        self.acting = True
         if self.retried > 1:
             self.retried -= 1
             return
         self.retried = 0
+        self.anew = False
         ids = self.stack.ids
         if ids[0] is not None:  # else the message is shown
             self.too_large = None

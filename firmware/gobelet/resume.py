@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .memory.modules import LIST_OF_GAMES, NO_GAME
+from .memory.modules import LIST_OF_GAMES, NO_GAME, load
 from .snapshot import HOME, SYSTEM, content, read
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ def start(app: App) -> None:
     app.keeper.settle((IDLE, TROUBLE, PORT) + LISTED)
     if app.settings.yes("taught"):
         _reopen(app)
+        if navigation.anew:
+            _press_again(app)
     else:
         navigation.home()
         # Who was asked the language, or told it by what installed the device, is not asked again.
@@ -57,11 +59,27 @@ def _reopen_now(app: App) -> None:
     app.keeper.came = None
     app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds
     del app.heard[:]
-    # If the screens are those on which they were pressed, and nothing was written.
+    _press_again(app)
+
+
+def _press_again(app: App) -> None:
+    """The keys act once more that memory was full for, if the screens are those on which they were pressed, and nothing
+    was written.
+    """
     navigation = app.navigation
+    navigation.retried = 1
     if content(app) == navigation.saved:
         app.heard += navigation.pressed
         navigation.retried += len(navigation.pressed)
+
+
+def once_more(app: App) -> None:
+    """That was in vain: the program begins anew."""
+    try:
+        load("gobelet.anew", "begin")(app)
+    except (OSError, MemoryError) as error:
+        app.report(error)
+        app.dirty = True  # the message
 
 
 def _reopen(app: App) -> None:
@@ -116,7 +134,7 @@ def _read_stack(app: App) -> int | None:
     session = app.session
     position, _, ran = stood.partition(b" ")
     before = int(position)
-    session.lost = ran != b""
+    session.lost = ran == b"1"
     journal = session.journal
     if journal.position < before:
         # What was written before the snapshot was saved is not there any more.

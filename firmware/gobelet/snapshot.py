@@ -2,7 +2,7 @@
 
 It only says what was shown: the game is in its journal. It has a line for each screen, without the name of the game
 where that is the one before; the id and the arguments, and behind ";" the cursor and the first line. The last line is
-where the journal stood, and " 1" if a clock ran. Behind that stands the sum of it all, 4 bytes.
+where the journal stood, and " 1" if a clock ran; anew.py adds to it. Behind that stands the sum of it all, 4 bytes.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from binascii import crc32
 from typing import TYPE_CHECKING
 
 from .device.store import newest
+from .memory.modules import load
 
 if TYPE_CHECKING:
     from .app import App
@@ -59,7 +60,7 @@ def content(app: App) -> bytes:
     if session and session.runs:
         lines[-1] += b" 1"
     data = b"\n".join(lines)
-    return data + _sum(data)
+    return data + sum_of(data)
 
 
 def read(app: App) -> bytes:
@@ -71,7 +72,7 @@ def read(app: App) -> bytes:
     navigation.saved = data = newest(app.store.read(SNAPSHOT)) or b""
     for size in (4, 9):  # earlier versions wrote the sum in digits, and where the journal stood in front
         body = data[:-size]
-        if data[-size:] in (_sum(body), b"\n%08x" % crc32(body)):
+        if data[-size:] in (sum_of(body), b"\n%08x" % crc32(body)):
             break
     else:
         navigation.saved = None
@@ -80,6 +81,9 @@ def read(app: App) -> bytes:
         return b""
     lines = body.split(b"\n")
     stood = lines.pop(-1 if size == 4 else 0)
+    if stood.count(b" ") == 2:
+        load("gobelet.anew", "take")(app, body)
+        stood = stood[: stood.rfind(b" ")]
     game = SYSTEM.encode()
     for line in lines:
         line, _, look = line.partition(b";")
@@ -112,5 +116,5 @@ def screen_of(line: bytes) -> tuple[Id, list[int]]:
     return str(name, "utf-8"), [int(word) for word in rest.split()]
 
 
-def _sum(data: bytes) -> bytes:
+def sum_of(data: bytes) -> bytes:
     return crc32(data).to_bytes(4, "little")

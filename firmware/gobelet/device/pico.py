@@ -189,6 +189,13 @@ def restart() -> None:
     machine.reset()
 
 
+def start_anew() -> None:
+    """Does not return: the program begins anew with nothing in memory. A cable stays connected."""
+    import machine
+
+    machine.soft_reset()
+
+
 def in_place(packs: Any, interrupts: list[Any]) -> InPlace | None:
     """What lets things stay in the flash (memory/inplace.py); None without packs, or if nobody says where the flash
     is.
