@@ -1,5 +1,6 @@
 """The file store on the desk's own files, and on a littlefs with the geometry of a Pico whose power goes."""
 
+import contextlib
 import random
 
 import pytest
@@ -136,6 +137,7 @@ def test_no_room_keeps_the_old_content(on):
         assert full.value.args[0] == 28
     assert store.read("a") == b"old content"
     assert store.names() == ["a"]
+    assert "new.tmp" not in module.os.listdir("/data") and module.os.listdir("/data/game") == []
 
 
 def test_what_is_noted_often_is_programmed_in_place(on):
@@ -155,6 +157,16 @@ def test_what_is_noted_often_is_programmed_in_place(on):
     assert flash.erases - erases < many / 20
     assert store.read("game/0")[:37] == b"the log of a game: 0 1 2 3 4 5 6 7 8 "
     assert on(flash).names() == ["game/0", "place"]
+
+
+def test_what_is_noted_behind_a_file_that_was_written_whole_is_added_to_that(on):
+    store = on(Flash(), True)
+    store.note("place", b"screens 0, and where each of them stands")
+    store.note("place", b"screens 1, and where each of them stands")
+    store.replace("place", b"of a desk, and longer than what a strip is known by")
+    assert newest(store.read("place")) == b"of a desk, and longer than what a strip is known by"
+    store.note("place", b"screens 2")
+    assert newest(store.read("place")) == b"screens 2"
 
 
 def fails(times, then):
@@ -209,6 +221,26 @@ def test_so_is_room_for_what_is_to_be_written(store, monkeypatch, pieces, tries)
     else:
         assert store.room(4096) == bytes(4096)
     assert sizes == [(4096,)] * tries
+
+
+@pytest.mark.parametrize("left", range(4))
+def test_a_strip_that_finds_no_room_leaves_the_file_as_it_was(on, monkeypatch, left):
+    """An open file would be left as far as it has come. left: rooms that there are before."""
+    store = on(Flash(), True)
+    store.reserve("game/0", b"before ")
+    rooms = [True] * left
+
+    def room(*given):
+        if not rooms:
+            raise MemoryError
+        rooms.pop()
+        return bytearray(*given)
+
+    with monkeypatch.context() as patch, contextlib.suppress(MemoryError):
+        patch.setattr(module, "bytearray", room, raising=False)
+        store.reserve("game/0", b"behind ")
+    assert store.read("game/0")[:8] == (b"behind \xff" if left else b"before \xff")
+    assert len(store.read("game/0")) == 4096
 
 
 def test_an_addition_with_full_memory_is_tried_once_more_with_what_is_let_go(on, monkeypatch):

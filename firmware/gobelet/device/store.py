@@ -41,18 +41,28 @@ def strip_of(data: Data, start: int = 0, end: int = _STRIP) -> bytearray:
     piece is no shorter than what the end of a strip says.
     """
     out = bytearray(b"\xff" * (end - start))
-    some = data[start:end]
-    out[: len(some)] = some
-    if end == _STRIP:
-        out[-len(_MARK) :] = _MARK
-        out[-len(_MARK) - _NOTE : -len(_MARK)] = _note(len(data))
+    _fill(out, data, start)
     return out
 
 
-def pieces_of(data: Data) -> Iterator[bytearray]:
-    """Yield a new strip that holds `data`, as it is written."""
-    for start in range(0, _STRIP, _PIECE):
-        yield strip_of(data, start, start + _PIECE)
+def _fill(out: bytearray, data: Data, start: int) -> None:
+    some = data[start : start + len(out)]
+    out[: len(some)] = some
+    if start + len(out) == _STRIP:
+        out[-len(_MARK) :] = _MARK
+        out[-len(_MARK) - _NOTE : -len(_MARK)] = _note(len(data))
+
+
+def pieces_of(data: Data, piece: bytearray) -> Iterator[bytearray]:
+    """Yield a new strip that holds `data`, as it is written, each time in the same `piece`: what finds no room once a
+    file is open would leave it as far as it has come.
+    """
+    data = memoryview(data)
+    for start in range(0, _STRIP, len(piece)):
+        for page in range(0, len(piece), _PAGE):
+            piece[page : page + _PAGE] = _BLANK_PAGE
+        _fill(piece, data, start)
+        yield piece
 
 
 def _note(end: int) -> bytes:
@@ -250,7 +260,7 @@ class FileStore:
             self.replace(name, data)
             return
         # All blocks are looked through once, behind the writing: that takes 25 ms, in which no key is answered.
-        self.assemble(name, pieces_of(data))
+        self.assemble(name, pieces_of(data, self.room(_PIECE)))
         self._keep(name, self._holding(lambda start, end: strip_of(data, start, end)), len(data), _SECOND)
 
     def _keep(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
