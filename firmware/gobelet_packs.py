@@ -232,9 +232,8 @@ class Packs:
     def stat(self, path: str) -> Stat:
         # An import of core.dice asks for /core/dice, then /core/dice.py, then /core/dice.mpy.
         if not path.endswith(".py"):
-            module = path.endswith(".mpy")
             try:
-                if module:
+                if path.endswith(".mpy"):
                     self._module(path)
                 else:
                     self._find(path)
@@ -244,8 +243,8 @@ class Packs:
             if self._raised:
                 return _FILE
             if self._at >= 0:
-                # A module is no file of its own name, but it is enough to be no folder, and to raise takes longer.
-                return _FILE if module or self._at >= self._pack.folders else _FOLDER
+                # A module is no file of that name, but it is enough to be no folder, and to raise takes longer.
+                return _FOLDER if self._at < self._pack.folders else _FILE
         raise OSError(_MISSING)
 
     def open(self, path: str, mode: str) -> Any:

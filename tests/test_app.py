@@ -11,10 +11,11 @@ import pytest
 
 import gobelet.games
 import gobelet.system
+from gobelet import snapshot
 from gobelet.app import QUIET_MS
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
-from gobelet.device.keys import JAMMED_MS, PRESS, RELEASE
+from gobelet.device.keys import HOLD, JAMMED_MS, PRESS, RELEASE, REPEAT
 from gobelet.device.panel import ASKED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
 from gobelet.memory.idle import COUNTED
@@ -170,13 +171,13 @@ def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_retu
     ("then", "ids"),
     [
         (lambda app: app.open("toy.history"), ["toy.home", "toy.history"]),
-        (lambda app: app.push(Notice(app, "!")), ["toy.home", None]),
         (lambda app: app.replace("toy.history"), ["toy.history"]),
         (lambda app: app.back_to("system.home"), []),
         (lambda app: app.close(), []),
         (lambda app: app.navigation.show_location(b"history 0"), ["toy.home", "toy.history"]),
         (lambda app: app.change([("char", TARGET, "wounds", 1)]), ["toy.home"]),
         (lambda app: app.top(), ["toy.home"]),
+        (lambda app: (app.push(Notice(app, "!")), app.top()), ["toy.home", None]),
     ],
 )
 def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, then, ids):
@@ -198,6 +199,48 @@ def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, the
     toy.run(50)
     assert done == [5] and toy.faults == []
     assert toy.ids == ["system.home", *ids]
+
+
+def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monkeypatch):
+    """Behind the function that leads there: in it there is not room for both. In its order, behind the answer."""
+    from gobelet.games.toy.screens.home import Home
+
+    done = []
+    monkeypatch.setattr(Home, "returned", lambda self, result: done.append((result, toy.ids[-1])))
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close(5)
+        for text in ("one", "two"):
+            app.notice(text)
+        assert toy.ids[-1] == "toy.home" and isinstance(app.stack.top(), tuple) and done == []
+
+    app.defer(act)
+    toy.run(50)
+    assert done == [(5, "toy.home")]
+    assert toy.ids == ["system.home", "toy.home", None, None] and toy.reads("two")
+    toy.ok()
+    assert toy.reads("one")
+    toy.ok()
+    assert toy.ids == ["system.home", "toy.home"] and app.navigation.over == []
+
+
+@pytest.mark.parametrize("leave", ["home", "only_full"])
+def test_nor_does_it_where_all_screens_go(toy, leave):
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close()
+        app.notice("!")
+        getattr(app.navigation, leave)()
+
+    app.defer(act)
+    toy.run(50)
+    app.home()
+    toy.run(50)
+    assert toy.ids == ["system.home"] and app.navigation.over == []
 
 
 def test_what_a_screen_called_for_is_let_go_before_the_one_that_it_leads_to(toy, monkeypatch):
@@ -1794,6 +1837,30 @@ class TestKeysActOnceMore:
         assert rolls(toy) == [[(4, 2)]]
         assert messages == []
 
+    @pytest.mark.parametrize(
+        ("name", "event", "given"),
+        [
+            ("up", (UP, REPEAT, 10), (10,)),
+            ("down", (DOWN, REPEAT, 5), (5,)),
+            ("why", (OK, HOLD, 1), ()),
+            ("back", (BACK, RELEASE, 1), ()),
+            ("undo", (BACK, HOLD, 1), ()),
+        ],
+    )
+    def test_how_long_it_was_held_is_part_of_it(self, toy, monkeypatch, messages, name, event, given):
+        self.strike(toy)
+        calls = []
+
+        def method(form, *args):
+            calls.append(args)
+            if len(calls) == 1:
+                raise MemoryError
+
+        monkeypatch.setattr(Form, name, method)
+        toy.app.heard.append(event)
+        toy.run(BOOT_MS)
+        assert calls == [given] * 2 and messages == []
+
     def test_what_it_has_done_then_is_taken_back_once(self, toy, monkeypatch, messages):
         self.strike(toy)
         self.full(monkeypatch, Form, "ok")
@@ -1855,6 +1922,25 @@ class TestKeysActOnceMore:
         toy.run(BOOT_MS)
         assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 0
         assert messages == []
+
+    def test_all_do_where_they_are_as_many_as_may_be(self, toy, monkeypatch, messages):
+        self.strike(toy, 2)
+        toy.ok()
+        toy.down(PRESSED - 2)  # which wraps round to the third one
+        self.full(monkeypatch, Form, "returned")
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 2
+        assert messages == []
+
+    def test_a_key_that_only_goes_down_is_none_of_them(self, toy):
+        self.strike(toy, 2)
+        toy.ok()
+        toy.keys.down(OK)
+        toy.run(50)
+        assert toy.app.navigation.pressed == [(OK, RELEASE, 1)] and not toy.app.navigation.acting
+        toy.keys.up(OK)
+        toy.run(50)
 
     def test_not_where_something_was_written(self, toy, monkeypatch, messages):
         """The journal goes on from there, as behind a power cut."""
@@ -2164,6 +2250,27 @@ class TestProgramBeginsAnew:
         self.full(monkeypatch, Form, "shown", 1)
         self.begins(toy, lambda: toy.app.navigation.only_full(), 0)
 
+    def test_nor_where_it_was_not_and_the_list_of_games_finds_no_room_either(
+        self, toy, monkeypatch, messages
+    ):
+        self.strike(toy)
+        toy.app.navigation.saved = None
+        calls = self.full(monkeypatch, home.Home, "shown", 2)
+        self.begins(toy, lambda: toy.app.navigation.only_full(), 0)
+        assert calls == ["shown"] * 2
+        assert toy.ids == [None] and toy.reads("Mémoire pleine : partie gardée")
+
+    @pytest.mark.parametrize("ran", [True, False])
+    def test_whether_a_clock_ran_is_known_behind_it(self, toy, ran):
+        self.strike(toy)
+        toy.app.session.runs = ran
+        toy.down()
+        toy.run(NOTED)
+        toy.app.navigation.retried = 1
+        self.begins(toy, toy.app.navigation.only_full)
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert toy.app.session.lost == ran
+
     @pytest.mark.parametrize("error", [OSError(28), MemoryError()])
     def test_not_where_the_keys_cannot_be_written(self, toy, monkeypatch, messages, error):
         self.strike(toy)
@@ -2194,6 +2301,125 @@ class TestProgramBeginsAnew:
         assert len(calls) == 2 and toy.words.text() == words
         assert set(toy.faults) == {error} and messages == []
         toy.faults.clear()
+
+    def test_nor_behind_a_later_start(self, toy, monkeypatch, messages):
+        """The file does not name them any more as soon as it can be written."""
+        self.strike(toy, 1)
+        calls = self.full(monkeypatch, Form, "ok", 2)
+        self.ends(toy, toy.ok)
+        error = OSError(28)
+        with monkeypatch.context() as patch:
+
+            def note(name, data):
+                patch.undo()
+                raise error
+
+            patch.setattr(toy.store, "note", note)
+            toy.pull()
+        assert toy.faults == [error]
+        toy.faults.clear()
+        toy.pull()
+        assert len(calls) == 2 and rolls(toy) == [] and messages == []
+
+    def test_no_message_flashes_where_what_was_saved_finds_no_room(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        self.full(monkeypatch, Form, "ok")
+        self.full(monkeypatch, Form, "shown")
+        self.begins(toy, toy.ok)
+        assert toy.ids[-1] == "toy.result" and messages == []
+
+    def test_a_setting_is_changed_once(self, toy, monkeypatch):
+        """It is in a file of its own, which nothing of this looks at."""
+        toy.app.open("system.settings")
+        toy.down(toy.top.entries().index((toy.app.t("s.invert"), "non")))
+        toy.run(NOTED)
+        with monkeypatch.context() as patch:
+            self.full(patch, type(toy.app.panel), "invert", 2)
+            self.begins(toy, toy.ok, 0)
+        assert toy.app.settings["invert"] == "yes"
+
+    @pytest.mark.parametrize("times", [1, 2])
+    def test_no_dice_fall_by_a_code_that_nobody_has_seen(self, toy, monkeypatch, times):
+        """Each time that it is shown it is another one."""
+        toy.choose_setting("proof", "yes")
+        self.strike(toy)
+        toy.ok()
+        toy.up()
+        toy.run(NOTED)
+        calls = self.full(monkeypatch, type(toy.top), "ok", times)
+        self.begins(toy, toy.ok, 0)
+        assert calls == ["ok"] and rolls(toy) == []
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+
+    def test_it_waits_for_a_key_that_is_held(self, toy, monkeypatch, messages):
+        """With BACK held none would begin."""
+        self.strike(toy)
+        calls = self.full(monkeypatch, Form, "undo", 2)
+        toy.app.start_anew = self.anew
+        toy.keys.down(BACK)
+        toy.run(BOOT_MS + 2000)
+        assert calls == ["undo"] * 2 and messages == []
+        toy.keys.up(BACK)
+        with pytest.raises(Anew):
+            toy.run(100)
+
+    def test_a_key_that_is_stuck_is_not_waited_for(self, toy, monkeypatch):
+        self.strike(toy)
+        toy.keys.down(UP)
+        toy.run(JAMMED_MS + BOOT_MS)
+        assert toy.app.keys.stuck == UP
+        self.full(monkeypatch, Form, "ok", 2)
+        self.ends(toy, toy.ok)
+
+    def test_not_behind_a_snapshot_of_an_earlier_form(self, toy, monkeypatch):
+        """Which has no place for keys."""
+        self.strike(toy)
+        screens, _, position = toy.store.files[SNAPSHOT][:-4].rpartition(b"\n")
+        toy.store.files[SNAPSHOT] = earlier = snapshot_of(position + b"\n" + screens)
+        self.full(monkeypatch, Form, "shown", 2)
+        toy.boot()
+        self.begins(toy, int, 0)
+        assert toy.reads("Mémoire pleine : partie gardée")
+        assert toy.store.files[SNAPSHOT] == earlier
+
+    def test_no_key_stays_in_a_file_that_may_have_been_written(self, toy, monkeypatch):
+        calls = self.full(monkeypatch, type(toy.top), "ok", 2)
+        real = toy.store.note
+
+        def note(name, data):
+            real(name, data)
+            monkeypatch.setattr(toy.store, "note", real)
+            raise MemoryError
+
+        monkeypatch.setattr(toy.store, "note", note)
+        toy.run(NOTED)
+        self.begins(toy, toy.ok, 0)
+        assert toy.reads("Mémoire pleine")
+        toy.ok()
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.ids == ["system.home"] and calls == ["ok"] * 2
+        toy.faults.clear()
+
+    def test_a_start_that_cannot_read_them_shows_the_list_of_games(self, toy, monkeypatch):
+        self.strike(toy)
+        self.full(monkeypatch, Form, "ok", 2)
+        self.ends(toy, toy.ok)
+        tries = []
+
+        def load(path, name, real=snapshot.load):
+            tries.append(path)
+            if path == "gobelet.anew":
+                raise MemoryError
+            return real(path, name)
+
+        monkeypatch.setattr(snapshot, "load", load)
+        toy.boot()
+        self.begins(toy, int, 0)
+        assert toy.ids == ["system.home"] and tries == ["gobelet.anew"]
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.ids == ["system.home"] and tries == ["gobelet.anew"], "none acts later"
 
 
 class TestDrawingFails:

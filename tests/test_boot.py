@@ -93,6 +93,19 @@ def test_after_ctrl_c_it_can_go_on_with_what_it_had(parts):
     assert boot.app is app
 
 
+def test_the_app_can_begin_the_program_anew_and_restart_the_device(parts, monkeypatch):
+    with pytest.raises(KeyboardInterrupt):
+        boot.main()
+    done = []
+    machine = SimpleNamespace(
+        soft_reset=lambda: done.append("soft_reset"), reset=lambda: done.append("reset")
+    )
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    boot.app.start_anew()
+    boot.app.restart()
+    assert done == ["soft_reset", "reset"]
+
+
 def test_modules_are_moved_where_nothing_of_the_app_is_under_way(parts, monkeypatch):
     """What is on the stack then goes on in a copy that is freed."""
     with pytest.raises(KeyboardInterrupt):

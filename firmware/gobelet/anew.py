@@ -19,9 +19,13 @@ _NONE = b" 0"  # no clock ran
 
 
 def begin(app: App) -> None:
-    """Write the keys, and begin anew. Does not return, but for the OSError or MemoryError of the store."""
+    """Write the keys, and begin anew. Does not return, but where they cannot be written: with an OSError or MemoryError
+    of the store, or behind a snapshot of a form that has no place for them.
+    """
     navigation = app.navigation
     body = navigation.saved[:-4]  # type: ignore[index]
+    if navigation.saved[-4:] != sum_of(body):  # type: ignore[index]  # of an earlier version
+        return
     if b" " not in body[body.rfind(b"\n") + 1 :]:
         body += _NONE
     body += b" " + hexlify(b"".join([bytes(event) for event in navigation.pressed]))
@@ -39,12 +43,12 @@ def take(app: App, body: bytes) -> None:
     if body.endswith(_NONE):
         body = body[: -len(_NONE)]
     data = body + sum_of(body)
-    navigation.saved = navigation.too_large = data
+    navigation.too_large = data
     try:
         app.store.note(SNAPSHOT, data)
     except OSError as error:
-        navigation.saved = None
         app.report(error)
         return
+    navigation.saved = data
     keys = unhexlify(word)
     navigation.pressed = [(keys[index], keys[index + 1], keys[index + 2]) for index in range(0, len(keys), 3)]

@@ -18,6 +18,7 @@ REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
 def follow_settings(app: App) -> None:
     """Bring keys, panel, power and signals in line with the settings."""
+    app.navigation.pressed = []  # the key that has changed one acts once
     settings = app.settings
     if app.buzz is not None:
         wanted = settings["sound"]

@@ -42,6 +42,7 @@ class Navigation:
     acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
     waiting  what is to be made then: (whether it was opened, whether its game was, how many screens there must be then
              for it to get the result, else None; 0 if it gets nothing; the result); None for nothing
+    over     what comes on top of that: (screen, its id)
 
     A screen that leads to another one does that last of all. While its functions run its modules cannot go, so the
     other one is made when they have returned: there is never room needed for both.
@@ -58,6 +59,7 @@ class Navigation:
         self.pressed: list[Event] = []
         self.acting = False
         self.waiting: tuple[bool, bool, int, Any] | None = None
+        self.over: list[tuple[Screen, Id | None]] = []
         # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
         self._left: tuple[str, Milliseconds, int] = ("", 0, 1)
 
@@ -87,6 +89,7 @@ class Navigation:
             self.waiting = None
             self._show(waiting[0])
             self._arrive(waiting)
+            self._cover()
 
     def finish(self) -> None:
         """No function of a screen runs any more: make the one on top, if that waits, and those that this leads to."""
@@ -106,6 +109,12 @@ class Navigation:
                 self._show(waiting[0])
             self._arrive(waiting)
         self.acting = False
+        self._cover()
+
+    def _cover(self) -> None:
+        """What waits for the screen on top to be made comes on top of it."""
+        while self.over and self.waiting is None:
+            self.push(*self.over.pop(0))
 
     def let_go(self) -> None:
         """No function of a screen runs any more: where another one is to be made, what the last one has called for may
@@ -169,6 +178,9 @@ class Navigation:
 
     def push(self, screen: Screen, name: Id | None = None) -> None:
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
+        if self.acting and self.waiting is not None:
+            self.over.append((screen, name))
+            return
         self.settle()
         self.stack.push(screen, name)
         screen.shown()
@@ -233,9 +245,13 @@ class Navigation:
 
     def home(self) -> None:
         """Close everything and show the list of games."""
-        self.waiting = None
+        self._forget_waiting()
         self.stack.clear()
         self.open(HOME)
+
+    def _forget_waiting(self) -> None:
+        self.waiting = None
+        del self.over[:]
 
     def back_to(self, name: Id) -> None:
         """Close screens until the one with this id is on top; home if it is not open."""
@@ -256,7 +272,7 @@ class Navigation:
         once more; and where that was in vain, before the same behind a start.
         """
         app = self.app
-        self.waiting = None
+        self._forget_waiting()
         self.stack.clear()
         self.push(self.full)
         self.leave_game()
@@ -287,7 +303,7 @@ class Navigation:
             self.pressed = [event] if self.saved and not self.app.snapshot_due else []
         elif self.pressed:  # on a list above a form, say
             self.pressed.append(event)
-            if len(self.pressed) > PRESSED:
+            if len(self.pressed) > PRESSED or self.stack.top().committed:  # another code would come of them
                 self.pressed = []
 
     # Locations: which screens are open above a game's list, where something is done

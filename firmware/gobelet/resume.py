@@ -55,7 +55,8 @@ def _reopen_now(app: App) -> None:
     app.keeper.came = None if app.linker is None else app.linker.link
     _reopen(app)
     app.navigation.settle()
-    app.draw()
+    if app.dirty:  # else the program begins anew
+        app.draw()
     app.keeper.came = None
     app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds
     del app.heard[:]
@@ -75,11 +76,14 @@ def _press_again(app: App) -> None:
 
 def once_more(app: App) -> None:
     """That was in vain: the program begins anew."""
+    if app.keys.down != app.keys.stuck:  # with BACK held none would begin
+        app.defer(once_more, app)
+        return
     try:
         load("gobelet.anew", "begin")(app)
     except (OSError, MemoryError) as error:
+        app.navigation.saved = app.navigation.too_large = None  # nobody knows what the file says
         app.report(error)
-        app.dirty = True  # the message
 
 
 def _reopen(app: App) -> None:
@@ -134,7 +138,7 @@ def _read_stack(app: App) -> int | None:
     session = app.session
     position, _, ran = stood.partition(b" ")
     before = int(position)
-    session.lost = ran == b"1"
+    session.lost = session.runs = ran == b"1"
     journal = session.journal
     if journal.position < before:
         # What was written before the snapshot was saved is not there any more.

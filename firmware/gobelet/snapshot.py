@@ -82,6 +82,7 @@ def read(app: App) -> bytes:
     lines = body.split(b"\n")
     stood = lines.pop(-1 if size == 4 else 0)
     if stood.count(b" ") == 2:
+        navigation.saved = None  # until that has read it
         load("gobelet.anew", "take")(app, body)
         stood = stood[: stood.rfind(b" ")]
     game = SYSTEM.encode()

@@ -1441,6 +1441,35 @@ def test_nothing_damaged_is_written_over_while_there_is_no_copy():
     assert opened(store, SMALL)[0].state.get("table", 0, "turn") == 4199
 
 
+def test_nor_is_a_damaged_block():
+    """The log that would take its place finds no room, as long as the copy does not."""
+    log, store, turns = with_older_blocks()
+    file = log.history.blocks[1][0]
+    data = bytearray(store.files[f"game/{file}"])
+    data[len(data) // 2] ^= 0x40
+    store.files[f"game/{file}"] = bytes(data)
+    real = store.replace
+    full = [True]
+
+    def replace(name: str, data: bytes) -> None:
+        if full and name.endswith(".bad"):
+            raise OSError(28)
+        real(name, data)
+
+    store.replace = replace  # type: ignore[method-assign]
+    log, _ = opened(store, SMALL)
+    while not log.damaged:
+        assert log.idle()
+    with pytest.raises(OSError):
+        for turn in itertools.islice(turns, 4000):
+            log.change(log.state.effects([("table", 0, "turn", turn)]))
+    assert store.files[f"game/{file}"] == data
+    full.clear()
+    while store.files[f"game/{file}"] == data:
+        log.change(log.state.effects([("table", 0, "turn", next(turns))]))
+    assert store.files[f"game/{file}.bad"] == data
+
+
 def test_every_file_gone_but_the_copies():
     store = MemoryStore({"game/a.bad": b"x", "game/0.bad": b"y"})
     log, said = opened(store)

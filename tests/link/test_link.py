@@ -292,6 +292,69 @@ def test_a_change_from_outside_is_a_transaction_or_a_conflict(listener: Listener
     assert of("refused", listener.ask(change=[["player", 0, "v0", was, 1]], game="dice"))
 
 
+def test_answers_come_in_the_order_of_what_was_asked(listener: Listener) -> None:
+    listener.hello()
+    listener.device.app.key_at = listener.device.app.now()  # for a moment nothing is put in words
+    found = listener.type("".join('{"alive":1,"id":%d}\n' % number for number in range(5)))
+    assert [each["to"] for each in of("ok", found)] == [0, 1, 2, 3, 4]
+
+
+def test_behind_a_change_and_a_roll_the_state_is_told_last(toy_world: None) -> None:
+    """A change is told by the state alone."""
+    toy = Toy(serial=Serial())
+    listener = Listener(toy)
+    listener.hello()
+    toy.form("strike", 0, 1)
+    listener.wait()
+    toy.app.key_at = toy.app.now()
+    assert toy.app.change([("char", 2, "armour", 1)])
+    toy.dice(4, 2)
+    toy.ok()
+    assert [each["type"] for each in listener.wait()] == ["roll", "state"]
+
+
+def test_it_goes_on_at_once_while_a_line_comes(listener: Listener) -> None:
+    listener.wait()
+    port = listener.device.app.port
+    for number in b'{"hello":1}\n':  # a byte at a time
+        assert port.link is None
+        listener.serial.typed.append(number)
+        port.step()
+    listener.wait(2000)
+    assert listener.last("hello") and not port.step()
+    listener.serial.typed += b'{"alive'
+    assert port.step() and not port.step()
+
+
+def test_while_nobody_listens_what_comes_makes_no_haste(listener: Listener) -> None:
+    listener.wait()
+    listener.serial.typed += b"what"
+    assert not listener.device.app.port.step()
+
+
+def test_what_fails_in_it_ends_the_talk(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    listener.hello()
+    port = listener.device.app.port
+    error = ValueError("a fault of the link")
+
+    def step() -> bool:
+        raise error
+
+    monkeypatch.setattr(port.link, "step", step)
+    listener.wait()
+    assert port.link is None and listener.device.faults == [error]
+    assert listener.hello()
+
+
+def test_behind_a_key_other_words_are_told(listener: Listener) -> None:
+    before = opened(listener, "dice").last("game")["title"]
+    listener.device.choose_setting("language", "fr")
+    assert listener.wait() == []
+    listener.device.press(UP)
+    assert [each["type"] for each in listener.wait()] == ["game", "state"]
+    assert listener.last("game")["title"] != before
+
+
 def test_too_long_a_line_is_dropped_and_told(listener: Listener) -> None:
     listener.hello()
     found = listener.type('{"name":"' + 3000 * "x" + '"}\n{"alive":1,"id":2}\n', 3000)

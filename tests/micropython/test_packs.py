@@ -129,6 +129,18 @@ def test_what_ends_a_look_up_ends_the_import(tell: Callable[..., list[object]], 
         assert tell(call, call, mount=mount) == [first, ["one"]], count
 
 
+@pytest.mark.parametrize("what", ["KeyboardInterrupt", "MemoryError"])
+def test_so_it_does_behind_one_that_has_found_nothing(tell: Callable[..., list[object]], what: str) -> None:
+    absent = ABSENT[0]
+    call = "module, 'gobelet.games.one.rules', 'WHO'"
+    mount = MOUNT + ENDED.replace("WHAT", what).replace("COUNT", "2").replace("_find", "_look")
+    assert tell(f"module, {absent!r}", call, call, mount=mount) == [
+        f"ImportError: no module named '{absent}'",
+        what + ": ",
+        ["one"],
+    ]
+
+
 LOOK_UPS = 9  # of that import and of what it imports
 ENDED = """
 left = COUNT
