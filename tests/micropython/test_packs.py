@@ -122,36 +122,44 @@ def test_what_ends_a_look_up_ends_the_import(tell: Callable[..., list[object]], 
     """MicroPython takes it for "no such module", whatever it is: the Ctrl-C of a desk would be lost, and a player be
     told that the program is damaged where memory is full.
     """
-    call = "module, 'gobelet.games.one.rules', 'WHO'"
+    calls = []
     for count in range(1, LOOK_UPS + 2):
-        mount = MOUNT + ENDED.replace("WHAT", what).replace("COUNT", str(count))
-        first = what + ": " if count <= LOOK_UPS else ["one"]
-        assert tell(call, call, mount=mount) == [first, ["one"]], count
+        calls += [f"ended, {count}, '_find'", CALL, CALL]
+    found = tell(*calls, mount=MOUNT + ENDED.replace("WHAT", what))
+    assert found == [None, what + ": ", ["one"]] * LOOK_UPS + [None, ["one"], ["one"]]
 
 
 @pytest.mark.parametrize("what", ["KeyboardInterrupt", "MemoryError"])
 def test_so_it_does_behind_one_that_has_found_nothing(tell: Callable[..., list[object]], what: str) -> None:
     absent = ABSENT[0]
-    call = "module, 'gobelet.games.one.rules', 'WHO'"
-    mount = MOUNT + ENDED.replace("WHAT", what).replace("COUNT", "2").replace("_find", "_look")
-    assert tell(f"module, {absent!r}", call, call, mount=mount) == [
+    calls = ["ended, 2, '_look'", f"module, {absent!r}", CALL, CALL]
+    assert tell(*calls, mount=MOUNT + ENDED.replace("WHAT", what)) == [
+        None,
         f"ImportError: no module named '{absent}'",
         what + ": ",
         ["one"],
     ]
 
 
+CALL = "module, 'gobelet.games.one.rules', 'WHO'"
 LOOK_UPS = 9  # of that import and of what it imports
 ENDED = """
-left = COUNT
-real = gobelet_packs.packs._find
-def find(name):
+left = 0
+reals = dict(_find=gobelet_packs.packs._find, _look=gobelet_packs.packs._look)
+def ended(count, where):
+    for name in list(sys.modules):
+        if name.startswith(("gobelet.core", "gobelet.games")):
+            del sys.modules[name]
     global left
-    left -= 1
-    if not left:
-        raise WHAT
-    real(name)
-gobelet_packs.packs._find = find
+    left = count
+    def look(*given):
+        global left
+        left -= 1
+        if not left:
+            raise WHAT
+        reals[where](*given)
+    for name in reals:
+        setattr(gobelet_packs.packs, name, look if name == where else reals[name])
 """
 
 
