@@ -237,10 +237,42 @@ def test_nor_does_it_where_all_screens_go(toy, leave):
         getattr(app.navigation, leave)()
 
     app.defer(act)
+    toy.run(BOOT_MS)
+    assert None not in toy.ids and app.navigation.over == []
+
+
+def test_it_is_there_for_who_asks_for_what_is_on_top(toy):
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+    found = []
+
+    def act():
+        app.close()
+        app.notice("!")
+        found.append(app.top())
+        app.close()
+
+    app.defer(act)
     toy.run(50)
-    app.home()
+    assert isinstance(found[0], Notice) and found[0].text == "!"
+    assert toy.ids == ["system.home", "toy.home"]
+
+
+def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
+    from gobelet.games.toy.screens.home import Home
+
+    monkeypatch.setattr(Home, "returned", lambda self, result: self.app.open("toy.history"))
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close(5)
+        app.notice("!")
+        app.top()
+
+    app.defer(act)
     toy.run(50)
-    assert toy.ids == ["system.home"] and app.navigation.over == []
+    assert toy.ids == ["system.home", "toy.home", "toy.history", None]
 
 
 def test_what_a_screen_called_for_is_let_go_before_the_one_that_it_leads_to(toy, monkeypatch):
