@@ -241,6 +241,21 @@ def test_nor_does_it_where_all_screens_go(toy, leave):
     assert None not in toy.ids and app.navigation.over == []
 
 
+def test_it_comes_at_once_where_the_function_has_raised_something(toy):
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close()
+        raise OSError(28)
+
+    app.defer(act)
+    toy.run(50)
+    assert toy.reads("Stockage plein") and app.navigation.over == []
+    assert not isinstance(app.stack.screens[-2], tuple)
+    toy.faults.clear()
+
+
 def test_it_is_there_for_who_asks_for_what_is_on_top(toy):
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app

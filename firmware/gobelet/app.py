@@ -175,6 +175,7 @@ class App:
         self._answered = True  # whether the panel has shown that the last key was heard
         self._reverts = ""  # what the key does besides, of undoing.py
         self._link_first = False  # whether all is linked before this pass, and its garbage is to go
+        self.caught = Caught
         self._caught = Caught(self._raised)
         self._stuck = 0  # keys that the player knows to be stuck
         self.keeper = Keeper(
@@ -578,7 +579,7 @@ class App:
         """Draw the screen on top, and send what has changed."""
         self.dirty = False
         if self.idle is not None:
-            self.idle.done = False
+            self.idle.drew()
         top = self.stack.top()
         session = self.session
         self.canvas.turn = None if session is None or session.clock is None else session.clock.shown()

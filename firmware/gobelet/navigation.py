@@ -178,7 +178,7 @@ class Navigation:
 
     def push(self, screen: Screen, name: Id | None = None) -> None:
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
-        if self.waiting is not None:  # in a function of a screen
+        if self.acting and self.waiting is not None:  # else something was raised there
             self.over.append((screen, name))
             return
         self.settle()

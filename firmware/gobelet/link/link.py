@@ -93,13 +93,19 @@ class Link:
             self._pieces = self._next()
             if self._pieces is None:
                 return False
+        self._put()
+        self._sent = 0
+        return True
+
+    def _put(self) -> None:
+        """The next piece in words. Apart from `step`: MicroPython takes memory for this at each call."""
         try:
-            self._out = next(self._pieces).encode()
+            self._out = next(self._pieces).encode()  # type: ignore[arg-type]
         except StopIteration:
             self._pieces = None
             self._out = b"}\n"
-        self._sent = 0
-        return True
+            if self.app.idle is not None:
+                self.app.idle.again()
 
     def _commits(self) -> bool:
         """Tell at once the code of a roll to be proven: a key may ask for its dice the next moment."""

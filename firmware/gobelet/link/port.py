@@ -26,6 +26,7 @@ class Port:
         self.app = app
         self.serial = serial
         self.link: Any = None
+        self._caught = app.caught(self._failed)
         self._line = bytearray(SHORT)
         self._end = 0
         self._long = False  # whether the line that is coming is too long
@@ -34,13 +35,16 @@ class Port:
         """One small piece of work, in an idle moment. Returns whether there is more."""
         if self.link is None and not self.serial.waits():
             return False
-        # Nothing else in it: MicroPython would take memory for it at every pass.
-        try:
-            return self._listen()
-        except Exception as error:  # of the link's own doing: the game has nothing to do with it
-            self.app.report(error)
+        # Not `try`: MicroPython would take memory for this at every pass.
+        more = False
+        with self._caught:
+            more = self._listen()
+        return more  # noqa: RET504 - not where it has raised
+
+    def _failed(self, error: Exception, drawing: bool) -> None:
+        """Of the link's own doing: the game has nothing to do with it."""
+        self.app.report(error)
         self._close()
-        return False
 
     def _listen(self) -> bool:
         end = self._end
@@ -81,5 +85,4 @@ class Port:
         self._end = 0
         drop([path for path in newer(()) if path.startswith(OURS + "link.") and path != __name__])
         if self.app.idle is not None:
-            self.app.idle.left_garbage = True
-            self.app.idle.done = False
+            self.app.idle.again()

@@ -24,6 +24,7 @@ COLLECT = 0
 COUNT = 1
 COUNTED = 2
 TRIES = 2  # of what finds no room: what can be spared goes after each
+FRAMES = 8  # drawn without a key, by a clock, whose garbage a key would find
 
 
 class Idle:
@@ -31,6 +32,7 @@ class Idle:
     done   whether nothing is left to be done before the next key
     left_garbage  whether a step has left some since the last collection, or the linker
     failed  how often a step found no room since the last key, though modules went
+    frames  that were drawn since the last collection
     """
 
     def __init__(self, app: App) -> None:
@@ -39,12 +41,23 @@ class Idle:
         self.done = False
         self.left_garbage = True  # and that left some
         self.failed = 0
+        self.frames = 0
 
     def pressed(self) -> None:
         """A key was pressed."""
         self.state = COLLECT
         self.done = False
         self.failed = 0
+
+    def drew(self) -> None:
+        """A picture was drawn."""
+        self.frames += 1
+        self.again(self.frames >= FRAMES)
+
+    def again(self, garbage: bool = True) -> None:
+        """There is something to do, with what has left garbage."""
+        self.done = False
+        self.left_garbage = self.left_garbage or garbage
 
     def step(self) -> None:
         """Do one small piece of work, or find that all is done."""
@@ -87,6 +100,7 @@ class Idle:
             return False
         self.state = COUNT
         self.left_garbage = False
+        self.frames = 0
         app = self.app
         app.collect()
         if app.linker is not None:
