@@ -52,7 +52,7 @@ MOST = {
 }
 
 # Of the link, as long as nobody listens. By chance room for names is among it, which comes 128 bytes at a time.
-UNHEARD = 2 * 1024 + 128
+UNHEARD = 2 * 1024 + 192
 
 BROUGHT = 8 * KB  # the least that the first screens of a game bring, without names
 
