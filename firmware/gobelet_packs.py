@@ -220,7 +220,7 @@ class Packs:
         self._name = ""  # what was looked up last; the pack that has it, and where in its tables
         self._pack: Pack = None  # type: ignore[assignment]
         self._at = -1  # in the keys, 4 bytes each
-        self._raised: BaseException | None = None  # in `stat`
+        self._raised: type[BaseException] | None = None  # in `stat`
         self._pieces: list[tuple[Address, int]] = []  # where it lies in the flash
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
@@ -237,9 +237,12 @@ class Packs:
                     self._module(path)
                 else:
                     self._find(path)
-            except (KeyboardInterrupt, MemoryError) as error:
-                # To an import whatever is raised here means that there is no such module. So it waits for `open`.
-                self._raised = error
+            # To an import whatever is raised here means that there is no such module. So it waits for `open`. Not by a
+            # name for both: MicroPython would take memory for this at every call.
+            except KeyboardInterrupt:
+                self._raised = KeyboardInterrupt
+            except MemoryError:
+                self._raised = MemoryError
             if self._raised:
                 return _FILE
             if self._at >= 0:
