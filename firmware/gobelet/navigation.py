@@ -89,7 +89,8 @@ class Navigation:
             self.waiting = None
             self._show(waiting[0])
             self._arrive(waiting)
-            self._cover()
+            if self.over:
+                self._cover()
 
     def finish(self) -> None:
         """No function of a screen runs any more: make the one on top, if that waits, and those that this leads to."""
@@ -109,7 +110,8 @@ class Navigation:
                 self._show(waiting[0])
             self._arrive(waiting)
         self.acting = False
-        self._cover()
+        if self.over:
+            self._cover()
 
     def _cover(self) -> None:
         """What waits for the screen on top to be made comes on top of it."""

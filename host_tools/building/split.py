@@ -32,7 +32,8 @@ LATER = {
     },
     "navigation": {
         "Navigation": """
-            finish let_go _shown_again press show_location _lead_to leave_name _screens_at _keep_open save_snapshot
+            finish _cover let_go _shown_again press show_location _lead_to leave_name _screens_at _keep_open
+            save_snapshot
         """,
     },
     "telling": {"Telling": "untold christen"},
