@@ -39,7 +39,7 @@ class PowerCut(BaseException):
     """The battery was pulled. Not an Exception: no handler in the firmware may outlive it."""
 
 
-class _Whole:
+class WithoutStrips:
     """What a store does that has no strips: it replaces the file."""
 
     def replace(self, name: str, data: bytes) -> None:
@@ -64,7 +64,7 @@ class _Whole:
         return bytearray(size)
 
 
-class MemoryStore(_Whole):
+class MemoryStore(WithoutStrips):
     """Files in a dict.
 
     cut_in    number of write steps until the power goes; None: never. The step itself is not done. A
@@ -122,7 +122,7 @@ class MemoryStore(_Whole):
         self.steps += 1
 
 
-class FolderStore(_Whole):
+class FolderStore(WithoutStrips):
     """Files in a folder of the desk, which is made with the first write."""
 
     def __init__(self, folder: Path) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from simulator.store import WithoutStrips
 
 
 class PowerCut(Exception):
     """The device is off: nothing after this happens."""
 
 
-class MemoryStore:
+class MemoryStore(WithoutStrips):
     """The store of the contract: `append` can be torn, `replace` leaves the old content or the new one."""
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:
@@ -29,21 +29,6 @@ class MemoryStore:
 
     def names(self) -> list[str]:
         return sorted(self.files)
-
-    def reserve(self, name: str, data: bytes) -> None:
-        self.replace(name, data)
-
-    def rest(self, name: str) -> bool:
-        return False
-
-    def assemble(self, name: str, pieces: Iterable[bytes]) -> None:
-        data = bytearray()
-        for piece in pieces:
-            data += piece
-        self.replace(name, bytes(data))
-
-    def room(self, size: int) -> bytearray:
-        return bytearray(size)
 
 
 class RecordingStore(MemoryStore):

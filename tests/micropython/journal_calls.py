@@ -7,6 +7,8 @@ import gc
 import sys
 from binascii import crc32
 
+from session import WithoutStrips
+
 from gobelet.core.journal import Journal, pack_roll, unpack_roll
 from gobelet.core.journal_load import load
 from gobelet.core.procedure import Refused
@@ -22,7 +24,7 @@ class Cut(Exception):
     """The power goes."""
 
 
-class Store:
+class Store(WithoutStrips):
     """In memory; at `cut` more writes the power goes, with half of the bytes written."""
 
     def __init__(self):
@@ -46,21 +48,6 @@ class Store:
         self.files[name] = self.files.get(name, b"") + bytes(data[: len(data) // 2] if cuts else data)
         if cuts:
             raise Cut
-
-    def reserve(self, name, data):
-        self.replace(name, data)
-
-    def rest(self, name):
-        return False
-
-    def assemble(self, name, pieces):
-        data = bytearray()
-        for piece in pieces:
-            data += piece
-        self.replace(name, data)
-
-    def room(self, size):
-        return bytearray(size)
 
 
 class Chance:
