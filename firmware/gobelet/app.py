@@ -438,7 +438,7 @@ class App:
                 return
             navigation.press((key, kind, n))
             if self.heap is not None:
-                self.heap.postpone()  # the other keys are answered before their work begins
+                self.heap.postpone()
             if key == UP:
                 top.up(n)
             else:
@@ -447,6 +447,8 @@ class App:
             if kind != RELEASE and kind != HOLD:
                 return
             navigation.press((key, kind, n))
+            if self.heap is not None and self.linker is not None:  # else there is too little room for that
+                self.heap.postpone_some()
             self._answer()
             # Behind a start, what key and screen lead to may be too deep in the stack for an import.
             try:

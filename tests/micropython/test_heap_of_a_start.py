@@ -12,7 +12,7 @@ HEAP = 480_000
 # A start: garbage, of which a little stays.
 SCRIPT = """
 import gc, json
-from gobelet.memory.heap import LAST, Heap
+from gobelet.memory.heap import LAST, POSTPONED, Heap
 heap = Heap()
 assert heap.free() is None, "it is counted only once the start is over"
 kept = []
@@ -24,6 +24,8 @@ before = gc.mem_free()
 heap.begin_game()
 freed = gc.mem_free() - before
 assert heap.free() is None and not heap.fill()
+heap.postpone_some()
+assert gc.threshold() < 0, "there is no garbage in a start"
 assert heap.give_piece() and not heap.give_piece(), "a piece is kept for a file"
 heap.collect(True)
 assert heap.give_piece(), "anew"
@@ -31,6 +33,10 @@ heap.collect(True)
 heap.collect(False)
 assert not heap.give_piece(), "only while a game is open"
 begun = gc.threshold()
+heap.postpone_some()
+assert gc.threshold() == begun + POSTPONED
+heap.resume()
+assert gc.threshold() == begun
 free = heap.free()
 most = gc.threshold()
 full = None

@@ -22,7 +22,7 @@ CORE = 25_480  # 3 500 are the odds of free dice, which games that are text have
 # 6 000 make room: names, modules and figures that lie in flash or are given back. 4 000 are what second parts of
 # modules take besides, so that a start does without them. With 500 of it two games ask.
 # 1 700 let keys act once more where memory was full, behind a start if need be.
-SHARED = 136_500
+SHARED = 136_600
 # All of the link, and of the QR codes and the proofs beside it: five blocks of a Pico W.
 LINK = 20_000
 LINKED = ("/link/", "/device/serial.", "/ui/code.", "/ui/qr.", "/core/proof.", "/ui/proof.")

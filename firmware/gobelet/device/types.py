@@ -112,6 +112,9 @@ class Heap(Protocol):
     def postpone(self) -> None:
         """Until `resume` no garbage goes, unless memory is full."""
 
+    def postpone_some(self) -> None:
+        """Until `resume` it goes a few KB later."""
+
     def resume(self) -> None:
         """It may go again."""
 
