@@ -198,10 +198,11 @@ HEAPS = (
     Heap("games as text", "own", 176 * KB),
 )
 FREE = 56 * KB
-# Nothing asks for more at once, as `--profile` tells: a game as text 7.8 KB, what a module is compared with in the
-# flash 6.8, a font 4.1, a block of a journal 4, for which one piece is kept besides. The design asks for three times as
-# much: after hours of play 73 KB and more are free, but not in one piece, for MicroPython moves nothing.
-BLOCK = 8 * KB
+# While a game is played nothing asks for more at once, as `--profile` tells: what a module is compared with in the
+# flash 6.7 KB, and that goes without it too; a font 4.1; a block of a journal 4, for which one piece is kept besides. A
+# game as text, 7.8 KB, is read before a game is open. The design asks for three times as much: after hours of play 67
+# KB and more are free, but not in one piece, for MicroPython moves nothing.
+BLOCK = 7 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
 LEFT_FOR_PLAYERS = 96 * KB
