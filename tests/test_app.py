@@ -18,6 +18,7 @@ from gobelet.core.procedure import Refused
 from gobelet.device.keys import HOLD, JAMMED_MS, PRESS, RELEASE, REPEAT
 from gobelet.device.panel import ASKED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
+from gobelet.memory.heap import LATER
 from gobelet.memory.idle import COUNTED
 from gobelet.memory.modules import LIST_OF_GAMES, NO_GAME, needs, newer
 from gobelet.navigation import PRESSED
@@ -99,10 +100,7 @@ class Heap:
     def begin_game(self):
         pass
 
-    def postpone(self):
-        pass
-
-    def postpone_some(self):
+    def postpone(self, more):
         pass
 
     def resume(self):
@@ -1766,8 +1764,7 @@ class TestFaults:
     def test_garbage_goes_once_what_a_key_asked_for_is_seen(self, toy, monkeypatch, linker):
         done = []
         heap = Heap()
-        heap.postpone = lambda: done.append("postpone")
-        heap.postpone_some = lambda: done.append("postpone some")
+        heap.postpone = done.append
         heap.resume = lambda: done.append("resume")
         toy.game()
         monkeypatch.setattr(toy.app, "heap", heap)
@@ -1776,11 +1773,11 @@ class TestFaults:
             toy.app.panel, "show", lambda show=toy.app.panel.show: (done.append("show"), show())
         )
         toy.down()
-        assert done[: done.index("resume") + 1] == ["postpone", "show", "resume"]
+        assert done[: done.index("resume") + 1] == [-1, "show", "resume"]
         for key in (toy.ok, toy.back):
             del done[:]
             key()
-            before = ["postpone some"] if linker else []  # where all is copied there is too little room
+            before = [LATER] if linker else []  # where all is copied there is too little room
             assert done[: done.index("resume") + 1] == [*before, "show", "show", "resume"], (
                 "it is answered first"
             )

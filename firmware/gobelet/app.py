@@ -29,6 +29,7 @@ from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import LOW, OFF, Battery, Power
 from .equipment import SIGNALS, power_changed, tell_panel
+from .memory.heap import LATER
 from .memory.modules import Keeper, complete_next, free, load, needs, on_load
 from .navigation import Navigation
 from .resume import IDLE, PORT, TROUBLE, start
@@ -438,7 +439,7 @@ class App:
                 return
             navigation.press((key, kind, n))
             if self.heap is not None:
-                self.heap.postpone()
+                self.heap.postpone(-1)
             if key == UP:
                 top.up(n)
             else:
@@ -448,7 +449,7 @@ class App:
                 return
             navigation.press((key, kind, n))
             if self.heap is not None and self.linker is not None:  # else there is too little room for that
-                self.heap.postpone_some()
+                self.heap.postpone(LATER)
             self._answer()
             # Behind a start, what key and screen lead to may be too deep in the stack for an import.
             try:

@@ -12,7 +12,7 @@ HEAP = 480_000
 # A start: garbage, of which a little stays.
 SCRIPT = """
 import gc, json
-from gobelet.memory.heap import LAST, POSTPONED, Heap
+from gobelet.memory.heap import LAST, LATER, Heap
 heap = Heap()
 assert heap.free() is None, "it is counted only once the start is over"
 kept = []
@@ -24,7 +24,7 @@ before = gc.mem_free()
 heap.begin_game()
 freed = gc.mem_free() - before
 assert heap.free() is None and not heap.fill()
-heap.postpone_some()
+heap.postpone(LATER)
 assert gc.threshold() < 0, "there is no garbage in a start"
 assert heap.give_piece() and not heap.give_piece(), "a piece is kept for a file"
 heap.collect(True)
@@ -33,8 +33,8 @@ heap.collect(True)
 heap.collect(False)
 assert not heap.give_piece(), "only while a game is open"
 begun = gc.threshold()
-heap.postpone_some()
-assert gc.threshold() == begun + POSTPONED
+heap.postpone(LATER)
+assert gc.threshold() == begun + LATER
 heap.resume()
 assert gc.threshold() == begun
 free = heap.free()
@@ -50,8 +50,8 @@ least = gc.threshold()
 full = None
 heap.collect(False)
 heap._threshold = 4096
-heap.postpone()
-heap.postpone()
+heap.postpone(-1)
+heap.postpone(-1)
 left = gc.mem_free()
 some = [bytearray(16) for _ in range(500)]
 some = None
@@ -62,7 +62,7 @@ some = bytearray(16)
 gone = left - gc.mem_free()
 heap.resume()
 assert gc.threshold() == 4096
-heap.postpone()
+heap.postpone(-1)
 heap.collect(False)
 heap.resume()
 assert gc.threshold() > 4096, "a collection begins anew"

@@ -109,11 +109,8 @@ class Heap(Protocol):
     def collect(self, playing: bool) -> None:
         """Let garbage go. playing: whether a game is open."""
 
-    def postpone(self) -> None:
-        """Until `resume` no garbage goes, unless memory is full."""
-
-    def postpone_some(self) -> None:
-        """Until `resume` it goes a few KB later."""
+    def postpone(self, more: int) -> None:
+        """Until `resume` garbage goes so many bytes later; only where memory is full if -1."""
 
     def resume(self) -> None:
         """It may go again."""

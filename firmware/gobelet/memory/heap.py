@@ -13,7 +13,7 @@ import gc
 from io import BytesIO
 
 LAST = 25 * 1024  # bytes that are to stay in one piece at the end
-POSTPONED = 12 * 1024  # bytes of them that OK or BACK may take before garbage goes: nearly all do with less
+LATER = 12 * 1024  # bytes of them that OK or BACK may take before garbage goes: nearly all do with less
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie there: as
 # many as are free before it, if these are not too few. The App collects when nothing is pressed.
 GARBAGE = 48 * 1024  # while nobody has counted
@@ -82,14 +82,11 @@ class Heap:
         self._threshold = GARBAGE
         self.resume()
 
-    def postpone(self) -> None:
-        """A picture is waited for: until `resume` garbage goes only where memory is full, for that takes 30 ms."""
-        gc.threshold(-1)
-
-    def postpone_some(self) -> None:
-        """As `postpone`, as long as only so much comes to lie in what is to stay in one piece at the end."""
-        if self._threshold >= 0:
-            gc.threshold(self._threshold + POSTPONED)
+    def postpone(self, more: int) -> None:
+        """A picture is waited for: until `resume` garbage goes so many bytes later, for that takes 30 ms; only where
+        memory is full if -1, and in a start.
+        """
+        gc.threshold(-1 if more < 0 or self._threshold < 0 else self._threshold + more)
 
     def resume(self) -> None:
         """It is there; or what is free was counted."""

@@ -249,8 +249,8 @@ class Keeper:
     room   bytes that are free once the garbage is gone, as reckoned since it was counted (which takes 8 ms); None if
            nobody has counted yet
     came   called with the path of each module that has come, if not None: nothing of it is under way yet
-    after_collection  called when garbage has gone in a press; None where things are used in the flash. To be set before
-                      the first `evict_unneeded`
+    after_collection  where nothing is used in the flash: `Heap.postpone`, for when garbage has gone in a press; else
+                      None. To be set before the first `evict_unneeded`
     """
 
     def __init__(
@@ -266,7 +266,7 @@ class Keeper:
         self.free = free
         self.forget = forget
         self.came: Callable[[str], object] | None = None
-        self.after_collection: Callable[[], object] | None = None
+        self.after_collection: Callable[[int], object] | None = None
         self._since = 0  # bytes of the modules that came since it was counted
         self._resident: tuple[str, ...] = ()
         self._keep_none()
@@ -353,7 +353,7 @@ class Keeper:
                 gc.collect()
                 if self.after_collection is not None:
                     self._since = 0
-                    self.after_collection()
+                    self.after_collection(-1)
         # One by one, each behind those that it imports itself: one within the other they would take more of the stack
         # than a Pico has.
         for index in wanted:
