@@ -108,7 +108,7 @@ def test_from_an_empty_board_to_the_first_roll_in_five_clicks(
     found = act(browser, site, board, "install", "doctor")
     assert "Rien à copier : la carte a déjà cette version." in found["log"]
     assert "Programme : version 1.0, celle de cette page." in found["log"]
-    assert found["log"][-1] == "Tout est en ordre.", found["log"]
+    assert found["log"][-1] == "Tout est en ordre.", "\n".join(found["log"])
     files = there(board)
     assert any(path.startswith("data/dice/") for path in files)
     assert files.pop(build.READY) == plain.id.encode()
@@ -127,7 +127,7 @@ def test_a_board_with_little_room_takes_some_games(
     found = act(browser, site, board, "install", select="xiao_rp2040_ssd1306", unchecked=left)
     assert found["log"][-1].startswith("Prêt : version "), found["log"]
     found = act(browser, site, board, "doctor", select="xiao_rp2040_ssd1306")
-    assert found["log"][-1] == "Tout est en ordre.", found["log"]
+    assert found["log"][-1] == "Tout est en ordre.", "\n".join(found["log"])
     files = there(board)
     assert not [name for name in files if any(game in name for game in left)]
     own = build.board_source("xiao_rp2040_ssd1306") + 'GAMES = "dice counters"\n'
@@ -304,7 +304,7 @@ def test_an_update_keeps_a_board_file_that_was_edited(
     found = act(browser, site, board, "install", "doctor")
     made = board_file.put_into(replace(plain, folder=board.folder), own)
     assert f"Prêt : version {made.id}." in found["log"], "the same mark as that of make flash"
-    assert found["log"][-1] == "Tout est en ordre.", found["log"]
+    assert found["log"][-1] == "Tout est en ordre.", "\n".join(found["log"])
     files_there = there(board)
     assert files_there["gobelet_board.py"] == own and files_there[build.READY] == made.id.encode()
 
