@@ -225,7 +225,7 @@ def test_so_is_room_for_what_is_to_be_written(store, monkeypatch, pieces, tries)
 
 @pytest.mark.parametrize("left", range(4))
 def test_a_strip_that_finds_no_room_leaves_the_file_as_it_was(on, monkeypatch, left):
-    """An open file would be left as far as it has come. left: rooms that there are before."""
+    """left: rooms that there are before."""
     store = on(Flash(), True)
     store.reserve("game/0", b"before ")
     rooms = [True] * left
@@ -241,6 +241,31 @@ def test_a_strip_that_finds_no_room_leaves_the_file_as_it_was(on, monkeypatch, l
         store.reserve("game/0", b"behind ")
     assert store.read("game/0")[:8] == (b"behind \xff" if left else b"before \xff")
     assert len(store.read("game/0")) == 4096
+
+
+@pytest.mark.parametrize("fault", [KeyboardInterrupt, MemoryError, OSError])
+@pytest.mark.parametrize("name", ["a", "new"])
+def test_what_is_interrupted_leaves_the_old_content(on, monkeypatch, name, fault):
+    """Ctrl-C, with which a computer stops the program, comes at any moment; a file that is closed then has what was
+    written so far. After how many writes, and behind the last one.
+    """
+    store = on(Flash(), True)
+    store.replace("a", b"old content" * 90)
+    old = store.read(name)
+    names = module.os.listdir("/data")
+    pieces = [b"first ", b"second ", b"third"]
+
+    def interrupted(writes):
+        yield from pieces[:writes]
+        raise fault
+
+    for writes in range(4):
+        with pytest.raises(fault):
+            store.assemble(name, interrupted(writes))
+        assert store.read(name) == old
+        assert module.os.listdir("/data") == names, "nothing unfinished is left"
+    store.assemble(name, pieces)
+    assert store.read(name) == b"first second third"
 
 
 def test_an_addition_with_full_memory_is_tried_once_more_with_what_is_let_go(on, monkeypatch):

@@ -54,8 +54,8 @@ def _fill(out: bytearray, data: Data, start: int) -> None:
 
 
 def pieces_of(data: Data, piece: bytearray) -> Iterator[bytearray]:
-    """Yield a new strip that holds `data`, as it is written, each time in the same `piece`: what finds no room once a
-    file is open would leave it as far as it has come.
+    """Yield a new strip that holds `data`, as it is written, each time in the same `piece`: once a file is open there
+    may be no room for others.
     """
     data = memoryview(data)
     for start in range(0, _STRIP, len(piece)):
@@ -206,21 +206,16 @@ class FileStore:
 
     def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
         """As `replace`, with these pieces one behind the other: for all of it together memory may have no room."""
-        path = self._path(name)
         self._forget(name)
+        new = name + _NEW
+        # Under another name until it is whole: a file that is written over has what was written so far, once it is
+        # closed, if Ctrl-C comes in between, with which a computer stops the program, or memory is full.
         try:
-            os.stat(path)
-        except OSError:
-            # A new file would be there without its content for a moment.
-            new = name + _NEW
-            try:
-                self._write(new, "wb", pieces)
-                os.rename(path + _NEW, path)
-            except OSError:
-                self.remove(new)  # as far as it has come to be
-                raise
-            return
-        self._write(name, "wb", pieces)
+            self._write(new, "wb", pieces)
+            os.rename(self._path(new), self._path(name))
+        except BaseException:
+            self.remove(new)
+            raise
 
     def append(self, name: str, data: Data) -> None:
         """Add `data` to the end of a file, which is made if it is not there. All of it is there then, or nothing."""
