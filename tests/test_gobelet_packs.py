@@ -114,7 +114,7 @@ def test_what_lies_in_one_block_is_a_file_of_its_own(
             assert file.read(len(data)) == data, name
             pieces.add(len(found._pieces))
             assert isinstance(file, BytesIO) == (len(found._pieces) == 1), name
-    assert pieces >= {1, 2}
+    assert 1 in pieces and max(pieces) > 1
 
 
 def test_what_is_damaged_in_the_flash_is_not_opened(memory: Memory, made: Build) -> None:
