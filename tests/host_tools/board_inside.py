@@ -36,8 +36,10 @@ def end(signal):
 class Flash:
     """Block device. The power goes in the middle of the erasure or write number `cut`, counted from 1.
 
-    MicroPython looks for Ctrl-C where code branches. There is no branch here: the Pico's device is C, which Ctrl-C
-    never leaves, and littlefs has nothing right in memory any more if it is left in the middle.
+    What is programmed turns bits from 1 to 0, and none back.
+
+    MicroPython looks for Ctrl-C where code branches. There is no branch here: littlefs has nothing right in memory any
+    more if it is left in the middle.
     """
 
     def __init__(self, folder, blocks, cut, trace):
@@ -52,14 +54,20 @@ class Flash:
         self.file.readinto(data)
 
     def writeblocks(self, block, data, offset=0):
+        there = bytearray(len(data))
+        self.readblocks(block, there, offset)
+        both = int.from_bytes(there, "little") & int.from_bytes(data, "little")
+        self.change(block * BLOCK + offset, both.to_bytes(len(data), "little"))
+
+    def change(self, place, data):
         self.left -= 1
-        self.put[not self.left](block * BLOCK + offset, data)
+        self.put[not self.left](place, data)
 
     def ioctl(self, operation, argument):
         return self.told.get(operation, self.nothing)(argument)
 
     def erase(self, block):
-        self.writeblocks(block, b"\xff" * BLOCK)
+        self.change(block * BLOCK, b"\xff" * BLOCK)
         return 0
 
     def nothing(self, argument):

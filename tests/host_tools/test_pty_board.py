@@ -51,6 +51,20 @@ def test_ctrl_c_leaves_the_files_whole_that_are_being_written(plugged: Callable[
     assert board.starts == 1
 
 
+def test_a_page_of_flash_that_is_programmed_twice_has_both(plugged: Callable[..., PtyBoard]) -> None:
+    """What the firmware adds to a file lies in the page of what was there."""
+    board = plugged()
+    last = board.kind.blocks - 1
+    script = (
+        f"import rp2\nflash = rp2.Flash()\nflash.ioctl(6, {last})\n"
+        f"flash.writeblocks({last}, b'\\xff' * 8 + b'and' + b'\\xff' * 245, 256)\n"
+        f"flash.writeblocks({last}, b'before \\xf0' + b'\\xff' * 248, 256)\n"
+    )
+    Remote(board.port).exec(script)
+    board.pull()
+    assert board.flash.read_bytes()[last * 4096 :][254:270] == b"\xff\xffbefore \xf0and\xff\xff\xff"
+
+
 def test_a_reset_starts_the_program_whichever_repl_it_came_from(plugged: Callable[..., PtyBoard]) -> None:
     """Also if the desk is slow to leave the raw one."""
     board = plugged()
