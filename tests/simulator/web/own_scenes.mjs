@@ -121,9 +121,8 @@ export async function own_edits(context, { url, text, invalid, french }) {
     while (!(await page.evaluate(begun))) {
         // It may be off for a moment, while a text is read.
         await until(page, `!document.querySelector("#goback").disabled || ${begun}`);
-        if (await page.isEnabled("#goback")) {
-            await page.click("#goback");
-        }
+        // As one step: a click that waited for the button would wait for ever, were it off by then for good.
+        await page.evaluate(() => document.querySelector("#goback").click());
     }
     found.undone = await page.inputValue("#text");
     // Faults
