@@ -60,20 +60,20 @@ const before = [];
 const after = [];
 let told = "";
 
-// A new text, by whatever changed it. `step`: it is undone by itself.
-function write(now, step = true) {
+// A new text. What the same hand, the text's or the form's, does in a moment is undone together; all else by itself.
+function write(now, by = null) {
     now = now.replaceAll("\r\n", "\n");
     if (now === told) {
         return;
     }
-    if (step || performance.now() - write.at > 600) {
+    if (by === null || by !== write.by || performance.now() - write.at > 600) {
         before.push(told);
     }
+    write.by = by;
     write.at = performance.now();
     after.length = 0;
     set(now);
 }
-write.at = 0;
 
 function set(now) {
     told = now;
@@ -108,7 +108,7 @@ function travel(from, to) {
 }
 $("goback").addEventListener("click", () => travel(before, after));
 $("goagain").addEventListener("click", () => travel(after, before));
-text.addEventListener("input", () => write(text.value, false));
+text.addEventListener("input", () => write(text.value, "text"));
 text.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y", "Z"].includes(event.key)) {
         event.preventDefault();
@@ -172,7 +172,7 @@ function change(make) {
         const found = await read();
         const made = found && make(found);
         if (made) {
-            write(changed(told, made), false);
+            write(changed(told, made), "form");
         }
     }).catch((error) => console.error(error)).finally(() => {
         changes -= 1;
