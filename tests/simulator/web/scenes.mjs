@@ -131,20 +131,19 @@ class Fingers {
         fingers.page = page;
         fingers.session = await context.newCDPSession(page);
         fingers.points = new Map();
-        await fingers.look();
         return fingers;
     }
 
-    // Where the keys are: a page that was there before has no introduction above them.
-    async look() {
-        this.boxes = {};
-        for (const key of ["up", "down", "ok", "back"]) {
-            this.boxes[key] = await this.page.locator(`#${key}`).boundingBox();
-        }
+    // Where a key is now: what the page says above them may have come or gone since the last one.
+    look(key) {
+        return this.page.locator(`#${key}`).boundingBox();
     }
 
     async down(key, id = 0) {
-        const box = this.boxes[key];
+        await this.touch(await this.look(key), id);
+    }
+
+    async touch(box, id = 0) {
         this.points.set(id, { x: box.x + box.width / 2, y: box.y + box.height / 2, id });
         await this.session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [...this.points.values()] });
     }
@@ -157,7 +156,8 @@ class Fingers {
 
     // Both at once: a busy machine makes no hold of it.
     async tap(key) {
-        await Promise.all([this.down(key), this.up()]);
+        const box = await this.look(key);
+        await Promise.all([this.touch(box), this.up()]);
         await this.page.waitForTimeout(50);
     }
 
@@ -241,7 +241,6 @@ export async function touch(context, { url, game, zip, steps }) {
         } else if (step.do === "reload") {
             await page.reload();
             await started(page);
-            await fingers.look();
         }
         if (step.picture) {
             await shows(page, step.picture, where);
@@ -351,7 +350,6 @@ async function reloaded(context, url, seed, reloads) {
     for (let at = 0; at < reloads; at++) {
         await page.goto(url.split("#")[0]);
         await started(page);
-        await hand.look();
         for (let presses = random(4); presses > 0; presses--) {
             await hand.tap(["ok", "ok", "down", "back"][random(4)]);
         }
