@@ -71,8 +71,8 @@ WIDE = (
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: many tests wait for a browser, for a board or for another program."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: many tests wait for a browser, for a board or for another program."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -101,8 +101,8 @@ SLOW_FIXTURES = frozenset(("browser", "plugged"))
 
 def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
     """Each process begins with a part of the list, all parts as long, and then takes of what others have left. So each
-    part begins with what takes long: what waits for other programs in all parts but one, for the processor would be
-    idle if all waited; in that one what takes long by itself.
+    part begins with what takes long: what waits for other programs in one half of the parts, for the processor would be
+    idle if all waited; in the last one what takes long by itself.
     """
     long: list[pytest.Item] = []
     waiting: list[pytest.Item] = []
@@ -110,7 +110,7 @@ def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
     for item in items:
         slow = not SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
         (long if item.get_closest_marker("long") else waiting if slow else short).append(item)
-    parts = max(1, processes - 1)
+    parts = max(1, processes // 2)
     found: list[pytest.Item] = []
     for part in range(processes):
         begins = waiting[len(waiting) * part // parts : len(waiting) * (part + 1) // parts]
