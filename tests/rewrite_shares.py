@@ -1,0 +1,30 @@
+"""A plugin: in a fresh clone each process rewrites the assertions of a share of the tests.
+
+pytest does so when it reads a file, and keeps what comes of it beside that. All processes read the same files at the
+same time, so each of them would rewrite every one, in 6 s of a processor that is busy.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from _pytest.assertion import rewrite
+
+HERE = Path(__file__).parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    worker = getattr(config, "workerinput", None)
+    if worker is not None and not sys.dont_write_bytecode:
+        write(config, int(worker["workerid"][2:]), worker["workercount"])
+
+
+def write(config: pytest.Config, share: int, shares: int) -> None:
+    """What of this share is not there yet. pytest itself looks whether what is there is of today's file."""
+    for path in sorted(HERE.rglob("test_*.py"))[share::shares]:
+        kept = rewrite.get_cache_dir(path) / (path.stem + rewrite.PYC_TAIL)
+        if not kept.exists() and rewrite.try_makedirs(kept.parent):
+            stat, code = rewrite._rewrite_test(path, config)
+            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, stat, kept)
