@@ -230,24 +230,25 @@ class Packs:
         pass
 
     def stat(self, path: str) -> Stat:
-        # An import of core.dice asks for /core/dice, then /core/dice.py, then /core/dice.mpy.
-        if not path.endswith(".py"):
-            try:
+        # To an import whatever is raised here means that there is no such module. So Ctrl-C and a full memory wait for
+        # `open`: Ctrl-C is seen where code branches, and has mostly come before this was called. Not by a name for
+        # both: MicroPython would take memory for this at every call.
+        try:
+            # An import of core.dice asks for /core/dice, then /core/dice.py, then /core/dice.mpy.
+            if not path.endswith(".py") and not self._raised:
                 if path.endswith(".mpy"):
                     self._module(path)
                 else:
                     self._find(path)
-            # To an import whatever is raised here means that there is no such module. So it waits for `open`. Not by a
-            # name for both: MicroPython would take memory for this at every call.
-            except KeyboardInterrupt:
-                self._raised = KeyboardInterrupt
-            except MemoryError:
-                self._raised = MemoryError
-            if self._raised:
-                return _FILE
-            if self._at >= 0:
-                # A module is no file of that name, but it is enough to be no folder, and to raise takes longer.
-                return _FOLDER if self._at < self._pack.folders else _FILE
+                if self._at >= 0:
+                    # A module is no file of that name, but it is enough to be no folder, and to raise takes longer.
+                    return _FOLDER if self._at < self._pack.folders else _FILE
+        except KeyboardInterrupt:
+            self._raised = KeyboardInterrupt
+        except MemoryError:
+            self._raised = MemoryError
+        if self._raised:
+            return _FILE
         raise OSError(_MISSING)
 
     def open(self, path: str, mode: str) -> Any:

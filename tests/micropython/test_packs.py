@@ -141,6 +141,23 @@ def test_so_it_does_behind_one_that_has_found_nothing(tell: Callable[..., list[o
     ]
 
 
+@pytest.mark.parametrize("what", ["KeyboardInterrupt", "MemoryError"])
+@pytest.mark.parametrize("path", ["/core/dice", "/core/dice.py", "/core/dice.mpy"])
+def test_so_it_does_where_it_came_before_the_look_up(
+    tell: Callable[..., list[object]], path: str, what: str
+) -> None:
+    """Ctrl-C is seen where code branches first, which for most of an import is in the look-up behind it."""
+    found = tell(f"early, {path!r}", CALL, CALL, mount=MOUNT + EARLY.replace("WHAT", what))
+    assert found == [0x8000, what + ": ", ["one"]], "it is no folder"
+
+
+EARLY = """
+class Path(str):
+    def endswith(self, end):
+        raise WHAT
+def early(name):
+    return gobelet_packs.packs.stat(Path(name))[0]
+"""
 CALL = "module, 'gobelet.games.one.rules', 'WHO'"
 LOOK_UPS = 9  # of that import and of what it imports
 ENDED = """
