@@ -235,7 +235,7 @@ class Packs:
         # both: MicroPython would take memory for this at every call.
         try:
             # An import of core.dice asks for /core/dice, then /core/dice.py, then /core/dice.mpy.
-            if not path.endswith(".py") and not self._raised:
+            if not path.endswith(".py"):
                 if path.endswith(".mpy"):
                     self._module(path)
                 else:
