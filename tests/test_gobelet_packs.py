@@ -113,6 +113,9 @@ def test_what_lies_in_one_block_is_a_file_of_its_own(
             file = found.open(name, "rb")
             assert file.read(len(data)) == data, name
             pieces.add(len(found._pieces))
+            _, start, size = found.module(name)
+            first, last = (gobelet_packs.block_and_offset(at)[0] for at in (start, start + size - 1))
+            assert len(found._pieces) == last - first + 1, name
             assert isinstance(file, BytesIO) == (len(found._pieces) == 1), name
     assert 1 in pieces and max(pieces) > 1
 

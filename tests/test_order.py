@@ -18,7 +18,7 @@ def item(name: int, kind: str) -> Any:
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3, 5])
-@pytest.mark.parametrize("waiting", [0, 1, 40, 90])
+@pytest.mark.parametrize("waiting", [0, 1, 30, 40, 90])
 def test_in_turn(processes: int, waiting: int) -> None:
     items = [item(n, "waiting" if n < waiting else "long" if n == 95 else "short") for n in range(100)]
     found = in_turn(items, processes)
