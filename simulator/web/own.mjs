@@ -61,12 +61,12 @@ const after = [];
 let told = "";
 
 // A new text. What the same hand, the text's or the form's, does in a moment is undone together; all else by itself.
-function write(now, by = null) {
+function write(now, by = Symbol()) {
     now = now.replaceAll("\r\n", "\n");
     if (now === told) {
         return;
     }
-    if (by === null || by !== write.by || performance.now() - write.at > 600) {
+    if (by !== write.by || performance.now() - write.at > 600) {
         before.push(told);
     }
     write.by = by;
