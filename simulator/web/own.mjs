@@ -101,6 +101,7 @@ addEventListener("pagehide", keep);
 
 function travel(from, to) {
     if (from.length) {
+        write.by = null; // what comes next goes back to here
         to.push(told);
         const now = from.pop();
         set(now);

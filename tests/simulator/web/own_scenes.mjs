@@ -116,11 +116,14 @@ export async function own_edits(context, { url, text, invalid, french }) {
     // The other way round
     await typed(page, found.text.replace("Santé \\\"forte\\\"", "Vie"));
     await until(page, (field) => document.querySelector(field)?.value === "Vie", field(["counter", 0, "name"]));
-    // What the form does right behind that goes back by itself.
-    await page.fill(field(["counter", 0, "name"]), "Force");
-    await written(page, "text.includes('Force')", "a name behind what was typed");
-    await page.click("#goback");
-    found.apart = await page.inputValue("#text");
+    // What the form does right behind that goes back by itself, and so does what it does right behind going back.
+    found.apart = [];
+    for (const name of ["Force", "Foi"]) {
+        await page.fill(field(["counter", 0, "name"]), name);
+        await written(page, `text.includes('"${name}"')`, "a name behind what was typed");
+        await page.click("#goback");
+        found.apart.push(await page.inputValue("#text"));
+    }
     // Without what the form did
     const begun = "document.querySelector('#text').value.startsWith('[jeu]')";
     while (!(await page.evaluate(begun))) {

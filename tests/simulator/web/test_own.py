@@ -82,7 +82,7 @@ def test_form_and_text_are_one(browser: Browser, site: Site) -> None:
     assert tomllib.loads(found["text"]) == expected
     for note in ("# A game of ours", "# short", "# how long one stands", "# What protects", "# mostly"):
         assert note in found["text"]
-    assert found["apart"] == found["text"].replace('Santé \\"forte\\"', "Vie"), "what was typed stays"
+    assert found["apart"] == [found["text"].replace('Santé \\"forte\\"', "Vie")] * 2, "what was typed stays"
     assert found["undone"].startswith("[jeu]"), "back to what the page began with"
     faults = compiler.read(invalid).faults
     assert found["fault"] == "".join(f"ligne {each.line} : {each.said('fr')}" for each in faults)
