@@ -13,7 +13,8 @@ import gc
 from io import BytesIO
 
 LAST = 25 * 1024  # bytes that are to stay in one piece at the end
-LATER = 20 * 1024  # bytes of them that OK or BACK may take before garbage goes: nearly all do with less
+# Bytes of them that OK or BACK may take before garbage goes: nearly all do with less. With 20 KB some find memory full.
+LATER = 16 * 1024
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie there: as
 # many as are free before it, if these are not too few. The App collects when nothing is pressed.
 GARBAGE = 48 * 1024  # while nobody has counted
