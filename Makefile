@@ -63,7 +63,7 @@ bench: $(VENV)/.bench $(VENV)/.wasm $(VENV)/.chromium ## measure against others,
 	@$(PY) -m tests.bench $(ARGS)
 
 chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: UF2="FILE..." ROM=FILE)
-	@$(PY) -m tests.chip.files --uf2 $(UF2) --rom "$(ROM)" --elf "$(ELF)"
+	@$(PY) -m tests.chip.files --uf2 $(UF2) --rom "$(ROM)" --elf "$(ELF)" --rp2350js "$(RP2350JS)"
 	@$(MAKE) --no-print-directory $(VENV)/.chip $(VENV)/.rp2040js $(VENV)/chip/core.wasm
 	@$(PY) -m tests.chip $(ARGS)
 

@@ -6,6 +6,7 @@ make chip                       all scenarios, one table
 make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--write         puts the table into tests/MEASURED.md
 make chip ARGS="--frozen build/uf2/gobelet-pico.uf2"   what `make uf2` made, in a column beside it; or --games of it
+make chip RP2350JS=FOLDER ARGS="--games --pico2 FILE.uf2"    a Pico 2 with its MicroPython, or frozen; or its --cuts
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
 make chip ARGS="--games --copies"           the same where nothing is used in the flash: all lies on the heap
@@ -37,6 +38,8 @@ from typing import Any
 from host_tools import uf2
 from host_tools.building import build, image, uf2_blocks
 from host_tools.building import frozen as frozen_build
+from host_tools.device import replace as replace_tool
+from host_tools.device.remote import RemoteError
 from simulator.script import ScriptError
 from tests import measured
 from tests.chip import (
@@ -88,17 +91,20 @@ LINKED = (
     "<!-- end of the game with a listener -->",
 )
 NOT_RUN = 2
+FAULTS = (FileError, SymbolError, ChipError, MeasureError, RemoteError, ScriptError, build.BuildError)
 
 
 def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
     options = _parser().parse_args(argv)
     at = at or files.folder()
     try:
+        if options.pico2 and not (options.games or options.cuts):
+            raise MeasureError("How long a Pico 2 takes is not known here: ask for its --games or --cuts.")
         missing = files.missing(at)
         if missing:
             raise FileError(files.advice(missing))
         return _run(options, at)
-    except (FileError, SymbolError, ChipError, MeasureError, ScriptError, build.BuildError) as fault:
+    except FAULTS as fault:
         print(fault, file=sys.stderr)
         return NOT_RUN
 
@@ -108,6 +114,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("names", nargs="*", metavar="SCENARIO", help=", ".join(scenario.names()))
     parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     parser.add_argument("--frozen", type=Path, metavar="UF2", help="measure what `make uf2` made, too")
+    parser.add_argument(
+        "--pico2", type=Path, metavar="UF2", help="of a Pico 2 with this file: --games or --cuts"
+    )
     parser.add_argument("--games", action="store_true", help=f"play whole games: {', '.join(games.GAMES)}")
     parser.add_argument("--copies", action="store_true", help="with nothing used where it lies in the flash")
     parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
@@ -137,7 +146,10 @@ def _run(options: argparse.Namespace, at: Path) -> int:
             for version, path in kept.items()
         }
         frozen = _frozen(next(iter(devices.values())), options.frozen) if options.frozen else None
-        alone = options.games or options.restarts or options.drag  # of the frozen one, where there is one
+        # Of the frozen one, where there is one.
+        alone = options.games or options.restarts or options.drag or options.cuts
+        if options.pico2:
+            devices, frozen = {"of a Pico 2": _pico2(options.pico2, made, at)}, None
         codes = []
         for version, device in ({"frozen": frozen} if frozen and alone else devices).items():
             room = folder / version
@@ -185,6 +197,13 @@ def _frozen(device: Device, path: Path) -> Device:
         frozen=True,
         names=frozen_build.names_path(path),
     )
+
+
+def _pico2(path: Path, made: build.Build, at: Path) -> Device:
+    """A Pico 2 with this UF2 file, a MicroPython or what `make uf2` made."""
+    firmware = uf2_blocks.read(path.read_bytes(), uf2_blocks.RP2350)
+    inside = replace_tool.read(path).inside
+    return Device(firmware, files.rp2350js(at), made, frozen=inside, target="pico2")
 
 
 def _limits(

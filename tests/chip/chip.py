@@ -167,11 +167,11 @@ def check_core(rom: Path, count: int = 100_000) -> None:
 
 
 def plan(rom: Path, flash: Path, **more: Any) -> dict[str, Any]:
-    """What emulator/session.mjs is told."""
+    """What emulator/session.mjs is told. rom: see `measure.Device`."""
     board = definition()
     keys = {name: getattr(board, name) for name in ("UP", "DOWN", "OK", "BACK")}
-    paths = {"core": str(CORE), "rom": str(rom), "flash": str(flash)}
-    return {**paths, "address": board.ADDRESS, "keys": keys, **more}
+    kind = {"rp2350js": str(rom)} if rom.is_dir() else {"core": str(CORE), "rom": str(rom)}
+    return {**kind, "flash": str(flash), "address": board.ADDRESS, "keys": keys, **more}
 
 
 def command(plan_file: Path, *mode: str) -> tuple[list[str], dict[str, str]]:

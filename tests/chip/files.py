@@ -1,6 +1,6 @@
 """The files that the emulated chip needs and that are not ours: kept in the user's cache folder.
 
-    python -m tests.chip.files [--uf2 FILE...] [--rom FILE] [--elf FILE]
+    python -m tests.chip.files [--uf2 FILE...] [--rom FILE] [--elf FILE] [--rp2350js FOLDER]
 
 One UF2 file for each version of MicroPython that is to be measured; those given replace those kept. Each file is
 looked at before any is kept; FileError says in a sentence what is wrong with it, and where to find it. Without a UF2
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import struct
 import sys
 from collections.abc import Sequence
@@ -56,6 +57,15 @@ ROM = Kind(
 )
 # Not needed to measure; says what the profiler calls the functions of that very UF2.
 ELF = Kind("micropython.elf", "ELF", "the .elf file of that MicroPython", "a build of MicroPython makes it")
+# Only for a Pico 2: npm has none, so it is built where it was cloned.
+RP2350JS = Kind(
+    "rp2350js",
+    "RP2350JS",
+    "rp2350js, which emulates the RP2350",
+    "clone github.com/c1570/rp2350js, and in it run `npm ci` and `npm run build`",
+)
+_BUILT = "dist/cjs"
+_NEEDED = "node_modules/uf2"
 
 
 def folder() -> Path:
@@ -82,6 +92,29 @@ def advice(kinds: list[Kind]) -> str:
     lines = [f"The emulated Pico needs {kind.what}: {kind.where}." for kind in kinds]
     command = "make chip " + " ".join(f"{kind.option}=FILE" for kind in kinds)
     return "\n".join([*lines, f"Give it once, with `{command}`; a copy is kept in {folder()}."])
+
+
+def rp2350js(at: Path) -> Path:
+    """The folder of the emulator that is kept. FileError if there is none."""
+    kept = at / RP2350JS.name
+    if not kept.is_dir():
+        raise FileError(
+            f"A Pico 2 needs {RP2350JS.what}: {RP2350JS.where}. Give its folder once, with "
+            f"`make chip RP2350JS=FOLDER`; what is needed of it is kept in {folder()}."
+        )
+    return kept
+
+
+def keep_rp2350js(source: Path, at: Path) -> None:
+    """Keep what is needed of a clone of rp2350js that was built. FileError if it is none."""
+    for part in (_BUILT, _NEEDED):
+        if not (source / part).is_dir():
+            raise FileError(f"{source} is not {RP2350JS.what}: it has no {part}. But {RP2350JS.where}.")
+    kept = at / RP2350JS.name
+    if kept.is_dir():
+        shutil.rmtree(kept)
+    shutil.copytree(source / _BUILT, kept)
+    shutil.copytree(source / _NEEDED, kept / _NEEDED)
 
 
 def no_elf() -> str:
@@ -182,9 +215,12 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
     parser.add_argument("--uf2", type=Path, nargs="*", default=[], help=f"{UF2.what}, one of each version")
     for kind in (ROM, ELF):
         parser.add_argument(f"--{kind.option.lower()}", default="", help=kind.what)
+    parser.add_argument("--rp2350js", default="", metavar="FOLDER", help=RP2350JS.what)
     options = parser.parse_args(argv)
     at = at or folder()
     try:
+        if options.rp2350js:
+            keep_rp2350js(Path(options.rp2350js), at)
         if options.uf2:
             keep_firmwares(options.uf2, at)
         for kind in (ROM, ELF):

@@ -24,30 +24,40 @@ class Device:
     """What is the same in all sessions."""
 
     firmware: bytes  # MicroPython
-    rom: Path
+    rom: Path  # the boot ROM of the RP2040; or the folder of rp2350js, which has the RP2350's
     made: build.Build
     symbols: Mapping[str, Any] | None = None
-    frozen: bool = (
-        False  # our modules are in `firmware`, and the file system is as small as `make uf2` leaves it
-    )
+    frozen: bool = False  # our modules are in `firmware`, and the file system begins where `make uf2` lets it
+    target: str = "pico"  # one of `frozen.TARGETS`
     names: Path | None = None  # what its short names stand for, if not those of `made`
     taken: int = 0  # blocks of the file system that something else has
     chosen: tuple[tuple[str, str], ...] = ()  # settings on top of those of a scenario's data
 
     def flash(self, data: Mapping[str, bytes]) -> bytes:
         """All of the flash, with a player's data."""
-        if not self.frozen:
-            files = image.installed(self.made, data)
-            if self.taken:
-                # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n.
-                files.put("taken", bytes(self.taken * (image.BLOCK - 8)))
-            return image.flash(self.firmware, files)
-        blocks = frozen.storage("pico") // image.BLOCK
-        files = image.FileSystem(blocks)
-        files.put("gobelet_board.py", build.board_source(build.DEFAULT_BOARD).encode())  # chosen before
-        for name, content in data.items():
-            files.put(f"data/{name}", content)
-        return image.flash(self.firmware, files, blocks)
+        blocks = self.storage // image.BLOCK
+        if self.frozen:
+            files = image.FileSystem(blocks)
+            board = frozen.boards(self.target)[0]
+            files.put("gobelet_board.py", build.board_source(board).encode())  # chosen before
+            for name, content in data.items():
+                files.put(f"data/{name}", content)
+        else:
+            files = image.installed(self.made, data, blocks)
+        if self.taken:
+            # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n.
+            files.put("taken", bytes(self.taken * (image.BLOCK - 8)))
+        return self.firmware.ljust(self.start, b"\xff") + files.image
+
+    @property
+    def storage(self) -> int:
+        """Bytes of the file system, which ends with the flash."""
+        return frozen.storage(self.target) if self.frozen else frozen.TARGETS[self.target].model.storage
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+        return frozen.TARGETS[self.target].model.flash - self.storage
 
     def typed(self, steps: Sequence[chip.Step]) -> list[chip.Step]:
         """Steps with the device's short names in what they type: see `scenario.load`."""

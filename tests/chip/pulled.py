@@ -35,7 +35,6 @@ from tests.faults.cuts import State, cut_into
 from tests.faults.pulled import state
 
 DATA = "data/"
-START = image.start(image.PICO)
 _DOWN_MS = 100
 _NOTED_MS = 1500  # behind the last key
 _QUIET_MS = 60  # then a key is answered
@@ -83,8 +82,10 @@ class Found:
     wrong: tuple[str, ...]
 
 
-def left(flash: bytes, told: Sequence[Event]) -> Iterator[tuple[int, str, bytes, bool]]:
-    """(number of the step, what was done, the flash, whether no operation was under way) for each cut of a session."""
+def left(flash: bytes, begin: int, told: Sequence[Event]) -> Iterator[tuple[int, str, bytes, bool]]:
+    """(number of the step, what was done, the flash, whether no operation was under way) for each cut of a session.
+    begin: where the file system begins.
+    """
     step = number = torn = 0
     for event in told:
         if "step" in event:
@@ -100,15 +101,15 @@ def left(flash: bytes, told: Sequence[Event]) -> Iterator[tuple[int, str, bytes,
         number += 1
         torn += 1
         how = HOWS[1 + torn % (len(HOWS) - 1)]
-        part = cut_into(flash[START:], (at - START, data, added), how)
-        yield step, f"operation {number}, {how}", flash[:START] + part, False
+        part = cut_into(flash[begin:], (at - begin, data, added), how)
+        yield step, f"operation {number}, {how}", flash[:begin] + part, False
         flash = flash[:at] + data + flash[at + len(data) :]
         yield step, f"operation {number} done", flash, True
 
 
-def files(flash: bytes) -> dict[str, bytes]:
-    """A player's files in a flash."""
-    found = image.FileSystem(image.PICO, flash[START:]).files()
+def files(flash: bytes, begin: int) -> dict[str, bytes]:
+    """A player's files in a flash whose file system begins there."""
+    found = image.FileSystem((len(flash) - begin) // image.BLOCK, flash[begin:]).files()
     return {name[len(DATA) :]: data for name, data in found.items() if name.startswith(DATA)}
 
 
@@ -141,10 +142,12 @@ def cuts(device: Device, address: int, play: Play) -> list[Cut]:
     steps += [{"press": key, "down": _DOWN_MS} for key in play.keys] + [{"wait": _NOTED_MS}]
     flash = device.flash(desk.state(play.state))
     session = chip.play(device.rom, flash, steps, _dice(address, _FIRST), whole=True)
-    every = list(left(flash, session.events))
+    every = list(left(flash, device.start, session.events))
     if every[-1][2] != session.flash:
         raise chip.ChipError(f"{play.state}: the flash is not what was written to it")
-    begun = {step: state(started(files(flash))) for step, _, flash, whole in reversed(every) if whole}
+    begun = {
+        step: state(started(files(flash, device.start))) for step, _, flash, whole in reversed(every) if whole
+    }
     last = len(play.keys)
     lower = [below(play, count) for count in range(last + 1)]
     found = []
@@ -164,7 +167,7 @@ def _dice(address: int, drawn: bytes) -> dict[str, object]:
 
 
 def check(device: Device, address: int, cut: Cut) -> Found:
-    board = started(files(cut.flash))
+    board = started(files(cut.flash, device.start))
     first, before = board.picture(), state(board)
     wrong = []
     if before not in cut.states:
@@ -181,7 +184,7 @@ def check(device: Device, address: int, cut: Cut) -> Found:
     if at_once.picture != board.picture():
         wrong.append(f"OK leads elsewhere than on the desk, {board.words.text()!r}")
     assert isinstance(board.store, StripStore)
-    there, here = started(files(at_once.flash)), started(board.store.files)
+    there, here = started(files(at_once.flash, device.start)), started(board.store.files)
     if state(there) != state(here):
         wrong.append("OK makes of the Sheets what it does not on the desk")
     if there.picture() != here.picture():
@@ -212,7 +215,7 @@ def _blind(
     if blind.picture != first:
         wrong.append("OK did something before there was a picture")
     again = chip.play(device.rom, blind.flash, [{"shown": _SHOWN_MS}], _dice(address, _THEN))
-    if again.picture != first or state(started(files(blind.flash))) != before:
+    if again.picture != first or state(started(files(blind.flash, device.start))) != before:
         wrong.append("the next cut has left something else")
     yield blind
     yield again

@@ -115,3 +115,27 @@ def test_several_versions_replace_those_that_are_kept(
     assert "is a second MicroPython 1.26.1" in capsys.readouterr().err
     assert list(files.firmwares(cache)) == ["1.26.1"]  # as it was
     assert "1.26.1, 1.28.0 are kept" in files.one_to_profile(["1.26.1", "1.28.0"])
+
+
+def test_the_emulator_of_a_pico_2_is_kept_from_where_it_was_built(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cache, clone = tmp_path / "cache", tmp_path / "rp2350js"
+    with pytest.raises(FileError, match="make chip RP2350JS=FOLDER"):
+        files.rp2350js(cache)
+    clone.mkdir()
+    assert files.main(["--rp2350js", str(clone)], cache) == 1
+    assert "has no dist/cjs. But clone github.com/c1570/rp2350js" in capsys.readouterr().err
+    for name in ("dist/cjs/rp2350.js", "node_modules/uf2/package.json"):
+        (clone / name).parent.mkdir(parents=True)
+        (clone / name).write_text("{}")
+    for _ in range(2):  # a newer one takes its place
+        files.main(["--rp2350js", str(clone)], cache)
+        kept = files.rp2350js(cache)
+        assert (kept / "rp2350.js").is_file()
+        assert (kept / "node_modules/uf2/package.json").is_file()
+
+
+def test_a_pico_2_is_not_timed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert chip_main(["--pico2", str(tmp_path / "none.uf2")], tmp_path) == NOT_RUN
+    assert "ask for its --games or --cuts" in capsys.readouterr().err

@@ -9,7 +9,8 @@ from tests.device.littlefs import HOWS
 from tests.device.strips import StripStore
 
 BLOCK = image.BLOCK
-PLACE = pulled.START + 7 * BLOCK
+START = image.start(image.PICO)
+PLACE = START + 7 * BLOCK
 
 
 def test_each_operation_is_not_begun_torn_or_done() -> None:
@@ -22,7 +23,7 @@ def test_each_operation_is_not_begun_torn_or_done() -> None:
         {"program": PLACE, "length": 256, "data": page.hex()},
         {"erase": PLACE + BLOCK, "length": BLOCK},
     ]
-    found = list(pulled.left(flash, told))
+    found = list(pulled.left(flash, START, told))
     assert [each[0] for each in found] == [0, 1, 1, 1, 1, 1]
     assert [each[3] for each in found] == [True, True, False, True, False, True]
     assert found[0][2] == found[1][2] == flash
@@ -41,7 +42,7 @@ def test_a_players_files_are_read_from_the_flash() -> None:
     files.put("data/settings", b"taught=yes\n")
     files.put("data/toy/0", b"\x01\x02")
     flash = image.flash(b"", files)
-    assert pulled.files(flash) == {"settings": b"taught=yes\n", "toy/0": b"\x01\x02"}
+    assert pulled.files(flash, START) == {"settings": b"taught=yes\n", "toy/0": b"\x01\x02"}
 
 
 def test_every_state_that_is_cut_is_there() -> None:

@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { Chip } from "./chip.mjs";
+import { Rp2040 } from "./rp2040.mjs";
 import { RP2040 } from "./rp2040js.mjs";
 
 const [core_file, rom_file, count, seed = "1"] = process.argv.slice(2);
@@ -69,7 +69,7 @@ function memories(mcu) {
 
 const rom = readFileSync(rom_file);
 const module = new WebAssembly.Module(readFileSync(core_file));
-const ours = new Chip(module, rom, new Uint8Array(0), () => {});
+const ours = new Rp2040(module, rom, new Uint8Array(0), () => {});
 ours.loop_state[24] = 0; // without the flash cache, which rp2040js has not
 ours.after(1e-6, () => {}); // an alarm that is due at once: the loop ends after one instruction
 memories(ours.mcu);

@@ -7,9 +7,9 @@ const BYTES = { hash: 4, length: 8, data: 12 }; // mp_obj_str_t
 export function load(chip, address, bytes) {
     let taken = 0;
     chip.hook(address, () => {
-        const back = (chip.core.registers[14] & ~1) >>> 0;
+        const back = (chip.registers[14] & ~1) >>> 0;
         chip.hook(back, () => {
-            const object = chip.core.registers[0];
+            const object = chip.registers[0];
             const data = chip.mcu.readUint32(object + BYTES.data);
             const length = chip.mcu.readUint32(object + BYTES.length);
             const drawn = bytes.subarray(taken, taken + length);

@@ -1,13 +1,11 @@
 // The USB serial port of the chip, as a computer with an open terminal sees it.
 
-import { USBCDC } from "./rp2040js.mjs";
-
 export class Serial {
     constructor(chip, hear) {
         this.usb = chip.mcu.usbCtrl;
         this.typed = [];
         this.room = 0; // bytes that the chip is ready to take
-        this.port = new USBCDC(this.usb);
+        this.port = chip.cdc();
         this.port.onSerialData = (bytes) => hear(Buffer.from(bytes));
         // In rp2040js the computer sends an empty packet whenever it has nothing to say, 28 000 a second; a real one
         // lets the chip wait.

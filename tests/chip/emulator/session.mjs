@@ -1,7 +1,9 @@
 // One session of the emulated chip, from power-on to the last step.
 //
-// usage: node session.mjs PLAN.json        {core, rom, flash, keep, address, keys, steps, dice, symbols, whole}
-//        node session.mjs PLAN.json port   {core, rom, flash, keep, address, keys, log, cut}
+// usage: node session.mjs PLAN.json        {flash, keep, address, keys, steps, dice, symbols, whole, ...}
+//        node session.mjs PLAN.json port   {flash, keep, address, keys, log, cut, ...}
+//
+// With `core` and `rom` the chip is an RP2040, with `rp2350js`, the folder of its emulator, an RP2350.
 //
 // With `port` its USB serial is standard input and output, until input ends or the power is cut. Events come out as
 // lines of JSON, with `port` into the file `log`. When it ends, the flash is written to `keep`. The exit code is 42
@@ -9,7 +11,6 @@
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
-import { Chip } from "./chip.mjs";
 import { load } from "./dice.mjs";
 import { Player } from "./player.mjs";
 import { Profiler } from "./profiler.mjs";
@@ -33,8 +34,16 @@ function tell(event) {
     if (lines.length > 100) write();
 }
 
-const module = new WebAssembly.Module(readFileSync(plan.core));
-const chip = new Chip(module, readFileSync(plan.rom), readFileSync(plan.flash), tell);
+async function rp2040() {
+    const { Rp2040 } = await import("./rp2040.mjs");
+    const module = new WebAssembly.Module(readFileSync(plan.core));
+    return new Rp2040(module, readFileSync(plan.rom), readFileSync(plan.flash), tell);
+}
+async function rp2350() {
+    const { Rp2350 } = await import("./rp2350.mjs");
+    return new Rp2350(plan.rp2350js, readFileSync(plan.flash), tell);
+}
+const chip = await (plan.rp2350js ? rp2350() : rp2040());
 const wires = new Wires(chip, plan.address);
 const profiler = plan.symbols ? new Profiler(chip, plan.symbols) : null;
 const serial = new Serial(chip, (bytes) => (mode === "port" ? process.stdout.write(bytes) : player.hear(bytes)));

@@ -1,0 +1,156 @@
+// An RP2040: rp2040js's peripherals, and our instruction loop.
+
+import { Chip } from "./chip.mjs";
+import { ConsoleLogger, LogLevel, RP2040, USBCDC } from "./rp2040js.mjs";
+
+// Cycles that a missed word costs, over four wires at half the clock: 8 for the word, 12 for where it lies.
+const MISS = 40;
+
+// The fields of `state` in core.c, after the sixteen registers.
+const STATE = { N: 16, Z: 17, C: 18, V: 19, cycles: 20, deadline: 21, hooked: 22, watching: 23, miss: 24, misses: 25 };
+const FLASH_BYTES = 0x200000;
+const SRAM_BYTES = 0x42000;
+const ROM_BYTES = 0x4000;
+const ROM_TABLE = 0x14; // where its address stands
+const HOOK_BYTES = (ROM_BYTES + SRAM_BYTES + FLASH_BYTES) / 2;
+const FLASH_AT = 0x10000000;
+const WATCHDOG = 0x40058;
+const RING_OSCILLATOR = 0x40060;
+const RANDOM_BIT = 0x1c; // its register for that
+const NO_ALARM = 0x7fffffff;
+const LONGEST = 125_000; // cycles of one call of the loop
+
+export class Rp2040 extends Chip {
+    // module: a WebAssembly.Module of core.c.
+    constructor(module, rom, flash, tell) {
+        const mcu = new RP2040();
+        super(mcu, mcu.core, tell);
+        mcu.logger = new ConsoleLogger(LogLevel.Error);
+        this.base = 0; // nanoseconds when the loop was entered
+        this.#connect(module);
+        mcu.loadBootrom(new Uint32Array(rom.buffer, rom.byteOffset, ROM_BYTES / 4));
+        mcu.flash.set(flash);
+        this.forget();
+        this.hook_the_rom(this.#rom_functions());
+        for (const pin of mcu.gpio) pin.setInputValue(true);
+        mcu.peripherals[WATCHDOG].onWatchdogTrigger = () => this.end("reset");
+        this.#throw_coins();
+        this.core.PC = FLASH_AT; // what the boot ROM would do: the first block of flash sets up the rest
+    }
+
+    // The random bit, which rp2040js leaves at one. Older releases of MicroPython make all their entropy of it.
+    #throw_coins() {
+        const oscillator = this.mcu.peripherals[RING_OSCILLATOR];
+        const others = oscillator.readUint32.bind(oscillator);
+        let coins = 1;
+        oscillator.readUint32 = (register) => {
+            if (register !== RANDOM_BIT) return others(register);
+            coins ^= coins << 13;
+            coins ^= coins >>> 17;
+            coins ^= coins << 5;
+            return coins >>> 31;
+        };
+    }
+
+    get flash() {
+        return this.mcu.flash;
+    }
+
+    get misses() {
+        return this.loop_state[STATE.misses];
+    }
+
+    get registers() {
+        return this.core.registers;
+    }
+
+    cdc() {
+        return new USBCDC(this.mcu.usbCtrl);
+    }
+
+    hook(address, act) {
+        const at = (address & ~1) >>> 0;
+        this.hooks.set(at, act);
+        this.hook_bytes[this.loop.hook(at) >>> 0] = 1;
+        if (at >= ROM_BYTES) this.loop_state[STATE.watching] = 1;
+    }
+
+    unhook(address) {
+        const at = (address & ~1) >>> 0;
+        this.hooks.delete(at);
+        this.hook_bytes[this.loop.hook(at) >>> 0] = 0;
+    }
+
+    pause() {
+        super.pause();
+        this.loop_state[STATE.deadline] = 0;
+    }
+
+    forget() {
+        this.loop.forget();
+    }
+
+    work(pass) {
+        const alarm = this.clock.nextAlarm;
+        this.base = this.clock.nanosCounter;
+        const budget = alarm ? Math.min(Math.max(1, Math.ceil((alarm.nanos - this.base) / this.cycle)), LONGEST) : LONGEST;
+        const took = this.loop.run(budget, pass) >>> 0;
+        this.clock.tick(this.base + took * this.cycle - this.clock.nanosCounter);
+        if (!this.loop_state[STATE.hooked]) return 0;
+        const at = (this.core.PC & ~1) >>> 0;
+        if (!this.hooks.get(at)(at)) return 1;
+        this.core.PC = this.core.LR & ~1;
+        return 0;
+    }
+
+    // While JavaScript does something for the loop the clock has to be right, and the next alarm may change.
+    #called(act) {
+        this.clock.nanosCounter = this.base + this.loop_state[STATE.cycles] * this.cycle;
+        const value = act();
+        const { core, clock } = this;
+        const alarm = clock.nextAlarm;
+        this.loop_state[STATE.deadline] =
+            core.interruptsUpdated || core.waiting || this.paused ? 0
+            : alarm ? Math.max(0, Math.ceil((alarm.nanos - this.base) / this.cycle)) : NO_ALARM;
+        return value;
+    }
+
+    #connect(module) {
+        const { mcu, core } = this;
+        const read = { 1: (a) => mcu.readUint8(a), 2: (a) => mcu.readUint16(a), 4: (a) => mcu.readUint32(a) };
+        const write = { 1: (a, v) => mcu.writeUint8(a, v), 2: (a, v) => mcu.writeUint16(a, v), 4: (a, v) => mcu.writeUint32(a, v) };
+        const js = {
+            read: (address, bytes) => this.#called(() => read[bytes](address >>> 0)),
+            write: (address, value, bytes) => this.#called(() => write[bytes](address >>> 0, value >>> 0)),
+            step: () => this.#called(() => core.executeInstruction()),
+        };
+        this.loop = new WebAssembly.Instance(module, { js }).exports;
+        const memory = this.loop.memory.buffer;
+        const part = (name, length) => new Uint8Array(memory, this.loop[name](), length);
+        const words = (bytes) => new Uint32Array(memory, bytes.byteOffset, bytes.length / 4);
+        const view = (bytes) => new DataView(memory, bytes.byteOffset, bytes.length);
+        mcu.sram = part("sram", SRAM_BYTES);
+        mcu.sramView = view(mcu.sram);
+        mcu.flash = part("flash", FLASH_BYTES);
+        mcu.flashView = view(mcu.flash);
+        mcu.flash16 = new Uint16Array(memory, mcu.flash.byteOffset, FLASH_BYTES / 2);
+        mcu.bootrom = words(part("rom", ROM_BYTES));
+        this.hook_bytes = part("hooks", HOOK_BYTES);
+        const state = words(part("state", 4 * 26));
+        this.loop_state = state;
+        state[STATE.miss] = MISS;
+        core.registers = state.subarray(0, 16);
+        for (const flag of "NZCV") {
+            const at = STATE[flag];
+            Object.defineProperty(core, flag, { get: () => state[at] !== 0, set: (on) => { state[at] = on ? 1 : 0; } });
+        }
+    }
+
+    // The table has a code of two letters and an address for each function.
+    *#rom_functions() {
+        const rom = new DataView(this.loop.memory.buffer, this.loop.rom(), ROM_BYTES);
+        for (let at = rom.getUint16(ROM_TABLE, true); rom.getUint16(at, true); at += 4) {
+            yield [String.fromCharCode(rom.getUint8(at), rom.getUint8(at + 1)), rom.getUint16(at + 2, true)];
+        }
+    }
+}
