@@ -23,8 +23,9 @@ heap       A start makes much garbage between what stays. It goes when a game is
            While a game is open a piece is kept in which a block of its journal can be read.
 idle       What is done in an idle moment, in its order: the only module here that the others do not need.
 
-Where memory is full all the same, all goes but the list of games; the screens that were saved are opened again, and
-the keys since then act once more (navigation.py). Only if that finds no room either is the player told.
+Where memory is full all the same, all that is open goes; the screens that were saved are opened again, and the keys
+since then act once more (navigation.py). If that finds no room either, the program begins anew, and the same is done
+behind that start (anew.py). Only if that is in vain too is the player told.
 
 What these modules need of the board and of the App they are given: they import nothing of the rest of the firmware.
 """

@@ -57,7 +57,7 @@ HIGH_VALUE = 99
 
 
 class NotationError(ValueError):
-    """A text that is no pool. `code` says what is wrong, `at` is the 0-based index of the character.
+    """A text that is no pool. `code` says what is wrong, `offset` is the index of the character, from 0.
 
     end    the text stops too early               die     a die or a number must stand here
     op     + - or a modifier must stand here      count   no die, or more than 20 in all
