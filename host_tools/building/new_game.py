@@ -2,7 +2,7 @@
 
     python -m host_tools.building.new_game NAME [--title "My game"]
 
-It writes firmware/gobelet/games/NAME, a small game that can be played and that every test passes, and puts NAME into
+It writes firmware/gobelet/games/NAME, a small game that can be played and that passes every test, and puts NAME into
 the list of games. The folder template_game has its files: there the name is `template_game`.
 """
 
