@@ -1,4 +1,4 @@
-"""The simulator: `python -m simulator`.
+"""The simulator: Gobelet on this desk, in a terminal or played by scripts.
 
 In a terminal it opens the device to play with. With --script it plays a scripted session (the commands are
 listed in simulator/script.py). Without a terminal it plays a short demonstration and prints its screens.

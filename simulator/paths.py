@@ -15,7 +15,7 @@ SCRIPTS = ROOT / "simulator" / "scripts"
 def install() -> None:
     """Put the firmware, and before it our stand-ins for MicroPython's modules, first on the path.
 
-    First, because a desk may have packages that install modules called `micropython` or `board`.
+    First, because a desk may have packages that install a module called `micropython`.
     """
     for folder in (FIRMWARE, STAND_INS):
         if str(folder) not in sys.path:

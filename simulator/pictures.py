@@ -194,11 +194,11 @@ def device() -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m simulator.pictures", description="Pictures of every screen"
+        prog="python -m simulator.pictures", description="Pictures of every screen."
     )
     parser.add_argument("only", nargs="*", help="a game, or the file of a script")
-    parser.add_argument("--out", type=Path, default=OUT)
-    parser.add_argument("--lang", choices=LANGUAGES, action="append")
+    parser.add_argument("--out", type=Path, default=OUT, help="folder to draw in (build/pictures)")
+    parser.add_argument("--lang", choices=LANGUAGES, action="append", help="only this language")
     parser.add_argument("--plain", action="store_true", help="128x64 pixels, black and white")
     options = parser.parse_args(argv)
     try:

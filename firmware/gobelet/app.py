@@ -94,7 +94,7 @@ class Caught:
 
 
 class App:
-    """The whole device. The injected objects are described in firmware/README.md.
+    """The whole device. device/types.py says what is asked of the objects that are injected.
 
     bus, keys, clock, entropy, store, assets  the seam to the hardware
     board   a module of boards/: panel chip and address, battery kind
@@ -631,7 +631,7 @@ class App:
     # Memory, besides `keeper` and `idle`
 
     def collect(self) -> None:
-        """Let garbage go, while nothing else is under way: it takes 20 ms."""
+        """Let garbage go, while nothing else is under way: it takes 20 to 30 ms."""
         if self.heap is None:
             gc.collect()
         else:

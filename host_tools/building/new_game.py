@@ -2,7 +2,7 @@
 
     python -m host_tools.building.new_game NAME [--title "My game"]
 
-It writes firmware/gobelet/games/NAME, a small game that can be played and that every test passes, and puts NAME into
+It writes firmware/gobelet/games/NAME, a small game that can be played and that passes every test, and puts NAME into
 the list of games. The folder template_game has its files: there the name is `template_game`.
 """
 
@@ -25,8 +25,8 @@ LONGEST = 16  # letters of a title: it stands in the list of games
 SIZES = (8, 16)  # in which a title is shown
 NEXT = """\
 {title} is written: {files} files in {folder}, and its line in {listed}.
-`make run` has it as its last game. firmware/gobelet/games/README.md says what to change and where; what is amiss these
-say:
+`make run` has it as its last game. firmware/gobelet/games/README.md says what to change and where. These say what is
+missing or wrong:
     make test ARGS="-k {name}"
     make pictures
 When build/pictures/all-fr.png and all-en.png are as they should be, approve them:

@@ -73,7 +73,9 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     )
     parser.add_argument("file", nargs="?", type=Path, help="PNG to write (gobelet-<time>.png)")
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
-    parser.add_argument("--scale", type=int, choices=range(1, 17), default=4, metavar="1..16")
+    parser.add_argument(
+        "--scale", type=int, choices=range(1, 17), default=4, metavar="1..16", help="pixels for each one (4)"
+    )
     options = parser.parse_args(argv)
     path = options.file or Path(time.strftime("gobelet-%Y%m%d-%H%M%S.png"))
     try:

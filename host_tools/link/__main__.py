@@ -66,7 +66,7 @@ def main(
     )
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve the table page on this machine")
     parser.add_argument(
-        "--record", type=Path, metavar="FILE", help="write every message into a file, behind its end"
+        "--record", type=Path, metavar="FILE", help="write every message at the end of a file"
     )
     parser.add_argument("--replay", type=Path, metavar="FILE", help="tell a recorded evening again")
     parser.add_argument("--json", action="store_true", help="print the messages as they come")

@@ -1,7 +1,7 @@
 """The file of a game as text for the device; firmware/gobelet/games/own/rules/declaration.py reads it.
 
 What a `Device` has is passed in: the desk has it from the sources (compiler.py), the page's editor from its site
-(simulator/web/own.py), so that both check and write with this.
+(simulator/web/own_check.py), so that both check and write with this.
 """
 
 from __future__ import annotations

@@ -211,7 +211,9 @@ def _from_elf(data: bytes) -> bytes:
 
 
 def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.chip.files")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.chip.files", description=__doc__.partition("\n")[0]
+    )
     parser.add_argument("--uf2", type=Path, nargs="*", default=[], help=f"{UF2.what}, one of each version")
     for kind in (ROM, ELF):
         parser.add_argument(f"--{kind.option.lower()}", default="", help=kind.what)

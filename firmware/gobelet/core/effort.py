@@ -9,7 +9,7 @@ from .dice import BARS, COMPOUND, PENETRATING, PLAIN, UNLIMITED
 if TYPE_CHECKING:
     from .types import Pool
 
-AT_ONCE = 10000  # no more than this is worked out unasked (a tenth of a second or two on a Pico)
+AT_ONCE = 10000  # no more than this is worked out unasked (one or two tenths of a second on a Pico)
 MOST = 150000  # more than this is refused (a few seconds)
 
 

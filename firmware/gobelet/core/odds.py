@@ -19,7 +19,7 @@ FAR = 1 << 20  # beyond any result
 
 
 def ratio(numerator: int, denominator: int) -> Chance:
-    """The fraction in lowest terms, as a pair. den > 0."""
+    """The fraction in lowest terms, as a pair. `denominator` is above 0."""
     high, low = numerator, denominator
     while low:
         high, low = low, high % low
@@ -87,7 +87,7 @@ def enumerated(
     """The same by following all dice, whatever the procedure says of its odds.
 
     Level by level, equal states merged. An Ask without a preferred option, an Ask of the printed sheet and an
-    Outcome without a key are unknown; what still rolls after proc.depth rolls is the tail. `decided` is not
+    Outcome without a key are unknown; what still rolls after `procedure.depth` rolls is the tail. `decided` is not
     asked at the beginning. Integers are by far the fastest states: the device hashes a tuple to the sum of
     its items, so all pairs of dice with the same sum get into each other's way.
     """

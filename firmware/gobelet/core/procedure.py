@@ -345,7 +345,7 @@ def advance(procedure: Procedure, values: Values, path: Path) -> Step:
 
 
 def check_result(step: Roll | Ask, result: Result) -> None:
-    """Refuse a result that the step `now` cannot have: a wrong count of dice, a face or option out of range.
+    """Refuse a result that `step` cannot have: a wrong count of dice, a face or option out of range.
 
     Refused("DICE", n), Refused("FACE", sides, at) with the number of the die from 1, Refused("OPTION").
     """
@@ -364,7 +364,7 @@ def resolve(
 ) -> tuple[Outcome, list[Result]]:
     """Carry a resolution to its end. Returns (outcome, path).
 
-    roll(sides) gives a face; decide(ask, s) gives one of the ask's options.
+    roll(sides) gives a face; decide(ask, progress) gives one of the ask's options.
     """
     progress = None
     path: list[Result] = []

@@ -6,7 +6,7 @@ which covers its position too. Where a file begins, it repeats the checksum of t
 
 Each game has a folder of small files:
 
-0 to 6   logs by turns: strips of 4 KB (see `records`), to which is added without an erase. A new one is begun in an
+0 to 6   logs by turns: strips of 4 KB (see STRIP), to which is added without an erase. A new one is begun in an
          idle moment, when the last is nearly full. One with a torn end is written anew as far as it counts: so power
          cuts do not use up the logs, and with them the steps.
 a, b     checkpoints by turns: all values, what can be undone, and which logs there are. A start reads the newest one
@@ -173,7 +173,7 @@ def add(out: bytearray, position: int, kind: int, payload: bytes) -> None:
 @micropython.viper
 def _ends(data, offset, move, most):  # type: ignore[no-untyped-def]
     """The offsets behind each of the next records, one behind the other, as long as they are whole: `most` at most,
-    the first one at `offset`, which is the position `at + move`.
+    the first one at `offset`, which is the position `offset + move`.
     """
     some = ptr8(data)
     table = ptr32(_CRC)

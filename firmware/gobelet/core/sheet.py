@@ -165,7 +165,7 @@ class Kind:
         return index
 
     def field(self, number: FieldNumber) -> Declared:
-        """(name, low, high, start) of the field at index f, as it was declared."""
+        """(name, low, high, start) of the field at index `number`, as it was declared."""
         low, high, start = self.limits[3 * number : 3 * number + 3]
         return self.fields[number], low, self.fields[high - _FIELD] if high < _LEAST else high, start
 
@@ -242,7 +242,7 @@ class State:
         return found
 
     def row(self, number: KindNumber, row: Row) -> list[int]:
-        """The values of a row of the Kind at index k, as a list."""
+        """The values of a row of the Kind at index `number`, as a list."""
         width = len(self.kinds[number].fields)
         return list(self.sheets[number][row * width : (row + 1) * width])
 

@@ -131,7 +131,7 @@ class Keys:
 
 
 class Ring:
-    """Masks with their times, in their order: `note` puts one in, `next` takes the oldest out into `mask` and `at`.
+    """Masks with their times, in their order: `note` puts one in, `next` takes the oldest out into `mask` and `time`.
 
     An interrupt may call `note`: it allocates nothing. What finds no room is lost; whoever takes them out looks at the
     keys themselves afterwards.

@@ -228,8 +228,8 @@ class FileStore:
             self._write(name, "ab", (data,))
 
     def note(self, name: str, data: bytes) -> None:
-        """As `replace`, for a small file that is written often, of plain letters: what is added last to a strip is what
-        counts, and of that only what is new is written. See `newest`.
+        """As `replace`, for a small file that is written often, whose first byte is below 128: what is added last to a
+        strip is what counts, and of that only what is new is written. See `newest`.
         """
         if self._flash is None:
             self.replace(name, data)

@@ -11,9 +11,10 @@ inplace    The copies of bytecode and strings equal bytes of the pack. In an idl
            the pack, and the next collection frees the copies: about half of each module.
 modules    What the list of games needs stays for ever. The modules of one game come in idle moments, one by one, in the
            order in which the build expects them to be needed. Where less than 64 KB would stay free (less where
-           MicroPython has a smaller heap, or where nothing can be used in the flash) some are evicted, those asked for
-           longest ago first, and imported again when they are asked for. When another game is opened all of the former
-           one go. What reads a journal at a start goes as soon as its game is open.
+           MicroPython has a smaller heap, or where nothing can be used in the flash) some are evicted, first those that
+           nobody asked for yet, then those asked for longest ago, and imported again when they are asked for. When
+           another game is opened all of the former one go. What reads a journal at a start goes as soon as its game is
+           open.
            The build parts some modules: what a start does without is a second part, which comes in idle moments, or
            with the first call of something in it, and goes with the first part.
 interned   Whatever name comes, MicroPython looks for among all that it knows. In a start those of the packs become a
@@ -23,8 +24,9 @@ heap       A start makes much garbage between what stays. It goes when a game is
            While a game is open a piece is kept in which a block of its journal can be read.
 idle       What is done in an idle moment, in its order: the only module here that the others do not need.
 
-Where memory is full all the same, all goes but the list of games; the screens that were saved are opened again, and
-the keys since then act once more (navigation.py). Only if that finds no room either is the player told.
+Where memory is full all the same, all that is open goes; the screens that were saved are opened again, and the keys
+since then act once more (navigation.py). If that finds no room either, the program begins anew, and the same is done
+behind that start (anew.py). Only if that is in vain too is the player told.
 
 What these modules need of the board and of the App they are given: they import nothing of the rest of the firmware.
 """

@@ -187,6 +187,7 @@ class Idle:
         return True
 
     def _bring_module(self) -> bool:
+        """Last, one at a time: what a later key may need."""
         path = self.app.keeper.bring()
         if not path:
             return False

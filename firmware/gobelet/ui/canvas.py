@@ -75,7 +75,7 @@ class Canvas:
 
     @micropython.native
     def text(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
-        """Write `s`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
+        """Write `text`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
         font = self._fonts[size] or self._figures(size, text)
         if size == 32 and self._has_missing(text, font):
             columns = self._doubled(text, x, y, ink)
@@ -91,7 +91,7 @@ class Canvas:
 
     @micropython.native
     def width(self, text: str, size: Size = 8) -> Pixels:
-        """Columns from the first to the last that `s` may light."""
+        """Columns from the first to the last that `text` may light."""
         columns = lay(text, self._fonts[size] or self._figures(size), _ANY, 0, self.buffer, 0, 0, 1)
         if columns > _ANY:
             if size == 32:
@@ -101,7 +101,7 @@ class Canvas:
         return columns and columns - (1 if size <= 24 else 2)
 
     def right(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
-        """Write `s` so that it ends left of column `x`. Returns the x where it begins."""
+        """Write `text` so that it ends left of column `x`. Returns the x where it begins."""
         x -= self.width(text, size)
         self.text(x, y, text, size, ink)
         return x
@@ -109,25 +109,25 @@ class Canvas:
     def centre(
         self, y: int, text: str, size: Size = 8, x0: Column = 0, x1: Column = WIDTH, ink: Ink = 1
     ) -> Column:
-        """Write `s` in the middle of columns x0 to x1 - 1. Returns the x where it begins."""
+        """Write `text` in the middle of columns x0 to x1 - 1. Returns the x where it begins."""
         x = max(x0, x0 + (x1 - x0 - self.width(text, size)) // 2)
         self.text(x, y, text, size, ink)
         return x
 
     def has(self, text: str, size: Size) -> bool:
-        """Whether every character of `s` can be drawn at this size."""
+        """Whether every character of `text` can be drawn at this size."""
         size = 16 if size == 32 else size
         return not self._has_missing(text, self._fonts[size] or self._figures(size))
 
     def fit(self, text: str, width: Pixels, sizes: Sequence[Size] = SIZES) -> Size:
-        """The first of `sizes` at which `s` can be drawn within `width`; the last one if there is none."""
+        """The first of `sizes` at which `text` can be drawn within `width`; the last one if there is none."""
         for size in sizes:
             if self.has(text, size) and self.width(text, size) <= width:
                 return size
         return sizes[-1]
 
     def wrap(self, text: str, width: Pixels, size: Size = 8) -> Iterator[str]:
-        """Yield the lines of `s`, at size 8 or 16, broken at spaces (never at non-breaking ones) and at newlines."""
+        """Yield the lines of `text`, at size 8 or 16, broken at spaces (never at non-breaking ones) and at newlines."""
         font = self._fonts[size]
         for line in text.split("\n"):
             taken = self._measure(line, font, width + 1)
@@ -145,7 +145,7 @@ class Canvas:
             yield line
 
     def shorten(self, text: str, width: Pixels, size: Size = 8) -> str:
-        """`s`, at size 8 or 16, or as much of its start as fits with an ellipsis."""
+        """`text`, at size 8 or 16, or as much of its start as fits with an ellipsis."""
         font = self._fonts[size]
         if self._measure(text, font, width + 1) >= 0:
             return text
@@ -258,11 +258,11 @@ class Canvas:
         return lay(text, font, room, 0, self.buffer, 0, 0, 1)
 
     def _has_missing(self, text: str, font: Font) -> bool:
-        """Whether a character of `s` has no glyph."""
+        """Whether a character of `text` has no glyph."""
         return self._measure(text, font) > _ANY
 
     def _doubled(self, text: str, x: Column, y: int, ink: Ink) -> int:
-        """Write `s` in letters of 16 at twice their size. Returns what `lay` does."""
+        """Write `text` in letters of 16 at twice their size. Returns what `lay` does."""
         strip = bytearray(2 * WIDTH)
         taken = lay(text, self._fonts[16], _ANY, 16, strip, 0, 0, 1)
         wide = 2 * (taken & _ANY)

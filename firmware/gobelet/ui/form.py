@@ -117,8 +117,8 @@ class Form(Screen):
         """Add to `given` what neither the players nor the Sheets say; games may."""
 
     def asks(self, input: Input) -> bool:
-        """Whether the player is asked for input `i`: as its declaration says it, see `procedure.Input`; games may
-        hide more.
+        """Whether the player is asked for this input: as its declaration says it, see `procedure.Input`; games may hide
+        more.
         """
         return input.asked
 
@@ -363,7 +363,7 @@ class Form(Screen):
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
     def label(self, line: Input | int) -> str:
-        """Name of an input, or of the role at index `i`."""
+        """Name of an input, or of the role at index `line`."""
         if isinstance(line, int):
             return self.app.t("role." + self.proc.roles[line])
         return input_name(self.app, self.proc, line)
@@ -425,7 +425,7 @@ class Form(Screen):
         self.app.open(self.app.session.name + ".result")
 
     def edit(self, line: Any) -> None:
-        """Change input `i`: a flag turns, a short choice steps on, the rest opens a list or a dial."""
+        """Change an input: a flag turns, a short choice steps on, the rest opens a list or a dial."""
         if isinstance(line, int):
             offered = self.candidates(line)
             self.editing = (line, offered)

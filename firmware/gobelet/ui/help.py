@@ -23,7 +23,7 @@ def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
 class Help(Menu):
     """The sections, or with its number the pages of one. Games list their `sections` as (name, names of its pages).
 
-    Texts: "home.help", "help.<section>", and for each page what `Navigation.rule` needs.
+    Texts: "home.help", "help.<section>", and for each page what `App.rule` needs.
     """
 
     keys = ("k.move", "k.open")

@@ -41,7 +41,7 @@ class Menu(Screen):
 
     title      name of the title's text, or override `head`
     entries()  list of (label, value) strings, or Lines; value may be ""
-    choose(at) OK on entry `at`; about(at) OK held on it, which opens the page of its topic(at)
+    choose(index) OK on that entry; about(index) OK held on it, which opens the page of its topic(index)
     """
 
     title = ""

@@ -199,7 +199,7 @@ class Words(Protocol):
     """`app.t`: the words of the device and of the game that is open, from fr.txt and en.txt."""
 
     def __call__(self, key: str, /, *args: Any, **named: Any) -> str:
-        """The text of a key with {0}, {1}... and {name}... filled in; the key itself if there is no such text."""
+        """The text of a key with {0}, {1}... and {name}... filled in; "<key>" if there is no such text."""
 
 
 class Telling(Protocol):

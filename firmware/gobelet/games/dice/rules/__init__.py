@@ -1,7 +1,7 @@
-"""Free dice: what is kept, how a pool is edited, its exact odds, and the statistics of the fairness test.
+"""Free dice: what is kept, how a pool is written and edited, and the statistics of the fairness test.
 
-There is no Procedure here: a pool is thrown by core/dice.py. `pools` and `fairness` are imported by the screens
-that need them, so that they take memory only then.
+There is no Procedure here: a pool is thrown by core/dice.py, and core/pools.py has its exact odds. Both this and
+`fairness` are imported by the screens that need them, so that they take memory only then.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
     2d6  d%  d6+d8-1       sums; d% is d100
     d12!  d12!3            explodes: a die showing its highest face is thrown again and added, at most 3 times
-    4d6kh3  kl1  dh1  dl1  keeps (drops) that many of the highest (lowest) dice; without a number: one
     d12!!  d12!!3          the same, and the sum of its throws is one throw for a success count
     d12!p  d12!p3          the same, and each extra throw is worth one less
+    4d6kh3  kl1  dh1  dl1  keeps (drops) that many of the highest (lowest) dice; without a number: one
     4d6min2  2d20max15     a face below 2 counts as 2; one above 15 counts as 15
     4d6r2                  rerolls once each face of 2 or less; the second face stands. Without a number: 1
     5d10>=8  5d10>=8>>10   counts the dice that show 8 or more, those of 10 or more twice
@@ -57,7 +57,7 @@ HIGH_VALUE = 99
 
 
 class NotationError(ValueError):
-    """A text that is no pool. `code` says what is wrong, `at` is the 0-based index of the character.
+    """A text that is no pool. `code` says what is wrong, `offset` is the index of the character, from 0.
 
     end    the text stops too early               die     a die or a number must stand here
     op     + - or a modifier must stand here      count   no die, or more than 20 in all

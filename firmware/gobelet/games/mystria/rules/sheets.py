@@ -1,6 +1,6 @@
 """Mystria: what the game consists of, what the device keeps of it, and what the values mean.
 
-New fields go to the end: the journal knows a field by its position. Lines "L" are those of the rule booklet; [A-MY..]
+New fields go to the end: the journal knows a field by its index. Lines "L" are those of the rule booklet; [A-MY..]
 are the readings that the help pages list.
 """
 

@@ -4,7 +4,7 @@ Here is what a session needs to open the game; everything else is imported by th
 it takes memory only then.
 """
 
-# (name, module) of each Procedure. The journal knows one by its position here and an input by its position in it:
+# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
 # new ones go to the end.
 PROCEDURES = (
     ("test", "skill_test"),

@@ -1,6 +1,6 @@
 """Trinités: what the device keeps, how many there are of each, and what the values mean (dossier 2).
 
-New fields go to the end: the journal knows a field by its position. Rows 0 to 7 of a character are those with a full
+New fields go to the end: the journal knows a field by its index. Rows 0 to 7 of a character are those with a full
 sheet, 8 to 19 light adversaries; row r of `adam` and `zodiac` belongs to the character in row r. A row of a Sheet that
 points at a character is that character's row + 1, 0 for nobody.
 """

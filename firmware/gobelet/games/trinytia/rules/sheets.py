@@ -1,6 +1,6 @@
 """Tri'Nytia: what the device keeps, what the values mean, and what death leaves of a character.
 
-New fields go to the end: the journal knows a field by its position.
+New fields go to the end: the journal knows a field by its index.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ use it, so that it takes memory only then.
 
 OWNER_FILE = "trireme.tsv"  # what the owner of the printed game reads on its sheet, see `owner_file`
 
-# (name, module) of each Procedure. The journal knows one by its number here and an input by its number in it:
+# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
 # new ones go to the end.
 PROCEDURES = (
     ("fleet_clearance", "fleet_movement"),

@@ -1,6 +1,6 @@
 """Trirème: what the device keeps, and what the values mean.
 
-New fields go to the end: the journal knows a field by its position. Crew quality is 0 expert, 1 ordinaire, 2 débutant,
+New fields go to the end: the journal knows a field by its index. Crew quality is 0 expert, 1 ordinaire, 2 débutant,
 3 esclave: a smaller number is a better crew.
 """
 
