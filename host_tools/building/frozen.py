@@ -100,7 +100,7 @@ set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
 # MicroPython's own wish for some of it, until 1.28 by names that objects had in earlier versions of the SDK.
 _SCRIPT = "gobelet.ld"
 _WISHED = re.compile(r" \*(?:py/)?gc\.c\.\w+ \*(?:py/)?vm\.c\.\w+ \*(?:py/)?parse\.c\.\w+(?=\))")
-_NEWEST = (
+NEWEST = (
     "1.28"  # that is known to say it there; with the SDK 2.3, which 1.29 takes, it stands in files of its own
 )
 _IN_MEMORY = ("gc", "vm", "map", "obj", "objtype", "objfun", "bc", "runtime")
@@ -289,7 +289,7 @@ def settle(pico: Path, name: str, port: Path) -> None:
     script, found = _WISHED.subn(named, script)
     if not found:
         raise FrozenError(
-            f"This MicroPython does not say in {place} what lies in memory, as {_NEWEST} does; take that."
+            f"This MicroPython does not say in {place} what lies in memory, as {NEWEST} does; take that."
         )
     (pico / _SCRIPT).write_text(script, encoding="utf-8")
     more = {

@@ -84,7 +84,9 @@ def test_what_is_no_address(text: str, tmp_path: Path) -> None:
         address.read(file)
 
 
-def test_the_workflow_does_its_work_by_make() -> None:
+def test_the_workflow_publishes_the_page_with_a_file_to_drag_for_each_pico() -> None:
     steps = (paths.ROOT / ".github/workflows/page.yml").read_text()
-    assert re.findall(r"run: (.*)", steps) == ["make release"]
+    made = [f'make uf2 MICROPYTHON="$PWD/build/micropython" BOARD={name}' for name in frozen.TARGETS]
+    assert re.findall(r"run: (make (?:uf2|release).*)", steps) == [*made, "make release"]
+    assert f"ref: v{frozen.NEWEST}." in steps
     assert site.OUT.relative_to(paths.ROOT).as_posix() in steps
