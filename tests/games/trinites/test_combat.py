@@ -23,7 +23,7 @@ from gobelet.games.trinites.rules import (
     combat_wounds,
     confrontation,
     initiative,
-    skill_test,
+    natural,
     why,
 )
 from gobelet.games.trinites.rules.sheets import (
@@ -325,10 +325,10 @@ def test_hiding_and_being_found() -> None:
 
 def test_each_outcome_of_a_duel_has_its_question() -> None:
     keys = {
-        "a": skill_test.ACTOR,
-        "b": skill_test.OPPOSER,
-        "nobody": skill_test.NOBODY,
-        "equal": skill_test.EQUAL,
+        "a": natural.ACTOR,
+        "b": natural.OPPOSER,
+        "nobody": natural.NOBODY,
+        "equal": natural.EQUAL,
     }
     assert {
         (name, key) for name, holds in confrontation.duel.questions for key in keys.values() if holds({}, key)
@@ -338,8 +338,8 @@ def test_each_outcome_of_a_duel_has_its_question() -> None:
 @pytest.mark.parametrize("proc", [confrontation.oppose, confrontation.duel])
 def test_of_nobody_who_wins_asks_one_question(proc) -> None:
     holds = dict(proc.questions)["nobody"]
-    keys = (skill_test.ACTOR, skill_test.OPPOSER, skill_test.NOBODY)
-    assert [key for key in keys if holds({}, key)] == [skill_test.NOBODY]
+    keys = (natural.ACTOR, natural.OPPOSER, natural.NOBODY)
+    assert [key for key in keys if holds({}, key)] == [natural.NOBODY]
 
 
 def test_why_of_who_opposes_tells_a_natural_one_that_waited() -> None:
@@ -366,7 +366,7 @@ def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
         opposed = play(confrontation.oppose, {"score": score, "result": score + face, "pending": 1}, face)
         for act in (combat_actions.spot, combat_actions.break_free):
             found = play(act, {"score": score, "noted": score + face}, face)
-            assert (found.key == combat.DONE) == (opposed.key == skill_test.OPPOSER)
+            assert (found.key == combat.DONE) == (opposed.key == natural.OPPOSER)
 
 
 def test_seizing_and_breaking_free() -> None:

@@ -15,6 +15,7 @@ from gobelet.games.trinites.rules import (  # noqa: E402
     growth,
     health,
     karma,
+    natural,
     party,
     roster,
     skill_test,
@@ -251,7 +252,7 @@ def test_continuous_aggressions(kind, known, difficulty, harm):
     assert lane(health.aggression, v, "roll") == difficulty
     hurt = dict(health.aggression.questions)["hurt"]
     assert [key for key in range(5) if hurt(v, key)] == [1, 2, 3, 4]
-    needed = skill_test.TARGET - difficulty
+    needed = natural.TARGET - difficulty
     told = [words for words, _ in why.aggression(health.aggression, v, [(5,)])]
     assert ("why.period" in told) == (kind == health.FATIGUE)
     assert told[-1] == "why.harm"
@@ -518,7 +519,7 @@ def test_which_attempt_it_is(state, skill, score, level, attempt):
 
 def test_a_path_is_read_side_by_side():
     """A Trinité takes the dark die, which is a 12 and rolls on; a human opposes."""
-    sides = skill_test.read([(3, 12), 1, (12,), (4,), (9,)])
+    sides = natural.read([(3, 12), 1, (12,), (4,), (9,)])
     assert [n for n, _ in sides] == [28, 9]
     assert [face for _, face, _ in sides[0][1]] == [3, 12, 12, 4]
     assert [mark for _, _, mark in sides[0][1]] == [DROPPED, KEPT, EXPLODED, EXPLODED]

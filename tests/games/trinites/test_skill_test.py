@@ -1,27 +1,12 @@
-"""A test of a skill: which of the two dice of a Trinité counts, and who wins a race."""
+"""A test of a skill: who wins a race, and what its modifiers are."""
 
 from __future__ import annotations
 
 from gobelet.core.procedure import lane, values
 from gobelet.games.trinites.rules import skill_test
-from gobelet.games.trinites.rules.sheets import ACTION
-from gobelet.games.trinites.rules.skill_test import BOTH, DARK, PALE, TARGET, best, dice_of, race, taken
-
-FACES = range(1, 13)
-
-
-def test_the_die_that_is_chosen_counts() -> None:
-    for pale in FACES:
-        for dark in FACES:
-            fallen = taken(0, (pale, dark))
-            assert dice_of(fallen) == (pale, dark)
-            assert [taken(fallen, die) for die in BOTH] == [pale, dark]
-
-
-def test_the_better_die_is_preferred_and_the_pale_one_of_equal_ones() -> None:
-    for pale in FACES:
-        for dark in FACES:
-            assert best(taken(0, (pale, dark))) == (DARK if dark > pale else PALE)
+from gobelet.games.trinites.rules.natural import TARGET
+from gobelet.games.trinites.rules.sheets import ACTION, SWAY
+from gobelet.games.trinites.rules.skill_test import race
 
 
 def test_who_reaches_the_target_is_in_the_race_equal_ones_together() -> None:
@@ -39,4 +24,4 @@ def test_each_further_action_costs_three() -> None:
 def test_only_what_falls_on_an_action_counts_in_one() -> None:
     for name, sign in (("spurred", 1), ("cowed", -1)):
         swayed = [lane(skill_test.test, values(skill_test.test, {name: falls}), "roll") for falls in range(4)]
-        assert swayed == [sign * skill_test.SWAY * (falls == ACTION) for falls in range(4)]
+        assert swayed == [sign * SWAY * (falls == ACTION) for falls in range(4)]

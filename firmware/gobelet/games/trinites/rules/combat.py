@@ -14,9 +14,9 @@ from gobelet.core.procedure import Procedure, choice, flag, number
 from gobelet.core.refused import Refused
 
 from . import combat_tables, damage
+from .natural import ACTOR, PENDING, TARGET, chance, succeeds
 from .opposed_dice import both_need, weights, winner
 from .sheets import ACTION, CHARACTERS, LINES, REACTION, SWAY
-from .skill_test import ACTOR, PENDING, TARGET, chance, succeeds
 from .tables import MOST
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from gobelet.core.refused import Refused
 
 from . import combat, combat_tables, damage
 from .combat import DONE, ROLES, VICTIM, failure, success, wound_effects
-from .skill_test import LEVEL, TARGET, chance, succeeds
+from .natural import LEVEL, TARGET, chance, succeeds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -30,7 +30,7 @@ from .combat import (
     reacting,
     wound_effects,
 )
-from .skill_test import succeeds
+from .natural import succeeds
 
 if TYPE_CHECKING:
     from collections.abc import Callable

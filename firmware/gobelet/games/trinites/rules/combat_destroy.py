@@ -9,7 +9,7 @@ from gobelet.core.refused import Refused
 
 from . import combat, damage
 from .combat import INCIDENT, RISK, penalties
-from .skill_test import LEVEL
+from .natural import LEVEL
 
 if TYPE_CHECKING:
     from gobelet.core.odds import Odds

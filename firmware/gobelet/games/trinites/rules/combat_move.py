@@ -9,8 +9,8 @@ from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, numbe
 
 from . import combat, combat_tables
 from .combat import DONE, FAILED, INCIDENT, RISK, ROLES, penalties, success
+from .natural import EQUAL, OPPOSER, succeeds
 from .opposed_dice import weights
-from .skill_test import EQUAL, OPPOSER, succeeds
 
 if TYPE_CHECKING:
     from gobelet.core.types import Consequence, Progress, Step, Values

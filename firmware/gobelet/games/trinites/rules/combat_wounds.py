@@ -8,7 +8,7 @@ from gobelet.core.procedure import Outcome, Procedure, flag, lane, number
 
 from . import combat, damage
 from .combat import MISS, VICTIM, alive, faints, kills, wound_effects
-from .skill_test import TARGET, chance, needs, succeeds
+from .natural import TARGET, chance, needs, succeeds
 from .tables import MOST
 
 if TYPE_CHECKING:

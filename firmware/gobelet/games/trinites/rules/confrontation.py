@@ -8,24 +8,10 @@ from gobelet.core.odds import Odds
 from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
 from gobelet.core.refused import Refused
 
+from .natural import ACTOR, EQUAL, NOBODY, OPPOSER, PENDING, TARGET, chance, needs, pending, succeeds
 from .opposed_dice import both_need, odds, winner
 from .sheets import FAILED, WAITS
-from .skill_test import (
-    ABILITY,
-    ACTOR,
-    EQUAL,
-    NOBODY,
-    OPPOSER,
-    PENDING,
-    SUCCESS,
-    TARGET,
-    chance,
-    needs,
-    odds_of,
-    pending,
-    succeeds,
-    used,
-)
+from .skill_test import ABILITY, SUCCESS, odds_of, used
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, MOST, OPTIONS
 
 if TYPE_CHECKING:

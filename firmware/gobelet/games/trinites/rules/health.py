@@ -10,9 +10,10 @@ from gobelet.core.procedure import lane as total
 from gobelet.core.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, WOUNDED, level
+from .natural import PENDING, TARGET, chance, needs, succeeds
 from .party import attempted
 from .sheets import AIDED, FAILED, GARDE, LINES
-from .skill_test import FIXED, PENDING, SUCCESS, TARGET, chance, failed, needs, odds_of, succeeds, used
+from .skill_test import FIXED, SUCCESS, failed, odds_of, used
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, RETRY
 
 if TYPE_CHECKING:

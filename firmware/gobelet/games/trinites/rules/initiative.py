@@ -11,8 +11,9 @@ from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, numbe
 from gobelet.core.refused import Refused
 
 from .combat_rounds import MOST_INITIATIVE, fluctuate
+from .natural import LEVEL, chance, needs, succeeds
 from .sheets import GARDE, RETRAIT
-from .skill_test import LEVEL, SUCCESS, chance, needs, odds_of, succeeds
+from .skill_test import SUCCESS, odds_of
 from .tables import MOST
 
 if TYPE_CHECKING:

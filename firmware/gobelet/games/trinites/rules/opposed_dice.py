@@ -1,6 +1,6 @@
 """Trinités: the dice of the two sides of a confrontation, with their exact chances (dossier 3.4, seed L79-99).
 
-Each side is an integer as in `skill_test`, and the progress of a confrontation is the pair of them, first who acts.
+Each side is an integer as in `natural`, and the progress of a confrontation is the pair of them, first who acts.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.odds import Odds
 from gobelet.core.procedure import ME, OPPONENT
 
-from .skill_test import ACTOR, EQUAL, NOBODY, OPPOSER, TARGET, tail, taken, wanted
+from .natural import ACTOR, EQUAL, NOBODY, OPPOSER, TARGET, tail, taken, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import lane
 
+from .natural import TARGET, read
 from .sheets import FAILED
-from .skill_test import TARGET, read
 
 if TYPE_CHECKING:
     from gobelet.core.procedure import Procedure

@@ -10,8 +10,8 @@ from gobelet.ui.wording import figure, key_label
 
 from ..rules import party
 from ..rules.damage import DEAD, UNCONSCIOUS
+from ..rules.natural import ACTOR, OPPOSER, TARGET, read
 from ..rules.sheets import FAILED
-from ..rules.skill_test import ACTOR, OPPOSER, TARGET, read
 from ..rules.tables import COMBAT
 from . import common
 from .common import ACCOUNTS, LIVES, left
