@@ -90,6 +90,17 @@ LINKED = (
     '<!-- make chip ARGS="--link --write" writes this table -->',
     "<!-- end of the game with a listener -->",
 )
+# By whether Gobelet is inside.
+PICO2 = {
+    False: (
+        '<!-- make chip ARGS="--games --pico2 RPI_PICO2.uf2 --write" writes this table -->',
+        "<!-- end of the games of a Pico 2 -->",
+    ),
+    True: (
+        '<!-- make chip ARGS="--games --pico2 build/uf2/gobelet-pico2.uf2 --write" writes this table -->',
+        "<!-- end of the games of a frozen one -->",
+    ),
+}
 NOT_RUN = 2
 FAULTS = (FileError, SymbolError, ChipError, MeasureError, RemoteError, ScriptError, build.BuildError)
 
@@ -286,7 +297,11 @@ def _session(
     if options.boards:
         return _boards(device, folder, options.write)
     if options.games:
-        return _compared(games.play_all(device, names))
+        outcomes: list[Outcome] = []
+        code = _compared(games.play_all(device, names), outcomes)
+        if options.pico2 and options.write:
+            measured.put(*PICO2[device.frozen], games.table(outcomes))
+        return code
     if options.cuts:
         return _cuts(device)
     if options.flash:
@@ -317,9 +332,12 @@ def _played(device: Device, names: Sequence[str]) -> dict[str, Played]:
     return played
 
 
-def _compared(outcomes: Iterable[Outcome]) -> int:
+def _compared(outcomes: Iterable[Outcome], kept: list[Outcome] | None = None) -> int:
+    """Says of each what came of it as soon as it is known, and keeps it. The exit code."""
     different = 0
     for one in outcomes:
+        if kept is not None:
+            kept.append(one)
         print(
             f"{one.name}: {one.equal} of {one.pictures} pictures are the desk's, {one.starts} starts, "
             f"{one.anew} for want of memory, {one.seconds:.0f} s of the chip",

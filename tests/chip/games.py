@@ -7,7 +7,7 @@ fall. Where the script restarts the device the chip's power is cut: it goes on w
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -169,6 +169,16 @@ class Outcome:
     @property
     def equal(self) -> int:
         return self.pictures - len(self.differences)
+
+
+def table(outcomes: Iterable[Outcome]) -> str:
+    """In the order of `GAMES`, as a table of Markdown."""
+    lines = ["| session | pictures | as on the desk | starts | for want of memory |", "|---|--:|--:|--:|--:|"]
+    lines += [
+        f"| {one.name} | {one.pictures} | {one.equal} | {one.starts} | {one.anew} |"
+        for one in sorted(outcomes, key=lambda one: [*GAMES, one.name].index(one.name))
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def names() -> list[str]:
