@@ -164,6 +164,47 @@ def test_it_is_deleted_after_a_question_and_comes_back(one):
     assert names(one) == ["AB"]
 
 
+@pytest.mark.parametrize("asked", [False, True])
+def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
+    """The one that comes back takes its row."""
+    line = presets.listed(one.app)[0]
+    presets.change(one.app, [line, presets.renamed(line, "CD")])
+    one.top.refresh()
+    one.top.erase(0)
+    assert names(one) == ["CD"]
+    one.why()
+    one.down(2)
+    if asked:
+        one.ok()
+        assert one.reads("Supprimer CD ?")
+    one.undo()
+    assert names(one) == ["AB", "CD"]
+    if asked:
+        one.down()
+    one.ok()
+    assert one.ids == ["system.home", "toy.home", "toy.presets"]
+    assert names(one) == ["AB", "CD"]
+    one.why()
+    one.down(2)
+    one.ok()
+    one.down()
+    one.ok()
+    assert names(one) == ["AB"], "asked anew"
+
+
+def test_a_list_outlives_the_preset_that_it_is_about(one):
+    line = presets.listed(one.app)[0]
+    presets.change(one.app, [line, presets.renamed(line, "CD")])
+    one.top.refresh()
+    one.down()
+    one.why()
+    one.undo()
+    assert names(one) == ["AB"]
+    one.down(2)
+    one.ok()
+    assert names(one) == ["AB"] and one.ids[-1] == "toy.presets"
+
+
 def test_no_more_than_there_is_room_for(one):
     line = presets.listed(one.app)[0]
     presets.change(one.app, [line] * presets.MOST)
