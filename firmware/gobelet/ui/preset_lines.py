@@ -112,6 +112,7 @@ def _read(app: App) -> tuple[list[str], str, list[str]]:
 
 def _write(app: App, now: list[str], mark: str, before: list[str]) -> None:
     app.store.replace(app.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
+    app.navigation.pressed = []  # the key that has changed them acts once
 
 
 def listed(app: App) -> list[str]:

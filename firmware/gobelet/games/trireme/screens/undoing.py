@@ -135,6 +135,7 @@ def _lines(app, name):
 def _write(app, name, lines):
     text = "".join([" ".join([str(n) for n in line]) + "\n" for line in lines])
     app.store.replace(name, text.encode())
+    app.navigation.pressed = []  # the key that has changed the file acts once
 
 
 def _is(app, length):
