@@ -25,6 +25,7 @@ from gobelet.navigation import PRESSED
 from gobelet.session import Session
 from gobelet.snapshot import SNAPSHOT
 from gobelet.system import home
+from gobelet.system.seats import Seats
 from gobelet.telling import COLOURS, NAMES, TOAST_MS
 from gobelet.ui.form import Form
 from gobelet.ui.menu import Menu
@@ -2159,6 +2160,29 @@ class TestKeysActOnceMore:
         toy.run(BOOT_MS)
         assert toy.get("char", 2, "armour") == 1
         assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 0
+        assert messages == []
+
+    def test_not_one_that_has_changed_whether_real_dice_are_used(self, toy, monkeypatch, messages):
+        self.strike(toy)
+        toy.up()
+        toy.run(NOTED)
+        self.full(monkeypatch, Form, "draw", 2)
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert toy.app.by_hand and toy.ids[-1] == "toy.form"
+        assert messages == []
+
+    def test_nor_those_on_a_list_since_when_a_colour_was_changed(self, toy, monkeypatch, messages):
+        """The list begins on the new one then."""
+        toy.app.open("system.seats")
+        toy.run(NOTED)
+        toy.ok()
+        toy.down()
+        wanted = toy.top.cursor - 1
+        self.full(monkeypatch, Seats, "draw", 2)
+        toy.ok()
+        toy.run(BOOT_MS)
+        assert toy.app.telling.colours[0] == wanted and toy.ids[-1] == "system.seats"
         assert messages == []
 
     def test_keys_behind_it_are_forgotten(self, toy, monkeypatch, messages):

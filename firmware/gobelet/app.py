@@ -336,6 +336,7 @@ class App:
     @by_hand.setter
     def by_hand(self, on: bool) -> None:
         self.settings.choose("hand", 1 if on else 0)
+        self.navigation.pressed = []  # the key that has changed it acts once
 
     def signal(self, name: str) -> None:
         """Let the buzzer, or the motor, tell of something: a name of `signals.KINDS`."""

@@ -83,7 +83,6 @@ class Session:
         # Whether presets were ever changed, which an undo then looks at; None: nobody has asked.
         self.presets: bool | None = None
         self.clock: TurnClock | None = None  # of whose turn it is, where the players wish it
-        self._games: list[int] = []  # positions of the records by which another game came instead of one
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game, once somebody asked
         self._begun: Resolution | None = None  # the Resolution that was made last
@@ -352,10 +351,7 @@ class Session:
         self._last_found = False
         location = self.journal.location_of(positions[-1])
         if self.clock is not None:
-            if positions[-1] in self._games:
-                self.clock.lose()
-            else:
-                self.clock.reverted(effects, forward)
+            self.clock.reverted(effects, forward)
         self._mend()
         return effects, location
 
@@ -412,10 +408,19 @@ class Session:
         changes = [change for change in self.state.restart() if change[0] not in keep]
         if changes:
             self.archive()
-            self._write(self.state.effects(changes))
-            self._games.append(self.journal.done[-1])
-            if self.clock is not None:
-                self.clock.begin()
+            self.renew(self.state.effects(changes))
+
+    def renew(self, effects: list[Effect]) -> None:
+        """Write and make `effects`, by which another game comes instead of this one. The clock knows them by the first
+        one, which changes nothing.
+        """
+        kind = self.state.index.get("time")
+        if kind is not None:
+            now = self.state.sheets[kind][0]
+            effects.insert(0, (kind, 0, 0, now, now))
+        self._write(effects)
+        if self.clock is not None:
+            self.clock.begin()
 
     def recall(self) -> bool:
         """Bring the archived game back, as one transaction; the present one is archived instead, if anything
@@ -426,8 +431,7 @@ class Session:
         if not effects:
             return effects is not None
         left = self.state.restart() and self.journal.snapshot()
-        self._write(effects)
-        self._games.append(self.journal.done[-1])
+        self.renew(effects)
         if self.clock is not None:
             self.clock.lose()
         self._mend()
@@ -435,7 +439,7 @@ class Session:
             try:
                 # Only now: until the journal has the archived one nothing else has it.
                 self.store.replace(file, left)
-            except OSError:
+            except (OSError, MemoryError):
                 self.undo()
                 raise
         return True

@@ -180,6 +180,7 @@ class Telling:
                 colours[other] = colours[row]
         colours[row] = number
         self.app.store.replace(COLOURS, bytes(colours))
+        self.app.navigation.pressed = []  # the key that has changed it acts once
         self.colours[:] = colours
 
 

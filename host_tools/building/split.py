@@ -47,7 +47,8 @@ LATER = {
     },
     "session": {
         "Session": """
-            turn change _write _location write write_free reverted take_back undo redo _reverted archive restart recall
+            turn change _write _location write write_free reverted take_back undo redo _reverted archive restart
+            renew recall
         """,
     },
     "device.store": {

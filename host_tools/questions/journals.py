@@ -242,8 +242,8 @@ class _Reader:
         """Add the effects to a change; of several on one field the first old and the last new value count."""
         state = self._session.state
         for k, row, f, old, new in self._effects:
-            if state.value(k, row, f) is None:
-                continue  # of a version that kept something else
+            if old == new or state.value(k, row, f) is None:
+                continue  # by which another game is known; or of a version that kept something else
             kind = state.kinds[k]
             name = kind.fields[f]
             for change in entry.changes:

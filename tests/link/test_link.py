@@ -292,6 +292,24 @@ def test_a_change_from_outside_is_a_transaction_or_a_conflict(listener: Listener
     assert of("refused", listener.ask(change=[["player", 0, "v0", was, 1]], game="dice"))
 
 
+@pytest.mark.parametrize(("faces", "waits"), [((1, 4), False), ((6, 2), True)])
+def test_a_roll_of_which_nothing_comes_waits_only_while_it_is_shown(
+    toy_world: None, faces: tuple[int, int], waits: bool
+) -> None:
+    toy = Toy(serial=Serial())
+    listener = Listener(toy)
+    listener.hello()
+    toy.form("strike", 0, 1)
+    toy.dice(*faces)
+    toy.ok()
+    change = [["char", 2, "armour", 0, 1]]
+    assert of("refused", listener.ask(change=change, game="toy"))
+    toy.back(2)
+    assert toy.ids == ["system.home", "toy.home"]
+    assert bool(of("refused", listener.ask(change=change, game="toy"))) == waits
+    assert toy.get("char", 2, "armour") == 1 - waits
+
+
 def test_answers_come_in_the_order_of_what_was_asked(listener: Listener) -> None:
     listener.hello()
     listener.device.app.key_at = listener.device.app.now()  # for a moment nothing is put in words

@@ -10,6 +10,7 @@ from gobelet.core.refused import Refused  # noqa: E402
 from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
 from gobelet.ui import preset_lines as presets  # noqa: E402
 from gobelet.ui.letters import ALPHABET  # noqa: E402
+from gobelet.ui.presets import Presets  # noqa: E402
 
 FILE = "toy/presets"
 
@@ -111,6 +112,32 @@ def test_undo_takes_back_what_was_done_last_wherever_it_is_kept(one):
     assert one.get("char", 0, "armour") == 5
 
 
+def test_what_was_taken_back_before_something_else_was_changed_is_not_made_again(one):
+    one.undo()
+    assert names(one) == []
+    assert one.app.change([("char", 2, "armour", 1)])
+    one.undo()
+    one.app.redo()
+    assert one.get("char", 2, "armour") == 1
+    one.app.redo()
+    assert names(one) == []
+
+
+def test_a_change_before_it_is_made_again_first_and_one_behind_it_after_it(one):
+    app = one.app
+    assert app.change([("char", 2, "armour", 1)])
+    presets.change(app, [])
+    assert app.change([("char", 2, "armour", 2)])
+    for _ in range(3):
+        app.undo()
+    assert (names(one), one.get("char", 2, "armour")) == (["AB"], 0)
+    found = []
+    for _ in range(3):
+        app.redo()
+        found.append((names(one), one.get("char", 2, "armour")))
+    assert found == [(["AB"], 1), ([], 1), ([], 2)]
+
+
 def test_a_roll_made_after_it_is_taken_back_first(one):
     one.ok()
     one.dice(4)
@@ -162,6 +189,72 @@ def test_it_is_deleted_after_a_question_and_comes_back(one):
     assert names(one) == []
     one.undo()
     assert names(one) == ["AB"]
+
+
+def test_one_question_deletes_one_where_memory_is_full_behind_it(one, monkeypatch):
+    line = presets.listed(one.app)[0]
+    presets.change(one.app, [line, presets.renamed(line, "CD")])
+    one.top.refresh()
+    one.run(500)
+    one.why()
+    one.down(2)
+    one.ok()
+    one.down()
+    real = Presets.draw
+    times = [1, 2]
+
+    def draw(self, c):
+        if times:
+            times.pop()
+            raise MemoryError
+        real(self, c)
+
+    monkeypatch.setattr(Presets, "draw", draw)
+    one.ok()
+    one.run(BOOT_MS)
+    assert times == [] and one.ids[-1] == "toy.presets"
+    assert names(one) == ["AB"]
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
+    """The one that comes back takes its row."""
+    line = presets.listed(one.app)[0]
+    presets.change(one.app, [line, presets.renamed(line, "CD")])
+    one.top.refresh()
+    one.top.erase(0)
+    assert names(one) == ["CD"]
+    one.why()
+    one.down(2)
+    if asked:
+        one.ok()
+        assert one.reads("Supprimer CD ?")
+    one.undo()
+    assert names(one) == ["AB", "CD"]
+    if asked:
+        one.down()
+    one.ok()
+    assert one.ids == ["system.home", "toy.home", "toy.presets"]
+    assert names(one) == ["AB", "CD"]
+    one.why()
+    one.down(2)
+    one.ok()
+    one.down()
+    one.ok()
+    assert names(one) == ["AB"], "asked anew"
+
+
+def test_a_list_outlives_the_preset_that_it_is_about(one):
+    line = presets.listed(one.app)[0]
+    presets.change(one.app, [line, presets.renamed(line, "CD")])
+    one.top.refresh()
+    one.down()
+    one.why()
+    one.undo()
+    assert names(one) == ["AB"]
+    one.down(2)
+    one.ok()
+    assert names(one) == ["AB"] and one.ids[-1] == "toy.presets"
 
 
 def test_no_more_than_there_is_room_for(one):

@@ -217,7 +217,8 @@ def test_the_game_before_comes_back_with_the_least_of_its_turn():
     assert session.clock.shown()[1] == "0:00"
 
 
-def test_a_recall_that_is_undone_gives_the_game_there_was_no_time_of_the_other():
+@pytest.mark.parametrize("meanwhile", ["nothing", "left", "cut"])
+def test_a_recall_that_is_undone_gives_the_game_there_was_no_time_of_the_other(meanwhile):
     board = two()
     board.run(MINUTE)
     passes(board)
@@ -226,9 +227,39 @@ def test_a_recall_that_is_undone_gives_the_game_there_was_no_time_of_the_other()
     board.run(2_000)
     assert session.recall()
     board.run(3_000)
+    if meanwhile == "left":
+        board.app.home()
+        board.app.open("mystria.home")
+    elif meanwhile == "cut":
+        board.boot()
+        board.run(BOOT_MS)
     board.hold(BACK)
     assert sum(spent(board)) == 0
-    assert session.clock.passed() < 10_000
+    assert board.app.session.clock.passed() < 10_000
+    board.app.redo()
+    assert spent(board)[0] == 60
+    assert board.app.session.clock.passed() < 10_000
+    assert board.app.session.clock.shown()[1][0] == "≥"
+
+
+@pytest.mark.parametrize("passed", [False, True])
+def test_a_new_battle_begins_without_the_time_of_the_one_before(passed):
+    board, _, _ = a_game("trireme")
+    app = board.app
+    board.run(MINUTE)
+    if passed:
+        app.change([("game", 0, "step", 2)])
+        board.run(MINUTE)
+    app.open("trireme.new")
+    board.run(50)
+    app.stack.top().ends()
+    assert app.session.get("game", 0, "battle") == 1
+    assert sum(spent(board)) == 0
+    assert app.session.clock.passed() < 10_000
+    assert app.session.undo()
+    assert spent(board)[0] == 60 * passed
+    assert app.session.clock.passed() < 10_000
+    assert app.session.clock.shown()[1][0] == "≥"
 
 
 def a_game(name):

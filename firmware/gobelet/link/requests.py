@@ -11,7 +11,7 @@ from binascii import b2a_base64
 from typing import TYPE_CHECKING
 
 from ..core.odds import of_procedure
-from ..core.procedure import values
+from ..core.procedure import Outcome, values
 from ..core.refused import Refused
 from ..device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, UP
 from ..games import GAMES as LISTED
@@ -203,7 +203,12 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     session = _session(app)
     if asked.get("game") != session.name:
         raise Wrong("another game is open: " + session.name)
-    if session.pending() is not None:
+    roll = session.pending()
+    if roll is not None and (
+        session.name + ".result" in app.stack.ids
+        or not isinstance(roll.now, Outcome)
+        or session.changes(roll.proc, roll.rows, roll.now)
+    ):
         raise Wrong("a roll waits to be applied on the device")
     state = session.state
     if not isinstance(given, list) or not given:

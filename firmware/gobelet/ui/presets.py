@@ -131,7 +131,11 @@ class Presets(Named):
 
     def entries(self) -> Entries:
         app = self.app
-        self.lines = preset_lines.listed(app)
+        lines = preset_lines.listed(app)
+        if self.list and lines != self.lines:
+            self.asked = ""  # by undo another one may have come into the row that a question is about
+            self.row = -1
+        self.lines = lines
         self.rows = list(range(len(self.lines) - 1, -1, -1))
         self.last = app.session.last_roll()
         found = [(preset_lines.label(app, self.lines[row]), "") for row in self.rows]

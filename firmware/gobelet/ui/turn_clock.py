@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.clock import seconds, spent, written
+from ..core.clock import MOST, seconds, spent, written
 from .menu import Menu
 
 if TYPE_CHECKING:
@@ -82,15 +82,15 @@ class TurnClock:
         return ("≥" if self.lost & 1 else "") + written(time)
 
     def reverted(self, effects: Sequence[Effect], forward: bool) -> None:
-        """An undo took the pass of a turn back, but not the time that passed in it; a redo passes it on again. A new
-        game gives nobody time, and that is not counted.
+        """An undo took the pass of a turn back, but not the time that passed in it; a redo passes it on again. Another
+        game, see `Session.renew`, gives nobody time.
         """
         by = 0
         rows = []
         for number, row, field, old, new in effects:
             kind = self.state.kinds[number]
             if kind.name == "time":
-                by += (new - old) * (1 if field else 60)
+                by += (new - old) * (1 if field else 60) or -MOST
                 if row not in rows:
                     rows.append(row)
         if len(rows) == 1 and by > 0:

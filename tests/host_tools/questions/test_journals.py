@@ -298,3 +298,14 @@ def test_steps_of_a_turn_that_is_not_played_any_more() -> None:
     session.change(begin(session.state, FLEET, 1, 1))
     told = [entry.title for entry in journals.read(store.files, "trireme", "en").entries]
     assert told == ["New battle", "step 0→9", "New battle"]
+
+
+def test_a_new_game_tells_what_it_changes_alone() -> None:
+    store = MemoryStore()
+    session = Session("mystria", store)
+    session.change([("game", 0, "turn", 3)])
+    session.restart()
+    [_, new] = journals.read(dict(store.files), "mystria", "en").entries
+    assert [(change.sheet, change.field, change.old, change.new) for change in new.changes] == [
+        ("game", "turn", 3, 0)
+    ]

@@ -53,12 +53,12 @@ class New(Rows):
         if session.get("game", 0, "game"):
             session.archive()
         panel = read(app).ships
-        if app.change(battle.begin(session.state, self.game, first, second, panel)):
-            app.replace("trireme.ships")
-            if missing_values(app):
-                app.open("trireme.have")
-            else:
-                start(app)
+        session.renew(session.state.effects(battle.begin(session.state, self.game, first, second, panel)))
+        app.replace("trireme.ships")
+        if missing_values(app):
+            app.open("trireme.have")
+        else:
+            start(app)
 
 
 class Have(Ruled):

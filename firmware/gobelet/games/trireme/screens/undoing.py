@@ -135,6 +135,7 @@ def _lines(app, name):
 def _write(app, name, lines):
     text = "".join([" ".join([str(n) for n in line]) + "\n" for line in lines])
     app.store.replace(name, text.encode())
+    app.navigation.pressed = []  # the key that has changed the file acts once
 
 
 def _is(app, length):
@@ -195,7 +196,7 @@ def _redo_kept(app):
         return False
     index, before, after, taken = lines[-1]
     journal = app.session.journal
-    if journal.done and journal.done[-1] >= taken:
+    if (journal.undone[:1] + journal.done[-1:] + [0])[0] >= taken:
         _forget(app)
         return False
     if journal.undone and journal.undone[-1] < index:
