@@ -161,8 +161,11 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         alone = options.games or options.restarts or options.drag or options.cuts
         if options.pico2:
             devices, frozen = {"of a Pico 2": _pico2(options.pico2, made, at)}, None
+        asked = {"frozen": frozen} if frozen and alone else devices
+        if options.restarts:
+            return _restarts(asked, names, options.write)
         codes = []
-        for version, device in ({"frozen": frozen} if frozen and alone else devices).items():
+        for version, device in asked.items():
             room = folder / version
             room.mkdir()
             code = _session(options, version, device, kept, names, room)
@@ -280,7 +283,6 @@ def _session(
         options.games,
         options.cuts,
         options.flash,
-        options.restarts,
         options.parts,
         options.profile,
     )
@@ -306,8 +308,6 @@ def _session(
         return _cuts(device)
     if options.flash:
         return _flash(device, folder, options.write)
-    if options.restarts:
-        return _restarts(device, names, options.write)
     if options.parts:
         return _parts(device, names, options.write)
     return _profile(device, names, options.top)
@@ -404,18 +404,24 @@ def _cuts(device: Device) -> int:
     return 1 if wrong else 0
 
 
-def _restarts(device: Device, names: Sequence[str], put: bool) -> int:
-    starts = []
-    for each in restarts.play_all(device, names):
-        starts.append(each)
-        print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
-    found = restarts.of_starts(starts)
-    if device.frozen:
-        found = figures.of_frozen(found)
+def _restarts(devices: Mapping[str, Device], names: Sequence[str], put: bool) -> int:
+    tables, wrong = [], []
+    for version, device in devices.items():
+        print(f"MicroPython {version}", flush=True)
+        starts = []
+        for each in restarts.play_all(device, names):
+            starts.append(each)
+            print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
+        rows = restarts.of_starts(starts)
+        if device.frozen:
+            rows = figures.of_frozen(rows)
+        tables.append(rows)
+        exceeded = [figure.what for figure in rows if not figure.met] + restarts.wrong(starts)
+        wrong += [f"MicroPython {version}: {what}" for what in exceeded]
+    found = figures.over(tables)
     print(figures.table(found), end="")
     if put:
         measured.put(*RESTARTED, restarts.renewed(measured.between(*RESTARTED), found))
-    wrong = [figure.what for figure in found if not figure.met] + restarts.wrong(starts)
     for what in wrong:
         print(f"exceeded: {what}", file=sys.stderr)
     return 1 if wrong else 0

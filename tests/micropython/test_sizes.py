@@ -29,7 +29,9 @@ LINK = 20_000
 LINKED = ("/link/", "/device/serial.", "/ui/code.", "/ui/qr.", "/core/proof.", "/ui/proof.")
 # Each game, its modules and its texts in both languages, as its pack has them: how much of it is in memory at once,
 # tests/micropython/test_heap.py holds.
-GAME = 140_800  # 170 are what the build works out of printed tables, 300 what a start into a fight does without
+GAME = (
+    140_800  # 170 are what the build works out of printed tables, 300 what a start into a fight does without
+)
 OWN = 28 * 1024  # what plays games that are text, its screens and texts
 TEXTS = 144_000  # of all games and the system; one more changes a little how those of all are encoded
 
