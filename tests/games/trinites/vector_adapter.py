@@ -15,11 +15,11 @@ from gobelet.games.trinites.rules import (
     health,
     initiative,
     karma,
-    natural,
     party,
     skill_test,
     tables,
 )
+from gobelet.games.trinites.rules.natural import TARGET, chance, succeeds, taken, wanted
 from tests.vectors.runner import fraction, parts
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
@@ -46,8 +46,8 @@ def thrown(adam, pale, dark=(), choice=None):
         if not 1 <= face <= 12:
             raise Refused("TR-E01")
     chains = [list(pale), list(dark)]
-    now = natural.wanted(0, adam, ME, None)
-    n = natural.taken(0, tuple([chain.pop(0) for chain in chains[: len(now.dice)]]))
+    now = wanted(0, adam, ME, None)
+    n = taken(0, tuple([chain.pop(0) for chain in chains[: len(now.dice)]]))
     rest = chains[0]
     if adam:
         if choice not in ("pale", "dark"):
@@ -56,13 +56,13 @@ def thrown(adam, pale, dark=(), choice=None):
         if chains[1 - at]:
             raise Refused("TR-E03")
         rest = chains[at]
-        if not isinstance(natural.wanted(n, adam, ME, None), Ask):
+        if not isinstance(wanted(n, adam, ME, None), Ask):
             raise ValueError("no choice")
-        n = natural.taken(n, at)
-    while natural.wanted(n, adam, ME, None):
+        n = taken(n, at)
+    while wanted(n, adam, ME, None):
         if not rest:
             return None, n
-        n = natural.taken(n, (rest.pop(0),))
+        n = taken(n, (rest.pop(0),))
     if rest:
         raise Refused("TR-E02")
     return n, n
@@ -74,7 +74,7 @@ def told(natural, a):
     found = {
         "natural": natural,
         "final": natural + modifier,
-        "success": natural.succeeds(natural, modifier),
+        "success": succeeds(natural, modifier),
         "chosen": a.get("choice"),
     }
     if natural == 1:
@@ -282,8 +282,8 @@ def op_pay(given, a):
 
 def success(kind, score, difficulty):
     """A chance as a pair; kind H human, T2 a Trinité as on the device, T1 one whose dice both explode."""
-    n = natural.TARGET - score - difficulty
-    num, den = natural.chance(n, kind == "T2")
+    n = TARGET - score - difficulty
+    num, den = chance(n, kind == "T2")
     return (den * den - (den - num) ** 2, den * den) if kind == "T1" else (num, den)
 
 
@@ -402,9 +402,9 @@ def op_shot(given, a):
     if cover == combat_blows.HIDDEN:
         return {"impossible": True}
     malus = combat_tables.modifier(combat_tables.COVER, cover)
-    if natural.succeeds(a["natural"], a["m"] + malus):
+    if succeeds(a["natural"], a["m"] + malus):
         return {"outcome": "hit"}
-    return {"outcome": "cover hit" if natural.succeeds(a["natural"], a["m"]) else "miss"}
+    return {"outcome": "cover hit" if succeeds(a["natural"], a["m"]) else "miss"}
 
 
 # A word of each French name, and the name in the table of the rules.

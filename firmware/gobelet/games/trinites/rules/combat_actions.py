@@ -121,12 +121,10 @@ class AgainstNoted(Action):
         return chance(max(TARGET, values["noted"]) - lane(self, values, "roll"), values["adam_a"])
 
 
-# What is encouraged or hindered: INITIATIVE, ACTION, REACTION of `sheets`, less one.
-_WHAT = choice("what", ("init", "action", "reaction"))
-
-
-def _pending(field: Field) -> Input:
-    return number("already", 0, 3, role="target", field=field, asked=False)
+def _pending(field: Field) -> tuple[Input, ...]:
+    """What is encouraged or hindered: INITIATIVE, ACTION, REACTION of `sheets`, less one."""
+    what = choice("what", ("init", "action", "reaction"))
+    return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)
 
 
 def _free(values: Values) -> None:
@@ -158,17 +156,6 @@ def _not_engaged(values: Values) -> bool:
     return not values["engaged"]
 
 
-draw = Action("draw", None, (number("engaged", 0, 19, role="me", field="engaged"),), _not_engaged)
-feint = Action("feint", _feint_effects)
-encourage = Action("encourage", _encourage_effects, (LEVEL, _WHAT, _pending("spurred")), None, _free)
-intimidate = Action("intimidate", _intimidate_effects, (LEVEL, _WHAT, _pending("cowed")), None, _free)
-hide = Action("hide", _hide_effects)
-assess = Action("assess")
-improvise = Action("improvise")
-survey = Action("survey")
-spot = AgainstNoted("spot", "target", "hidden")
-
-
 _GRIP = ("secured", "tied", "gagged", "shield")
 
 
@@ -190,8 +177,9 @@ def _downstairs(values: Values) -> bool:
     return values["into"] == _STAIRS
 
 
-_INTO = choice("into", tuple([row.split()[0] for row in OBSTACLES]))
-_DROP = number("metres", 0, 99, when=_downstairs)
+def _obstacle() -> tuple[Input, ...]:
+    into = choice("into", tuple([row.split()[0] for row in OBSTACLES]))
+    return (LEVEL, into, number("metres", 0, 99, when=_downstairs)) + VICTIM
 
 
 def _dislodge_effects(values: Values, final: int) -> tuple[Consequence, ...]:
@@ -201,7 +189,42 @@ def _dislodge_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return wound_effects(values, damage.blow(points, protection=values["armour"])[2])
 
 
-dislodge = Action("dislodge", _dislodge_effects, (LEVEL, _INTO, _DROP) + VICTIM)
-disarm = Action("disarm")
-seize = Action("seize", _seize_effects)
-break_free = AgainstNoted("break_free", "me", "grip", _free_effects)
+def _make(name: Name) -> Action:
+    if name == "draw":
+        engaged = number("engaged", 0, 19, role="me", field="engaged")
+        return Action(name, None, (engaged,), _not_engaged)
+    if name == "encourage":
+        return Action(name, _encourage_effects, _pending("spurred"), None, _free)
+    if name == "intimidate":
+        return Action(name, _intimidate_effects, _pending("cowed"), None, _free)
+    if name == "dislodge":
+        return Action(name, _dislodge_effects, _obstacle())
+    if name == "spot":
+        return AgainstNoted(name, "target", "hidden")
+    if name == "break_free":
+        return AgainstNoted(name, "me", "grip", _free_effects)
+    return Action(name, _PLAIN[name])
+
+
+# The actions that have no inputs of their own, and what each does.
+_PLAIN: dict[Name, Effects | None] = {
+    "feint": _feint_effects,
+    "seize": _seize_effects,
+    "hide": _hide_effects,
+    "disarm": None,
+    "assess": None,
+    "improvise": None,
+    "survey": None,
+}
+_made: dict[Name, Action] = {}
+
+
+def __getattr__(name: Name) -> Action:
+    """One of the actions. Each is made when it is asked for: a start into the form of one has no room for all."""
+    found = _made.get(name)
+    if found is None:
+        try:
+            found = _made[name] = _make(name)
+        except KeyError:
+            raise AttributeError(name) from None
+    return found
