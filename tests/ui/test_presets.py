@@ -112,6 +112,32 @@ def test_undo_takes_back_what_was_done_last_wherever_it_is_kept(one):
     assert one.get("char", 0, "armour") == 5
 
 
+def test_what_was_taken_back_before_something_else_was_changed_is_not_made_again(one):
+    one.undo()
+    assert names(one) == []
+    assert one.app.change([("char", 2, "armour", 1)])
+    one.undo()
+    one.app.redo()
+    assert one.get("char", 2, "armour") == 1
+    one.app.redo()
+    assert names(one) == []
+
+
+def test_a_change_before_it_is_made_again_first_and_one_behind_it_after_it(one):
+    app = one.app
+    assert app.change([("char", 2, "armour", 1)])
+    presets.change(app, [])
+    assert app.change([("char", 2, "armour", 2)])
+    for _ in range(3):
+        app.undo()
+    assert (names(one), one.get("char", 2, "armour")) == (["AB"], 0)
+    found = []
+    for _ in range(3):
+        app.redo()
+        found.append((names(one), one.get("char", 2, "armour")))
+    assert found == [(["AB"], 1), ([], 1), ([], 2)]
+
+
 def test_a_roll_made_after_it_is_taken_back_first(one):
     one.ok()
     one.dice(4)

@@ -6,7 +6,8 @@ They are no part of a game, so they lie in a file beside its journal, which a ne
 
 the one used last at the end; then, behind a line "=u MARK" ("=r MARK" once that was taken back), the lines before the
 last change. MARK says after which change and roll of the journal it was made, so that one undo takes back what was done
-last, wherever it is kept.
+last, wherever it is kept. Behind "=r" it also has which change was the newest, undone or not: once there is another one
+nothing is made again.
 """
 
 from __future__ import annotations
@@ -87,10 +88,11 @@ def form_of(app: App, line: str) -> list[int]:
 # The file
 
 
-def _mark(app: App) -> str:
+def _mark(app: App, forward: bool = False) -> str:
     session = app.session
     done = session.journal.done
-    return "%d %d" % (done[-1] if done else -1, session.rolled())
+    mark = "%d %d" % (done[-1] if done else -1, session.rolled())
+    return "r %s %d" % (mark, (session.journal.undone[:1] + done[-1:] + [-1])[0]) if forward else "u " + mark
 
 
 def _read(app: App) -> tuple[list[str], str, list[str]]:
@@ -154,16 +156,16 @@ def change(app: App, lines: list[str], join: bool = False) -> None:
     """Keep these lines; join: as part of the last change. OSError changes nothing."""
     now, _, before = _read(app)
     app.session.presets = True
-    _write(app, lines, "u " + _mark(app), before if join else now)
+    _write(app, lines, _mark(app), before if join else now)
 
 
 def revert(app: Any, forward: bool) -> bool:
     """Take the last change back, or make it again, if that is next. Returns whether it was."""
     now, mark, before = _read(app)
     app.session.presets = mark != ""
-    if mark != ("r " if forward else "u ") + _mark(app):
+    if mark != _mark(app, forward):
         return False
-    _write(app, before, ("u " if forward else "r ") + mark[2:], now)
+    _write(app, before, _mark(app, not forward), now)
     app.navigation.leave_name()
     app.navigation.remake()
     app.toast(app.t("redone" if forward else "undone", app.t("home.presets")))

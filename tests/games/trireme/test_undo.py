@@ -121,6 +121,19 @@ class TestKept:
         assert board.app.store.read(OWNER_FILE) is None
         assert ship(board, 0, "men") == 5
 
+    def test_what_was_taken_back_before_the_battle_went_on_is_not_made_again(self) -> None:
+        board = device()
+        board.app.open("trireme.column", 0, 0, 4)
+        press(board, OK, UP, UP, OK)
+        undo(board)
+        assert board.app.store.read(OWNER_FILE) is None
+        change(board, (0, "men", 5))
+        undo(board)
+        for _ in range(2):
+            board.app.redo()
+            assert ship(board, 0, "men") == 5
+            assert board.app.store.read(OWNER_FILE) is None
+
     def test_one_key_takes_one_back_where_memory_is_full_behind_it(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
