@@ -301,8 +301,9 @@ class TestNewGame:
             assert sheets(session) == before
         assert cut > 3
 
+    @pytest.mark.parametrize("error", [OSError(28), MemoryError()])
     @pytest.mark.parametrize("name", ["toy/old", "toy/0"])
-    def test_a_file_that_cannot_be_written_keeps_both_games(self, session, store, name, monkeypatch):
+    def test_a_file_that_cannot_be_written_keeps_both_games(self, session, store, name, error, monkeypatch):
         before = self.played(session)
         session.restart()
         session.change([("char", 2, "wounds", 1)])
@@ -311,7 +312,7 @@ class TestNewGame:
         def failing(act):
             def fails(file, data):
                 if file == name:
-                    raise OSError(28)
+                    raise error
                 act(file, data)
 
             return fails
@@ -319,7 +320,7 @@ class TestNewGame:
         with monkeypatch.context() as patch:
             for act in ("replace", "append"):
                 patch.setattr(store, act, failing(getattr(store, act)))
-            with pytest.raises(OSError):
+            with pytest.raises(type(error)):
                 session.recall()
         assert sheets(session) == sheets(again(session)) == later
         assert session.recall()

@@ -439,7 +439,7 @@ class Session:
             try:
                 # Only now: until the journal has the archived one nothing else has it.
                 self.store.replace(file, left)
-            except OSError:
+            except (OSError, MemoryError):
                 self.undo()
                 raise
         return True
