@@ -129,6 +129,28 @@ class TestKeeper:
         assert not keeper.bring()
         assert Session("toy", MemoryStore()).get("char", 0, "pv") == 20
 
+    def test_where_memory_is_full_for_what_another_game_needs_none_is_kept_yet(self, keeper, monkeypatch):
+        def full(needs, path):
+            raise MemoryError
+
+        __import__(GAME + self.NEEDED[0])
+        keeper.settle()
+        listed = keeper.listed
+        with monkeypatch.context() as patch:
+
+            def found(game):
+                needs = listed(game)
+                patch.setattr(modules.Needs, "position", full)
+                return needs
+
+            patch.setattr(keeper, "listed", found)
+            with pytest.raises(MemoryError):
+                keeper.keep("toy")
+        assert keeper.game == NO_GAME
+        assert keeper.bring() == "" and not keeper.spare()
+        assert keeper.keep("toy")
+        assert keeper.bring() == GAME + self.NEEDED[1]
+
     def test_what_is_there_stays_while_it_is_the_same_game(self, keeper):
         keeper.keep("toy")
         while keeper.bring() or self.counted(keeper):

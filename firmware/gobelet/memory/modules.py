@@ -300,14 +300,15 @@ class Keeper:
         self._keep_none()
         drop(newer(self._resident))
         if game:
-            self._needs = self.listed(game)  # where its pack is damaged, this raises
-            if self._needs:
-                self._stays = self._needs.none()
+            found = self.listed(game)  # where its pack is damaged, this raises
+            if found:
+                self._stays = found.none()
                 for path in self._resident:
-                    index = self._needs.position(path) if path.startswith(OURS) else -1
+                    index = found.position(path) if path.startswith(OURS) else -1
                     if index >= 0:
                         self._stays[index >> 3] |= 1 << (index & 7)
                 self._loaded = self._stays[:]
+                self._needs = found  # last of all: memory may be full for what comes before
         self.game = game
         return True
 

@@ -347,7 +347,8 @@ class Sheet(common.OfOne):
         self.offered = [ORDER[index]]
 
     def arguments(self):
-        return (ORDER.index(self.offered[self.cursor]), self.row)
+        # Before it was shown, where memory is full for that, it offers the one line alone.
+        return (ORDER.index((self.offered[self.cursor :] or self.offered)[0]), self.row)
 
     def names(self):
         """Names of the entries."""

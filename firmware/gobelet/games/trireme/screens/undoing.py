@@ -196,7 +196,7 @@ def _redo_kept(app):
         return False
     index, before, after, taken = lines[-1]
     journal = app.session.journal
-    if (journal.undone[:1] + journal.done[-1:] + [0])[0] >= taken:
+    if (journal.undone[:1] + journal.done[-1:] + [-1])[0] >= taken:
         _forget(app)
         return False
     if journal.undone and journal.undone[-1] < index:
