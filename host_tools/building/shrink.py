@@ -225,6 +225,7 @@ def _dead(program: Program, kept: frozenset[str], used: set[ast.alias]) -> dict[
     """
     constants = _constants(program)
     reached = program.strings | kept | {each.node.attr for each in program.attributes if each.symbol is None}
+    reached.add("__getattr__")  # Python asks for a module's
     imported = {program.target(symbol) for symbol in program.symbols()}
     dead: dict[ast.AST, Symbol] = {}
     for symbol in program.symbols():

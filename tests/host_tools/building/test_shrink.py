@@ -45,6 +45,24 @@ PROGRAMS = {
         {"UP", "DOWN", "MINUS", "WORD"},
         set(),
     ),
+    "a module that makes what it is asked for": (
+        {
+            "maker": """
+                def twice(name):
+                    return name * 2
+                def __getattr__(name):
+                    if name != "made":
+                        raise AttributeError(name)
+                    return twice(name)
+            """,
+            "start": """
+                from . import maker
+                print(getattr(maker, "made"), hasattr(maker, "other"))
+            """,
+        },
+        {"twice"},
+        {"__getattr__"},
+    ),
     "a constant that is hidden, changed or bound twice": (
         {
             "other": "LIMIT = 7\ndef raise_it():\n    global LIMIT\n    LIMIT += 1\n    return LIMIT\n",
