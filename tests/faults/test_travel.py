@@ -35,7 +35,7 @@ EVERY = [
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     ("game", "source", "target", "filled", "idle"),
-    [*sample(YOUNG, 14), *sample(sorted({*EVERY} - {*YOUNG}), 7)],
+    [*sample(YOUNG, 10), *sample(sorted({*EVERY} - {*YOUNG}), 5)],
 )
 def test_what_is_played_after_a_move_is_kept(
     game: str, source: str, target: str, filled: str, idle: bool

@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 PICO = 240_000  # heap at the start of main.py
 IN_PLACE = 20_000  # that a Pico has in its flash (memory/inplace.py), at the least: here all lies on the heap
 BLOCK = 24 * 1024
-PRESSES = count(250, 1500)  # in each game
+PRESSES = count(175, 1500)  # in each game
 
 SCRIPT = """
 import gc, json, sys

@@ -63,7 +63,7 @@ CHUNK = 160  # a character shown for the first time is interned, and room for na
 # presses. A leak of 32 bytes at each press shows in `make test`, of 3 in `make survive`.
 CHANCE = 2 * KB
 
-MONKEY = count(350, 20_000)  # presses
+MONKEY = count(250, 20_000)  # presses
 ROUNDS = 10
 PRESSES = count(80, 250)  # of the walk of test_sessions.py
 SETTLE = 3000  # ms until the last message is gone and the screens are noted

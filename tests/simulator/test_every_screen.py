@@ -13,8 +13,8 @@ from tests.simulator.explorer import Explorer
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
 
-PRESSES = sweep.count(400, 1200)
-RESTED = sweep.count(200, 500)  # presses, with a look at each screen after a rest
+PRESSES = sweep.count(300, 1200)
+RESTED = sweep.count(150, 500)  # presses, with a look at each screen after a rest
 LANGUAGES = ("fr", "en")
 OK = NAMES["OK"]
 

@@ -156,7 +156,7 @@ COMMANDS: dict[str, Act] = {
 # All of a restore, which has most to lose, and of the other commands some.
 PAIRS = [
     *(("restore", hostile) for hostile in HOSTILE),
-    *sample(((command, hostile) for command in COMMANDS if command != "restore" for hostile in HOSTILE), 40),
+    *sample(((command, hostile) for command in COMMANDS if command != "restore" for hostile in HOSTILE), 28),
 ]
 
 
