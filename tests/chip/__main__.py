@@ -146,7 +146,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     names = _names(options)
     chip.check_core(at / files.ROM.name)
     kept = files.firmwares(at)
-    if options.write and options.names and not (options.restarts or options.parts):
+    if options.write and options.names and not (options.restarts or options.parts or options.games):
         raise MeasureError("The table has all scenarios: leave out the names.")
     symbols_of = _symbols(kept, at) if options.profile else None
     with tempfile.TemporaryDirectory() as name:
