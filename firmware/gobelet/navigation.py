@@ -426,6 +426,11 @@ class Navigation:
         del self.app.deferred[:]
         self.app.texts.close()
 
+    def keep(self, name: str, data: bytes) -> None:
+        """Write a file of what no journal has. The key that has changed it acts once, even if memory is full then."""
+        self.app.store.replace(name, data)
+        self.pressed = []
+
     def know(self, game: str) -> None:
         know, self.app.know = self.app.know, None
         if know is not None:

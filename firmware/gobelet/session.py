@@ -305,6 +305,11 @@ class Session:
         """The last roll if nothing at all came after it, not even an undo; else None."""
         return self.last_roll() if self.journal.fresh() else None
 
+    def latest(self) -> int:
+        """Position in the journal of the newest change, undone or not; -1 if there is none."""
+        journal = self.journal
+        return (journal.undone[:1] + journal.done[-1:] + [-1])[0]
+
     def unseen(self) -> bool:
         """Whether nothing came of the last roll, which a power cut may have kept from being seen."""
         return not self.applied() and (self._free or self._last is not None)

@@ -179,8 +179,7 @@ class Telling:
             if colours[other] == number:
                 colours[other] = colours[row]
         colours[row] = number
-        self.app.store.replace(COLOURS, bytes(colours))
-        self.app.navigation.pressed = []  # the key that has changed it acts once
+        self.app.navigation.keep(COLOURS, bytes(colours))
         self.colours[:] = colours
 
 

@@ -32,8 +32,8 @@ LATER = {
     },
     "navigation": {
         "Navigation": """
-            finish _cover let_go _shown_again press show_location _lead_to leave_name _screens_at _keep_open
-            save_snapshot
+            finish _cover let_go _shown_again press show_location _lead_to leave_name keep _screens_at
+            _keep_open save_snapshot
         """,
     },
     "telling": {"Telling": "untold christen"},
@@ -48,7 +48,7 @@ LATER = {
     "session": {
         "Session": """
             turn change _write _location write write_free reverted take_back undo redo _reverted archive restart
-            renew recall
+            renew recall latest
         """,
     },
     "device.store": {

@@ -92,7 +92,7 @@ def _mark(app: App, forward: bool = False) -> str:
     session = app.session
     done = session.journal.done
     mark = "%d %d" % (done[-1] if done else -1, session.rolled())
-    return "r %s %d" % (mark, (session.journal.undone[:1] + done[-1:] + [-1])[0]) if forward else "u " + mark
+    return "r %s %d" % (mark, session.latest()) if forward else "u " + mark
 
 
 def _read(app: App) -> tuple[list[str], str, list[str]]:
@@ -113,8 +113,7 @@ def _read(app: App) -> tuple[list[str], str, list[str]]:
 
 
 def _write(app: App, now: list[str], mark: str, before: list[str]) -> None:
-    app.store.replace(app.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
-    app.navigation.pressed = []  # the key that has changed them acts once
+    app.navigation.keep(app.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
 
 
 def listed(app: App) -> list[str]:

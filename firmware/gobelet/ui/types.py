@@ -16,7 +16,7 @@ from .stack import Screen, Stack
 if TYPE_CHECKING:
     from ..device.panel import Panel
     from ..device.power import Battery
-    from ..device.types import Board, Event, Milliseconds, Store, Ticks
+    from ..device.types import Board, Milliseconds, Store, Ticks
     from ..resolution import Resolution
     from ..session import Session
     from ..settings import Settings
@@ -241,12 +241,10 @@ class Telling(Protocol):
 
 
 class Locations(Protocol):
-    """`app.navigation`: where something is done, for what a game undoes itself; and the end of a game.
+    """`app.navigation`: where something is done, for what a game undoes itself; and the end of a game."""
 
-    pressed  the keys that act once more should memory be full: to be emptied behind a change that no journal has
-    """
-
-    pressed: list[Event]
+    def keep(self, name: str, data: bytes) -> None:
+        """Write a file of what no journal has. The key that has changed it acts once, even if memory is full then."""
 
     def location(self, rolled: bool = False) -> Location:
         """Where something is done now; rolled: a roll, whose result will be on top."""

@@ -78,7 +78,10 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
     assert board.app.store.read("trireme/old") is None
     board.app.change([("ship", 0, "men", 12)])
     board.app.open("trireme.new")
+    heard: list[str] = []
+    board.app.signal = heard.append  # type: ignore[method-assign]
     press(board, OK, OK, OK)
+    assert "turn" in heard, "the buzzer tells of its first turn"
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (FLEET, 0)
     assert session.recall()
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (SHIPS, 12)

@@ -54,6 +54,7 @@ class New(Rows):
             session.archive()
         panel = read(app).ships
         session.renew(session.state.effects(battle.begin(session.state, self.game, first, second, panel)))
+        app.signal("turn")
         app.replace("trireme.ships")
         if missing_values(app):
             app.open("trireme.have")

@@ -134,8 +134,7 @@ def _lines(app, name):
 
 def _write(app, name, lines):
     text = "".join([" ".join([str(n) for n in line]) + "\n" for line in lines])
-    app.store.replace(name, text.encode())
-    app.navigation.pressed = []  # the key that has changed the file acts once
+    app.navigation.keep(name, text.encode())
 
 
 def _is(app, length):
@@ -196,7 +195,7 @@ def _redo_kept(app):
         return False
     index, before, after, taken = lines[-1]
     journal = app.session.journal
-    if (journal.undone[:1] + journal.done[-1:] + [-1])[0] >= taken:
+    if app.session.latest() >= taken:
         _forget(app)
         return False
     if journal.undone and journal.undone[-1] < index:
