@@ -29,9 +29,9 @@ GEOMETRY: dict[str, Any] = {
 }
 
 
-def start(blocks: int) -> int:
-    """Where the file system begins: it has the end of the flash."""
-    return FLASH_BYTES - blocks * BLOCK
+def start(blocks: int, size: int = FLASH_BYTES) -> int:
+    """Where the file system begins: it has the end of the flash, of `size` bytes."""
+    return size - blocks * BLOCK
 
 
 class Memory(UserContext):
@@ -102,10 +102,10 @@ def installed(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) 
     return files
 
 
-def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO) -> bytes:
-    """The whole flash; without files their part is erased."""
-    begin = start(blocks)
+def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO, size: int = FLASH_BYTES) -> bytes:
+    """The whole flash, of `size` bytes; without files their part is erased."""
+    begin = start(blocks, size)
     if len(firmware) > begin:
         raise ValueError(f"MicroPython has {len(firmware)} bytes, before the file system is room for {begin}")
     before = firmware.ljust(begin, b"\xff")
-    return before + (files.image if files else b"\xff" * (FLASH_BYTES - begin))
+    return before + (files.image if files else b"\xff" * (size - begin))

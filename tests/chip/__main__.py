@@ -293,17 +293,16 @@ def _session(
         return _dragged(device, next(iter(kept.values())), options.frozen, folder)
     if options.drag:
         flash = uf2_blocks.read(uf2.join(kept[version].read_bytes(), device.made))
-        return _compared([games.play_first_start(device, flash)])
+        return _code(_compared([games.play_first_start(device, flash)]))
     if options.link:
         return _linked(device, options.write)
     if options.boards:
         return _boards(device, folder, options.write)
     if options.games:
-        outcomes: list[Outcome] = []
-        code = _compared(games.play_all(device, names), outcomes)
+        outcomes = _compared(games.play_all(device, names))
         if options.pico2 and options.write:
             measured.put(*PICO2[device.frozen], games.table(outcomes))
-        return code
+        return _code(outcomes)
     if options.cuts:
         return _cuts(device)
     if options.flash:
@@ -332,12 +331,10 @@ def _played(device: Device, names: Sequence[str]) -> dict[str, Played]:
     return played
 
 
-def _compared(outcomes: Iterable[Outcome], kept: list[Outcome] | None = None) -> int:
-    """Says of each what came of it as soon as it is known, and keeps it. The exit code."""
-    different = 0
+def _compared(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """All of them; what came of each is said as soon as it is known."""
+    found = []
     for one in outcomes:
-        if kept is not None:
-            kept.append(one)
         print(
             f"{one.name}: {one.equal} of {one.pictures} pictures are the desk's, {one.starts} starts, "
             f"{one.anew} for want of memory, {one.seconds:.0f} s of the chip",
@@ -345,8 +342,12 @@ def _compared(outcomes: Iterable[Outcome], kept: list[Outcome] | None = None) ->
         )
         for difference in one.differences:
             print(f"    {difference.where}")
-        different += len(one.differences)
-    return 1 if different else 0
+        found.append(one)
+    return found
+
+
+def _code(outcomes: Sequence[Outcome]) -> int:
+    return 1 if any(one.differences for one in outcomes) else 0
 
 
 def _flash(device: Device, folder: Path, put: bool) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.building import build, frozen, image
+from host_tools.building.models import Model
 from tests.chip import chip, desk, figures, scenario
 from tests.chip.chip import Answer
 from tests.chip.figures import Load, Memory
@@ -35,29 +36,33 @@ class Device:
 
     def flash(self, data: Mapping[str, bytes]) -> bytes:
         """All of the flash, with a player's data."""
-        blocks = self.storage // image.BLOCK
         if self.frozen:
-            files = image.FileSystem(blocks)
+            files = image.FileSystem(self._blocks)
             board = frozen.boards(self.target)[0]
             files.put("gobelet_board.py", build.board_source(board).encode())  # chosen before
             for name, content in data.items():
                 files.put(f"data/{name}", content)
         else:
-            files = image.installed(self.made, data, blocks)
+            files = image.installed(self.made, data, self._blocks)
         if self.taken:
             # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n.
             files.put("taken", bytes(self.taken * (image.BLOCK - 8)))
-        return self.firmware.ljust(self.start, b"\xff") + files.image
-
-    @property
-    def storage(self) -> int:
-        """Bytes of the file system, which ends with the flash."""
-        return frozen.storage(self.target) if self.frozen else frozen.TARGETS[self.target].model.storage
+        return image.flash(self.firmware, files, self._blocks, self._model.flash)
 
     @property
     def start(self) -> int:
-        """Where it begins."""
-        return frozen.TARGETS[self.target].model.flash - self.storage
+        """Where the file system begins in the flash."""
+        return image.start(self._blocks, self._model.flash)
+
+    @property
+    def _model(self) -> Model:
+        return frozen.TARGETS[self.target].model
+
+    @property
+    def _blocks(self) -> int:
+        """Of the file system."""
+        storage = frozen.storage(self.target) if self.frozen else self._model.storage
+        return storage // image.BLOCK
 
     def typed(self, steps: Sequence[chip.Step]) -> list[chip.Step]:
         """Steps with the device's short names in what they type: see `scenario.load`."""

@@ -12,9 +12,7 @@ const STRETCH_MS = 3; // work that is longer is told as busy
 
 // A subclass has `flash`, what is in it, `registers`, those of its processor, and these:
 //   work(pass)               run instructions, if need be up to the next alarm or `pause`. pass: what it returned before
-//   hook(address, act)       call `act` before each run of the instruction at this address, where a function begins or
-//                            goes on; if it returns true it has done the function's work itself
-//   unhook(address)
+//   watch(address, on)       whether `hooks` is to be asked before the instruction at this address
 //   cdc()                    what speaks to its USB as a computer does
 export class Chip {
     // mcu, core: of the library. tell: gets an object for each event, with its time `t`.
@@ -58,6 +56,20 @@ export class Chip {
 
     sleep(ms) {
         return new Promise((go) => this.after(ms, () => { this.pause(); go(); }));
+    }
+
+    // Call `act` before each run of the instruction at this address, where a function begins or goes on. If it
+    // returns true it has done the function's work itself.
+    hook(address, act) {
+        const at = (address & ~1) >>> 0;
+        this.hooks.set(at, act);
+        this.watch(at, true);
+    }
+
+    unhook(address) {
+        const at = (address & ~1) >>> 0;
+        this.hooks.delete(at);
+        this.watch(at, false);
     }
 
     pause() {

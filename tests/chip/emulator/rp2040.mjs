@@ -68,17 +68,9 @@ export class Rp2040 extends Chip {
         return new USBCDC(this.mcu.usbCtrl);
     }
 
-    hook(address, act) {
-        const at = (address & ~1) >>> 0;
-        this.hooks.set(at, act);
-        this.hook_bytes[this.loop.hook(at) >>> 0] = 1;
-        if (at >= ROM_BYTES) this.loop_state[STATE.watching] = 1;
-    }
-
-    unhook(address) {
-        const at = (address & ~1) >>> 0;
-        this.hooks.delete(at);
-        this.hook_bytes[this.loop.hook(at) >>> 0] = 0;
+    watch(address, on) {
+        this.hook_bytes[this.loop.hook(address) >>> 0] = on ? 1 : 0;
+        if (on && address >= ROM_BYTES) this.loop_state[STATE.watching] = 1;
     }
 
     pause() {

@@ -62,14 +62,9 @@ export class Rp2350 extends Chip {
         return this.core.regs.r;
     }
 
-    hook(address, act) {
-        const at = (address & ~1) >>> 0;
-        this.hooks.set(at, act);
-        this.hooked[(at >>> 1) % PLACES] = 1;
-    }
-
-    unhook(address) {
-        this.hooks.delete((address & ~1) >>> 0);
+    // Another one may be in the same place: it stays marked.
+    watch(address, on) {
+        if (on) this.hooked[(address >>> 1) % PLACES] = 1;
     }
 
     work() {
