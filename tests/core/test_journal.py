@@ -1152,7 +1152,46 @@ def test_all_of_the_newest_log_and_the_end_of_the_one_before_are_lost(idle):
         pass
     for turn in range(4000, 4060):
         log.change(log.state.effects([("table", 0, "turn", turn)]))
-        assert opened(MemoryStore(store.files))[0].state.get("table", 0, "turn") == turn
+        again, _ = opened(MemoryStore(store.files))
+        assert again.state.get("table", 0, "turn") == turn
+    assert len(again.done) == module.STEPS, "most of them are from before the damage"
+    assert [again.undo() is not None for _ in range(module.STEPS + 1)] == [True] * module.STEPS + [False]
+
+
+def test_a_newest_log_that_ends_before_the_checkpoint_is_told_and_kept_aside():
+    log, _ = opened(store := MemoryStore())
+    for turn in range(2, 7):
+        log.change(log.state.effects([("table", 0, "turn", turn)]))
+    older = store.files["game/0"]
+    for turn in range(12, 17):
+        log.change(log.state.effects([("table", 0, "turn", turn)]))
+    log._save()
+    store.files["game/0"] = older
+    log, said = opened(store)
+    assert (said, log.state.get("table", 0, "turn")) == ("damaged", 16)
+    assert store.files["game/0.bad"] == older
+    log.change(log.state.effects([("table", 0, "turn", 30)]))
+    log, said = opened(store)
+    assert (said, log.state.get("table", 0, "turn")) == ("ok", 30)
+    assert log.undo() is not None
+    assert log.state.get("table", 0, "turn") == 16
+
+
+def test_a_checkpoint_comes_after_so_many_records():
+    log, _ = opened(MemoryStore())
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    while log.idle():
+        pass
+    saved = log.checkpoint.number
+    for number in range(1, module.SAVED + 1):
+        assert log.checkpoint.number == saved
+        log.change(log.state.effects([("table", 0, "turn", 2 + number)]))
+        log.idle()
+    assert log.checkpoint.number == saved + 1
+
+
+def test_without_a_roll_none_is_fresh():
+    assert not opened(MemoryStore())[0].fresh()
 
 
 def test_a_log_cut_short_is_told_and_not_written_behind():
@@ -1843,6 +1882,19 @@ def test_a_journal_of_version_2_goes_on_with_all_its_steps(number):
     assert [log.state.get("player", row, "gold") for row in range(3)] == [3, 3, 3]
 
 
+@pytest.mark.parametrize("lost", ["a", "ab", "a1"])
+def test_the_blocks_of_version_2_are_found_without_its_newest_checkpoint(lost):
+    kept = json.loads(Path(__file__).with_name("version2.json").read_text())[2]
+    store = MemoryStore({name: base64.b85decode(data) for name, data in kept["files"].items()})
+    for name in lost:
+        del store.files["game/" + name]
+    log, said = opened(store, (PLAYER,))
+    assert said == ("damaged" if "1" in lost else "ok")
+    assert [log.state.get("player", row, "gold") for row in range(3)] == kept["gold"]
+    assert log.history.blocks[0][:2] == ["c", 0]
+    assert len(log.done) == (60 if "1" in lost else 28)
+
+
 @pytest.mark.parametrize("number", range(3))
 def test_the_power_may_go_after_the_first_change_behind_version_2(number):
     """Before a checkpoint: its log has not the number after those of that version."""
@@ -1940,8 +1992,8 @@ def test_a_checkpoint_has_room_for_so_many_steps_in_the_largest_game():
 def test_a_block_that_begins_elsewhere_than_the_checkpoint_says_is_read_once():
     """What comes behind it is of another evening: nothing more is looked for."""
     loader = journal_load._Loader(MemoryStore(), "game", State(KINDS))
-    loader.history.blocks = [["A", 100, 200]]
+    loader.history.blocks = [["c", 100, 200]]
     read = []
     loader.files.block_at = lambda file: (read.append(file), (150, bytes(90)))[1]
     assert loader._extend_blocks(200, 300) == 200
-    assert (read, loader.history.blocks) == (["A"], [["A", 100, 200]])
+    assert (read, loader.history.blocks) == (["c"], [["c", 100, 200]])

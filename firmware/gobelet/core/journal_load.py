@@ -346,9 +346,15 @@ class _Loader:
         return base, tail, apart
 
     def _extend_blocks(self, end: Position, wanted: Position) -> Position:
-        """Blocks may have been written since the checkpoint: find them as far as `wanted`. Returns where they end."""
+        """Version 2 wrote blocks to files of their own, some perhaps since the checkpoint: find them as far as
+        `wanted`. Returns where they end.
+        """
         history = self.history
         file = history.blocks[-1][0] if history.blocks else FIRST_BLOCK
+        if (
+            file < FIRST_BLOCK
+        ):  # it was a log: behind what counts of it lies only what damage or a failure has left
+            return end
         for _ in range(BLOCKS):
             begin, data = self.files.block_at(file)
             if begin < 0 or begin > end:
@@ -460,7 +466,6 @@ class _Loader:
         if not cut and end < len(history.tail):
             return False
         history.tail[begin:] = b""
-        self.log.used = FULL
         return True
 
     def _does_not_fit(self, exact: bool | None, last: bool, position: Position) -> None:

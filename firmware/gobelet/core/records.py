@@ -155,7 +155,7 @@ def _written(data, begin, end) -> int:  # type: ignore[no-untyped-def]
     return offset
 
 
-def check(data: bytes | bytearray, seed: int = 0) -> bytes:
+def check(data: bytes | bytearray, seed: int) -> bytes:
     return pack("<H", crc32(data, seed) & 0xFFFF)
 
 
