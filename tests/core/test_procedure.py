@@ -279,3 +279,10 @@ def test_a_refusal_says_its_code():
     refused = Refused("TN-E25", of=3)
     assert str(refused) == refused.code == "TN-E25"
     assert refused.fields == {"of": 3}
+
+
+def test_a_result_is_named_by_the_procedure_if_it_has_names():
+    assert ATTACK.label is None
+    named = Procedure("named", (), step, label=lambda key: f"<{key}>")
+    assert named.label is not None
+    assert named.label(3) == "<3>"

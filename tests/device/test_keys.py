@@ -269,6 +269,42 @@ def test_swallow_silences_what_is_down_until_it_is_released(hand):
     assert hand.taken() == [(OK, PRESS), (OK, RELEASE)]
 
 
+class Behind:
+    """Pins and a clock: what a ring holds of the past, and the keys as they are now."""
+
+    def __init__(self, hand, *noted):
+        self.hand = hand
+        self.ring = Ring()
+        for mask, time in noted:
+            self.ring.note(mask, time)
+        self.diff = diff
+
+    def next(self):
+        more = self.ring.next()
+        self.mask, self.time = self.ring.mask, self.ring.time
+        return more
+
+    def read(self):
+        return self.hand.mask
+
+    def ticks(self):
+        return (self.hand.start + self.hand.time) % WRAP
+
+
+@pytest.mark.parametrize("noted", [True, False])
+def test_swallow_takes_in_what_was_pressed_since_the_last_poll(hand, noted):
+    """Also what the ring had no room for."""
+    hand.mask = OK
+    hand.time += 500
+    behind = Behind(hand, *[(OK, (hand.start + hand.time - 100) % WRAP)] * noted)
+    hand.keys.swallow(behind, behind)
+    hand.wait(2000)
+    hand.release(OK)
+    assert hand.taken() == []
+    hand.press(OK)
+    assert hand.taken() == [(OK, PRESS)]
+
+
 def test_idle_polls_give_the_shared_empty_tuple(hand):
     hand.press(OK)
     hand.release(OK)

@@ -420,6 +420,13 @@ def test_who_runs_into_a_wall_is_hurt() -> None:
     assert (
         done(play(combat_actions.dislodge, stairs, 8), "target")["boxes"] == 1
     )  # 2 for 7 m, less the armour
+    given = {"score": 8, "into": names.index("wall"), "boxes": 8}
+    assert done(play(combat_actions.dislodge, given, 8), "target")["coma"] == 0, "it is no blow with a fist"
+
+
+def test_drawing_takes_no_dice_but_in_reach_of_an_adversary() -> None:
+    assert play(combat_actions.draw, {"engaged": 0}).key == combat.DONE
+    assert play(combat_actions.draw, {"engaged": 1, "score": 8}, 8).key == combat.DONE
 
 
 def test_why_a_side_has_its_final_result() -> None:
@@ -437,6 +444,11 @@ def test_destroying() -> None:
     grave = play(combat_destroy.destroy, {**sword, "prime": combat.GRAVE, "penalty": combat.RISK}, 8)
     assert grave.key == 1
     assert done(grave, "object") == {"pv": 3}
+    for prime in (combat.PRECISE, combat.SEVERAL):
+        other = play(
+            combat_destroy.destroy, {**sword, "weapon": 10, "prime": prime, "penalty": combat.RISK}, 8
+        )
+        assert done(other, "object") == {"pv": {combat.PRECISE: 0, combat.SEVERAL: 4}[prime]}
     ground = play(combat_destroy.destroy, {"score": 8, "aim": 1}, 8)
     assert done(ground, "combat") == {"ground": 1}
     position = play(combat_destroy.destroy, {"score": 8, "aim": 2}, 8)

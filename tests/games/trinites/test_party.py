@@ -65,6 +65,14 @@ def test_nobody_waits_for_who_leaves_and_others_keep_whom_they_wait_for(state: S
     assert [state.get("char", 10, field) for field in fields] == [3, 3, 3]
 
 
+@pytest.mark.parametrize("field", ["active", "target"])
+def test_only_who_leaves_is_not_the_one_who_acts_or_is_aimed_at_any_more(state: State, field: str) -> None:
+    for row, left in ((1, -1), (0, 0), (2, 2)):
+        change(state, [("combat", 0, field, row)])
+        change(state, roster.withdrawn(state, 1))
+        assert state.get("combat", 0, field) == left
+
+
 def test_whoever_leaves_or_is_released_is_held_no_more(state: State) -> None:
     grip = ("held", "grip", "secured", "gagged", "shield")
     for tied in (0, 1):

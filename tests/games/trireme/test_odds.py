@@ -256,3 +256,14 @@ def test_the_share_of_cells_in_doubt(ratio):
 @pytest.mark.parametrize(("crew", "share"), [(2, "5/6"), (1, "35/36"), (0, "1")])
 def test_the_share_of_cells_in_doubt_when_raking(crew, share):
     assert chances("ship_rake", raker_crew=crew).get(None, 0) == F(share)
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "rammer"),
+    [("-", 0, 0), ("a", 0, 0), ("éa", 0, 0), ("I", 1, 0), ("éX", 0, 1), ("X/éI", 1, 1), ("Ia", 1, 0)],
+)
+def test_to_be_easier_to_grapple_is_no_damage(text, target, rammer):
+    of_target, of_rammer = dict(NAMED["ship_ram"].questions).values()
+    code = tables.damage_code(text)
+    assert code != tables.UNKNOWN
+    assert (of_target({}, code), of_rammer({}, code)) == (target, rammer)

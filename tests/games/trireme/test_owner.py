@@ -295,6 +295,12 @@ def test_a_bad_block_is_left_out_whole(change, line, code, arguments):
     assert cell(found, 10, 4) == ("Br", tables.SURE)
 
 
+def test_the_rows_of_a_table_that_does_not_exist_are_told_once():
+    """Behind another line too, whatever table came before it."""
+    found = read(*block("ship_clearance"), "@table\tship_breach", "@head\t1", GOOD, "12\tX")
+    assert [(code, arguments) for _, code, arguments in found.faults] == [("table", ("ship_breach",) * 2)]
+
+
 def test_rows_may_come_in_any_order_with_comments_between():
     lines = block("ship_ram_damage", lambda lines: [line.replace("éa?", "X") for line in lines])
     shuffled = [*lines[:2], "# rows", *reversed(lines[2:]), "", GOOD]

@@ -98,6 +98,12 @@ def test_who_loses_more_men_has_lost_whoever_rolled_first(state, losses, lost):
         assert walks.left(state, "morale") == ([lost] if lost >= 0 else [])
 
 
+@pytest.mark.parametrize(("rows", "lost"), [((R1, J1), (0, 3)), ((J1, R1), (3, 0))])
+def test_who_has_boarded_alone_has_lost_nobody_yet(state, rows, lost):
+    rolled(state, "ship_boarding", rows, 3)
+    assert tie(state, R1, J1).lost == lost
+
+
 def test_a_crew_that_held_is_not_asked_again(state):
     for other in (J1, J2):
         rolled(state, "ship_boarding", (other, R1), 4)
@@ -224,6 +230,9 @@ def test_a_grapple_that_failed_is_not_offered_twice(state):
 def test_a_rammer_that_became_easier_to_grapple_is_offered_to_the_other(state):
     rolled(state, "ship_ram", (R1, J1), 13, ("ship", R1, "eased", 1))
     assert walks.left(state, "grapples") == [(J1, R1)]
+    change(state, [*ships.cleared_ties(state, R1), ("ship", R1, "eased", 0)])
+    rolled(state, "ship_ram", (J1, R1), 13, ("ship", J1, "eased", 1))
+    assert walks.left(state, "grapples") == [(R1, J1)]
 
 
 def test_a_ship_that_somebody_says_is_easy_to_grapple_is_listed_alone(state):

@@ -87,6 +87,7 @@ def test_a_roll_of_one_ship_is_marked_at_its_step_whenever_it_is_made(state):
     assert ships.marks(state, "ship_clearance", [20]) == [("ship", 20, "done", 1 << 10)]
     assert ships.marks(state, "ship_clearance", [-1]) == []
     assert ships.marks(state, "ship_ram", [0, 20]) == []
+    assert ships.marks(state, "ship_surrender", [20, 3]) == [("ship", 20, "done", 1 << 7)], "whose roll it is"
     assert ships.marks(state, "fleet_clearance", [0]) == [], "a table of the other game"
 
 
