@@ -20,7 +20,11 @@ class Clock:
         self.origin = origin
 
     def ticks(self) -> int:
-        return (self.origin + self.elapsed) % PERIOD
+        return self.ticks_at(self.elapsed)
+
+    def ticks_at(self, elapsed: int) -> int:
+        """What `ticks` gives so many ms after the start."""
+        return (self.origin + elapsed) % PERIOD
 
     @staticmethod
     def diff(a: int, b: int) -> int:

@@ -121,7 +121,7 @@ def application(board: VirtualBoard, typed: Callable[[str], None]) -> Applicatio
 async def play(board: VirtualBoard) -> None:
     """Let the App step at its own pace, and sooner when a key is typed, until it is time to quit."""
     typed: asyncio.Queue[str] = asyncio.Queue()
-    fingers = Fingers(board.keys)
+    fingers = Fingers(board.keys, board.clock)
     shown: Any = None
     app = application(board, typed.put_nowait)
     full_screen = asyncio.create_task(app.run_async())

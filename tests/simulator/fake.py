@@ -31,7 +31,11 @@ class FakeApp:
 
     def step(self) -> int:
         self.steps.append(self.clock.ticks())
-        for key, kind, n in self.keys.poll(self.pins.read(), self.clock.ticks(), self.clock.diff):
+        heard: list[tuple[int, int, int]] = []
+        while self.pins.next():
+            heard += self.keys.poll(self.pins.mask, self.pins.time, self.clock.diff)
+        heard += self.keys.poll(self.pins.read(), self.clock.ticks(), self.clock.diff)
+        for key, kind, n in heard:
             if key in (UP, DOWN) and kind in (PRESS, REPEAT):
                 self.count += n if key == UP else -n
             elif (key, kind) == (OK, RELEASE):

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.shaker import Shaker
+from gobelet.device.keys import PRESS, RELEASE
+from gobelet.device.keys import Keys as FirmwareKeys
 from simulator.clock import PERIOD, HostClock, VirtualClock
 from simulator.entropy import HostEntropy, ScriptedEntropy, SeededEntropy
 from simulator.keys import DOWN, DOWN_MS, GAP_MS, OK, UP, Fingers, Keys
@@ -68,25 +70,49 @@ class TestEntropy:
 
 
 class TestFingers:
-    def play(self, fingers: Fingers, until: int) -> list[tuple[int, int]]:
-        """Every change of the mask, as (time, mask)."""
+    def play(self, fingers: Fingers, until: int, every: int = 1) -> list[tuple[int, int]]:
+        """Every change of the mask, as (time, mask). every: ms from one look to the next."""
+        keys = fingers.keys
         changes = []
-        for now in range(until):
-            while fingers.move(now):
-                changes.append((now, fingers.keys.read()))
+        for now in range(0, until, every):
+            fingers.move(now)
+            while keys.next():
+                changes.append((keys.time, keys.mask))
+            assert not changes or keys.read() == changes[-1][1]
         return changes
 
-    def test_presses_follow_each_other(self) -> None:
-        fingers = Fingers(Keys())
+    @pytest.mark.parametrize("every", [1, 700, 1999])
+    def test_presses_follow_each_other(self, every: int) -> None:
+        fingers = Fingers(Keys(), VirtualClock())
         fingers.press(OK, 10)
         fingers.press(UP, 10, down_ms=700)
         assert fingers.due_in(4) == 6
         second = 10 + DOWN_MS + GAP_MS
-        assert self.play(fingers, 2000) == [(10, OK), (10 + DOWN_MS, 0), (second, UP), (second + 700, 0)]
+        assert self.play(fingers, 2000, every) == [
+            (10, OK),
+            (10 + DOWN_MS, 0),
+            (second, UP),
+            (second + 700, 0),
+        ]
         assert fingers.due_in(2000) is None
 
+    def test_a_press_that_is_looked_at_late_is_no_hold(self) -> None:
+        clock = VirtualClock(PERIOD - 20)
+        fingers = Fingers(Keys(), clock)
+        firmware = FirmwareKeys()
+        firmware.poll(0, clock.ticks(), clock.diff)
+        fingers.press(OK, 10)
+        heard = []
+        for now in (15, 3000):  # between the two the computer stands still
+            clock.advance(now - clock.elapsed)
+            fingers.move(now)
+            while fingers.keys.next():
+                heard += firmware.poll(fingers.keys.mask, fingers.keys.time, clock.diff)
+            heard += firmware.poll(fingers.keys.read(), clock.ticks(), clock.diff)
+        assert heard == [(OK, PRESS, 1), (OK, RELEASE, 1)]
+
     def test_a_repeat_faster_than_fingers_is_dropped(self) -> None:
-        fingers = Fingers(Keys())
+        fingers = Fingers(Keys(), VirtualClock())
         assert [fingers.press(DOWN, 0) for _ in range(5)] == [True, True, False, False, False]
         self.play(fingers, 1000)
         assert fingers.press(DOWN, 1000)
