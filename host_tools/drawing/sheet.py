@@ -6,6 +6,8 @@ start and the four keys. A browser prints them.
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -171,7 +173,10 @@ def _keys(words: dict[str, Any], x: int, y: int) -> list[str]:
     return drawn
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
+    argparse.ArgumentParser(
+        prog="python -m host_tools.drawing.sheet", description=__doc__.partition("\n")[0]
+    ).parse_args(argv)
     board = build.board_module(build.DEFAULT_BOARD)
     for language in LANGUAGES:
         (FOLDER / f"sheet.{language}.svg").write_text(picture(board, language), encoding="utf-8")

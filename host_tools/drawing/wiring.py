@@ -5,6 +5,8 @@ Writes boards/<board>.svg and the tables in boards/README.md, so neither can dif
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -485,7 +487,10 @@ def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
     ]
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
+    argparse.ArgumentParser(
+        prog="python -m host_tools.drawing.wiring", description=__doc__.partition("\n")[0]
+    ).parse_args(argv)
     for name in BOARDS:
         (FOLDER / f"{name}.svg").write_text(picture(build.board_module(name)), encoding="utf-8")
     README.write_text(with_tables(README.read_text(encoding="utf-8")), encoding="utf-8")

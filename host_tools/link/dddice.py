@@ -8,6 +8,7 @@ a file that only its owner can read.
 
 from __future__ import annotations
 
+import argparse
 import getpass
 import json
 import os
@@ -17,7 +18,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -130,7 +131,10 @@ class Sender:
                 self._said(str(fault))
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
+    argparse.ArgumentParser(
+        prog="python -m host_tools.link.dddice", description=__doc__.partition("\n")[0]
+    ).parse_args(argv)
     print("The key is made on dddice.com, in the settings of your account. Nothing is sent without --dddice.")
     key = getpass.getpass("Key (it is not shown): ").strip()
     room = input("Room (the end of its address): ").strip().rstrip("/").rpartition("/")[2]

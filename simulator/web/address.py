@@ -8,8 +8,10 @@ GOBELET_PAGE has one line, such as https://example.org/gobelet/, or none as long
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from host_tools.drawing import qr
@@ -69,7 +71,10 @@ def told(address: str) -> str:
     return said
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
+    argparse.ArgumentParser(
+        prog="python -m simulator.web.address", description=__doc__.partition("\n")[0]
+    ).parse_args(argv)
     try:
         address = read()
         if address:

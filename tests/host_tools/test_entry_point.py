@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import subprocess
@@ -62,6 +63,15 @@ def test_ctrl_c_while_its_modules_are_imported_too(
 def test_every_tool_ends_so(path) -> None:  # type: ignore[no-untyped-def]
     last = path.read_text(encoding="utf-8").partition('if __name__ == "__main__":\n')[2]
     assert re.fullmatch(r"    run_main\((lambda: )?main(\(sys\.argv\[1:\]\))?\)\n", last)
+
+
+@pytest.mark.parametrize("path", TOOLS, ids=lambda path: path.relative_to(paths.ROOT).as_posix())
+def test_every_tool_says_what_it_takes_and_does_nothing_else(path, capsys) -> None:  # type: ignore[no-untyped-def]
+    name = ".".join(path.relative_to(paths.ROOT).with_suffix("").parts)
+    with pytest.raises(SystemExit) as ended:
+        importlib.import_module(name).main(["--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: ")
 
 
 def test_there_are_tools() -> None:

@@ -10,12 +10,12 @@ names are those that no module before it had.
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import re
-import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -218,14 +218,21 @@ def table(weights: Iterable[Weight]) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.micropython.weigh", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument(
+        "--record", action="store_true", help="what the modules weigh is what they may from now on"
+    )
+    options = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "device"
         build(made)
         known = modules()
         resident = running(made, known)
         weights = all_weights(made)
-    if "--record" in sys.argv:
+    if options.record:
         heaps = {weight.module: weight.heap for weight in weights}
         WEIGHTS.write_text(json.dumps(heaps, indent=1, sort_keys=True) + "\n")
         return

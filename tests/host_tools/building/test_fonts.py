@@ -252,6 +252,7 @@ def test_a_faulty_source_is_refused(tmp_path: Path, text: str, message: str) -> 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert fonts.main([]) == 0
     assert "font48" in capsys.readouterr().out
-    assert fonts.main(["sheet", str(tmp_path / "sheet.png")]) == 0
+    assert fonts.main(["--sheet", str(tmp_path / "sheet.png")]) == 0
     assert (tmp_path / "sheet.png").read_bytes().startswith(b"\x89PNG")
-    assert fonts.main(["nonsense"]) == 2
+    with pytest.raises(SystemExit):
+        fonts.main(["nonsense"])

@@ -39,7 +39,7 @@ def test_a_text_that_both_languages_lack_is_told(
     without: list[str], key: str, what: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     without.append(key)
-    assert texts.main() == 1
+    assert texts.main([]) == 1
     told = capsys.readouterr()
     assert told.out == ""
     for language in texts.LANGUAGES:
@@ -54,7 +54,7 @@ def test_words_of_a_refusal_that_both_languages_lack_are_told(
     without: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     without.append("e.TN-E20")
-    assert texts.main() == 1
+    assert texts.main([]) == 1
     line = f"{GAME}/rules/bets.py: bet: it refuses TN-E20: add `e.TN-E20 = ...` to {GAME}/fr.txt"
     assert line in capsys.readouterr().err.splitlines()
 

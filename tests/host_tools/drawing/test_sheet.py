@@ -42,7 +42,7 @@ def test_both_languages_say_the_same() -> None:
 
 def test_main_writes_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet, "FOLDER", tmp_path)
-    assert sheet.main() == 0
+    assert sheet.main([]) == 0
     for language in sheet.LANGUAGES:
         name = f"sheet.{language}.svg"
         assert (tmp_path / name).read_bytes() == (build.ROOT / "boards" / name).read_bytes()

@@ -152,7 +152,7 @@ def test_main_writes_what_is_there_already(monkeypatch, tmp_path, capsys):
     readme.write_text(wiring.README.read_text(encoding="utf-8").replace("| 36 |", "| 1 |"), encoding="utf-8")
     monkeypatch.setattr(wiring, "FOLDER", tmp_path)
     monkeypatch.setattr(wiring, "README", readme)
-    assert wiring.main() == 0
+    assert wiring.main([]) == 0
     assert readme.read_text(encoding="utf-8") == (build.ROOT / "boards" / "README.md").read_text(
         encoding="utf-8"
     )

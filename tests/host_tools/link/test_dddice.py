@@ -133,8 +133,8 @@ def test_asking_for_the_key(
     monkeypatch.setattr("getpass.getpass", lambda _: "secret")
     answers = iter(["https://dddice.com/room/a13Tf6e", ""])
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
-    assert dddice.main() == 0
+    assert dddice.main([]) == 0
     assert kept() == ROOM
     assert "secret" not in capsys.readouterr().out
     answers = iter(["", ""])
-    assert dddice.main() == 1
+    assert dddice.main([]) == 1
