@@ -233,9 +233,18 @@ def plan(made: build.Build, there: Survey) -> Plan:
     )
 
 
-def rooms(todo: Plan, there: Survey) -> tuple[int, frozenset[str]]:
-    """How many bytes of room are lacking on the board, 0 if it suffices, and the files that must make room before
-    their successors come. Counted in blocks, on the safe side.
+@dataclass(frozen=True)
+class Rooms:
+    """What the storage asks of a Plan."""
+
+    lacking: int  # bytes of room, 0 if it suffices
+    copy: tuple[build.Entry, ...]  # in this order: what the Plan has, and what has to make room all the same
+    gone: dict[str, tuple[str, ...]]  # the files that must make room before a file of `copy` comes
+
+
+def rooms(todo: Plan, made: build.Build, there: Survey) -> Rooms:
+    """Counted in blocks, on the safe side. What does not fit beside the file that it replaces takes its place, but for
+    the pack that shows that the copy is not complete: games make room for that, so that it can say so.
     """
 
     def needs(size: int) -> int:
@@ -250,27 +259,41 @@ def rooms(todo: Plan, there: Survey) -> tuple[int, frozenset[str]]:
         # A small file lies in its folder's block.
         return needs(size) if size > there.block // 8 else 0
 
+    def others(lacks: int) -> list[build.Entry]:
+        """Games that give so many blocks, those that are copied anyway before others; none if all give fewer."""
+        games = [each for each in made.entries if each.path not in FIRST and gives(each.path)]
+        found = []
+        for game in sorted(games, key=lambda each: (each not in copy, -gives(each.path), each.path)):
+            if lacks > 0:
+                found.append(game)
+                lacks -= gives(game.path)
+        return found if lacks <= 0 else []
+
     free = there.free_blocks - SPARE + sum(map(gives, todo.remove))
     free -= 2 * todo.make_folder + (build.READY not in there.files)
     lacking = 0
-    first = set()
-    for entry in todo.copy:
+    copy = list(todo.copy)
+    gone: dict[str, tuple[str, ...]] = {}
+    for entry in copy:  # games are added behind it
         stays = todo.keep_main and entry.path == MAIN
-        given = 0 if stays else gives(entry.path)
+        given = 0 if stays or any(entry.path in paths for paths in gone.values()) else gives(entry.path)
         if given and free < needs(entry.size):
-            first.add(entry.path)
+            games = others(needs(entry.size) - free) if entry.path == FIRST[-1] else []
+            gone[entry.path] = tuple(game.path for game in games) or (entry.path,)
+            copy += [game for game in games if game not in copy]
+            free += sum(gives(game.path) for game in games)
         free += given - needs(entry.size)
         lacking = max(lacking, -free)
-    return lacking * there.block, frozenset(first)
+    return Rooms(lacking * there.block, tuple(copy), gone)
 
 
 def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     """Bring the board to the state of the build. RemoteError says what stopped it."""
     there = survey(board)
     todo = plan(made, there)
-    lacking, give_way = rooms(todo, there)
-    if lacking:
-        raise RemoteError(too_full(made, there, lacking))
+    room = rooms(todo, made, there)
+    if room.lacking:
+        raise RemoteError(too_full(made, there, room.lacking))
     mark = build.digest(made.id.encode())
     if not todo and there.files.get(build.READY, (0, ""))[1] == mark:
         say("Nothing to copy: the board has this build already.")
@@ -278,10 +301,10 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     if build.READY in there.files:
         board.exec(f"import os\nos.remove('/{build.READY}')")
     _prepare(board, todo, say)
-    for at, entry in enumerate(todo.copy, start=1):
-        say(f"copy {entry.path}, {_kilobytes(entry.size)} ({at}/{len(todo.copy)})")
-        if entry.path in give_way:
-            board.exec(f"import os\nos.remove('/{entry.path}')")
+    for at, entry in enumerate(room.copy, start=1):
+        say(f"copy {entry.path}, {_kilobytes(entry.size)} ({at}/{len(room.copy)})")
+        for path in room.gone.get(entry.path, ()):
+            board.exec(f"import os\nos.remove('/{path}')")
         board.put(made.folder / entry.path, f"/{entry.path}")
     left = plan(made, survey(board))
     wrong = [entry.path for entry in left.copy] + list(left.remove)

@@ -184,8 +184,9 @@ export function plan(made, there, kit) {
 
 const SPARE = 1; // blocks that stay free: littlefs renames a file by writing its folder anew, into a free block
 
-// How many bytes of room are lacking, and the files that must make room before their successors come.
-export function rooms(todo, there, kit) {
+// As `rooms` of host_tools/device/flash.py: how many bytes of room are lacking, what is to be copied, and the files that
+// must make room before a file of it comes.
+export function rooms(todo, made, there, kit) {
     const bits = (number) => number.toString(2).replaceAll("0", "").length;
     // Block n of a file begins with a pointer of 4 bytes for each power of two that divides n (littlefs, SPEC.md).
     const needs = (size) => {
@@ -199,19 +200,37 @@ export function rooms(todo, there, kit) {
         const [size] = there.files.get(path) ?? [0];
         return size > Math.floor(there.block / 8) ? needs(size) : 0;
     };
+    const copy = [...todo.copy];
+    // Games that give so many blocks, those that are copied anyway before others; none if all give fewer.
+    const others = (lacks) => {
+        const found = [];
+        const anew = (game) => !copy.includes(game);
+        const games = made.files.filter(([path]) => !kit.first.includes(path) && gives(path));
+        for (const game of games.sort((a, b) => anew(a) - anew(b) || gives(b[0]) - gives(a[0]) || byText(a[0], b[0]))) {
+            if (lacks > 0) {
+                found.push(game);
+                lacks -= gives(game[0]);
+            }
+        }
+        return lacks <= 0 ? found : [];
+    };
     let free = there.free - SPARE + todo.remove.reduce((sum, path) => sum + gives(path), 0);
     free -= 2 * todo.makeFolder + !there.files.has(kit.names.ready);
     let lacking = 0;
-    const first = new Set();
-    for (const [path, , size] of todo.copy) {
-        const given = todo.keepMain && path === kit.names.main ? 0 : gives(path);
+    const gone = new Map();
+    for (const [path, , size] of copy) { // games are added behind it
+        const stays = todo.keepMain && path === kit.names.main;
+        const given = stays || [...gone.values()].some((paths) => paths.includes(path)) ? 0 : gives(path);
         if (given && free < needs(size)) {
-            first.add(path);
+            const games = path === kit.first.at(-1) ? others(needs(size) - free) : [];
+            gone.set(path, games.length ? games.map(([each]) => each) : [path]);
+            copy.push(...games.filter((game) => !copy.includes(game)));
+            free += games.reduce((sum, [each]) => sum + gives(each), 0);
         }
         free += given - needs(size);
         lacking = Math.max(lacking, -free);
     }
-    return [lacking * there.block, first];
+    return { lacking: lacking * there.block, copy, gone };
 }
 
 // What a build takes, as a sum: what all games share, and each game.
@@ -227,7 +246,7 @@ function sum(made, kit, say) {
 // called when something is to be changed, progress(part) takes 0 to 1. Whether anything was changed.
 export async function flash(repl, made, there, kit, { get, say, tell, before, progress }) {
     const todo = plan(made, there, kit);
-    const [lacking, giveWay] = rooms(todo, there, kit);
+    const { lacking, copy, gone } = rooms(todo, made, there, kit);
     const { packs, ready } = kit.names;
     if (lacking) {
         throw new Error(say("tooFull", kilobytes(lacking, say), kilobytes(there.free * there.block, say), sum(made, kit, say)));
@@ -239,19 +258,19 @@ export async function flash(repl, made, there, kit, { get, say, tell, before, pr
     }
     await before();
     const contents = new Map(); // before anything is changed: the network may be gone
-    for (const [path, site] of todo.copy) {
+    for (const [path, site] of copy) {
         contents.set(path, await get(site));
     }
     if (there.files.has(ready)) {
         await repl.exec(`import os\nos.remove('/${ready}')`);
     }
     await prepare(repl, todo, kit, say, tell);
-    const whole = todo.copy.reduce((sum, [, , size]) => sum + size, 0);
+    const whole = copy.reduce((sum, [, , size]) => sum + size, 0);
     let sent = 0;
-    for (const [at, [path, , size]] of todo.copy.entries()) {
-        tell(say("copy", path, kilobytes(size, say), `${at + 1}/${todo.copy.length}`));
-        if (giveWay.has(path)) {
-            await repl.exec(`import os\nos.remove('/${path}')`);
+    for (const [at, [path, , size]] of copy.entries()) {
+        tell(say("copy", path, kilobytes(size, say), `${at + 1}/${copy.length}`));
+        for (const old of gone.get(path) ?? []) {
+            await repl.exec(`import os\nos.remove('/${old}')`);
         }
         const beside = `/${path.split(".")[0]}.new`;
         await repl.put(beside, contents.get(path), (bytes) => progress((sent += bytes) / whole));

@@ -281,9 +281,63 @@ def test_room_for_new_packs_is_made_by_old_ones_if_need_be(
     made = build.Build(Path("x"), "pico_x", "6.3", entries)
     old = {"packs/a.pack": (19 * 4080, "old"), "packs/b.pack": (25 * 4080, "old"), build.READY: (16, "")}
     there = flash.Survey(old, frozenset(["packs"]), 4096, free)
-    assert flash.rooms(flash.plan(made, there), there)[0] == lacking
+    todo = flash.plan(made, there)
+    room = flash.rooms(todo, made, there)
+    assert (room.lacking, room.copy) == (lacking, todo.copy)
     if first is not None:
-        assert flash.rooms(flash.plan(made, there), there)[1] == frozenset(first)
+        assert room.gone == {path: (path,) for path in first}
+
+
+SHARED = "packs/shared.pack"
+
+
+@pytest.mark.parametrize(
+    ("free", "anew", "gone", "copy"),
+    [
+        # It has 30 blocks. One stays free.
+        (31, "s", {}, "s"),
+        (30, "s", {SHARED: ("packs/a.pack",)}, "sa"),
+        (31 - 20, "s", {SHARED: ("packs/a.pack",)}, "sa"),
+        (31 - 21, "s", {SHARED: ("packs/a.pack", "packs/b.pack")}, "sab"),
+        (30, "sb", {SHARED: ("packs/b.pack",)}, "sb"),
+        (31 - 11, "sb", {SHARED: ("packs/b.pack", "packs/a.pack")}, "sba"),
+        (31 - 30, "s", {SHARED: ("packs/a.pack", "packs/b.pack")}, "sab"),
+    ],
+)
+def test_games_make_room_for_the_pack_that_says_that_the_copy_is_not_complete(
+    free: int, anew: str, gone: dict[str, tuple[str, ...]], copy: str
+) -> None:
+    """Those that are copied anyway before others."""
+    blocks = {"a": 20, "b": 10, "s": 30}
+    paths = {"a": "packs/a.pack", "b": "packs/b.pack", "s": SHARED}
+    entries = tuple(
+        build.Entry(paths[name], count * 4080, "new" if name in anew else "old")
+        for name, count in blocks.items()
+    )
+    made = build.Build(Path("x"), "pico_x", "6.3", entries)
+    old = {paths[name]: (count * 4080, "old") for name, count in blocks.items()}
+    there = flash.Survey({**old, build.READY: (16, "")}, frozenset(["packs"]), 4096, free)
+    room = flash.rooms(flash.plan(made, there), made, there)
+    assert (room.lacking, room.gone) == (0, gone)
+    assert [entry.path for entry in room.copy] == [paths[name] for name in copy]
+
+
+def test_where_all_games_are_too_small_the_shared_pack_makes_room_itself() -> None:
+    entries = (build.Entry(SHARED, 30 * 4080, "new"), build.Entry("packs/a.pack", 5 * 4080, "old"))
+    made = build.Build(Path("x"), "pico_x", "6.3", entries)
+    old = {entry.path: (entry.size, "old") for entry in entries}
+    there = flash.Survey({**old, build.READY: (16, "")}, frozenset(["packs"]), 4096, 20)
+    todo = flash.plan(made, there)
+    assert flash.rooms(todo, made, there) == flash.Rooms(0, todo.copy, {SHARED: (SHARED,)})
+
+
+def test_a_shared_pack_that_is_not_there_yet_makes_no_game_give_way() -> None:
+    entries = (build.Entry(SHARED, 30 * 4080, "new"), build.Entry("packs/a.pack", 20 * 4080, "old"))
+    made = build.Build(Path("x"), "pico_x", "6.3", entries)
+    old = {"packs/a.pack": (20 * 4080, "old"), build.READY: (16, "")}
+    there = flash.Survey(old, frozenset(["packs"]), 4096, 20)
+    room = flash.rooms(flash.plan(made, there), made, there)
+    assert (room.lacking, room.gone) == (11 * 4096, {})
 
 
 def surveyed(files: FileSystem) -> flash.Survey:
@@ -294,12 +348,12 @@ def surveyed(files: FileSystem) -> flash.Survey:
     return flash.Survey(found, frozenset([build.PACKS]), BLOCK, free)
 
 
-def copy(files: FileSystem, made: build.Build, todo: flash.Plan, first: frozenset[str]) -> None:
+def copy(files: FileSystem, made: build.Build, room: flash.Rooms) -> None:
     """What `flash` does on the board; OSError if there is no room."""
     files._files.remove(f"/{build.READY}")
-    for entry in todo.copy:
-        if entry.path in first:
-            files._files.remove(f"/{entry.path}")
+    for entry in room.copy:
+        for path in room.gone.get(entry.path, ()):
+            files._files.remove(f"/{path}")
         beside = f"{entry.path.partition('.')[0]}.new"
         files.put(beside, b"n" * entry.size)
         files._files.rename(f"/{beside}", f"/{entry.path}")
@@ -310,7 +364,7 @@ def copy(files: FileSystem, made: build.Build, todo: flash.Plan, first: frozense
 def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
     """On a real littlefs that has just the blocks with which it is not refused."""
     chance = random.Random(seed)
-    sizes = {f"{build.PACKS}/{name}.pack": chance.randrange(600, 40_000) for name in "abcdefgh"}
+    sizes = {f"{build.PACKS}/{name}.pack": chance.randrange(600, 40_000) for name in [*"abcdefgh", "shared"]}
     made = build.Build(
         Path("x"),
         "pico_x",
@@ -327,10 +381,9 @@ def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
         except LittleFSError:
             continue
         there = surveyed(files)
-        todo = flash.plan(made, there)
-        lacking, first = flash.rooms(todo, there)
-        if not lacking:
-            copy(files, made, todo, first)
+        room = flash.rooms(flash.plan(made, there), made, there)
+        if not room.lacking:
+            copy(files, made, room)
             assert surveyed(files).files[build.READY][0] == len(made.id)
             return
     pytest.fail("always refused")
@@ -339,7 +392,7 @@ def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
 def test_a_board_that_fills_up_all_the_same_says_so(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flash, "rooms", lambda todo, there: (0, frozenset()))
+    monkeypatch.setattr(flash, "rooms", lambda todo, made, there: flash.Rooms(0, todo.copy, {}))
     desk.set(blocks=4)
     assert run() == 1
     assert complaint() == "The storage of the board at /dev/ttyACM0 is full."

@@ -1009,8 +1009,9 @@ export async function plans(context, { url, surveys }) {
         return surveys.map(({ files, folders, block, free }) => {
             const there = { files: new Map(files), folders: new Set(folders), block, free };
             const todo = plan(made, there, kit);
-            const [lacking, first] = rooms(todo, there, kit);
-            return { ...todo, copy: todo.copy.map(([path]) => path), lacking, first: [...first].sort() };
+            const { lacking, copy, gone } = rooms(todo, made, there, kit);
+            const paths = (files) => files.map(([path]) => path);
+            return { ...todo, copy: paths(todo.copy), lacking, all: paths(copy), gone: [...gone] };
         });
     }, surveys);
 }

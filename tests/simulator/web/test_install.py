@@ -492,7 +492,7 @@ def test_the_plan_is_that_of_make_flash(native: build.Build, browser: Browser, s
     planned = browser.play("plans", {"url": site.url, "surveys": asked})
     for found, said in zip(surveys(native), planned, strict=True):
         todo = flash.plan(native, found)
-        lacking, first = flash.rooms(todo, found)
+        room = flash.rooms(todo, native, found)
         assert said == {
             "copy": [entry.path for entry in todo.copy],
             "remove": list(todo.remove),
@@ -500,8 +500,9 @@ def test_the_plan_is_that_of_make_flash(native: build.Build, browser: Browser, s
             "makeFolder": todo.make_folder,
             "keepMain": todo.keep_main,
             "some": bool(todo),
-            "lacking": lacking,
-            "first": sorted(first),
+            "lacking": room.lacking,
+            "all": [entry.path for entry in room.copy],
+            "gone": [[path, list(paths)] for path, paths in room.gone.items()],
         }
 
 
