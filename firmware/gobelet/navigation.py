@@ -60,8 +60,8 @@ class Navigation:
         self.acting = False
         self.waiting: tuple[bool, bool, int, Any] | None = None
         self.over: list[tuple[Screen, Id | None]] = []
-        # A game, what had passed there of a turn, and which turns may have lost time, see `TurnClock`.
-        self._left: tuple[str, Milliseconds, int] = ("", 0, 1)
+        # By game, what had passed of a turn when it was left, and which turns may have lost time, see `TurnClock`.
+        self._left: dict[str, tuple[Milliseconds, int]] = {}
 
     # Screens
 
@@ -419,9 +419,11 @@ class Navigation:
         if session is not None:
             clock = session.clock
             if clock is not None:
-                self._left = (session.name, clock.passed(), clock.lost)
-            elif session.runs or self._left[0] == session.name:
-                self._left = (session.name if session.runs else "", 0, 1)
+                self._left[session.name] = clock.passed(), clock.lost
+            elif session.runs:
+                self._left[session.name] = 0, 1
+            else:
+                self._left.pop(session.name, None)
         self.app.session = None  # type: ignore[assignment]
         del self.app.deferred[:]
         self.app.texts.close()
@@ -449,12 +451,12 @@ class Navigation:
                 # What was read so far goes before what stays comes to lie behind it.
                 app.heap.begin_game()
             app.session = made(game, app.store, self.location)
-            app.session.lost = self._left[0] == game
+            app.session.lost = game in self._left
             app.texts.open(app.session.catalogue)
             app.texts.own = app.session.own_texts
             if app.settings.yes("clock") and "time" in app.session.state.index:
-                left = self._left if self._left[0] == game else ("", 0, 1)
-                app.session.clock = load("gobelet.ui.turn_clock", "TurnClock")(app, left[1], left[2])
+                ms, lost = self._left.get(game, (0, 1))
+                app.session.clock = load("gobelet.ui.turn_clock", "TurnClock")(app, ms, lost)
         except Exception:
             self.leave_game()
             raise

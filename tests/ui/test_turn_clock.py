@@ -169,6 +169,18 @@ def test_the_clock_stands_while_the_game_is_left():
     assert board.words.has("1:00")
 
 
+def test_the_clock_of_another_game_takes_no_time_from_it():
+    board = two()
+    board.run(MINUTE)
+    board.app.home()
+    board.app.open("traqueur.home")
+    board.run(5_000)
+    board.app.home()
+    board.app.open("mystria.turn")
+    board.run(50)
+    assert board.words.has("1:00")
+
+
 def test_a_list_has_everybodys_time():
     board = two()
     board.run(MINUTE)
@@ -180,6 +192,8 @@ def test_a_list_has_everybodys_time():
     board.press(OK)
     assert board.app.stack.ids[-1] == "mystria.clock"
     assert [value for _, value in board.app.stack.top().list][:2] == ["1:00", "0:30"]
+    board.run(5_000)
+    assert [value for _, value in board.app.stack.top().list][:2] == ["1:00", "0:35"], "it goes on"
     board.press(BACK)
     assert board.app.stack.ids[-1] == "mystria.home"
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..core.types import Change, Effect, Row
+    from ..device.types import Ticks
     from .types import App, Entries
 
 NAME = 32  # columns of the name beside the time
@@ -117,6 +118,12 @@ class Times(Menu):
 
     title = "home.clock"
     keys = ("k.scroll", "k.back")
+    second = -1  # of the present turn, as listed
+
+    def tick(self, now: Ticks) -> None:
+        clock = self.app.session.clock
+        if clock is not None and clock.passed() // 1000 != self.second:
+            self.refresh()
 
     def stands(self) -> bool:
         return self.app.session.clock is not None
@@ -126,6 +133,7 @@ class Times(Menu):
         clock = self.app.session.clock
         count = state.kind("time").rows
         now = (clock.row() % count, clock.passed() // 1000) if clock else (-1, 0)
+        self.second = now[1]
         found = []
         total = 0
         for row in range(count):
