@@ -118,12 +118,37 @@ def test_a_clock_that_ran_when_the_power_went_shows_the_least_that_it_can_be():
     board.app.open("counters.timer")
     board.run(100)
     assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], "the game was left meanwhile"
+    board.app.settings.choose("clock", 1)
+    board.app.home()
+    board.app.open("mystria.home")
+    board.run(2000)
+    board.app.home()
+    board.app.open("counters.timer")
+    board.run(100)
+    assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], (
+        "a game with a clock of its own was there meanwhile"
+    )
     board.press(UP)
     board.press(BACK)
     board.press(BACK)
     board.app.open("counters.timer")
     board.run(100)
     assert not signs(board)
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_the_list_of_times_goes_on_with_the_clock(runs):
+    board = opened("timer")
+    board.press(OK)
+    board.run(10000)
+    if not runs:
+        board.press(UP)
+    board.hold(OK)
+    before = dict(board.app.stack.top().list)
+    board.run(5000)
+    seconds = [int(dict(each)["Rouge"][-2:]) for each in (before, board.app.stack.top().list)]
+    assert seconds[1] - seconds[0] == 5 * runs
+    assert board.words.has(dict(board.app.stack.top().list)["Rouge"])
 
 
 def test_a_clock_that_stood_when_the_power_went_is_exact():

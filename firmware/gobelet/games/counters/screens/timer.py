@@ -129,11 +129,16 @@ class Times(Menu):
     title = "times"
     keys = ("k.move", "k.turn")
 
+    def tick(self, now):
+        memo = self.app.session.memo
+        if memo and running.passed(self.app, memo) // 1000 != self.second:
+            self.refresh()
+
     def entries(self):
         app = self.app
         t = app.t
         state = app.session.state
-        more = running.passed(app, running.memo(app)) // 1000
+        more = self.second = running.passed(app, running.memo(app)) // 1000
         found = []
         self.rows = turns.seated(state)
         for row in self.rows:
