@@ -61,6 +61,8 @@ class Trouble:
         if isinstance(error, OSError):
             number = error.args[0] if error.args else 0
             return texts({FULL: "store.full", BROKEN: "dice.fault"}.get(number, "store.fault"))
+        if isinstance(error, Refused):
+            return self.app.words(error)
         return texts("crash.program" if isinstance(error, ImportError) else "crash.fault")
 
     def _fail(self, error: Exception) -> None:

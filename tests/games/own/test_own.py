@@ -346,6 +346,23 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
     assert board.app.stack.ids[0] == "system.home"
 
 
+@pytest.mark.parametrize(("left", "says"), [(0, "Ce jeu n’est plus là"), (50, "Jeu abîmé")])
+def test_a_start_into_a_game_that_was_removed_says_so(left: int, says: str) -> None:
+    board = device()
+    board.app.open("own-duel.home")
+    board.run(200)
+    made = board.store.read("own-duel.game")
+    assert made is not None
+    if left:
+        board.store.replace("own-duel.game", made[:left])
+    else:
+        board.store.remove("own-duel.game")
+    board.boot()
+    board.run(BOOT_MS)
+    assert board.app.stack.ids == ["system.home"]
+    assert board.words.has(says)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be_played(seed: int) -> None:
     chance = random.Random(seed)
