@@ -9,6 +9,7 @@ const BLOCK = 4096;
 const PAGE = 256;
 const SLICE_MS = 20; // of the desk's time, before others have their turn
 const STRETCH_MS = 3; // work that is longer is told as busy
+const ALARM0 = 0x10; // register of a timer
 
 // A subclass has `flash`, what is in it, `registers`, those of its processor, and these:
 //   work(pass)               run instructions, if need be up to the next alarm or `pause`. pass: what it returned before
@@ -155,4 +156,19 @@ export class Chip {
         this.flashed(ms * 1e6);
         if (this.cut && --this.cut === 0) this.end("cut");
     }
+}
+
+// The library counts the time to an alarm in whole microseconds, so that it comes up to one too early. The SDK then now and
+// then finds that nothing is due, and that the alarm is set already; the next one comes when the counter has gone round,
+// in 4295 seconds.
+export function on_time(timer) {
+    const write = timer.writeUint32.bind(timer);
+    timer.writeUint32 = (register, value) => {
+        write(register, value);
+        const { clockAlarm } = timer.alarms[(register - ALARM0) / 4] ?? {};
+        if (!clockAlarm) return;
+        const micros = timer.clock.nanos / 1000;
+        const whole = Math.floor(micros);
+        clockAlarm.schedule(Math.max(0, ((value - whole) >>> 0) - (micros - whole)) * 1000);
+    };
 }

@@ -1,6 +1,6 @@
 // An RP2040: rp2040js's peripherals, and our instruction loop.
 
-import { Chip } from "./chip.mjs";
+import { Chip, on_time } from "./chip.mjs";
 import { ConsoleLogger, LogLevel, RP2040, USBCDC } from "./rp2040js.mjs";
 
 // Cycles that a missed word costs, over four wires at half the clock: 8 for the word, 12 for where it lies.
@@ -14,6 +14,7 @@ const ROM_BYTES = 0x4000;
 const ROM_TABLE = 0x14; // where its address stands
 const HOOK_BYTES = (ROM_BYTES + SRAM_BYTES + FLASH_BYTES) / 2;
 const FLASH_AT = 0x10000000;
+const TIMER = 0x40054;
 const WATCHDOG = 0x40058;
 const RING_OSCILLATOR = 0x40060;
 const RANDOM_BIT = 0x1c; // its register for that
@@ -34,6 +35,7 @@ export class Rp2040 extends Chip {
         this.hook_the_rom(this.#rom_functions());
         for (const pin of mcu.gpio) pin.setInputValue(true);
         mcu.peripherals[WATCHDOG].onWatchdogTrigger = () => this.end("reset");
+        on_time(mcu.peripherals[TIMER]);
         this.#throw_coins();
         this.core.PC = FLASH_AT; // what the boot ROM would do: the first block of flash sets up the rest
     }

@@ -3,9 +3,10 @@
 
 import { createRequire } from "node:module";
 
-import { Chip } from "./chip.mjs";
+import { Chip, on_time } from "./chip.mjs";
 
 const CLOCK = 150_000_000; // as MicroPython sets it; rp2350js does not follow
+const TIMERS = [0x400b0, 0x400b8];
 const ROM_BYTES = 0x8000;
 const ROM_TABLE = 0x14; // where its address stands
 const SECURE_ARM = 4; // the bit of a function for these processors
@@ -54,6 +55,7 @@ export class Rp2350 extends Chip {
         this.hooked = new Uint8Array(PLACES);
         this.hook_the_rom(this.#rom_functions());
         for (const pin of mcu.gpio) pin.setInputValue(true);
+        for (const timer of TIMERS) on_time(mcu.peripherals[timer]);
         mcu.watchdog.onWatchdogTrigger = () => this.end("reset");
         mcu.reset(); // its boot ROM looks for a program in the flash
     }
