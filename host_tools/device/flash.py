@@ -115,6 +115,20 @@ class Survey:
     block: int
     free_blocks: int
 
+    def needs(self, size: int) -> int:
+        """Blocks that a file of so many bytes takes."""
+        last = max(0, -(-size // self.block) - 1)
+        # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n (littlefs, SPEC.md).
+        while (last + 1) * self.block - 4 * (2 * last - last.bit_count()) < size:
+            last += 1
+        return last + 1
+
+    def gives(self, path: str) -> int:
+        """Blocks that are free when this file is gone."""
+        size = self.files.get(path, (0, ""))[0]
+        # A small file lies in its folder's block.
+        return self.needs(size) if size > self.block // 8 else 0
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -246,45 +260,34 @@ def rooms(todo: Plan, made: build.Build, there: Survey) -> Rooms:
     """Counted in blocks, on the safe side. What does not fit beside the file that it replaces takes its place, but for
     the pack that shows that the copy is not complete: games make room for that, so that it can say so.
     """
-
-    def needs(size: int) -> int:
-        last = max(0, -(-size // there.block) - 1)
-        # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n (littlefs, SPEC.md).
-        while (last + 1) * there.block - 4 * (2 * last - last.bit_count()) < size:
-            last += 1
-        return last + 1
-
-    def gives(path: str) -> int:
-        size = there.files.get(path, (0, ""))[0]
-        # A small file lies in its folder's block.
-        return needs(size) if size > there.block // 8 else 0
-
-    def others(lacks: int) -> list[build.Entry]:
-        """Games that give so many blocks, those that are copied anyway before others; none if all give fewer."""
-        games = [each for each in made.entries if each.path not in FIRST and gives(each.path)]
-        found = []
-        for game in sorted(games, key=lambda each: (each not in copy, -gives(each.path), each.path)):
-            if lacks > 0:
-                found.append(game)
-                lacks -= gives(game.path)
-        return found if lacks <= 0 else []
-
-    free = there.free_blocks - SPARE + sum(map(gives, todo.remove))
+    free = there.free_blocks - SPARE + sum(map(there.gives, todo.remove))
     free -= 2 * todo.make_folder + (build.READY not in there.files)
     lacking = 0
     copy = list(todo.copy)
     gone: dict[str, tuple[str, ...]] = {}
     for entry in copy:  # games are added behind it
         stays = todo.keep_main and entry.path == MAIN
-        given = 0 if stays or any(entry.path in paths for paths in gone.values()) else gives(entry.path)
-        if given and free < needs(entry.size):
-            games = others(needs(entry.size) - free) if entry.path == FIRST[-1] else []
+        given = 0 if stays or any(entry.path in paths for paths in gone.values()) else there.gives(entry.path)
+        needed = there.needs(entry.size)
+        if given and free < needed:
+            games = _giving(needed - free, made, there, copy) if entry.path == FIRST[-1] else []
             gone[entry.path] = tuple(game.path for game in games) or (entry.path,)
             copy += [game for game in games if game not in copy]
-            free += sum(gives(game.path) for game in games)
-        free += given - needs(entry.size)
+            free += sum(there.gives(game.path) for game in games)
+        free += given - needed
         lacking = max(lacking, -free)
     return Rooms(lacking * there.block, tuple(copy), gone)
+
+
+def _giving(lacks: int, made: build.Build, there: Survey, copy: Sequence[build.Entry]) -> list[build.Entry]:
+    """Games that give so many blocks, those that are copied anyway before others; none if all give fewer."""
+    games = [each for each in made.entries if each.path not in FIRST and there.gives(each.path)]
+    found = []
+    for game in sorted(games, key=lambda each: (each not in copy, -there.gives(each.path), each.path)):
+        if lacks > 0:
+            found.append(game)
+            lacks -= there.gives(game.path)
+    return found if lacks <= 0 else []
 
 
 def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
