@@ -207,6 +207,7 @@ def test_it_goes_on_the_device(tmp_path: Path) -> None:
         (["x"], "'x' cannot be"),
         (["a_lantern_in_fogs"], "'a_lantern_in_fogs' cannot be"),
         (["lambda"], "'lambda' is a word of Python, choose another name."),
+        (["shared"], "'shared' is a file of the device, choose another name."),
         (["system"], "There is a 'system' already, choose another name."),
         (["trireme"], "There is a 'trireme' already, choose another name."),
         (
@@ -229,6 +230,13 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
     assert told.err.startswith(said)
     assert told.err.count("\n") == 1
     assert tree(root) == before
+
+
+def test_no_game_can_take_the_place_of_a_file_of_the_device() -> None:
+    """Its folder would not be made: the first roll could not be kept, or no settings any more."""
+    from gobelet import settings, snapshot, telling
+
+    assert {settings.FILE, snapshot.SNAPSHOT, telling.COLOURS} < set(new_game.TAKEN)
 
 
 # Playing it
