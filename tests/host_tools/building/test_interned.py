@@ -28,10 +28,11 @@ def test_each_pack_of_machine_code_has_the_names_of_its_start(tmp_path: Path) ->
     inside = build(tmp_path / "tree", native=True).packed
     known = interned._known()
     shared = unpacked(inside["shared"][interned.ASSET])
+    assert len(shared) > 50
     for name, things in inside.items():
         names = unpacked(things[interned.ASSET if name == "shared" else f"{name}.{interned.ASSET}"])
         assert names == sorted(names)
-        assert len(set(names)) == len(names) > 50
+        assert len(set(names)) == len(names) > 0  # a game that has just been begun has few
         assert not set(names) & known, "MicroPython has these itself"
         assert name == "shared" or not set(names) & set(shared)
     brought = set(interned.names_in(inside["trinites"]["/games/trinites/rules/party.mpy"]))
