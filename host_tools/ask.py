@@ -89,6 +89,8 @@ def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]
     read: dict[str, int] = {}
     for word in given:
         name, equals, text = word.partition("=")
+        if name.isdecimal():
+            raise AskError(f"{name!r} is no input; the faces of several dice are one list: --dice 3,5.")
         if name not in known:
             raise AskError(
                 f"{proc.name} has no input {name!r}: {nearest(name, (i.name for i in typed(proc)))}"

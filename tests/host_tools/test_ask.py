@@ -326,6 +326,10 @@ REFUSED = [
     (["toy.hit", "ammo=5"], "Only 3 left"),
     (["toy.hit", "ammo=5", "--lang", "fr"], "Il n'en reste que 3"),
     (["toy.hit", "--dice", "7"], "A d6 reads 1 to 6, not 7."),
+    (
+        ["toy.hit", "--dice", "3", "5"],
+        "'5' is no input; the faces of several dice are one list: --dice 3,5.",
+    ),
     (["toy.hit", "--dice", ""], "One more die is needed: a d6."),
     (["toy.hit", "--dice", "1,2,3"], "2 faces too many: 2, 3."),
     (["toy.hit", "--dice", "a"], "--dice is a list of faces such as 3,5, not 'a'."),
