@@ -206,9 +206,10 @@ class Script:
         kind, row, field, value = line.rest.split()
         if self.board.app.session is None:
             raise ValueError("no game is open")
-        if not self.board.app.change([(kind, int(row), field, int(value))]):
-            raise ValueError("refused")
+        done = self.board.app.change([(kind, int(row), field, int(value))])
         self.board.run(SETTLE_MS)
+        if not done:
+            raise ValueError("refused")
 
     def setting(self, line: Line) -> None:
         name, _, value = line.rest.partition(" ")

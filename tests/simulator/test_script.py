@@ -130,6 +130,13 @@ def test_errors_name_the_line_and_what_is_on_the_screen(line: str, reason: str) 
         assert "on the screen:\n    count\n    1\n" in message
 
 
+def test_a_value_that_is_refused_is_told_with_what_the_device_says_of_it() -> None:
+    with pytest.raises(ScriptError, match=": refused\n  on the screen:\n    Players: 1 to 8\n"):
+        Script(VirtualBoard(store=MemoryStore())).play_text(
+            "lang en\nopen counters.play\nset table 0 players 99", HERE
+        )
+
+
 def test_a_shot_keeps_its_name() -> None:
     with pytest.raises(ScriptError, match="of its own"):
         play("shot a\nshot a")
