@@ -195,7 +195,9 @@ class Outcome:
 
     key      what the odds count: an integer, or a tuple of small integers
     effects  tuple of (role, field, operation, amount); operation is "+", "-" or "=". An amount that is the name
-             of a role is that role's row + 1, 0 if it is not known: so one row points at another
+             of a role is that role's row + 1, 0 if it is not known: so one row points at another. What would lead
+             beyond a field's bounds is refused when the player applies it: `step` shortens the amount by what an
+             input with the field says
     then     tuple of (procedure name, dict of what is known) that may follow: its inputs, and which of the
              roles here plays one of its roles, where that has another name: {"ship": "target"}
     word     name of a text that says it better than the key ("miss"), None if the key is the answer

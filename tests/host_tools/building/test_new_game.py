@@ -251,6 +251,16 @@ def test_it_can_be_played(lantern: Path) -> None:
     assert board.app.texts.missing == 0
 
 
+def test_a_find_that_is_more_than_a_player_can_have_is_applied_as_far_as_it_goes(lantern: Path) -> None:
+    """Whoever begins with the template would have a result that cannot be applied."""
+    board = device()
+    Script(board).play_text(
+        "open test_lantern.home\nset player 0 gold 98\npress OK\ndice 6\npress OK\nexpect 3\npress OK",
+        Path("played"),
+    )
+    assert board.app.session.get("player", 0, "gold") == 99
+
+
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 def test_all_its_screens_are_photographed_without_a_script(lantern: Path, language: str) -> None:
     album = pictures.Album(language)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import Outcome, Procedure, Roll, flag, lane, number
 
+from .sheets import MOST
 from .tables import found
 
 if TYPE_CHECKING:
@@ -21,14 +22,16 @@ def _search(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((6,), lambda values, progress, faces: faces[0])
     gold = found(progress + lane(search, values, "roll"))
-    return Outcome(gold, (("seeker", "gold", "+", gold),) if gold else ())
+    kept = min(gold, MOST - values["gold"])  # what leads beyond the bounds of a field cannot be applied
+    return Outcome(gold, (("seeker", "gold", "+", kept),) if kept else ())
 
 
 search = Procedure(
     "search",
     (
         flag("lamp", 1, "roll"),  # +1 in the lane "roll" while it is yes
-        number("luck", -2, 2, lane="roll"),  # counts itself; role= and field= would take it from a Sheet
+        number("luck", -2, 2, lane="roll"),  # counts itself
+        number("gold", 0, MOST, role="seeker", field="gold", asked=False),  # as the Sheet has it
     ),
     _search,
     questions=(("some", lambda values, key: key > 0),),  # the chances that the form shows by name

@@ -3,6 +3,7 @@
 from gobelet.core.sheet import Kind
 
 PLAYERS = 4
+MOST = 99  # gold
 
 # Name, how many of them, and of each field its name, lowest, highest and first value.
-KINDS = (Kind("player", PLAYERS, (("gold", 0, 99, 0),)),)
+KINDS = (Kind("player", PLAYERS, (("gold", 0, MOST, 0),)),)
