@@ -208,9 +208,8 @@ def _blind(
     wrong: list[str],
 ) -> Iterator[Session]:
     """OK before there is a picture, whose time another start has shown; and another cut."""
-    pause = seen.began(1) - _SHOWN_MS - _BLIND_MS - _EARLY_MS - _SHORT_MS
-    taps = [["OK", _SHORT_MS, pause], ["OK", _SHORT_MS, _SHORT_MS], ["OK", 2 * _SHORT_MS, 0]]
-    steps: list[chip.Step] = [{"wait": _EARLY_MS}, {"taps": taps, "quiet": _SHOWN_MS}, {"shown": _SHOWN_MS}]
+    wait, taps = blind_taps(seen.began(1) - _SHOWN_MS)
+    steps: list[chip.Step] = [{"wait": wait}, {"taps": taps, "quiet": _SHOWN_MS}, {"shown": _SHOWN_MS}]
     blind = chip.play(device.rom, cut.flash, [*steps, {"wait": _LATER_MS}], _dice(address, _THEN))
     if blind.picture != first:
         wrong.append("OK did something before there was a picture")
@@ -219,6 +218,15 @@ def _blind(
         wrong.append("the next cut has left something else")
     yield blind
     yield again
+
+
+def blind_taps(shown: float) -> tuple[float, list[list[object]]]:
+    """(ms from the start to the first tap, the taps) of who presses OK before there is a picture, after `shown` ms."""
+    last: list[object] = ["OK", 2 * _SHORT_MS, 0]
+    pause = shown - _BLIND_MS - _EARLY_MS - _SHORT_MS
+    if pause > 0:
+        return _EARLY_MS, [["OK", _SHORT_MS, pause], ["OK", _SHORT_MS, _SHORT_MS], last]
+    return shown - _BLIND_MS + 2 * _SHORT_MS, [last]  # the start is too short for the others
 
 
 def play_all(device: Device) -> Iterator[Found]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host_tools.building import image
 from simulator.keys import NAMES
 from tests.chip import desk, pulled
@@ -59,3 +61,18 @@ def test_what_lies_below_a_list_that_a_press_has_opened_with_it() -> None:
     board.run(1500)  # until it is noted
     assert isinstance(board.store, StripStore)
     assert pulled.started(board.store.files).picture() == lower[1] != board.picture()
+
+
+@pytest.mark.parametrize(("shown", "count"), [(560, 3), (340, 3), (310, 1), (124, 1)])
+def test_taps_before_the_picture_begin_before_it_and_only_the_last_ends_behind_it(
+    shown: int, count: int
+) -> None:
+    time, taps = pulled.blind_taps(shown)
+    assert len(taps) == count
+    assert time > 0
+    for at, (key, down, gap) in enumerate(taps, start=1):
+        assert key == "OK"
+        assert time < shown
+        time += down
+        assert (time > shown) == (at == count)
+        time += gap
