@@ -1085,6 +1085,38 @@ def test_half_a_large_transaction_is_never_made(hit):
         assert log.undo() == [(2, 0, 0, 1, 2)]
 
 
+LARGE = (Kind("large", 40, tuple((f"f{n}", -999, 999, 0) for n in range(48))),)
+
+
+def longer_than_two_logs(earlier: int) -> tuple[Journal, RecordingStore, int]:
+    """The journal after it, behind so many others, without an idle moment since, and how many writes came before."""
+    log, _ = opened(store := RecordingStore(), LARGE)
+    for value in range(1, earlier + 1):
+        log.change(log.state.effects([("large", 0, "f0", value)]))
+    while log.idle():
+        pass
+    since = len(store.writes)
+    log.change(log.state.effects([("large", row, f"f{n}", 777) for row in range(40) for n in range(47)]))
+    assert log.log.number >= 3
+    return log, store, since
+
+
+@pytest.mark.parametrize("earlier", [0, 200])
+def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the_power_goes(earlier):
+    """A game that was loaded may be one: it was lost where no idle moment came between it and the power cut."""
+    whole, store, since = longer_than_two_logs(earlier)
+    for files, complete, torn in images(store, since):
+        if not torn:
+            log, said = opened(MemoryStore(files), LARGE)
+            assert said == ("ok" if log.begun else "new")
+            assert [log.state.get("large", row, "f0") for row in (0, 39)] == (
+                [777, 777] if complete else [earlier, 0]
+            )
+    assert values_of(log.state) == values_of(whole.state)
+    assert log.undo() is not None
+    assert [log.state.get("large", row, "f0") for row in (0, 39)] == [earlier, 0]
+
+
 def test_a_roll_behind_half_a_large_transaction_is_the_last_one():
     """The power went in the middle of it."""
     log, _ = opened(store := RecordingStore())
@@ -1979,12 +2011,11 @@ def test_an_undo_that_cannot_be_read_hides_no_roll(size):
 
 
 def test_a_checkpoint_has_room_for_so_many_steps_in_the_largest_game():
-    large = (Kind("large", 40, tuple((f"f{n}", -999, 999, 0) for n in range(48))),)
-    log, _ = opened(store := MemoryStore(), large)
+    log, _ = opened(store := MemoryStore(), LARGE)
     for value in range(1, 100):
         log.change(log.state.effects([("large", 0, "f0", value)]))
     log._save()
-    again, said = opened(store, large)
+    again, said = opened(store, LARGE)
     assert said == "ok"
     assert len(again.done) == module.LEAST == 64
 

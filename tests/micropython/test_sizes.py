@@ -17,7 +17,7 @@ from gobelet.games import GAMES  # noqa: E402
 
 KB = 1000
 # More than half of it is the journal: what plays, and what reads all that a device may have written.
-CORE = 25_480  # 3 500 are the odds of free dice, which games that are text have too
+CORE = 25_500  # 3 500 are the odds of free dice, which games that are text have too
 # All that every game needs, core and link included, and what reads games of an earlier version.
 # 6 000 make room: names, modules and figures that lie in flash or are given back. 4 000 are what second parts of
 # modules take besides, so that a start does without them. With 500 of it two games ask.

@@ -287,6 +287,7 @@ class Journal:
         self._foreign = loaded.foreign  # what comes before this position may be of another version
         self._unverified = self.history.blocks[:]  # blocks that were not looked at since the start
         self._idle_failed = False  # whether an idle moment failed since the last record
+        self._part = 0  # bytes that are there of a transaction that is not complete
         self._trim()
 
     @property
@@ -349,7 +350,9 @@ class Journal:
     # Files
 
     def _save(self) -> None:
-        """Write a checkpoint of all values and positions. Never within a transaction."""
+        """Write a checkpoint of all values and positions. Within a transaction it is that of its beginning: a start
+        reads all of it.
+        """
         log = self.log
         checkpoint = self.checkpoint
         number = checkpoint.number + 1
@@ -357,7 +360,7 @@ class Journal:
         log.oldest = max(log.oldest, log.number)
         self.files.assemble("ab"[number % 2], self._pieces(number, blocks))
         checkpoint.number = number
-        checkpoint.position = self.position
+        checkpoint.position = self.position - self._part
         checkpoint.behind = 0
         checkpoint.required = self.files.checkpoint_due = False
         log.named = log.number
@@ -369,14 +372,16 @@ class Journal:
         history = self.history
         base = history.base
         log = self.log
-        positions = self.position, base, log.oldest, log.number, self._rolled, self._changed, self._foreign
+        position = self.position - self._part
+        positions = position, base, log.oldest, log.number, self._rolled, self._changed, self._foreign
         head = pack(SAVE_HEAD, SAVE_MAGIC, number, *positions, self.bounds)
         size = len(head) + self.state.size() + LINK + 9 + 9 * len(blocks)
         room = max(LEAST, (BLOCK - size) // 4)
         undone = min(len(self.undone), room // 2, STEPS)
         done = min(len(self.done), room - undone)
-        # Where the next record goes, or the next but one, if a large transaction is under way.
-        link = history.tail[:LINK] if self.position <= base else history.tail[-LINK:]
+        # That of the first record in the tail which a start reads.
+        offset = max(0, position - base)
+        link = history.tail[offset : offset + LINK]
         found = self.state.pieces([head])
         found += [link, pack("<BHH", len(blocks), done, undone)]
         for file, begin, end in blocks:
@@ -542,17 +547,20 @@ class Journal:
     def _change_many(self, effects: Sequence[Effect], location: bytes) -> None:
         """A transaction of several records. It is there with the last of them."""
         begin = offset = -1
-        for start in range(0, len(effects), MANY):
-            kind = EFFECT
-            if start == 0:
-                kind |= FIRST
-            if start + MANY >= len(effects):
-                kind |= LAST
-            offset = self._write(
-                kind, pack_effects(effects[start : start + MANY]), None if start else location
-            )
-            if start == 0:
-                begin = offset
+        kind = EFFECT | FIRST
+        try:
+            for start in range(0, len(effects), MANY):
+                if start + MANY >= len(effects):
+                    kind |= LAST
+                offset = self._write(
+                    kind, pack_effects(effects[start : start + MANY]), None if start else location
+                )
+                if start == 0:
+                    begin = offset
+                self._part = self.position - begin
+                kind = EFFECT
+        finally:
+            self._part = 0
         self.state.apply(effects)
         self._complete(offset, begin)
 
@@ -655,7 +663,7 @@ class Journal:
                         applied = applied or whole or kind & LAST > 0
                         if applied:  # others say nothing more
                             further = self.history.before(offset, 1 << EFFECT | 1 << LOCATION)
-                            break
+                            break  # those before it are read without them
                     elif what == ROLL:
                         return offset, unpack_roll(payload), applied
                     elif len(payload) == 4:
