@@ -1117,6 +1117,14 @@ def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the
     assert [log.state.get("large", row, "f0") for row in (0, 39)] == [earlier, 0]
 
 
+def test_a_change_longer_than_two_logs_whose_beginning_is_damaged_is_told():
+    """It lies in a block then: nothing of it is made, and an evening does not go on without it as if nothing were."""
+    _, store, _ = longer_than_two_logs(0)
+    broken = flipped(store.files["game/0"], 8 * (module.LOG_FIRST + 9))
+    again, said = opened(MemoryStore({**store.files, "game/0": broken}), LARGE)
+    assert (said, values_of(again.state)) == ("damaged", values_of(State(LARGE)))
+
+
 def test_a_roll_behind_half_a_large_transaction_is_the_last_one():
     """The power went in the middle of it."""
     log, _ = opened(store := RecordingStore())

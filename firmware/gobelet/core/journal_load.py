@@ -506,7 +506,7 @@ class _Loader:
         if kind & (FIRST | JOIN):
             pending.clear()
         elif not pending:  # the rest of a transaction whose beginning cannot be read
-            return True
+            return False
         if len(payload) % EACH:
             pending.clear()
             return None
