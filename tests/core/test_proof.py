@@ -109,7 +109,13 @@ def test_a_secret_is_of_80_bits_and_every_letter_is_as_likely():
 
 
 @pytest.mark.parametrize(
-    "proof", [b"", b"\0" * 21, b"\0" * 6 + b"\xff" * 16, b"\0" * 6 + b"0" * 16 + b"\x01\x05"]
+    "proof",
+    [
+        b"",
+        b"\0" * 21,
+        b"\0" * 6 + b"\xff" * 16,
+        *(b"\0" * 6 + b"0" * 16 + dice for dice in (b"\x01\x05", b"\x06")),
+    ],
 )
 def test_what_is_no_proof(proof):
     assert shaker_of("dice", proof) is None
@@ -122,6 +128,14 @@ def test_more_kinds_of_dice_than_a_record_holds_leave_the_last_ones_out():
     again = shaker_of("dice", shaker.proof)
     assert len(shaker.proof) <= 255 and again is not None
     assert again.dice == shaker.dice[: len(again.dice)] and len(again.dice) > 100
+
+
+def test_more_equal_dice_than_a_byte_counts():
+    shaker = ProvenShaker("dice", 1, "0" * 16, 1)
+    for _ in range(300):
+        shaker.roll(6)
+    again = shaker_of("dice", shaker.proof)
+    assert again is not None and again.dice == shaker.dice
 
 
 def test_dice_in_groups():

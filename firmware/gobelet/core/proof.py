@@ -89,7 +89,7 @@ def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
     try:
         position, number, secret = unpack_from(_HEAD, proof)
         shaker = ProvenShaker(game, position, str(secret, "ascii"), number)
-        for offset in range(_FIRST, len(proof) - 1, 2):
+        for offset in range(_FIRST, len(proof), 2):
             for _ in range(proof[offset + 1]):
                 shaker.roll(proof[offset])
     except Exception:  # struct's own on the desk
