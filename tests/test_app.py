@@ -1585,6 +1585,12 @@ class TestFaults:
         assert toy.app.session is None
         monkeypatch.undo()
 
+    def test_a_screen_that_cannot_be_made_is_not_open_also_where_no_key_opened_it(self, toy):
+        toy.game()
+        with pytest.raises(IndexError):
+            toy.app.open("toy.form", 99)
+        assert toy.ids == ["system.home", "toy.home"]
+
     @pytest.mark.parametrize("part", ["needs", "fr", "session", "screens"])
     def test_a_game_whose_pack_is_damaged(self, toy, monkeypatch, part):
         """What the pack refuses is told when it is opened, as often as that is tried, and not before."""
@@ -1951,7 +1957,8 @@ class TestKeysActOnceMore:
         assert messages == []
         toy.app.heap = None
 
-    def test_so_do_those_on_a_list_above_a_form(self, toy, monkeypatch, messages):
+    @pytest.mark.parametrize("name", ["returned", "shown"])
+    def test_so_do_those_on_a_list_above_a_form(self, toy, monkeypatch, messages, name):
         """Only the form is saved."""
         self.strike(toy, 2)
         toy.ok()
@@ -1960,10 +1967,10 @@ class TestKeysActOnceMore:
         toy.down()
         toy.run(NOTED)
         words = toy.words.text()
-        calls = self.full(monkeypatch, Form, "returned")
+        calls = self.full(monkeypatch, Form, name)
         toy.ok()
         toy.run(BOOT_MS)
-        assert calls == ["returned"] * 2
+        assert len(calls) > 1
         assert toy.ids[-1] == "toy.form" and toy.words.text() != words
         assert toy.top.values["weapon"] == 1
         assert messages == []
@@ -2459,6 +2466,18 @@ class TestProgramBeginsAnew:
         self.begins(toy, int, 0)
         assert toy.reads("Mémoire pleine : partie gardée")
         assert toy.store.files[SNAPSHOT] == earlier
+
+    def test_behind_a_damaged_snapshot_the_list_of_games_is_made_without_what_can_be_spared(
+        self, toy, monkeypatch, messages
+    ):
+        """There is nothing that could be opened once more."""
+        self.strike(toy)
+        toy.store.files[SNAPSHOT] = b"damaged"
+        calls = self.full(monkeypatch, home.Home, "shown", 2)
+        toy.boot()
+        self.begins(toy, int, 0)
+        assert toy.ids == ["system.home"] and len(calls) == 3
+        assert messages == []
 
     def test_no_key_stays_in_a_file_that_may_have_been_written(self, toy, monkeypatch):
         calls = self.full(monkeypatch, type(toy.top), "ok", 2)

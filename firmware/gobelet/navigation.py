@@ -103,11 +103,12 @@ class Navigation:
             try:
                 self._show(waiting[0])
             except MemoryError:
-                if stack.ids != ids:
+                # Made anew, a screen does not know what it has asked: the keys that have answered do so again.
+                if stack.ids != ids or waiting[3] is not None:
                     raise
                 self.app.spare()
                 stack.rest()
-                self._show(waiting[0])
+                self.remake()
             self._arrive(waiting)
         self.acting = False
         if self.over:
