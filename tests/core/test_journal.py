@@ -508,6 +508,9 @@ def test_what_the_faces_of_a_roll_come_from_is_kept_with_that_roll():
         ]
         rolls = {at: unpack_roll(payload)[1] for at, kind, payload in one.newest_first() if kind == ROLL}
         assert rolls == {plain: 0, first: PROVEN, second: PROVEN}
+        assert {kind & 0x0F for _, kind, _ in one.newest_first()} == {ROLL, EFFECT}, (
+            "nothing else has happened"
+        )
     assert not PROVEN & BY_HAND, "bits of one byte"
 
 
@@ -883,6 +886,21 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
         while log.idle():
             pass
     count_steps(store.files, turn)
+
+
+def test_a_checkpoint_between_a_log_that_could_not_be_begun_and_its_next_record_hides_none_behind_it():
+    """The newest log that it names is a block already; the next one has all that came since."""
+    log, _ = opened(store := TroubledStore())
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    while log.log.used < module.NEARLY:
+        log.change(log.state.effects([("table", 0, "turn", 3 + len(log.done))]))
+    assert log.idle()
+    store.trouble(0, 0, OSError)
+    assert not log.idle()
+    log.forget()
+    log.change(log.state.effects([("table", 0, "turn", 4000)]))
+    again, said = opened(store)
+    assert (said, again.state.get("table", 0, "turn")) == ("ok", 4000)
 
 
 @pytest.mark.parametrize("wait", range(3))
@@ -1472,6 +1490,7 @@ def test_a_lost_block_costs_only_steps():
                 pass
             assert log.damaged
             steps = len(list(takes(log)))
+            assert log.done == [], "no step is offered that leads nowhere"
             assert legal(log.state)
             assert len(list(takes(log, log.redo))) <= steps + len(whole.undone)
             again, said = opened(log.files.store, SMALL)

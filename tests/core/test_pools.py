@@ -268,6 +268,10 @@ def test_an_endless_tail_is_where_it_is_said_to_be():
     for n in range(1, odds.tail_low):
         assert as_fraction(odds.at_least(n)) == as_fraction(one.at_least(n)) ** 2
     assert odds.tail > 0
+    # neither die goes beyond n, be it by a hair's breadth
+    odds, found = chances("2d4!kh1")
+    for n in range(1, odds.tail_low - 1):
+        assert 1 - as_fraction(odds.at_least(n + 1)) == (1 - as_fraction(one.at_least(n + 1))) ** 2
     # many explosive dice: no result is lost
     for text in ("5d12!", "10d10!kh5", "8d10!>=8", "20d6!", "20d2!", "6d6!>=9"):
         odds, found = chances(text)
@@ -279,6 +283,16 @@ def test_an_endless_tail_is_where_it_is_said_to_be():
 def test_throws_are_followed_until_a_millionth_is_left(text, tail_low):
     odds, _ = chances(text)
     assert (odds.tail, odds.total, odds.tail_low) == (1, 1_000_000, tail_low)
+
+
+@pytest.mark.parametrize(
+    ("text", "weights", "total"), [("d4!!>=6", [13, 3], 16), ("d4!!>=6>>9", [13, 2, 1], 16)]
+)
+def test_what_explodes_into_one_die_is_a_success_however_far_it_goes(text, weights, total):
+    """Nothing is left open: what is still followed is above both numbers."""
+    odds, found = chances(text)
+    assert odds.tail == 0
+    assert list(found.values()) == [Fraction(weight, total) for weight in weights]
 
 
 def test_a_subtracted_explosion_has_no_lower_bound():

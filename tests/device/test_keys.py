@@ -103,6 +103,17 @@ def test_a_tap_shorter_than_the_debounce_time_is_pressed_and_released(hand):
     assert hand.taken() == [(DOWN, PRESS), (DOWN, RELEASE)]
 
 
+def test_a_change_counts_20_ms_after_the_one_before_and_no_sooner(hand):
+    hand.mask = OK
+    hand.poll()
+    hand.mask = 0
+    hand.every = 1
+    hand.wait(19)
+    assert hand.taken() == [(OK, PRESS)]
+    hand.wait(1)
+    assert hand.taken() == [(OK, RELEASE)]
+
+
 @pytest.mark.parametrize("key", [OK, BACK])
 def test_hold_comes_once_and_the_release_after_it_is_silent(hand, key):
     hand.press(key, 3000)

@@ -169,11 +169,12 @@ def test_the_clock_stands_while_the_game_is_left():
     assert board.words.has("1:00")
 
 
-def test_the_clock_of_another_game_takes_no_time_from_it():
+def test_neither_of_two_games_has_the_time_of_the_other():
     board = two()
     board.run(MINUTE)
     board.app.home()
     board.app.open("traqueur.home")
+    assert board.app.session.clock.passed() < 1000
     board.run(5_000)
     board.app.home()
     board.app.open("mystria.turn")

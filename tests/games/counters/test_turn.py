@@ -79,6 +79,15 @@ def test_without_an_initiative_the_turn_goes_by_the_seats_and_passes_over_who_is
     assert rounds(board) == 0
 
 
+def test_the_order_has_ranks_from_one_and_a_newcomer_comes_behind_the_last_also_at_a_full_table():
+    board = device(players=8, others=3)
+    give(board, **{f"r{row}": 50 - row for row in range(10)}, r10=99)
+    app = board.app
+    assert [app.session.get("player", row, "rank") for row in names(board)] == [*range(1, 12)]
+    assert app.change([("table", 0, "others", 4)])
+    assert names(board)[-1] == 11
+
+
 def test_who_is_alone_passes_to_nobody():
     board = opened("turn", players=2)
     board.app.change([("player", 1, "v0", 0)])
@@ -143,6 +152,15 @@ def test_a_delay_acts_after_the_next_and_the_last_cannot():
         board.hold(BACK)
         assert turn(board) == wanted
     assert names(board) == [1, 2, 0]
+
+
+def test_a_delay_may_give_way_to_a_seat_further_up():
+    board = opened("turn", players=3)
+    give(board, r0=11, r1=15, r2=7)
+    board.hold(OK)
+    board.press(DOWN)
+    board.press(OK)
+    assert (turn(board), names(board)) == (0, [0, 1, 2])
 
 
 def test_all_roll_the_die_that_was_chosen_and_it_is_written_first():

@@ -102,6 +102,7 @@ BOUNDS: list[tuple[tuple[Any, ...], list[Any], list[Any]]] = [
     ((*ITEM, 2, 1), [0, -1], [1]),
     ((*ITEM, 2, 2), [9, 10], [8]),
     ((*ITEM, 2), [], [["hp", 0, 8, 8, 0, 0, ["m", ">", 1], 0, "me", "hp"]]),
+    ((*ITEM, 3, 0), ["s"], ["S", ""]),
     ((*ITEM, 3, 4), ["roll"], [0]),
     ((*ROLL, "c"), ["i"], ["m", "z", ""]),
     ((*ROW, 0), [2, -9999], [3, "1"]),
@@ -127,7 +128,13 @@ BOUNDS: list[tuple[tuple[Any, ...], list[Any], list[Any]]] = [
     (
         ("t", 0),
         [["act", -1, 0, 0]],
-        [["act", 1, 0, 0], ["act", -2, 0, 0], ["act", 0, 0, 2], ["act", 0, ["z", "=", 1], 0]],
+        [
+            ["Act", -1, 0, 0],
+            ["act", 1, 0, 0],
+            ["act", -2, 0, 0],
+            ["act", 0, 0, 2],
+            ["act", 0, ["z", "=", 1], 0],
+        ],
     ),
     (("t",), [[["a", 0, 0, 1]] * 63], [[["a", 0, 0, 1]] * 64]),
     (("p",), [["a"]], [["A"], [3]]),
@@ -159,6 +166,15 @@ def test_what_a_file_says_is_taken_within_its_bounds_and_refused_beyond() -> Non
                 place = place[key]
             place[path[-1]] = value
             assert taken(declared) == any(value is each for each in good), (path, value)
+
+
+def test_a_file_is_taken_up_to_its_largest_size() -> None:
+    whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
+    whole["en"] = ""
+    room = declaration.LARGEST - len(declaration.head_of(b" " * 8000, 2)) - 1 - len(json.dumps(whole))
+    for more in (0, 1, 2):
+        whole["en"] = "x" * (room + more)
+        assert taken(whole) == (not more)
 
 
 def test_a_counter_that_can_have_one_value_only_is_refused() -> None:

@@ -230,6 +230,14 @@ def test_equal_dice_are_equal_whatever_is_added_and_others_are_not() -> None:
         assert odds.exactly(1000) == (1, 6)
 
 
+def test_equal_dice_that_are_their_own_result_are_nothing_in_the_odds_and_once_they_fall() -> None:
+    declaration.take(compiler.compiled(TEXT.replace('"d6"', '"|d4-d6|"\nequal = "="'))[1])
+    proc = rolls.hit  # type: ignore[attr-defined]
+    outcome, _ = resolve(proc, known := values(proc), lambda sides: 1, None)  # type: ignore[arg-type]
+    assert outcome.key == 0
+    assert of_procedure(proc, known).exactly(0) == (1, 6)
+
+
 def test_the_turn_goes_round_the_seats_that_play_and_asks_its_conditions() -> None:
     board = device()
     board.app.open("own-duel.home")

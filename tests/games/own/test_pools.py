@@ -126,6 +126,11 @@ def test_a_source_that_gives_one_face_for_ever_comes_to_an_end_that_has_room(dic
         assert len(path) <= pools.ROUNDS + 1
 
 
+def test_a_die_that_explodes_to_the_last_round_has_a_one_behind_it_that_is_not_rerolled_for_ever() -> None:
+    outcome, path = resolve(proc := of("d6r1!"), values(proc), lambda sides: sides, None)  # type: ignore[arg-type]
+    assert outcome.key == 6 * len(path) + 1
+
+
 def test_effects_and_results_of_dice_that_explode_are_rolled_by_chance() -> None:
     proc = of("d6!+d8!", 'against = "d6!"\nrows = ["..0: Low", "1..: High"]')
     odds = of_procedure(proc, values(proc))

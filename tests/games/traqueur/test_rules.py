@@ -13,6 +13,7 @@ from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
 from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, STEPS, UNREAD, mended
+from gobelet.session import explain
 
 FEROCE, RUSE, TENACE = 1, 2, 3
 
@@ -21,6 +22,8 @@ def test_who_has_no_life_left_is_down():
     known = {"attack": 2, "type": RUSE, "target": RUSE, "own": 1}
     assert fights.strike.step(values(fights.strike, {**known, "life": 2}), None).word == "down"
     assert fights.strike.step(values(fights.strike, {**known, "life": 4}), None).word is None
+    for life, word in ((2, "dead"), (4, None)):
+        assert fights.weapon.step(values(fights.weapon, {"attack": 2, "life": life}), None).word == word
 
 
 def table(text: str) -> list[list[str]]:
@@ -197,6 +200,11 @@ def test_a_card_among_those_drawn(deck):
             none, some = chances(draws.draw, deck=deck, copies=copies, cards=cards)
             assert none == none_by_counting(deck, copies, cards)
             assert none + some == 1
+
+
+def test_why_an_exotic_one_is_as_likely_names_the_whole_deck():
+    known = values(draws.exotic, {"common": 20, "exotic": 5})
+    assert explain("traqueur", draws.exotic, known, []) == [("why.deck", (25, 5, 3))]
 
 
 def test_both_questions_have_one_answer():

@@ -252,6 +252,8 @@ def test_what_is_pending_counts_once() -> None:
     outcome = play(combat_actions.assess, against, 7, 9)
     assert outcome.key == combat.DONE  # 13 against 15 - 6
     assert done(outcome, "target") == {"cowed": 0, "danger": 1}
+    for score, key in ((9, combat.DONE), (10, combat.FAILED)):  # 13 against 18 - 6, then 19 - 6
+        assert play(combat_actions.assess, {**against, "t_score": score}, 7, 9).key == key
 
 
 REFUSALS = (
@@ -449,6 +451,9 @@ def test_destroying() -> None:
             combat_destroy.destroy, {**sword, "weapon": 10, "prime": prime, "penalty": combat.RISK}, 8
         )
         assert done(other, "object") == {"pv": {combat.PRECISE: 0, combat.SEVERAL: 4}[prime]}
+    faster = {**sword, "prime": combat.FASTER, "penalty": combat.RISK, "plan": 1}
+    assert done(play(combat_destroy.destroy, faster, 8), "me") == {"done": 1, "delta": 3}
+    assert done(play(combat_destroy.destroy, faster, 2), "me") == {"done": 1}, "a miss is no faster"
     ground = play(combat_destroy.destroy, {"score": 8, "aim": 1}, 8)
     assert done(ground, "combat") == {"ground": 1}
     position = play(combat_destroy.destroy, {"score": 8, "aim": 2}, 8)

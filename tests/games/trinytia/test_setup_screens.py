@@ -463,6 +463,12 @@ def test_the_winner_takes_all_stakes():
     assert char(board, "gold", 3) == [5, 2, 6]
 
 
+def test_one_gold_is_enough_for_a_bet():
+    board = betting(golds=(1, 1, 1))
+    press(board, OK, UP, OK, OK, UP, OK)
+    assert char(board, "stake", 3) == [1, 1, 0]
+
+
 def test_a_tied_bet_is_rolled_again_by_the_tied_also_after_a_restart():
     board = betting(stakes=(2, 1, 3))
     faces(board, 4, 4, 1, 1, 4, 4)

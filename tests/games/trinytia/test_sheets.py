@@ -59,6 +59,13 @@ def test_a_step_that_the_mode_has_not_is_the_next_one_that_it_has(mode, players)
         assert at not in own or state.get("game", 0, "step") == number
 
 
+@pytest.mark.parametrize(("faction", "most"), [(1, 2), (2, 2), (3, 1)])
+def test_no_more_are_of_a_faction_than_were_dealt(faction, most):
+    state = game(("game", 0, "column", 3), *[("char", row, "faction", faction) for row in range(4)])
+    make(state, mended(state))
+    assert [state.get("char", row, "faction") for row in range(4)] == [faction] * most + [0] * (4 - most)
+
+
 @pytest.mark.parametrize(("field", "row"), [("active", 5), ("first", 5), ("active", -1)])
 def test_whoever_is_not_at_the_table_is_the_first_player(field, row):
     state = game(("game", 0, "part", PLAY), ("game", 0, "active", 4), ("game", 0, "first", 4))

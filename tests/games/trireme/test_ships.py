@@ -146,7 +146,10 @@ def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:
     assert (partners(board, 0), partners(board, 21)) == ([21], [0])
     press(board, OK)
     assert board.app.stack.top().rows == [21, 20, 1], "those that it hangs together with before all"
-    press(board, OK, DOWN, DOWN, OK)
+    press(board, OK, DOWN, OK, OK, OK)
+    top = board.app.stack.top()
+    assert top.labels[top.cursor] == "éperon pris", "where it was left"
+    press(board, DOWN, OK)
     assert [each.how for each in ships.ties(board.app.session.state)] == [CORVUS]
     press(board, OK, DOWN, OK, OK)
     assert (partners(board, 0), partners(board, 20)) == ([20, 21], [0])
