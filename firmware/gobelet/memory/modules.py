@@ -185,7 +185,7 @@ class Needs:
         self.opens = self._up_to(min(self.position(game + ".screens") + 1 or head[1], head[1]))
 
     def none(self) -> bytearray:
-        """A set."""
+        """An empty set."""
         return bytearray(self.width)
 
     def _up_to(self, count: int) -> bytearray:

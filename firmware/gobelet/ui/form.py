@@ -92,21 +92,21 @@ class Form(Screen):
         self.odds = None
         # What can be changed: roles (their index, an int) with somebody to choose from, then inputs.
         self.list = [index for index in range(len(self.rows)) if self.has_choice(index)]
-        for i in self.proc.inputs:
+        for each in self.proc.inputs:
             if (
-                i.name not in self.filled
-                and i.shown(self.values or self._unchecked_values())
-                and self.asks(i)
+                each.name not in self.filled
+                and each.shown(self.values or self.unchecked_values())
+                and self.asks(each)
             ):
-                self.list.append(i)
-        self.cursor = min(self.cursor, self._last())
+                self.list.append(each)
+        self.cursor = min(self.cursor, self.last_line())
         self.app.dirty = True
 
-    def _last(self) -> int:
+    def last_line(self) -> int:
         """Number of the last line: the inputs, and whether real dice are used."""
         return len(self.list) + self.thrown()
 
-    def _unchecked_values(self) -> Values:
+    def unchecked_values(self) -> Values:
         """Values without the checks, so that a refused form can still be corrected."""
         found = {}
         for each in self.proc.inputs:
@@ -137,15 +137,15 @@ class Form(Screen):
         self.read = []
         if self.cursor == 0:
             top(c, self.title(), self.subject())
-            self._draw_roll(c)
-            one_of(c, 0, self._last() + 1)
+            self.draw_roll(c)
+            one_of(c, 0, self.last_line() + 1)
             strip(c, t("k.move"), t(self.does()), holds="?" if self.odds or self.topic() else "")
             return
         top(c, self.title(), self.lanes())
         index = self.cursor - 1
-        self.first = list_rows(self.first, index, self._last())
+        self.first = list_rows(self.first, index, self.last_line())
         # Only what is seen is worked out.
-        lines: list[Any] = [None] * self._last()
+        lines: list[Any] = [None] * self.last_line()
         for line in range(self.first, min(self.first + LIST_ROWS, len(lines))):
             if line < len(self.list):
                 lines[line] = (self.label(self.list[line]), self.value(self.list[line]))
@@ -173,7 +173,7 @@ class Form(Screen):
         """Name of the text for what OK does on the line of the roll."""
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
-    def _draw_roll(self, c: Canvas) -> None:
+    def draw_roll(self, c: Canvas) -> None:
         """What is thrown and the chances of it, or why the values are refused; without dice, what comes of them."""
         if self.error is not None:
             self._draw_refusal(c, self.error)
@@ -368,31 +368,31 @@ class Form(Screen):
             return self.app.t("role." + self.proc.roles[line])
         return input_name(self.app, self.proc, line)
 
-    def value(self, i: Input | int) -> str:
-        """What the list shows for input `i`, or for the role at index `i`."""
+    def value(self, line: Input | int) -> str:
+        """What the list shows for an input, or for the role at index `line`."""
         t = self.app.t
-        if isinstance(i, int):
-            return self.named(i, self.rows[i]) if self.rows[i] >= 0 else "?"
-        value = self.given.get(i.name, i.start)
-        if not i.low <= value <= i.high:
+        if isinstance(line, int):
+            return self.named(line, self.rows[line]) if self.rows[line] >= 0 else "?"
+        value = self.given.get(line.name, line.start)
+        if not line.low <= value <= line.high:
             return str(value)
-        if i.options is not None:
-            text = option_name(self.app, self.proc, i, i.options[value])
-        elif i.low == 0 and i.high == 1:
+        if line.options is not None:
+            text = option_name(self.app, self.proc, line, line.options[value])
+        elif line.low == 0 and line.high == 1:
             text = t("yes") if value else t("no")
         else:
-            if i.mods is None:
-                return signed(value) if i.lane else str(value)
+            if line.mods is None:
+                return signed(value) if line.lane else str(value)
             text = str(value)
-        more = i.modifier(self.values or self._unchecked_values())
+        more = line.modifier(self.values or self.unchecked_values())
         if more:
-            text += " " + modifier(self.app, i.lane, more)  # type: ignore[arg-type]
+            text += " " + modifier(self.app, line.lane, more)  # type: ignore[arg-type]
         return text
 
     # Keys
 
     def shift(self, by: Steps) -> None:
-        self.cursor = (self.cursor - (1 if by > 0 else -1)) % (self._last() + 1)
+        self.cursor = (self.cursor - (1 if by > 0 else -1)) % (self.last_line() + 1)
 
     def ok(self) -> None:
         if self.cursor == 0:
@@ -461,7 +461,7 @@ class Form(Screen):
         return ()
 
     def has_choice(self, index: int) -> bool:
-        """Whether that are several."""
+        """Whether there are several to choose from."""
         return len(self.candidates(index)) > 1
 
     def chosen(self, index: int, row: Row) -> None:
@@ -469,29 +469,29 @@ class Form(Screen):
         self.rows[index] = row
         self.refresh()
 
-    def set(self, i: Input, value: int) -> None:
-        """Give input `i` a value."""
-        self.given[i.name] = value
+    def set(self, input: Input, value: int) -> None:
+        """Give an input a value."""
+        self.given[input.name] = value
         self.refresh()
 
     def returned(self, result: Any) -> None:
         if isinstance(result, tuple):
             self._throw(result)
         elif self.editing is not None:
-            i, offered = self.editing
+            line, offered = self.editing
             self.editing = None
             if result is None:
                 self.refresh()
             elif offered is not None:
-                self.chosen(i, offered[result])
+                self.chosen(line, offered[result])
             else:
-                self.set(i, result)
+                self.set(line, result)
 
     def help(self) -> str:
         """Name of the input under the cursor if there is a text "<name>.help", else ""."""
         if 0 < self.cursor <= len(self.list):
-            i = self.list[self.cursor - 1]
-            name = self.proc.name + "." + ("" if isinstance(i, int) else i.name)
+            line = self.list[self.cursor - 1]
+            name = self.proc.name + "." + ("" if isinstance(line, int) else line.name)
             if self.app.texts.has(name + ".help"):
                 return name
         return ""

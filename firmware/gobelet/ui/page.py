@@ -37,27 +37,29 @@ class Page(Screen):
     def held(self) -> str:
         return "?" if self.code else ""
 
-    def _pitch(self) -> Pixels:
+    def line_height(self) -> Pixels:
+        """From one line to the next, in the size of letters that is chosen."""
         return TALL if self.size == 16 else SMALL
 
-    def _fill(self, c: Canvas) -> None:
+    def lay_out(self, c: Canvas) -> None:
+        """Break the body into `lines`."""
         self.lines = []
         for part in self.body.split("|") if isinstance(self.body, str) else self.body:
             self.lines.extend(c.wrap(part.strip(), 122, self.size))
 
     def seen(self) -> int:
         """How many lines are on the screen."""
-        return ROOM // self._pitch()
+        return ROOM // self.line_height()
 
     def draw(self, c: Canvas) -> None:
         top(c, self.title)
         if self.lines is None:
-            self._fill(c)
+            self.lay_out(c)
         seen = self.seen()
         self.first = max(0, min(self.first, len(self.lines) - seen))
         for index in range(seen):
             if self.first + index < len(self.lines):
-                c.text(0, 8 + index * self._pitch(), self.lines[self.first + index], self.size)
+                c.text(0, 8 + index * self.line_height(), self.lines[self.first + index], self.size)
         scrollbar(c, self.first, seen, len(self.lines))
         self.strip(c)
 

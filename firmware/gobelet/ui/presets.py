@@ -57,7 +57,7 @@ class Named(Menu):
         def erase(self, row: int) -> None: ...
 
     def offers(self, index: int) -> tuple[str, ...]:
-        """What OK held offers."""
+        """What OK held offers on a line, as names "preset.<name>"; nothing on those behind the presets."""
         return OFFERS if index < len(self.rows) else ()
 
     def offered(self, name: str) -> bool:

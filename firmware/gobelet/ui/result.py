@@ -58,7 +58,7 @@ class Result(Screen):
             from .casting import carry_on
 
             carry_on(self.app, resolution)
-        self._proceed()
+        self.proceed()
 
     def arguments(self) -> tuple[int, ...]:
         return (1,) if self.left else ()
@@ -84,7 +84,7 @@ class Result(Screen):
             self.cursor = min(self.cursor, len(self.list) - 1)
         self.app.dirty = True
 
-    def _proceed(self) -> None:
+    def proceed(self) -> None:
         """Take in how far the roll has come: it needs a decision, more real dice, or is at its end."""
         self.position = self.app.session.rolled()
         now = self.resolution.now
@@ -104,7 +104,7 @@ class Result(Screen):
         from .casting import carry_on
 
         carry_on(self.app, self.resolution, *given)
-        self._proceed()
+        self.proceed()
         self.refresh()
 
     def returned(self, result: Any) -> None:
@@ -159,7 +159,7 @@ class Result(Screen):
                 c.text(0, y, line, 16)
                 y += 16
             dice_row(c, self.shown_dice(), 43, room=76)
-            big(c, self._option(name, option), 8, 48, 75, 49)
+            big(c, self.option_text(name, option), 8, 48, 75, 49)
             one_of(c, self.cursor, len(self.ask.options))
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
@@ -195,7 +195,7 @@ class Result(Screen):
     def watched(self) -> tuple[tuple[str, Pixels], ...]:
         """The result: a number, or a verdict in words; of a question, the answer that is offered."""
         if self.ask is not None:
-            said = self._option(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
+            said = self.option_text(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
             return () if said == "?" else ((said, 12),)
         if self.outcome is None:
             return ()
@@ -206,7 +206,7 @@ class Result(Screen):
         """What the key strip says for an action."""
         return self.app.t("do.more" if name == "again" and not self.path else "do." + name)
 
-    def _option(self, name: str, option: Option) -> str:
+    def option_text(self, name: str, option: Option) -> str:
         """An option of a question: its text, else as the procedure prints it, else the number."""
         found = self.app.texts.get("%s.%s" % (name, option))
         return found or (self.proc.label(option) if self.proc.label else str(option))
@@ -238,7 +238,7 @@ class Result(Screen):
             self.do(self.list[self.cursor])
         else:
             self.left = 0
-            self._proceed()
+            self.proceed()
 
     def back(self) -> None:
         # No screen leads back to half a roll, so nothing could come of it any more.
@@ -248,7 +248,7 @@ class Result(Screen):
     def do(self, action: str) -> None:
         """Carry an action out."""
         if action == "apply":
-            self._apply()
+            self.apply_outcome()
         elif action == "leave":
             self.leave()
         elif action == "again":
@@ -256,7 +256,8 @@ class Result(Screen):
         else:
             self.follow(action)
 
-    def _apply(self) -> None:
+    def apply_outcome(self) -> None:
+        """Write the effects to the Sheets, if there is no refusal."""
         if self.app.change(self.changes()):
             self.applied = True
             self.refresh()

@@ -66,7 +66,7 @@ class TurnClock:
         return []
 
     def begin(self) -> None:
-        """A turn has begun."""
+        """A turn has begun: count it from nothing, and note whether the one before may have lost time."""
         if self.passed() >= 1000:  # an undo of a pass that took no second finds none to give back
             self.lost <<= 1
         self.lost &= SMALL & ~1

@@ -16,7 +16,7 @@ WHEEL = "✓" + ALPHABET + "←"
 
 
 def ask(app: App, title: str, name: str) -> None:
-    """Open the wheel."""
+    """Open the wheel, to change a name. The id of the screen takes integers alone, so the letters go as these."""
     app.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
 
 

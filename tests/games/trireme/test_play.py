@@ -65,7 +65,7 @@ class TestForm:
         board = device(FLEET)
         form(board, "fleet_sail", 0)
         top = board.app.stack.top()
-        press(board, *[DOWN] * top._last())
+        press(board, *[DOWN] * top.last_line())
         assert not board.words.has("Dés réels")
         change(board, (0, "sail", 2), (0, "size", 5))
         form(board, "fleet_sail", 0)

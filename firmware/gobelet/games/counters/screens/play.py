@@ -34,10 +34,10 @@ class Play(Pressed):
         return (self.view, self.player, self.counter)
 
     def shown(self):
-        self._lay_out()
+        self.lay_out()
         self.end()
 
-    def _lay_out(self):
+    def lay_out(self):
         """Read what does not change while the values do: the cells, (player, counter) in the order of OK, and what
         tells each from the others.
         """
@@ -89,12 +89,12 @@ class Play(Pressed):
                 if value == get("counter", self.counter, field):
                     end = app.t("is." + field)
         if self.view and len(cells) > 8:
-            end = self.name(index) + " " + self._bubble()
+            end = self.name(index) + " " + self.bubble_text()
         elif not end and not self.view and len(cells) > 1:
             end = "%d/%d" % (index + 1, len(cells))
         top(c, self.subject, end)
         if not self.view or len(cells) == 1:
-            self._large(c, value, self.name(index))
+            self.draw_large(c, value, self.name(index))
             one_of(c, index, len(cells))
         elif len(cells) == 2:
             split(c, self._side(0), self._side(1), index)
@@ -111,15 +111,17 @@ class Play(Pressed):
         most = get("counter", index, "high")
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
-    def _bubble(self):
+    def bubble_text(self):
+        """The sum of what was pressed, behind the sign of an undo; "" for none."""
         return self.mark + (signed(self.sum) if self.sum else "")
 
-    def _large(self, c, value, name):
+    def draw_large(self, c, value, name):
+        """One value, as large as it fits, with the name, the sum and the amount beside it."""
         text = minus(value)
         size = c.fit(text, WIDE, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, name, w)
-        text = self._bubble()
+        text = self.bubble_text()
         if text:
             bubble(c, c.width(text, 16) + 4, TOP + 20, text, 16)
         else:
@@ -140,7 +142,7 @@ class Play(Pressed):
         row, index = self.cells[side]
         here = self.cells[side] == (self.player, self.counter)
         value = words.value(self.app, row, index)
-        return self.name(side), value, value, self._most(index), self._bubble() if here else ""
+        return self.name(side), value, value, self._most(index), self.bubble_text() if here else ""
 
     def _table(self, c, here):
         shown = []
@@ -153,13 +155,13 @@ class Play(Pressed):
                     c, index % 4 * 32, TOP + index // 4 * 16, shown[index][0], shown[index][1], index == here
                 )
         else:
-            everybody(c, shown, here, self._bubble())
+            everybody(c, shown, here, self.bubble_text())
 
     def reverted(self, by, mark):
         """A value that was given back is marked where it stands."""
-        return self._shows(by) and self.undone(self.sum, mark)
+        return self.shows_change(by) and self.undone(self.sum, mark)
 
-    def _shows(self, by):
+    def shows_change(self, by):
         """Whether only one value has changed, one that can be seen here; then it is the chosen one."""
         kind, row, field = next(iter(by))
         if len(by) > 1 or kind != "player" or field not in VALUE_FIELDS:
@@ -191,7 +193,7 @@ class Play(Pressed):
         self.turn_to = None
         if counter != self.counter:
             self.counter = counter
-            self._lay_out()
+            self.lay_out()
         self.app.snapshot_due = True
         self.end()
 

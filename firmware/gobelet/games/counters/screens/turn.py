@@ -27,8 +27,8 @@ class Turn(Play):
         self.player = self.app.session.get("table", 0, "turn")
         return turns.in_order(self.app.session.state)
 
-    def _lay_out(self):
-        Play._lay_out(self)
+    def lay_out(self):
+        Play.lay_out(self)
         app = self.app
         rounds = app.session.get("table", 0, "round")
         self.subject = app.t("turn.round", rounds) if rounds else self.counted
@@ -62,10 +62,10 @@ class Turn(Play):
     def watched(self):
         value = minus(words.value(self.app, self.player, self.counter))
         time = self._time()
-        high = 16 if self._bubble() or len(time) > 5 or len(value) > 3 else 24
+        high = 16 if self.bubble_text() or len(time) > 5 or len(value) > 3 else 24
         return ((value, 32), (time, high)) if time else ((value, 32),)
 
-    def _large(self, c, value, name):
+    def draw_large(self, c, value, name):
         text = minus(value)
         time = self._time()
         for size in (48, 32):  # beside the time, if that is small otherwise
@@ -74,7 +74,7 @@ class Turn(Play):
                 break
         c.right(124, TOP + (48 - size) // 2, text, size)
         label(c, 0, TOP, name, w)
-        text = self._bubble()
+        text = self.bubble_text()
         if text:
             bubble(c, c.width(text, 16) + 4, TOP + 14, text, 16)
             sizes = (17, 16, 8)
@@ -97,14 +97,14 @@ class Turn(Play):
                 x = c.text(x, LOW - 18, sign, 16) + 1
             c.text(x, LOW - size, time, size)
 
-    def _shows(self, by):
+    def shows_change(self, by):
         """A turn that was given back too: its name stands on the screen."""
         for kind, row, field in by:
             if kind == "table" and field in ("turn", "m", "s"):
                 return True
             if row != self.player:
                 return False
-        return Play._shows(self, by)
+        return Play.shows_change(self, by)
 
     def _pass(self, changes, *args):
         if not running.give(self.app, changes, *args):
@@ -118,7 +118,7 @@ class Turn(Play):
         Play.shift(self, by)
         if self.counter == 0:
             self.turn_to = None
-            self._lay_out()
+            self.lay_out()
 
     def why(self):
         self.app.push(Passing(self.app))

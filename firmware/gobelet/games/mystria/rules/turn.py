@@ -95,7 +95,7 @@ def bare(state: State) -> list[int]:
 
 
 def opening(state: State) -> list[Change]:
-    """The first turn."""
+    """The changes that begin the first turn."""
     return [
         ("game", 0, "part", PLAY),
         ("game", 0, "turn", 1),

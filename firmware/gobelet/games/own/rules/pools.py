@@ -118,12 +118,12 @@ def shown(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
 
 
 def difference(pool: Pool, faces: Sequence[int], more: int) -> int:
-    """The same of |a-b| alone, `more` being added to the first die."""
+    """What |a-b| comes to with these faces, `more` being added to the first die."""
     return int(pool[0] + pool[1][0][0] * abs(faces[0] + more - faces[1]))
 
 
 def differences(pool: Pool, more: int) -> Odds:
-    """The odds of that."""
+    """The odds of what `difference` gives."""
     a, b = pool[1][0][1]
     found: dict[int, int] = {}
     for x in range(1, a + 1):

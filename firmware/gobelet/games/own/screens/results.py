@@ -21,9 +21,9 @@ class OwnResult(Result):
         app = self.app
         return [each for each in bounded(Result.changes(self)) if app.session.get(*each[:3]) != each[3]]
 
-    def _apply(self) -> None:
+    def apply_outcome(self) -> None:
         changes = self.changes()
-        Result._apply(self)
+        Result.apply_outcome(self)
         if self.applied:
             emptied(self.app, changes)
 

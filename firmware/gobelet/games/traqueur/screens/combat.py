@@ -308,7 +308,7 @@ class End(Stage):
 
 
 class Over(Stage):
-    """Who is left."""
+    """The game is over: who is left, or that nobody is."""
 
     part = OVER
     keys = ("", "k.ok")

@@ -83,7 +83,7 @@ class Action(combat.InputsOnDemand):
         return combat.won(values, progress, lane(self, values, "roll"), lane(self, values, "react"))
 
     def chance(self, values: Values) -> Chance:
-        """Chance of that."""
+        """The chance that it succeeds with dice."""
         return combat.win(values, lane(self, values, "roll"), lane(self, values, "react"))
 
     def step(self, values: Values, progress: Progress) -> Step:

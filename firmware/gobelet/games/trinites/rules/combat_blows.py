@@ -136,7 +136,7 @@ def _cover(values: Values) -> int:
 
 
 class Blow(combat.InputsOnDemand):
-    """Frapper, or Tirer."""
+    """The Procedure of Frapper, or of Tirer."""
 
     check: Callable[[Values], None]
     questions = CHANCES

@@ -115,12 +115,14 @@ class Form(form.Form):
             row = self.row(str(self.error.fields.get("name", "")).partition(".")[2])
             if row >= 0:
                 self.error.fields["name"] = row
-        roles = [i for i in self.list if isinstance(i, int)]
-        self.list = [i for i in self.list if not isinstance(i, int)]
+        roles = [each for each in self.list if isinstance(each, int)]
+        self.list = [each for each in self.list if not isinstance(each, int)]
         if self.values is not None:  # what the Sheets add is shown, and changed there
-            self.list += [i for i in self.proc.inputs if i.name in self.filled and i.modifier(self.values)]
+            self.list += [
+                each for each in self.proc.inputs if each.name in self.filled and each.modifier(self.values)
+            ]
         self.list += roles
-        self.cursor = min(cursor, self._last())
+        self.cursor = min(cursor, self.last_line())
 
     def candidates(self, index):
         role = self.proc.roles[index]
@@ -157,9 +159,9 @@ class Form(form.Form):
 
     def tested(self, name):
         """Index of the skill that the input `name` says, or that the Procedure has."""
-        for i in self.proc.inputs:
-            if i.name == name and i.options is not None:
-                option = i.options[self.given.get(name, i.start)]
+        for each in self.proc.inputs:
+            if each.name == name and each.options is not None:
+                option = each.options[self.given.get(name, each.start)]
                 option = common.same(self.proc, self.given, option)
                 return OPTIONS.index(option) if option in OPTIONS else -1
         if self.proc.name == "aggression":
@@ -168,7 +170,7 @@ class Form(form.Form):
 
     def complete(self):
         state = self.app.session.state
-        names = [i.name for i in self.proc.inputs]
+        names = [each.name for each in self.proc.inputs]
         for skill, score, role in SCORES:
             row = self.row(role)
             index = self.tested(skill) if row >= 0 and score in names else -1
@@ -182,25 +184,26 @@ class Form(form.Form):
 
     def title(self):
         if self.proc.name == "test":
-            return common.written_test(self.app, self._unchecked_values())
+            return common.written_test(self.app, self.unchecked_values())
         return form.Form.title(self)
 
     def subject(self):
         return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
 
-    def value(self, i):
-        text = form.Form.value(self, i)
-        if isinstance(i, int):
+    def value(self, line):
+        text = form.Form.value(self, line)
+        if isinstance(line, int):
             return text
-        if i.options is OPTIONS:
-            text = common.skill(self.app, self.given.get(i.name, i.start))
-        elif i.name == "boxes" and self.proc.name not in LIVES:  # the state of a patient, then what it adds
-            values = self._unchecked_values()
+        if line.options is OPTIONS:
+            text = common.skill(self.app, self.given.get(line.name, line.start))
+        elif line.name == "boxes" and self.proc.name not in LIVES:
+            # The state of a patient, then what it adds.
+            values = self.unchecked_values()
             text = (
                 self.app.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
-        elif i.name in self.filled:  # what it adds says it
+        elif line.name in self.filled:  # what it adds says it
             text = text.partition(" ")[2]
         return common.plain(text)
 
@@ -225,24 +228,24 @@ class Form(form.Form):
         points = lane(self.proc, self.values, name)
         return who.replace(" ", "") + "\u00a0" + (signed(points) if points else "+0")
 
-    def label(self, i):
+    def label(self, line):
         """A penalty that only takes the prime back says so: it should be a real hindrance (L735). In a confrontation
         each number has the name of whose it is, once that is known.
         """
-        said = form.Form.label(self, i)
-        if isinstance(i, int):
+        said = form.Form.label(self, line)
+        if isinstance(line, int):
             return said
-        side = i.name[-1]
-        if self.proc.name == "duel" and i.name[-2] == "_":
+        side = line.name[-1]
+        if self.proc.name == "duel" and line.name[-2] == "_":
             row = self.rows["ab".index(side)]
             if row >= 0:
                 said = said.replace(self.app.t("lane." + side), common.brief(common.name(self.app, row), 4))
             return said
-        if i.name == "penalty":
+        if line.name == "penalty":
             prime = [
                 each.options[self.given.get("prime", 0)] for each in self.proc.inputs if each.name == "prime"
             ]
-            if cancels(prime[0], i.options[self.given.get("penalty", 0)]):
+            if cancels(prime[0], line.options[self.given.get("penalty", 0)]):
                 return self.app.t("form.void")
         return said
 
@@ -253,7 +256,7 @@ class Form(form.Form):
             return ACCOUNTS[self.proc.name](self.app, self.values, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)
 
-    def _draw_roll(self, c):
+    def draw_roll(self, c):
         if self.proc.name == "buy" and not self.error:
             self.odds = self.resolution.odds()
             xp, unit = self.preview()
@@ -262,7 +265,7 @@ class Form(form.Form):
 
             draw_bought(c, self.app, self.values)
         else:
-            form.Form._draw_roll(self, c)
+            form.Form.draw_roll(self, c)
 
     def questions(self, hidden=()):
         found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
@@ -300,15 +303,15 @@ class Form(form.Form):
         else:
             form.Form.returned(self, result)
 
-    def edit(self, i):
-        if not isinstance(i, int) and i.name in self.filled:  # the sheet says it
-            self.app.open("trinites.sheet", 0, self.app.session.row(self.proc, self.rows, i.role))
-        elif not isinstance(i, int) and i.options is OPTIONS:
-            self.editing = (i, None)
+    def edit(self, line):
+        if not isinstance(line, int) and line.name in self.filled:  # the sheet says it
+            self.app.open("trinites.sheet", 0, self.app.session.row(self.proc, self.rows, line.role))
+        elif not isinstance(line, int) and line.options is OPTIONS:
+            self.editing = (line, None)
             labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
-            self.app.push(Picker(self.app, self.label(i), labels, self.given.get(i.name, i.start)))
+            self.app.push(Picker(self.app, self.label(line), labels, self.given.get(line.name, line.start)))
         else:
-            form.Form.edit(self, i)
+            form.Form.edit(self, line)
 
     def named(self, index, row):
         if self.proc.roles[index] == "object":
@@ -333,31 +336,34 @@ class Form(form.Form):
         self.retry(before)
         self.refresh()
         # A skill of which the sheet has no score comes before the dice: another one may be meant.
-        asked = [i.name if not isinstance(i, int) and i.options is OPTIONS else "" for i in self.list]
+        asked = [
+            each.name if not isinstance(each, int) and each.options is OPTIONS else "" for each in self.list
+        ]
         for skill, _, whose in SCORES:
             if whose == role and skill in asked:
                 if party.score(self.app.session.state, row, self.tested(skill)) < 0:
                     self.cursor = asked.index(skill) + 1
 
-    def set(self, i, value):
+    def set(self, input, value):
         """A score that is typed is kept on the sheet of the one whose it is."""
         before = self.attempt()
         for skill, score, role in SCORES:
             row = self.row(role)
-            if i.name == score and row >= 0 and self.tested(skill) >= 0:
+            if input.name == score and row >= 0 and self.tested(skill) >= 0:
                 self.app.change(party.rated(self.app.session.state, row, self.tested(skill), value))
         for skill, score, _ in SCORES:
-            if i.name in (skill, "skill") and score in self.given:
+            if input.name in (skill, "skill") and score in self.given:
                 self.given[score] = 0  # of another skill; the sheet says it, if it knows
-        self.given[i.name] = value
-        if self.proc.name == "buy" and i.name in ("what", "skill"):
+        self.given[input.name] = value
+        if self.proc.name == "buy" and input.name in ("what", "skill"):
             self.given["target"] = 1  # the next one, see `purchase.suggest`
-        elif i.name == "base" and not self.given.get("what") and self.row("skill") >= 0:  # kept as a score is
+        elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
+            # Kept as a score is.
             field = SKILL_FIELDS[self.given.get("skill", 0)]
             self.app.change([("skill", self.row("skill"), field, value)])
-        if i.name == "gross":
+        if input.name == "gross":
             self.cursor = 0
-        if i.name != "attempt":
+        if input.name != "attempt":
             self.retry(before)
         self.refresh()
 
@@ -366,7 +372,7 @@ class Form(form.Form):
         if self.proc.name != "test":
             return 0
         self.complete()
-        return common.attempted(self.app.session, self.proc, self.row("me"), self._unchecked_values())
+        return common.attempted(self.app.session, self.proc, self.row("me"), self.unchecked_values())
 
     def retry(self, before):
         """Follow the Sheets, which said the attempt `before`; but another one was said by the table."""
@@ -375,23 +381,25 @@ class Form(form.Form):
 
     # What is looked up
 
-    def topics(self, i):
+    def topics(self, input):
+        if input.name not in EXTRAS:
+            return ()
         has = self.app.texts.has
-        return [option if has("page." + option) else "" for option in i.options] if i.name in EXTRAS else ()
+        return [option if has("page." + option) else "" for option in input.options]
 
     def topic(self):
         """Name of the page about the line under the cursor, "" if there is none."""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
             return ""
-        i = self.list[self.cursor - 1]
-        if i.name in EXTRAS:
-            name = i.options[self.given.get(i.name, i.start)]
+        line = self.list[self.cursor - 1]
+        if line.name in EXTRAS:
+            name = line.options[self.given.get(line.name, line.start)]
             if not self.app.texts.has("page." + name):
                 name = "prime"  # none yet
         else:
-            name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name)
+            name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULED.get(self.proc.name)
-            if self.proc.name in COMBAT and not name and (i.mods or i.name == "what"):
+            if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
                 name = self.proc.name  # a circumstance of its table
         return name if name and self.app.texts.has("page." + name) else ""
 

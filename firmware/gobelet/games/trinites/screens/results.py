@@ -57,10 +57,10 @@ class Result(result.Result):
         """Whether OK held tells what the signs of the two dice mean."""
         return self.ask is not None and self.ask.name.startswith("die")
 
-    def _option(self, name, option):
+    def option_text(self, name, option):
         """The die to choose: its colour and its face."""
         if not self.ask.name.startswith("die"):
-            return result.Result._option(self, name, option)
+            return result.Result.option_text(self, name, option)
         return "%s %d" % (DICE[option][0], self.path[-1][option])
 
     def sides(self):
@@ -339,12 +339,12 @@ class Result(result.Result):
         elif not common.page(self.app, common.RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
-    def _apply(self):
-        """Tell who has fainted by it, or died."""
+    def apply_outcome(self):
+        """As there; and tell who has fainted by it, or died."""
         state = self.app.session.state
         rows = [row for role, row in zip(self.proc.roles, self.rows) if role in ("me", "target") and row >= 0]
         before = [party.condition(state, row) for row in rows]
-        result.Result._apply(self)
+        result.Result.apply_outcome(self)
         for row, was in zip(rows, before):
             now = party.condition(state, row)
             if now > was and now in (UNCONSCIOUS, DEAD):

@@ -59,9 +59,9 @@ class Attack(Question):
         return self.me < turn.seats(state) and acting(state, self.me)
 
     def input(self, name):
-        for i in self.proc.inputs:
-            if i.name == name:
-                return i
+        for each in self.proc.inputs:
+            if each.name == name:
+                return each
         raise KeyError(name)
 
     def value(self, name):
@@ -146,10 +146,10 @@ class Attack(Question):
 
     def word(self, name):
         """A bonus in a few letters: that of its lane, or its sign."""
-        i = self.input(name)
-        if i.lane is None:
+        input = self.input(name)
+        if input.lane is None:
             return ""
-        return "" if name in ("x2", "x3") else self.app.t("lane." + i.lane)
+        return "" if name in ("x2", "x3") else self.app.t("lane." + input.lane)
 
     def shown_value(self, name):
         value = self.values[name]
@@ -201,11 +201,11 @@ class Attack(Question):
             self.field -= 1
             return True
         else:
-            i = self.input(name)
-            if i.high - i.low == 1:
+            input = self.input(name)
+            if input.high - input.low == 1:
                 self.given[name] = 1 - self.values[name]
             else:
-                self.given[name] = max(i.low, min(i.high, self.value(name) + by))
+                self.given[name] = max(input.low, min(input.high, self.value(name) + by))
         return False
 
     def ok(self):
@@ -305,13 +305,13 @@ class Bonuses(Menu):
         app = self.app
         found = []
         for name in self.names():
-            i = self.asked.input(name)
+            input = self.asked.input(name)
             value = self.asked.value(name)
-            if i.high - i.low == 1:
+            if input.high - input.low == 1:
                 text = app.t("yes") if value else app.t("no")
             else:
-                text = signed(value) if i.lane else str(value)
-            found.append((input_name(app, self.asked.proc, i), text))
+                text = signed(value) if input.lane else str(value)
+            found.append((input_name(app, self.asked.proc, input), text))
         return found + [(app.t("hand"), app.t("yes") if app.by_hand else app.t("no"))]
 
     def choose(self, index):
@@ -320,12 +320,12 @@ class Bonuses(Menu):
             self.app.by_hand = not self.app.by_hand
             self.refresh()
             return
-        i = self.asked.input(names[index])
+        input = self.asked.input(names[index])
         value = self.asked.value(names[index])
-        if i.high - i.low == 1:
+        if input.high - input.low == 1:
             self.set(1 - value)
         else:
-            self.app.dial(input_name(self.app, self.asked.proc, i), value, i.low, i.high)
+            self.app.dial(input_name(self.app, self.asked.proc, input), value, input.low, input.high)
 
     def returned(self, result):
         if result is not None:

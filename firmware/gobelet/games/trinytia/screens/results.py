@@ -137,7 +137,7 @@ class Result(result.Result):
         app = self.app
         if action == "dies":
             self.dying = True
-            self._apply()
+            self.apply_outcome()
             self.dying = False
         elif action == "arcane":
             pv, before = fights.victim(self.values)

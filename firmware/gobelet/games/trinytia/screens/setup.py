@@ -136,7 +136,7 @@ class Rolls(Screen):
         self.land(self.resolution)
 
     def land(self, resolution):
-        """Apply a roll."""
+        """Write what came of a roll to the Sheets."""
         self.app.change(self.app.session.changes(resolution.proc, resolution.rows, resolution.now))
 
     def returned(self, result):

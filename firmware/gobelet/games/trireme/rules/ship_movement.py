@@ -53,7 +53,7 @@ def reef_modifier(kind: int, size: int) -> int:
 
 
 def reef(total: int, falling: object) -> int:
-    """Index in PASSED."""
+    """What a ship that comes on a reef gets by the total of its roll, as an index in PASSED."""
     return PASSED.index(REEF[min(max(total, 3), 6) - 3].split()[2 if falling else 1])
 
 

@@ -49,8 +49,8 @@ class Form(form.Form):
             if not common.all_in_battle(self.app, self.rows[index : index + 1]):
                 self.rows[index] = -1
         if "tide" not in self.given:
-            for i in self.proc.inputs:
-                if i.name == "tide":  # of this turn, but asked: the tables can be looked up at any time
+            for each in self.proc.inputs:
+                if each.name == "tide":  # of this turn, but asked: the tables can be looked up at any time
                     self.given["tide"] = self.app.session.get("game", 0, "tide")
         form.Form.shown(self)
 
@@ -64,13 +64,13 @@ class Form(form.Form):
         if self.error is None:
             self.error = common.forbidden(self.app, self.proc, self.rows)
         self.list += self.modifiers()
-        self.cursor = min(cursor, self._last())
+        self.cursor = min(cursor, self.last_line())
 
     def complete(self):
         said = common.said(self.app, self.proc, self.rows)
         self.given.update(said)
         self.filled = list(self.filled) + list(said)
-        self.given.update(owner_data.told(self.app, self.proc, self._unchecked_values()))
+        self.given.update(owner_data.told(self.app, self.proc, self.unchecked_values()))
 
     def modifiers(self):
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
@@ -79,36 +79,39 @@ class Form(form.Form):
         if self.values is None:
             return self.lacking()
         return [
-            i
-            for i in self.proc.inputs
-            if i.name in self.filled
-            and i not in self.list
-            and (i.modifier(self.values) or i.field == "sail" or self.voids(i))
+            each
+            for each in self.proc.inputs
+            if each.name in self.filled
+            and each not in self.list
+            and (each.modifier(self.values) or each.field == "sail" or self.voids(each))
         ]
 
-    def voids(self, i):
+    def voids(self, input):
         """Whether an input takes a boarding value away."""
         if self.proc.name != "fleet_boarding":
             return False
         from ..rules.fleet_boarding import voiding  # with the roll it is in memory
 
-        return i.name in voiding(self.values)
+        return input.name in voiding(self.values)
 
     def lacking(self):
         """Inputs without which there is no roll, and of which a ship's sheet says nothing."""
         return [
-            i
-            for i in self.proc.inputs
-            if i.field in NEEDED and i.name in self.filled and i.start and not self.given.get(i.name)
+            each
+            for each in self.proc.inputs
+            if each.field in NEEDED
+            and each.name in self.filled
+            and each.start
+            and not self.given.get(each.name)
         ]
 
-    def edit(self, i):
-        if isinstance(i, int) or i.name not in self.filled:
-            form.Form.edit(self, i)
+    def edit(self, line):
+        if isinstance(line, int) or line.name not in self.filled:
+            form.Form.edit(self, line)
             return
-        row = self.rows[-1] if i.role is None else self.app.session.row(self.proc, self.rows, i.role)
+        row = self.rows[-1] if line.role is None else self.app.session.row(self.proc, self.rows, line.role)
         kind = self.app.session.state.kind("ship")
-        self.app.open("trireme.sheet", 0, row, kind.index[i.field or SAID[i.name]])
+        self.app.open("trireme.sheet", 0, row, kind.index[line.field or SAID[line.name]])
 
     def picker(self, index, offered):
         first = len(offered)
@@ -184,15 +187,15 @@ class Form(form.Form):
             return common.bare_sum(self.app, self.proc, self.values), ""
         return form.Form.preview(self)
 
-    def label(self, i):
-        if i == 0 and self.proc.name in RAMS:
+    def label(self, line):
+        if line == 0 and self.proc.name in RAMS:
             return self.app.t("role.rammer")
-        return form.Form.label(self, i)
+        return form.Form.label(self, line)
 
-    def value(self, i):
-        if isinstance(i, int) and self.rows[i] >= 0:
-            return common.name(self.app, self.rows[i])
-        return form.Form.value(self, i)
+    def value(self, line):
+        if isinstance(line, int) and self.rows[line] >= 0:
+            return common.name(self.app, self.rows[line])
+        return form.Form.value(self, line)
 
     def lanes(self):
         """The sums by lane in one line, such as "rapport +1"; what has no lane: the values of a boarding, and how many

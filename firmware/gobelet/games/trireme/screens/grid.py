@@ -1,6 +1,5 @@
 """Trirème: a page with tables: rows of cells among its lines, of which some are lit."""
 
-from gobelet.ui.notice import ROOM
 from gobelet.ui.page import Page
 from gobelet.ui.widgets import scrollbar, top
 
@@ -41,7 +40,7 @@ class Grid(Page):
         self.size = size
         self.first = -1
 
-    def _fill(self, c):
+    def lay_out(self, c):
         narrow = self.size == 0
         self.size = self.size or 16
         self.lines = []
@@ -65,7 +64,7 @@ class Grid(Page):
                 self._table(c, rows, -1)
         if narrow and [1 for shape in self.shapes if shape and shape[1] < self.size]:
             self.size = 8
-            self._fill(c)
+            self.lay_out(c)
 
     def _add(self, line, shape):
         self.lines.append(line)
@@ -111,9 +110,9 @@ class Grid(Page):
     def draw(self, c):
         top(c, self.title)
         if self.lines is None:
-            self._fill(c)
-        pitch = self._pitch()
-        seen = ROOM // pitch
+            self.lay_out(c)
+        pitch = self.line_height()
+        seen = self.seen()
         if self.first < 0:
             self.first = self._begin(seen)
         self.first = max(0, min(self.first, len(self.lines) - seen))

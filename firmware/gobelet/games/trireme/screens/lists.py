@@ -43,7 +43,7 @@ def heading(app, name):
 
 
 def show(app, name):
-    """Open a page."""
+    """Open a page of the help: an aid by the name of its Procedure, or a text by its name."""
     if "_" in name:
         common.open_aid(app, app.session.number(name))
         return

@@ -178,9 +178,9 @@ class Result(result.Result):
 
     # What is done
 
-    def _proceed(self):
+    def proceed(self):
         self.asking = None
-        result.Result._proceed(self)
+        result.Result.proceed(self)
         if self.ask is not None and self.ask.name == "cell":
             self.cursor = len(self.ask.options) - 1  # not known: nothing follows from a key pressed too fast
 
