@@ -48,7 +48,8 @@ from host_tools.questions.tables import TablesError
 # After host_tools.questions.games, which makes the firmware importable.
 from gobelet.core import dice as cup  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
-from gobelet.core.procedure import Refused, sums, values  # isort: skip
+from gobelet.core import procedure  # isort: skip
+from gobelet.core.procedure import Refused, sums  # isort: skip
 from gobelet.core import effort, pools  # isort: skip
 from gobelet.ui.numbers import signed  # isort: skip
 
@@ -80,12 +81,12 @@ def find(target: str) -> tuple[str, Any]:
 
 def typed(proc: Any) -> list[Any]:
     """The inputs that somebody may type: not the corrected cells of a table, which --tables reads from a file."""
-    return [i for i in proc.inputs if i.name not in tables.CELLS]
+    return [each for each in proc.inputs if each.name not in tables.CELLS]
 
 
 def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]:
     """The values given as "name=value" words."""
-    known = {i.name: i for i in proc.inputs}  # an exported roll has the corrected cells too
+    known = {each.name: each for each in proc.inputs}  # an exported roll has the corrected cells too
     read: dict[str, int] = {}
     for word in given:
         name, equals, text = word.partition("=")
@@ -93,7 +94,7 @@ def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]
             raise AskError(f"{name!r} is no input; the faces of several dice are one list: --dice 3,5.")
         if name not in known:
             raise AskError(
-                f"{proc.name} has no input {name!r}: {nearest(name, (i.name for i in typed(proc)))}"
+                f"{proc.name} has no input {name!r}: {nearest(name, (each.name for each in typed(proc)))}"
             )
         if name in read:
             raise AskError(f"{name} was given twice.")
@@ -103,35 +104,36 @@ def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]
     return read
 
 
-def is_flag(i: Any) -> bool:
-    return i.options is None and (i.low, i.high) == (0, 1)
+def is_flag(input: Any) -> bool:
+    return input.options is None and (input.low, input.high) == (0, 1)
 
 
-def describe(i: Any) -> str:
+def describe(input: Any) -> str:
     """What values an input takes."""
-    if i.options is not None:
-        return "|".join(i.options)
-    return "yes|no" if is_flag(i) else f"{i.low}..{i.high}"
+    if input.options is not None:
+        return "|".join(input.options)
+    return "yes|no" if is_flag(input) else f"{input.low}..{input.high}"
 
 
-def read_value(proc: Any, i: Any, text: str, words: Words) -> int:
-    if i.options is not None:
+def read_value(proc: Any, input: Any, text: str, words: Words) -> int:
+    if input.options is not None:
         labels = {
-            words.get(f"{proc.name}.{i.name}.{o}", words.get(f"o.{o}", o)).casefold(): o for o in i.options
+            words.get(f"{proc.name}.{input.name}.{o}", words.get(f"o.{o}", o)).casefold(): o
+            for o in input.options
         }
         option = labels.get(text.casefold(), text)
-        if option in i.options:
-            return int(i.options.index(option))
-    if is_flag(i) and text.casefold() in _YES + _NO:
+        if option in input.options:
+            return int(input.options.index(option))
+    if is_flag(input) and text.casefold() in _YES + _NO:
         return int(text.casefold() in _YES)
     try:
         value = int(text)
     except ValueError:
-        if i.options is not None:
-            raise AskError(f"{i.name} has no option {text!r}: {nearest(text, i.options)}") from None
-        raise AskError(f"{i.name} is {describe(i)}, not {text!r}.") from None
-    if not i.low <= value <= i.high:
-        raise AskError(f"{i.name} is {describe(i)}, not {value}.")
+        if input.options is not None:
+            raise AskError(f"{input.name} has no option {text!r}: {nearest(text, input.options)}") from None
+        raise AskError(f"{input.name} is {describe(input)}, not {text!r}.") from None
+    if not input.low <= value <= input.high:
+        raise AskError(f"{input.name} is {describe(input)}, not {value}.")
     return value
 
 
@@ -147,45 +149,49 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     words = Words(options.lang, game, options.own)
     given = read_inputs(proc, options.given, words)
     try:
-        v = values(proc, given)
+        values = procedure.values(proc, given)
         if options.tables is not None:
-            v = values(proc, tables.known(options.tables, proc, given, v))
+            values = procedure.values(proc, tables.known(options.tables, proc, given, values))
     except TablesError as fault:
         raise AskError(str(fault)) from None
     except Refused as refused:
         raise AskError(words.refusal(refused, proc.name)) from None
     faces = None if options.dice is None else read_faces(options.dice)
     try:
-        found = answer(proc, v, _source(options, faces), dict(options.take), words)
+        found = answer(proc, values, _source(options, faces), dict(options.take), words)
     except Refused as refused:
         raise AskError(words.refusal(refused, proc.name)) from None
     _all_used(faces)
-    void = [name for name in given if given[name] != v[name]]
-    asked = [(name, found.odds.where(lambda key, test=test: test(v, key))) for name, test in proc.questions]
+    void = [name for name in given if given[name] != values[name]]
+    asked = [
+        (name, found.odds.where(lambda key, test=test: test(values, key))) for name, test in proc.questions
+    ]
     if options.json:
-        return [json.dumps(_procedure_json(game, proc, v, void, found, asked, words), ensure_ascii=False)]
+        return [
+            json.dumps(_procedure_json(game, proc, values, void, found, asked, words), ensure_ascii=False)
+        ]
     lines = [f"{words.get('game.title', words('title'))}: {words(proc.name)}"]
-    shown = [f"{i.name}={v[i.name]}" for i in typed(proc) if i.shown(v)]
+    shown = [f"{each.name}={values[each.name]}" for each in typed(proc) if each.shown(values)]
     if shown:
         lines.append("  " + " ".join(shown))
     lines += [f"  {name} does not apply here." for name in void]
-    lanes = sums(proc, v)
+    lanes = sums(proc, values)
     if lanes:
         counted = [f"{words('lane.' + name)} {signed(lanes[name])}" for name in sorted(lanes)]
         lines.append("  " + ", ".join(counted))
     if found.outcome is None or found.outcome.word != SUM:  # a mere sum has no chances
         labelled = [(words(f"{proc.name}.{name}"), share) for name, share in asked]
         lines += odds_lines(found.odds, lambda key: key_name(proc, key, words), labelled, words)
-    return lines + _result_lines(game, proc, v, found, words)
+    return lines + _result_lines(game, proc, values, found, words)
 
 
-def _result_lines(game: str, proc: Any, v: dict[str, int], found: Answer, words: Words) -> list[str]:
+def _result_lines(game: str, proc: Any, values: dict[str, int], found: Answer, words: Words) -> list[str]:
     if found.outcome is None:
         return [f"To be rolled: {found.waiting}; add --dice or --roll."]
     dice = [face for result in found.path if isinstance(result, tuple) for face in result]
     rolled = f" ({', '.join(map(str, dice))})" if dice else ""
-    lines = [f"Result{rolled}: {word_of(proc, v, found.outcome, words)}"]
-    lines += [f"  {line}" for line in why(game, proc, v, found.path, words)]
+    lines = [f"Result{rolled}: {word_of(proc, values, found.outcome, words)}"]
+    lines += [f"  {line}" for line in why(game, proc, values, found.path, words)]
     for role, name, operation, amount in found.outcome.effects:
         lines.append(f"  -> {words.get('role.' + role, role)}.{name} {operation} {amount}")
     for name, known in found.outcome.then:
@@ -194,24 +200,24 @@ def _result_lines(game: str, proc: Any, v: dict[str, int], found: Answer, words:
 
 
 def _procedure_json(
-    game: str, proc: Any, v: dict[str, int], void: list[str], found: Answer, asked: Any, words: Words
+    game: str, proc: Any, values: dict[str, int], void: list[str], found: Answer, asked: Any, words: Words
 ) -> dict[str, Any]:
     told: dict[str, Any] = {
         "game": game,
         "procedure": proc.name,
-        "values": {i.name: v[i.name] for i in typed(proc)},
+        "values": {each.name: values[each.name] for each in typed(proc)},
         "void": void,
-        "lanes": sums(proc, v),
+        "lanes": sums(proc, values),
         "odds": odds_json(found.odds, asked),
     }
     if found.outcome is not None:
         told["result"] = {
             "key": found.outcome.key,
-            "text": word_of(proc, v, found.outcome, words),
+            "text": word_of(proc, values, found.outcome, words),
             "path": found.path,
             "effects": found.outcome.effects,
             "then": found.outcome.then,
-            "why": why(game, proc, v, found.path, words),
+            "why": why(game, proc, values, found.path, words),
         }
     return told
 
@@ -307,23 +313,29 @@ def listing(language: str, only: str | None) -> list[str]:
         for proc in procedures(game).values():
             title = words.get(proc.name, "")
             lines.append(f"{game}.{proc.name}" + (f"  {title}" if title else ""))
-            lines += [f"    {_input_line(proc, i, words)}".rstrip() for i in typed(proc)]
+            lines += [f"    {_input_line(proc, each, words)}".rstrip() for each in typed(proc)]
         lines += [f"{game}.{name}  {len(keys)} steps" for name, keys in sequences(game).items()]
     return lines
 
 
-def _input_line(proc: Any, i: Any, words: Words) -> str:
-    start = i.options[i.start] if i.options is not None else ("no", "yes")[i.start] if is_flag(i) else i.start
-    parts = [f"{i.name}={describe(i)} ({start})"]
-    label = words.get(f"{proc.name}.{i.name}", words.get(f"i.{i.name}", ""))
+def _input_line(proc: Any, input: Any, words: Words) -> str:
+    start = (
+        input.options[input.start]
+        if input.options is not None
+        else ("no", "yes")[input.start]
+        if is_flag(input)
+        else input.start
+    )
+    parts = [f"{input.name}={describe(input)} ({start})"]
+    label = words.get(f"{proc.name}.{input.name}", words.get(f"i.{input.name}", ""))
     if label:
         parts.append(label)
-    if i.lane is not None:
-        mods = "itself" if i.mods is None else "by the values"
-        if isinstance(i.mods, tuple):
-            mods = "/".join(signed(mod) for mod in i.mods)
-        parts.append(f"[{i.lane}: {mods}]")
-    if i.when is not None:
+    if input.lane is not None:
+        mods = "itself" if input.mods is None else "by the values"
+        if isinstance(input.mods, tuple):
+            mods = "/".join(signed(mod) for mod in input.mods)
+        parts.append(f"[{input.lane}: {mods}]")
+    if input.when is not None:
         parts.append("(not always asked)")
     return "  ".join(parts)
 

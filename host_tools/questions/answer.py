@@ -109,17 +109,17 @@ def shaken(seed: int | None) -> Source:
 
 
 def answer(
-    proc: Any, v: dict[str, int], source: Source | None, taken: dict[str, str], words: Words
+    proc: Any, values: dict[str, int], source: Source | None, taken: dict[str, str], words: Words
 ) -> Answer:
     """The odds, and the way to the outcome as far as dice and decisions carry; `taken` has the decisions by name.
 
     Of a mere sum nothing follows: what comes of it, the players say.
     """
-    found = Answer(odds.of_procedure(proc, v))
+    found = Answer(odds.of_procedure(proc, values))
     used = set()
     state = None
     while True:
-        now = proc.step(v, state)
+        now = proc.step(values, state)
         if isinstance(now, Outcome):
             found.outcome = Outcome(now.key, word=SUM) if now.word == SUM else now
             break
@@ -129,17 +129,19 @@ def answer(
                 break
             result: Any = tuple(source(sides) for sides in now.dice)
         else:
-            result = _decide(proc, now, v, state, taken, words)
+            result = _decide(proc, now, values, state, taken, words)
             used.add(now.name)
         found.path.append(result)
-        state = now.fold(v, state, result)
+        state = now.fold(values, state, result)
     for name in taken:
         if found.outcome is not None and name not in used:
             raise AskError(f"Nobody had to choose {name!r} here.")
     return found
 
 
-def _decide(proc: Any, ask: Any, v: dict[str, int], state: Any, taken: dict[str, str], words: Words) -> int:
+def _decide(
+    proc: Any, ask: Any, values: dict[str, int], state: Any, taken: dict[str, str], words: Words
+) -> int:
     """What is chosen: what was said with --take, else what an opponent is assumed to choose.
 
     What is for oneself to say, or for the printed sheet, nobody assumes here, though the odds may.
@@ -151,11 +153,11 @@ def _decide(proc: Any, ask: Any, v: dict[str, int], state: Any, taken: dict[str,
         if at is None:
             raise AskError(f"{ask.name} can be {', '.join(names)}, not {taken[ask.name]}.")
         return int(ask.options[at])
-    best = ask.best(v, state) if ask.best is not None else None
+    best = ask.best(values, state) if ask.best is not None else None
     if ask.chooser == OPPONENT and best is not None:
         return int(best)
     question = question if words.has(question) else f"ask.{ask.name}"
-    asked = f" ({words(question, state, **v)})" if words.has(question) else ""
+    asked = f" ({words(question, state, **values)})" if words.has(question) else ""
     wanted = f"Somebody has to choose{asked}: add --take {ask.name}=NAME, one of {', '.join(names)}"
     if ask.name == CONFIRMED and best in ask.options:
         wanted += f"; shipped is {names[ask.options.index(best)]}"
@@ -191,22 +193,22 @@ def key_name(proc: Any, key: Any, words: Words) -> str:
     return words.get(f"{proc.name}.{name}", name if proc.label is None else proc.label(key))
 
 
-def word_of(proc: Any, v: dict[str, int], outcome: Any, words: Words) -> str:
+def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> str:
     if outcome.word == SUM:
-        return words(f"{proc.name}.{SUM}", signed(sum(sums(proc, v).values())))
+        return words(f"{proc.name}.{SUM}", signed(sum(sums(proc, values).values())))
     if outcome.word is not None:
         return words(f"{proc.name}.{outcome.word}")
     return key_name(proc, outcome.key, words)
 
 
-def why(game: str, proc: Any, v: dict[str, int], path: list[Any], words: Words) -> list[str]:
+def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Words) -> list[str]:
     lines = [
-        f"{words.get(f'{proc.name}.{i.name}', words(f'i.{i.name}'))} {signed(i.modifier(v))} "
-        f"({words('lane.' + i.lane)})"
-        for i in proc.inputs
-        if i.lane is not None and i.shown(v) and i.modifier(v)
+        f"{words.get(f'{proc.name}.{each.name}', words(f'i.{each.name}'))} {signed(each.modifier(values))} "
+        f"({words('lane.' + each.lane)})"
+        for each in proc.inputs
+        if each.lane is not None and each.shown(values) and each.modifier(values)
     ]
-    return lines + [words(key, *args) for key, args in explain(game, proc, v, path)]
+    return lines + [words(key, *args) for key, args in explain(game, proc, values, path)]
 
 
 def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:

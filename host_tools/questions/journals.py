@@ -201,19 +201,19 @@ class _Reader:
         if known is None:
             entry.name = entry.title = entry.result = UNKNOWN
             return
-        rows, v = known
+        rows, values = known
         proc = self._session.procedure(number)
         entry.name = proc.name
         entry.title = self._words.get(proc.name, proc.name)
         entry.who = {role: self._seat(row) for role, row in zip(proc.roles, rows, strict=True) if row >= 0}
-        for i in proc.inputs:
-            if i.shown(v):
-                entry.inputs[i.name] = _value(i, v[i.name])
-                if v[i.name] != i.start:
-                    entry.given.append(i.name)
+        for each in proc.inputs:
+            if each.shown(values):
+                entry.inputs[each.name] = _value(each, values[each.name])
+                if values[each.name] != each.start:
+                    entry.given.append(each.name)
         try:
-            now = advance(proc, v, path)
-            entry.result = word_of(proc, v, now, self._words) if isinstance(now, Outcome) else ""
+            now = advance(proc, values, path)
+            entry.result = word_of(proc, values, now, self._words) if isinstance(now, Outcome) else ""
         except Exception:  # whatever rules that have changed since make of it
             entry.result = UNKNOWN
 
@@ -307,9 +307,9 @@ class _Reader:
         return self._usual_seat(row)
 
 
-def _value(i: Any, value: int) -> str:
-    if i.options is not None:
-        return str(i.options[value]) if 0 <= value < len(i.options) else str(value)
-    if (i.low, i.high) == (0, 1):
+def _value(input: Any, value: int) -> str:
+    if input.options is not None:
+        return str(input.options[value]) if 0 <= value < len(input.options) else str(value)
+    if (input.low, input.high) == (0, 1):
         return "yes" if value else "no"
     return str(value)

@@ -153,16 +153,18 @@ def load(path: Path) -> bytes:
     return content
 
 
-def known(path: Path, proc: Any, given: dict[str, int], v: dict[str, int]) -> dict[str, int]:
-    """What a Procedure with the values `v`, of which `given` are given, is told by a file; faults are complained of."""
+def known(path: Path, proc: Any, given: dict[str, int], values: dict[str, int]) -> dict[str, int]:
+    """What a Procedure with these values, of which `given` are given, is told by a file; faults are complained of."""
     found = owner_file.check(owner_file.read(load(path)))
     if found.faults:
         why = f"`python -m host_tools.questions.tables check {path}` says which and why"
         print(f"Part of {path} is left out; {why}.", file=sys.stderr)
     params = {
-        i.name: found.params[i.field] for i in proc.inputs if i.role == "param" and i.field in found.params
+        each.name: found.params[each.field]
+        for each in proc.inputs
+        if each.role == "param" and each.field in found.params
     }
-    return {**params, **corrections.given(found.cells, proc, v), **given}
+    return {**params, **corrections.given(found.cells, proc, values), **given}
 
 
 def report(found: Any, content: bytes) -> list[str]:
