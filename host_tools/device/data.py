@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools.building import build
-from host_tools.device import flash, remote
+from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError, garbled, plain
+from host_tools.device.survey import survey
 
 FOLDER = "data"  # at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
@@ -201,7 +202,7 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
                 if inside:
                     board.exec(f"import os\nos.mkdir({where!r})")
                 board.copy([Path(folder) / name for name in names], where)
-        there = flash.survey(board, (NEW,)).files
+        there = survey(board, (NEW,)).files
     except RemoteError:
         with suppress(RemoteError):
             board.exec(GIVE_UP)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.building import board_files, build, models, packs, texts
-from host_tools.device import board_file, flash, remote
+from host_tools.device import board_file, flash, remote, survey
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.entry_point import run_main
 
@@ -284,7 +284,7 @@ def _data(facts: Facts) -> Finding:
     return Finding(what)
 
 
-def firmware(facts: Facts, there: flash.Survey, made: build.Build, known: bool) -> Iterator[Finding]:
+def firmware(facts: Facts, there: survey.Survey, made: build.Build, known: bool) -> Iterator[Finding]:
     """The firmware on the device against the build of this checkout. known: its board file is one of ours."""
     command = f"`make flash BOARD={made.board}`" if known else "`make flash`"
     again = f"Copy it again: {command}."
@@ -300,7 +300,7 @@ def firmware(facts: Facts, there: flash.Survey, made: build.Build, known: bool) 
 
 
 def _firmware(
-    facts: Facts, there: flash.Survey, made: build.Build, known: bool, command: str, again: str
+    facts: Facts, there: survey.Survey, made: build.Build, known: bool, command: str, again: str
 ) -> Finding:
     if build.PACKS not in there.folders:
         what = "an older Gobelet" if there.folders else "no Gobelet"
@@ -327,7 +327,7 @@ def _firmware(
 def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     """Ask everything. RemoteError if the device cannot be asked at all."""
     identity = flash.identify(board)
-    there = flash.survey(board)
+    there = survey.survey(board, flash.OURS + flash.STRAY)
     digest = there.files.get(board_file.NAME, (0, ""))[1]
     known, games = _known_board(board, digest, root)
     board_name = known or board_name

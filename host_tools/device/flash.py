@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import re
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -20,14 +19,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.building import build, models, packs, texts
-from host_tools.device import board_file, remote
-from host_tools.device.remote import Remote, RemoteError, garbled, plain
+from host_tools.device import backup, board_file, remote
+from host_tools.device.remote import Remote, RemoteError, plain
+from host_tools.device.survey import Survey, survey
 from host_tools.entry_point import run_main
 
 OLDEST = build.oldest()
 INSIDE = "gobelet"  # what a MicroPython calls itself here that has Gobelet inside
 _SHOWN = 80  # characters of what a board calls itself
-_ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # of SURVEY
 SPARE = 1  # blocks that stay free: littlefs renames a file by writing its folder anew, into a free block
 KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
@@ -51,33 +50,6 @@ import sys
 i = sys.implementation
 n = 'gobelet' if 'gobelet_frozen' in sys.modules else i[0]
 print('@', repr((n, i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_mpy', 0))))
-"""
-
-SURVEY = """
-import os, hashlib, binascii
-b = bytearray(1024)
-m = memoryview(b)
-def look(p, t):
-    if t & 0x4000:
-        print('@ D 0 -', p)
-        for e in os.ilistdir(p):
-            look(p + '/' + e[0], e[1])
-    else:
-        h = hashlib.sha256()
-        n = 0
-        with open(p, 'rb') as f:
-            while True:
-                k = f.readinto(b)
-                if not k:
-                    break
-                h.update(m[:k])
-                n += k
-        print('@ F', n, binascii.hexlify(h.digest()).decode(), p)
-for e in os.ilistdir('/'):
-    if e[0] in %r:
-        look('/' + e[0], e[1])
-s = os.statvfs('/')
-print('@ S', s[1], s[3], '/')
 """
 
 WORK = """
@@ -104,30 +76,6 @@ class Identity:
     version: tuple[int, int]
     machine: str
     mpy: int  # sys.implementation._mpy
-
-
-@dataclass(frozen=True)
-class Survey:
-    """What is on the board. Paths are like in a build, without the leading slash."""
-
-    files: dict[str, tuple[int, str]]  # size and hash
-    folders: frozenset[str]
-    block: int
-    free_blocks: int
-
-    def needs(self, size: int) -> int:
-        """Blocks that a file of so many bytes takes."""
-        last = max(0, -(-size // self.block) - 1)
-        # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n (littlefs, SPEC.md).
-        while (last + 1) * self.block - 4 * (2 * last - last.bit_count()) < size:
-            last += 1
-        return last + 1
-
-    def gives(self, path: str) -> int:
-        """Blocks that are free when this file is gone."""
-        size = self.files.get(path, (0, ""))[0]
-        # A small file lies in its folder's block.
-        return self.needs(size) if size > self.block // 8 else 0
 
 
 @dataclass(frozen=True)
@@ -211,27 +159,6 @@ def _fits(found: Identity, facts: board_file.Facts) -> bool:
     return True
 
 
-def survey(board: Remote, names: Sequence[str] = OURS + STRAY) -> Survey:
-    """One call: our files with their hashes, our folders, and the free space. `names` are those at the root."""
-    files: dict[str, tuple[int, str]] = {}
-    folders = set()
-    block, free = 4096, 0
-    for row in board.rows(SURVEY % (tuple(names),)):
-        match = _ROW.fullmatch(row)
-        if match is None:
-            raise garbled(board.port)
-        kind, first, second, path = match.groups()
-        if kind == "F":
-            files[path] = (int(first), second)
-        elif kind == "D":
-            folders.add(path)
-        elif not second.isdecimal() or not int(first):
-            raise garbled(board.port)
-        else:
-            block, free = int(first), int(second)
-    return Survey(files, frozenset(folders), block, free)
-
-
 def plan(made: build.Build, there: Survey) -> Plan:
     wanted = {entry.path for entry in made.entries}
     stale = set(there.files) - wanted - {build.READY}
@@ -292,7 +219,7 @@ def _giving(lacks: int, made: build.Build, there: Survey, copy: Sequence[build.E
 
 def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     """Bring the board to the state of the build. RemoteError says what stopped it."""
-    there = survey(board)
+    there = survey(board, OURS + STRAY)
     todo = plan(made, there)
     room = rooms(todo, made, there)
     if room.lacking:
@@ -309,7 +236,7 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
         for path in room.gone.get(entry.path, ()):
             board.exec(f"import os\nos.remove('/{path}')")
         board.put(made.folder / entry.path, f"/{entry.path}")
-    left = plan(made, survey(board))
+    left = plan(made, survey(board, OURS + STRAY))
     wrong = [entry.path for entry in left.copy] + list(left.remove)
     if wrong:
         raise RemoteError(
@@ -425,8 +352,6 @@ def refuse_inside(found: Identity) -> None:
 
 
 def _back_up(port: str | None, program: Sequence[str]) -> None:
-    from host_tools.device import backup  # which is made of this module
-
     if backup.main(["--port", port] if port else [], program):
         raise RemoteError("Nothing was flashed: its games could not be saved first.")
 

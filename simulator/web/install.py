@@ -17,7 +17,7 @@ from typing import Any
 from host_tools import uf2
 from host_tools.building import build, image, mip, models, packs, texts
 from host_tools.building.build import Build, Entry
-from host_tools.device import board_file, data, doctor, flash, replace, screenshot
+from host_tools.device import board_file, data, doctor, flash, replace, screenshot, survey
 
 # Where the files of a device lie on the site. Packs without machine code are those that the page plays with.
 _NATIVE = "pico"
@@ -96,7 +96,7 @@ def _known() -> dict[str, Any]:
         },
         "limits": {"heap": doctor.HEAP_KB, "storage": doctor.STORAGE_KB},
         "scripts": {
-            "identify": flash.IDENTIFY, "survey": flash.SURVEY, "board": board_file.READ,
+            "identify": flash.IDENTIFY, "survey": survey.SURVEY, "board": board_file.READ,
             "work": flash.WORK, "mark": flash.MARK,
             "examine": doctor.EXAMINE, "read": data.READ % (data.FOLDER, data.FOLDER), "prepare": data.PREPARE,
             "bootsel": replace.BOOTSEL, "root": replace.ROOT, "format": replace.FORMAT,

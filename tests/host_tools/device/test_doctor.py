@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build, texts
-from host_tools.device import doctor, flash
+from host_tools.device import doctor, survey
 from host_tools.device.doctor import Facts, Finding
 from host_tools.device.remote import Remote
 from tests.host_tools.conftest import Flashed
@@ -209,14 +209,16 @@ def test_other_devices_on_the_bus_are_named() -> None:
 
 def test_a_board_file_of_one_s_own() -> None:
     made = build.Build(Path("x"), "pico_x", "6.3", ())
-    there = flash.Survey({}, frozenset(["packs"]), 4096, 9)
+    there = survey.Survey({}, frozenset(["packs"]), 4096, 9)
     facts = Facts(ready="0123", version="1.0")
     (finding,) = doctor.firmware(facts, there, made, known=False)
     assert finding.what == "Firmware: version 1.0, build 0123, with a board file that is none of boards/."
     facts = Facts(ready="0123", fault="ImportError('x')")
     (finding,) = doctor.firmware(facts, there, made, known=True)
     assert finding.what == "Firmware: it does not start: ImportError('x')."
-    (finding,) = doctor.firmware(Facts(), flash.Survey({}, frozenset(["gobelet"]), 4096, 9), made, known=True)
+    (finding,) = doctor.firmware(
+        Facts(), survey.Survey({}, frozenset(["gobelet"]), 4096, 9), made, known=True
+    )
     assert finding.what == "Firmware: there is an older Gobelet on this board."
 
 

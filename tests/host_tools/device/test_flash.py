@@ -19,7 +19,7 @@ from littlefs import LittleFSError
 
 from host_tools.building import build
 from host_tools.building.image import BLOCK, FileSystem
-from host_tools.device import backup, flash, remote
+from host_tools.device import backup, flash, remote, survey
 from tests.host_tools import fake_mpremote
 from tests.host_tools.conftest import Desk
 
@@ -280,7 +280,7 @@ def test_room_for_new_packs_is_made_by_old_ones_if_need_be(
     entries = tuple(build.Entry(f"packs/{name}.pack", size, "new") for name, size in sizes.items())
     made = build.Build(Path("x"), "pico_x", "6.3", entries)
     old = {"packs/a.pack": (19 * 4080, "old"), "packs/b.pack": (25 * 4080, "old"), build.READY: (16, "")}
-    there = flash.Survey(old, frozenset(["packs"]), 4096, free)
+    there = survey.Survey(old, frozenset(["packs"]), 4096, free)
     todo = flash.plan(made, there)
     room = flash.rooms(todo, made, there)
     assert (room.lacking, room.copy) == (lacking, todo.copy)
@@ -316,7 +316,7 @@ def test_games_make_room_for_the_pack_that_says_that_the_copy_is_not_complete(
     )
     made = build.Build(Path("x"), "pico_x", "6.3", entries)
     old = {paths[name]: (count * 4080, "old") for name, count in blocks.items()}
-    there = flash.Survey({**old, build.READY: (16, "")}, frozenset(["packs"]), 4096, free)
+    there = survey.Survey({**old, build.READY: (16, "")}, frozenset(["packs"]), 4096, free)
     room = flash.rooms(flash.plan(made, there), made, there)
     assert (room.lacking, room.gone) == (0, gone)
     assert [entry.path for entry in room.copy] == [paths[name] for name in copy]
@@ -326,7 +326,7 @@ def test_where_all_games_are_too_small_the_shared_pack_makes_room_itself() -> No
     entries = (build.Entry(SHARED, 30 * 4080, "new"), build.Entry("packs/a.pack", 5 * 4080, "old"))
     made = build.Build(Path("x"), "pico_x", "6.3", entries)
     old = {entry.path: (entry.size, "old") for entry in entries}
-    there = flash.Survey({**old, build.READY: (16, "")}, frozenset(["packs"]), 4096, 20)
+    there = survey.Survey({**old, build.READY: (16, "")}, frozenset(["packs"]), 4096, 20)
     todo = flash.plan(made, there)
     assert flash.rooms(todo, made, there) == flash.Rooms(0, todo.copy, {SHARED: (SHARED,)})
 
@@ -335,17 +335,17 @@ def test_a_shared_pack_that_is_not_there_yet_makes_no_game_give_way() -> None:
     entries = (build.Entry(SHARED, 30 * 4080, "new"), build.Entry("packs/a.pack", 20 * 4080, "old"))
     made = build.Build(Path("x"), "pico_x", "6.3", entries)
     old = {"packs/a.pack": (20 * 4080, "old"), build.READY: (16, "")}
-    there = flash.Survey(old, frozenset(["packs"]), 4096, 20)
+    there = survey.Survey(old, frozenset(["packs"]), 4096, 20)
     room = flash.rooms(flash.plan(made, there), made, there)
     assert (room.lacking, room.gone) == (11 * 4096, {})
 
 
-def surveyed(files: FileSystem) -> flash.Survey:
+def surveyed(files: FileSystem) -> survey.Survey:
     found = {
         path: (len(data), build.digest(data)) for path, data in files.files().items() if "data/" not in path
     }
     free = len(files.image) // BLOCK - files.used
-    return flash.Survey(found, frozenset([build.PACKS]), BLOCK, free)
+    return survey.Survey(found, frozenset([build.PACKS]), BLOCK, free)
 
 
 def copy(files: FileSystem, made: build.Build, room: flash.Rooms) -> None:
@@ -659,11 +659,11 @@ def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> 
         ["/packs"],
         [("/main.py", "/kept.py")],
     )
-    ask = flash.SURVEY % (("gobelet", "packs", "main.py", "kept.py", "data", "notes.py"),)
+    ask = survey.SURVEY % (("gobelet", "packs", "main.py", "kept.py", "data", "notes.py"),)
     out = micropython(
         RAM_DISK % stored
         + flash.IDENTIFY
-        + flash.SURVEY % (("gobelet", "main.py"),)
+        + survey.SURVEY % (("gobelet", "main.py"),)
         + flash.WORK % work
         + flash.MARK % (build.READY, "0123")
         + ask

@@ -20,7 +20,7 @@ from PIL import Image
 from host_tools import uf2
 from host_tools.building import build, frozen, image, packs, texts, uf2_blocks
 from host_tools.building.image import FileSystem
-from host_tools.device import backup, board_file, doctor, flash
+from host_tools.device import backup, board_file, doctor, flash, survey
 from simulator import keys, paths
 from simulator.board import VirtualBoard
 from simulator.store import MemoryStore
@@ -454,23 +454,23 @@ def test_the_power_goes_during_a_copy(
     assert any(line.startswith("copie ") for line in found["log"])
 
 
-def surveys(made: build.Build) -> Iterator[flash.Survey]:
+def surveys(made: build.Build) -> Iterator[survey.Survey]:
     """Boards as they may be found: empty, as flashed, with old and foreign files, torn, nearly full."""
     whole = {entry.path: (entry.size, entry.sha256) for entry in made.entries}
     packs = frozenset({build.PACKS})
-    yield flash.Survey({}, frozenset(), 4096, 300)
-    yield flash.Survey(whole | {build.READY: (16, build.digest(made.id.encode()))}, packs, 4096, 100)
-    yield flash.Survey({"main.py": (90, "0" * 64)}, frozenset(), 4096, 300)
+    yield survey.Survey({}, frozenset(), 4096, 300)
+    yield survey.Survey(whole | {build.READY: (16, build.digest(made.id.encode()))}, packs, 4096, 100)
+    yield survey.Survey({"main.py": (90, "0" * 64)}, frozenset(), 4096, 300)
     old = {
         "main.py": (90, "1" * 64),
         "gobelet/core/dice.mpy": (3000, "2" * 64),
         "gobelet/ready": (16, "3" * 64),
     }
-    yield flash.Survey(old, frozenset({"gobelet", "gobelet/core"}), 4096, 200)
+    yield survey.Survey(old, frozenset({"gobelet", "gobelet/core"}), 4096, 200)
     for changed in range(0, len(whole), 3):
         path = sorted(whole)[changed]
-        yield flash.Survey(whole | {path: (70000, "4" * 64)}, packs, 4096, 3)
-        yield flash.Survey(
+        yield survey.Survey(whole | {path: (70000, "4" * 64)}, packs, 4096, 3)
+        yield survey.Survey(
             {name: facts for name, facts in whole.items() if name != path}
             | {"packs/gone.pack": (9000, "5" * 64)},
             packs,

@@ -1,0 +1,83 @@
+"""What is on a board: files with their hashes, folders, and the free space."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from host_tools.device.remote import Remote, garbled
+
+_ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # of SURVEY
+
+SURVEY = """
+import os, hashlib, binascii
+b = bytearray(1024)
+m = memoryview(b)
+def look(p, t):
+    if t & 0x4000:
+        print('@ D 0 -', p)
+        for e in os.ilistdir(p):
+            look(p + '/' + e[0], e[1])
+    else:
+        h = hashlib.sha256()
+        n = 0
+        with open(p, 'rb') as f:
+            while True:
+                k = f.readinto(b)
+                if not k:
+                    break
+                h.update(m[:k])
+                n += k
+        print('@ F', n, binascii.hexlify(h.digest()).decode(), p)
+for e in os.ilistdir('/'):
+    if e[0] in %r:
+        look('/' + e[0], e[1])
+s = os.statvfs('/')
+print('@ S', s[1], s[3], '/')
+"""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What is on the board. Paths are like in a build, without the leading slash."""
+
+    files: dict[str, tuple[int, str]]  # size and hash
+    folders: frozenset[str]
+    block: int
+    free_blocks: int
+
+    def needs(self, size: int) -> int:
+        """Blocks that a file of so many bytes takes."""
+        last = max(0, -(-size // self.block) - 1)
+        # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n (littlefs, SPEC.md).
+        while (last + 1) * self.block - 4 * (2 * last - last.bit_count()) < size:
+            last += 1
+        return last + 1
+
+    def gives(self, path: str) -> int:
+        """Blocks that are free when this file is gone."""
+        size = self.files.get(path, (0, ""))[0]
+        # A small file lies in its folder's block.
+        return self.needs(size) if size > self.block // 8 else 0
+
+
+def survey(board: Remote, names: Sequence[str]) -> Survey:
+    """One call: the files with their hashes, the folders, and the free space. `names` are those at the root."""
+    files: dict[str, tuple[int, str]] = {}
+    folders = set()
+    block, free = 4096, 0
+    for row in board.rows(SURVEY % (tuple(names),)):
+        match = _ROW.fullmatch(row)
+        if match is None:
+            raise garbled(board.port)
+        kind, first, second, path = match.groups()
+        if kind == "F":
+            files[path] = (int(first), second)
+        elif kind == "D":
+            folders.add(path)
+        elif not second.isdecimal() or not int(first):
+            raise garbled(board.port)
+        else:
+            block, free = int(first), int(second)
+    return Survey(files, frozenset(folders), block, free)
