@@ -365,13 +365,13 @@ def test_pictures_are_looked_for_where_they_lie() -> None:
         return [bytes(c.buffer[128 * page :][:128]) for page in range(8)]
 
     before = draw()
-    while c.settle(found):
+    while c.link_picture(found):
         pass
     assert sorted(looked) == sorted((name, *part) for name, all_ in fonts.pictures().items() for part in all_)
     assert [page for page, (was, now) in enumerate(zip(before, draw(), strict=True)) if was != now] == [2, 3]
     c.forget()
     draw()
-    assert not c.settle(found), "of the others only what is drawn is read"
+    assert not c.link_picture(found), "of the others only what is drawn is read"
 
 
 def test_a_damaged_font_is_noticed() -> None:

@@ -149,7 +149,9 @@ class BlockDevice(Protocol):
 
 
 class Board(Protocol):
-    """The constants of a board file, see boards/README.md."""
+    """The constants that every board file has, see boards/README.md. What it may have besides is looked for by its name
+    (GAMES, RESET, PANEL, BUZZER, MOTOR): boards/options.py says what that is without it.
+    """
 
     NAME: str
     CHIP: str

@@ -87,7 +87,7 @@ class Idle:
                 if step(self):
                     return True
         except (ImportError, MemoryError) as error:
-            self.app.keeper.rest()  # who opens the game will be told
+            self.app.keeper.stop_bringing()  # who opens the game will be told
             self.app.report(error)
             if isinstance(error, MemoryError):
                 self.failed += 1
@@ -122,7 +122,7 @@ class Idle:
         if linker.waits():
             linker.due = 1  # whether it leaves garbage is told by boot.py
             return True
-        if not app.canvas.settle(linker.found):
+        if not app.canvas.link_picture(linker.found):
             return False
         self.left_garbage = True
         return True

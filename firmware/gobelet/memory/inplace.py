@@ -303,7 +303,7 @@ class InPlace:
             module = sys.modules.get(path)
             if module:
                 try:
-                    self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
+                    self._link_module(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
                 except MemoryError:
                     continue  # to read it takes room: after another collection there may be some
                 setattr(module, _MARK, True)
@@ -317,7 +317,7 @@ class InPlace:
         there = bytearray_at(begin, len(data)) if begin else None
         return there if there == data else None
 
-    def _settle(self, module: Any, path: str) -> None:
+    def _link_module(self, module: Any, path: str) -> None:
         if hasattr(module, "__path__"):
             path += "/__init__"
         pack, start, size = self._packs.module(path + ".mpy")

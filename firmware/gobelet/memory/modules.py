@@ -126,7 +126,8 @@ def newer(before: Collection[str]) -> list[str]:
 
 
 def drop(paths: Iterable[str]) -> None:
-    """Drop modules: both places that hold one must let go, and their memory comes back with the next collection.
+    """Drop modules: `sys.modules` and the package that holds one must both let go, and its memory comes back with the
+    next collection.
 
     A slot that MicroPython frees in a dict keeps its value until it is used again: so that is overwritten first.
     """
@@ -184,12 +185,12 @@ class Needs:
         # What stays while the game is open: all before its first screen's own.
         self.opens = self._up_to(min(self.position(game + ".screens") + 1 or head[1], head[1]))
 
-    def none(self) -> bytearray:
+    def empty(self) -> bytearray:
         """An empty set."""
         return bytearray(self.width)
 
     def _up_to(self, count: int) -> bytearray:
-        found = self.none()
+        found = self.empty()
         for index in range(count):
             found[index >> 3] |= 1 << (index & 7)
         return found
@@ -302,7 +303,7 @@ class Keeper:
         if game:
             found = self.listed(game)  # where its pack is damaged, this raises
             if found:
-                self._stays = found.none()
+                self._stays = found.empty()
                 for path in self._resident:
                     index = found.position(path) if path.startswith(OURS) else -1
                     if index >= 0:
@@ -454,7 +455,7 @@ class Keeper:
         if self.room == room:
             return False
         self.room = room
-        self.rest()
+        self.stop_bringing()
         return True
 
     def bring(self) -> str:
@@ -474,7 +475,7 @@ class Keeper:
                         room = self.room - needs.size(index)
                         if self._since > BROUGHT or room < self._enough + SPARE + (0 if ahead else UNASKED):
                             if not self._since:
-                                self.rest()
+                                self.stop_bringing()
                             return ""
                         self._since += self.room - room
                         self.room = room
@@ -497,7 +498,7 @@ class Keeper:
                 if index >= 0:
                     self._ahead += reversed(positions(needs.of(index), self._loaded))
 
-    def rest(self) -> None:
+    def stop_bringing(self) -> None:
         """Bring nothing more, but what is expected from now on."""
         del self._ahead[:]
         if self._needs is not None:

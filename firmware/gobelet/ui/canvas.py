@@ -211,7 +211,7 @@ class Canvas:
             self._fonts[size] = None
         self._copies = [copy for copy in self._copies if self._fonts[copy[2]]]
 
-    def settle(self, found: Callable[[str, int, Any], Any]) -> bool:
+    def link_picture(self, found: Callable[[str, int, Any], Any]) -> bool:
         """Draw with a picture where it lies in the flash: found(asset, where in it, bytes) gives the same bytes there,
         or None. Returns whether there was one to look for.
         """

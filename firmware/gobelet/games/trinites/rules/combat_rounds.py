@@ -68,7 +68,7 @@ def fighters(state: State) -> list[Die]:
         zone = get("char", row, "zone")
         if zone:  # as one number, which is sorted as it is: a key would be worked out for each
             order.append(row - CHARACTERS * ((MOST_INITIATIVE + 1) * zone + get("char", row, "init")))
-    rows = [place % CHARACTERS for place in sorted(order)]
+    rows = [rank % CHARACTERS for rank in sorted(order)]
     return [(row, get("char", row, "zone"), get("char", row, "init")) for row in rows]
 
 
