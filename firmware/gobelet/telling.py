@@ -28,7 +28,7 @@ TOAST_MS = 2000
 LETTERS = 12  # of a seat's name that are kept: it stands beside a title
 
 
-def told(texts: Texts, refused: Refused, seat: Callable[[Row], str], of: str = "") -> str:
+def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of: str = "") -> str:
     """The words for a `Refused`. A field that is the key of a text, the name of a Sheet's field or of an input is put
     in words, and seat(row) names a player.
     """
@@ -98,7 +98,7 @@ class Telling:
 
     def words(self, refused: Refused, of: str = "") -> str:
         """The words for a `Refused`; of is the name of the Procedure that refused, if it is known."""
-        return told(self.app.texts, refused, self.seat, of)
+        return refusal_words(self.app.texts, refused, self.seat, of)
 
     def what(self, effects: Sequence[Effect]) -> str:
         """A few words for a transaction: those of the game's own `what`, which may also give a list of the effects

@@ -96,7 +96,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = (), parts: bool =
         split.mark(parsed)
     trees = joined(literals.worked_out(kinds.packed(parsed)), kept)
     names = _Names(_inlined(trees, kept), kept)
-    told = names.told()
+    original = names.original_names()
     names.write()
     made = split.parted(trees, kept)
     written = {}
@@ -104,7 +104,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = (), parts: bool =
         # A package of which nothing is left but its folder is imported without a file.
         if not path.endswith("__init__.py") or not all(_is_text(node) for node in tree.body):
             written[path] = text_of(tree) + "\n"
-    return Shrunk(written, split.told(told, made))
+    return Shrunk(written, split.with_second_parts(original, made))
 
 
 # Constants
@@ -518,7 +518,7 @@ class _Names:
 
     # The outcome
 
-    def told(self) -> dict[str, dict[str, list[str]]]:
+    def original_names(self) -> dict[str, dict[str, list[str]]]:
         """For each module what its new names may stand for, and under "" the attributes."""
         told: dict[str, dict[str, list[str]]] = {"": {}}
         for old, new in sorted(self.attribute.items()):

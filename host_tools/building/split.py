@@ -156,7 +156,9 @@ def _rest_of(path: str) -> str:
     return path.removesuffix(".py") + REST + ".py"
 
 
-def told(names: dict[str, dict[str, list[str]]], trees: Collection[str]) -> dict[str, dict[str, list[str]]]:
+def with_second_parts(
+    names: dict[str, dict[str, list[str]]], trees: Collection[str]
+) -> dict[str, dict[str, list[str]]]:
     """The map of new names with the second parts of these modules: what is in one is called as in the first part."""
     more = {dotted(_rest_of(path)): names[dotted(path)] for path in trees if _rest_of(path) in trees}
     return names | more

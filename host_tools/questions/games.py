@@ -17,7 +17,7 @@ for folder in (texts.ROOT / "firmware", texts.ROOT / "simulator" / "stand_ins"):
 
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.memory.modules import OWN_MARK  # noqa: E402
-from gobelet.telling import told  # noqa: E402
+from gobelet.telling import refusal_words  # noqa: E402
 from gobelet.texts import Texts  # noqa: E402
 
 
@@ -89,4 +89,4 @@ class Words:
 
     def refusal(self, refused: Any, of: str) -> str:
         """What the player is told when the Procedure `of` may not be applied."""
-        return str(told(self, refused, str, of))
+        return str(refusal_words(self, refused, str, of))

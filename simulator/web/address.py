@@ -59,7 +59,7 @@ def in_firmware(source: str, address: str) -> str:
     return _PAGE.sub(lambda _: address if len(address.encode()) <= panel.MOST else "", source, count=1)
 
 
-def told(address: str) -> str:
+def report(address: str) -> str:
     """What was done, in a sentence or two."""
     said = f"README.md has {address or 'no address'}."
     beyond = len(address.encode()) - panel.MOST
@@ -86,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     README.write_text(in_readme(README.read_text(encoding="utf-8"), address), encoding="utf-8")
     FIRMWARE.write_text(in_firmware(FIRMWARE.read_text(encoding="utf-8"), address), encoding="utf-8")
-    print(told(address))
+    print(report(address))
     return 0
 
 

@@ -64,7 +64,7 @@ def test_no_words_of_a_form_meet(game: str, language: str) -> None:
             form = app.stack.top()
             form.given.update(given)
             form.refresh()
-            for line in range(form._last() + 1):
+            for line in range(form.last_line() + 1):
                 form.cursor = line
                 app.dirty = True
                 board.run(30)

@@ -286,9 +286,9 @@ class History(Menu):
                 receipt = "#%d %s: %s" % (self.positions[index], dice, said.replace("\u00a0", " "))
             lines += self.came[index]
             if self.positions[index] in self.proven:
-                from .proof import told_at  # which few ever need
+                from .proof import proof_lines_at  # which few ever need
 
-                proof, proven = told_at(self.app, self.positions[index])
+                proof, proven = proof_lines_at(self.app, self.positions[index])
                 lines += proof
                 receipt = proven or receipt
         self.app.page(self.app.t(self.title), lines, receipt)

@@ -92,7 +92,7 @@ def finished(session: Session, number: int, listed: Sequence[int], path: Path) -
         return True
 
 
-def told(app: App, proof: bytes) -> tuple[list[str], str]:
+def proof_lines(app: App, proof: bytes) -> tuple[list[str], str]:
     """(lines, receipt) of a proof; nothing of what is none."""
     shaker = shaker_of(app.session.name, proof)
     if shaker is None:
@@ -118,13 +118,13 @@ def fields(session: Session, position: Position) -> dict[str, Any] | None:
     }
 
 
-def told_at(app: App, wanted: Position) -> tuple[list[str], str]:
+def proof_lines_at(app: App, wanted: Position) -> tuple[list[str], str]:
     """The same of the ROLL at a position of the journal; nothing while it is not finished."""
     journal = app.session.journal
     for position, _, payload in journal.newest_first():
         if position == wanted:
             number, _, listed, path, _ = unpack_roll(payload)
             if finished(app.session, number, listed, path):
-                return told(app, journal.proof_of(wanted))
+                return proof_lines(app, journal.proof_of(wanted))
             break
     return [], ""

@@ -17,9 +17,9 @@ def show(screen: Result) -> None:
     lines = reasons(screen)
     receipt = ""
     if screen.resolution.proof:
-        from .proof import told
+        from .proof import proof_lines
 
-        proof, receipt = told(app, screen.resolution.proof)
+        proof, receipt = proof_lines(app, screen.resolution.proof)
         lines += proof
     app.page(app.t("why"), "|".join(lines), receipt)
 

@@ -22,7 +22,7 @@ from gobelet.core.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 from gobelet.games.own import rules  # isort: skip
 from gobelet.ui import preset_lines  # isort: skip
-from gobelet.ui.proof import told_at  # isort: skip
+from gobelet.ui.proof import proof_lines_at  # isort: skip
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobelet.toml"))
 NAMES = [path.name.partition(".")[0] for path in EXAMPLES]
@@ -461,7 +461,7 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     app = board.app
     app.open("own-duel.history")
     board.run(50)
-    receipts = [verify.parse(told_at(app, place)[1]) for place in reversed(app.stack.top().proven)]
+    receipts = [verify.parse(proof_lines_at(app, place)[1]) for place in reversed(app.stack.top().proven)]
     assert [verify.code(receipt) for receipt in receipts] == codes and {each.game for each in receipts} == {
         "own-duel"
     }

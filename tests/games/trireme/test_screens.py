@@ -174,7 +174,7 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
     def told(name: str) -> dict[str, int]:
         app.session.forget()
         proc = app.session.procedure(app.session.number(name))
-        return owner_data.told(app, proc, values(proc))
+        return owner_data.inputs_from_file(app, proc, values(proc))
 
     def size() -> int:
         return told("fleet_ram")["ram_size"]

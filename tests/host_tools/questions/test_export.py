@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.ui.proof import told_at
+from gobelet.ui.proof import proof_lines_at
 from host_tools import ask, verify
 from host_tools.device import backup, data
 from host_tools.device.remote import Remote
@@ -113,7 +113,7 @@ def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture
         other.app.open(f"{game}.history")
         other.run(BOOT_MS)
         history = other.app.stack.top()
-        shown += [told_at(other.app, place)[1] for place in reversed(history.proven)]
+        shown += [proof_lines_at(other.app, place)[1] for place in reversed(history.proven)]
     assert set(receipts) <= set(shown)  # the other game has one of each of its steps
 
 

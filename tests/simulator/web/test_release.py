@@ -69,9 +69,9 @@ def test_the_readme_has_the_address_of_the_page() -> None:
 
 def test_an_address_that_the_panel_has_no_room_for_is_told() -> None:
     fitting = "https://example.org/" + "x" * 33
-    assert address.told(fitting) == f"README.md has {fitting}."
-    assert "holds 53 bytes, which are 2 fewer" in address.told(fitting + "é")
-    assert address.told("") == "README.md has no address."
+    assert address.report(fitting) == f"README.md has {fitting}."
+    assert "holds 53 bytes, which are 2 fewer" in address.report(fitting + "é")
+    assert address.report("") == "README.md has no address."
 
 
 @pytest.mark.parametrize(

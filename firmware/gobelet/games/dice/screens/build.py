@@ -26,7 +26,7 @@ class _Editor(Menu):
     def draw(self, c):
         top(c, *self.head())
         pool = self.pool
-        throw.headline(c, throw.told(self.app, write(pool)) if pool[1] else self.app.t("pool.none"), 8)
+        throw.headline(c, throw.in_words(self.app, write(pool)) if pool[1] else self.app.t("pool.none"), 8)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
@@ -53,7 +53,7 @@ class Build(_Editor):
         t = self.app.t
         found = [(t("build.add"), "")]
         for term in self.pool[1]:
-            found.append((throw.told(self.app, write((0, (term,)))), ""))
+            found.append((throw.in_words(self.app, write((0, (term,)))), ""))
         found.append((t("bonus"), signed(self.pool[0])))
         for name in ("save", "clear", "roll"):
             found.append((t("build." + name), ""))
@@ -146,7 +146,7 @@ class Term(_Editor):
         """Its notation: what has so many lines has no row to spare for it."""
         title = self.app.t(self.title)
         terms = self.pool[1][self.at : self.at + 1]  # none, where a restart finds another roll
-        told = throw.told(self.app, write((0, terms))) if terms else ""
+        told = throw.in_words(self.app, write((0, terms))) if terms else ""
         wide = self.app.canvas.width
         return (title, told) if wide(title) + 9 + wide(told) <= 128 else (told, "")
 
@@ -170,7 +170,7 @@ class Term(_Editor):
         for run in range(len(runs)):
             face = "d%d" % runs[run][1]
             if values:
-                face = throw.told(self.app, write((0, ((1, dice[:1], 0, 0, 0, 0, 0, 0, 0, values),))))
+                face = throw.in_words(self.app, write((0, ((1, dice[:1], 0, 0, 0, 0, 0, 0, 0, values),))))
             line("count", "×%d" % runs[run][0], run)
             line("faces", face, run)
         apart = keep == BARS

@@ -64,9 +64,9 @@ class Home(Menu):
         """The pool in hand, a notation, or what a screen is called."""
         t = self.app.t
         if what is self.pool:
-            return throw.told(self.app, write(what)) if what[1] else t("pool.none"), ""
+            return throw.in_words(self.app, write(what)) if what[1] else t("pool.none"), ""
         if what in self.lately:
-            return throw.told(self.app, what), ""
+            return throw.in_words(self.app, what), ""
         value = ""
         if what == "hand":
             value = t("yes") if self.app.by_hand else t("no")

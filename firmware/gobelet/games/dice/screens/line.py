@@ -66,7 +66,7 @@ class Line(Screen):
     def draw(self, c):
         app = self.app
         t = app.t
-        top(c, self.told(), t("hand.short") if app.by_hand else "")
+        top(c, self.field_words(), t("hand.short") if app.by_hand else "")
         words = self.words()
         shown = [(word, 16 if sets else 8) for word, sets in words]
         if sum([c.width(word, size) + 2 * GAP for word, size in shown]) > 128:
@@ -91,7 +91,7 @@ class Line(Screen):
     def watched(self):
         return (("%", 12),)
 
-    def told(self):
+    def field_words(self):
         """The field in brackets, in words."""
         t = self.app.t
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
@@ -128,7 +128,7 @@ class Line(Screen):
     def single(self):
         """One of the dice, with what no field says."""
         term = self.pool[1][0]
-        return throw.told(self.app, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + term[edit.GOAL :],))))
+        return throw.in_words(self.app, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + term[edit.GOAL :],))))
 
     # Keys
 

@@ -88,7 +88,7 @@ class Presets(presets.Named):
         pool = throw.in_hand(app)
         if pool[1]:
             lines.append((app.t("preset.save"), write(pool)))
-        self.told = [throw.told(app, text) for _, text in lines]
+        self.told = [throw.in_words(app, text) for _, text in lines]
         return [(lines[index][0] or self.told[index], "") for index in range(len(lines))]
 
     def _pool(self, row):

@@ -17,7 +17,7 @@ _ROOM = 225  # bytes of a ROLL that the notation and the faces may take
 _MOST = 32767
 
 
-def told(app, text):
+def in_words(app, text):
     """A notation in the words and signs of the screen: "4d6kh3-1" is "4d6 garder 3 −1"."""
     for sign in ("kh", "kl"):
         while sign in text:
@@ -70,7 +70,7 @@ class Record:
         found = []
         index = 0
         for term in self.pool[1]:
-            text = app.t("record.term", told(app, write((0, (term,)))))
+            text = app.t("record.term", in_words(app, write((0, (term,)))))
             n = len(term[1])
             while index < len(dice) and (n or not dice[index][2] & FIRST):
                 text += _face(dice[index])

@@ -38,7 +38,7 @@ class Result(Menu):
 
     def draw(self, c):
         record = self.record
-        top(c, throw.told(self.app, record.text), self.app.t("hand.short") if record.hand else "")
+        top(c, throw.in_words(self.app, record.text), self.app.t("hand.short") if record.hand else "")
         dice = record.shown()
         total = minus(record.thrown.total)
         if len(dice) < 2 and not record.pool[0]:
@@ -85,9 +85,9 @@ class Result(Menu):
             lines.append("≥%s  %s" % (minus(total), percent(odds.at_least(total), dot)))
         receipt = ""
         if record.proof:
-            from gobelet.ui.proof import told
+            from gobelet.ui.proof import proof_lines
 
-            proof, receipt = told(app, record.proof)
+            proof, receipt = proof_lines(app, record.proof)
             lines += proof
         app.page(app.t("why"), lines, receipt)
 
@@ -112,7 +112,7 @@ class Lock(Menu):
         last = record.last(app.session)
         if last is None:
             raise Gone
-        self.text = throw.told(app, last.text)
+        self.text = throw.in_words(app, last.text)
         self.faces = faces(last.shown())
         self.locked = locked & (1 << len(self.faces)) - 1
         Menu.__init__(self, app, len(self.faces) if locked else 0)

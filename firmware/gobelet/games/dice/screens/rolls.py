@@ -2,11 +2,11 @@
 
 from gobelet.ui.history import History
 
-from .record import told
+from .record import in_words
 
 
 class Rolls(History):
     """OK held on a line shows all of it."""
 
     def free(self, note):
-        return told(self.app, note)
+        return in_words(self.app, note)

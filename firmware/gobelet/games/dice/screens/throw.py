@@ -12,7 +12,7 @@ from ..rules.again import rethrow
 from ..rules.notation import parse, write
 from ..rules.sheets import changes, pool_at, to_words
 from . import record
-from .record import told
+from .record import in_words
 
 SAVE = -2  # for the list of presets, instead of a row: what is in hand is to be kept first
 
@@ -83,7 +83,7 @@ class Real(ByHand):
                 locked >>= 1
         self.needed = len(dice)
         self.values = values
-        ByHand.__init__(self, app, told(app, write(pool)), dice)
+        ByHand.__init__(self, app, in_words(app, write(pool)), dice)
 
     def stands(self):
         """Always: its dice are its own, whatever the game says meanwhile."""

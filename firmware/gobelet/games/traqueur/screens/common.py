@@ -144,11 +144,11 @@ def what(app, effects):
     for kind, fields in TOLD:
         for field in fields:
             if (kind, field) in found:
-                return _told(app, kind, field, *found[(kind, field)])
+                return _field_words(app, kind, field, *found[(kind, field)])
     return ""
 
 
-def _told(app, kind, field, row, old, new):
+def _field_words(app, kind, field, row, old, new):
     """The words for one field that changed."""
     t = app.t
     if field == "part":

@@ -236,9 +236,9 @@ class Card(Screen):
         self.app.open("trinites.sheet", 0, self.row)
 
     def why(self):
-        self.app.page(common.name(self.app, self.row), self.told())
+        self.app.page(common.name(self.app, self.row), self.recovery_and_skills())
 
-    def told(self):
+    def recovery_and_skills(self):
         """What it takes to recover, and the skills that are known."""
         app = self.app
         state = app.session.state

@@ -70,7 +70,7 @@ class Form(form.Form):
         said = common.said(self.app, self.proc, self.rows)
         self.given.update(said)
         self.filled = list(self.filled) + list(said)
-        self.given.update(owner_data.told(self.app, self.proc, self.unchecked_values()))
+        self.given.update(owner_data.inputs_from_file(self.app, self.proc, self.unchecked_values()))
 
     def modifiers(self):
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,

@@ -5,7 +5,7 @@ from ..rules import OWNER_FILE
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
 
-def told(app, proc, values):
+def inputs_from_file(app, proc, values):
     """What the file says to a roll with the values `values`, by input: its parameters, and the corrected cells that it
     may fall on; {} to one that has neither. Without a file they are those of the device.
     """
@@ -15,7 +15,7 @@ def told(app, proc, values):
             found[i.name] = i.start
     if not found:
         return found
-    params, cells = _told(app)
+    params, cells = _parameters_and_cells(app)
     for i in proc.inputs:
         if i.role == "param":
             found[i.name] = params.get(i.field, i.start)
@@ -26,19 +26,19 @@ def told(app, proc, values):
     return found
 
 
-def _told(app):
+def _parameters_and_cells(app):
     """(parameters, cells) that the file gives; no cells where it corrects none. This is plain data, which stays: to
     read the file anew for each roll, where memory is short, would take 0.2 s.
     """
     chosen = app.session.chosen
     if OWNER_FILE not in chosen:
-        said = _said(app)
+        said = _corrections(app)
         params, cells = ({}, []) if said is None else (said.params, said.cells)
         chosen[OWNER_FILE] = params, cells if any([any(codes) for codes in cells]) else []
     return chosen[OWNER_FILE]
 
 
-def _said(app):
+def _corrections(app):
     """What the file says, as Corrections; None without one. It is read once, and anew where memory was short."""
     cache = app.session.cache
     if OWNER_FILE not in cache:
@@ -54,7 +54,7 @@ def _said(app):
 
 def read(app):
     """What the file says, as Corrections; without one the tables are as shipped."""
-    if _said(app) is None:
+    if _corrections(app) is None:
         from ..rules.corrections import Corrections
 
         app.session.cache[OWNER_FILE] = Corrections()

@@ -245,7 +245,7 @@ class Result(result.Result):
 
     def complete(self, given):
         given.update(common.said(self.app, self.proc, self.rows))
-        given.update(owner_data.told(self.app, self.proc, given))
+        given.update(owner_data.inputs_from_file(self.app, self.proc, given))
 
     def of(self, name):
         if name == "ship_surrender" and self.lost_by() >= 0:
