@@ -46,3 +46,20 @@ def test_modules_in_no_folder_are_one_and_arrows_within_a_folder_are_none() -> N
 def test_a_circle_is_no_picture() -> None:
     with pytest.raises(CycleError):
         picture.drawn({"ui": {"core"}, "core": {"games"}, "games": {"ui"}})
+
+
+def test_modules_of_one_folder_in_a_circle_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The picture of the folders does not show them."""
+
+    class Graph:
+        modules = ("gobelet.ui.menu", "gobelet.ui.dial")
+
+        def find_modules_directly_imported_by(self, module: str) -> set[str]:
+            return set(self.modules) - {module}
+
+    monkeypatch.setattr("sys.argv", ["picture"])
+    monkeypatch.setattr("grimp.build_graph", lambda *packages, **settings: Graph())
+    assert picture.main() == 1
+    assert "gobelet.ui.menu -> gobelet.ui.dial" in capsys.readouterr().err

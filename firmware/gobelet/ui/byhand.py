@@ -1,11 +1,11 @@
-"""Real dice: their faces are entered one by one."""
+"""Real dice: their faces are entered one by one. And what every screen has that is shown between press and dice."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from .amounts import dial
-from .casting import BeforeDice
+from .stack import Screen
 from .widgets import top
 
 if TYPE_CHECKING:
@@ -15,6 +15,21 @@ if TYPE_CHECKING:
     from ..core.types import Sides
     from .canvas import Canvas
     from .types import App, Steps
+
+
+class BeforeDice(Screen):
+    """What is asked between the press that rolls and the dice. It closes when the game is changed meanwhile, by who
+    listens over USB: the roll may be another one then, or none.
+
+    position  where the journal stood when it was opened
+    """
+
+    def __init__(self, app: App) -> None:
+        Screen.__init__(self, app)
+        self.position = app.session.journal.position
+
+    def stands(self) -> bool:
+        return bool(self.position == self.app.session.journal.position)
 
 
 class ByHand(BeforeDice):

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ..core.procedure import Roll
 from ..core.refused import Refused
-from .stack import Screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,21 +14,6 @@ if TYPE_CHECKING:
     from ..core.types import Result
     from ..resolution import Resolution
     from .types import App
-
-
-class BeforeDice(Screen):
-    """What is asked between the press that rolls and the dice. It closes when the game is changed meanwhile, by who
-    listens over USB: the roll may be another one then, or none.
-
-    position  where the journal stood when it was opened
-    """
-
-    def __init__(self, app: App) -> None:
-        Screen.__init__(self, app)
-        self.position = app.session.journal.position
-
-    def stands(self) -> bool:
-        return bool(self.position == self.app.session.journal.position)
 
 
 def open_form(app: App, listed: Sequence[int]) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..core.journal import FREE, unpack_roll
 from ..core.proof import NUMBERS, ProvenShaker, code, draw_secret, in_fours, receipt, shaker_of
-from .casting import BeforeDice
+from .byhand import BeforeDice
 from .widgets import top
 
 if TYPE_CHECKING:

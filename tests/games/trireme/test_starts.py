@@ -26,7 +26,8 @@ RARE = (
     "rules.owner_file",
     "rules.why",
     "screens.cell_question",
-    "screens.undoing",
+    "screens.changes",
+    "screens.owner_undo",
 )
 
 

@@ -11,7 +11,7 @@ from tests.games.trireme.test_ships import device, press, ship, tie
 
 from gobelet.games.trireme.rules import OWNER_FILE, battle  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
-from gobelet.games.trireme.screens import undoing  # isort: skip
+from gobelet.games.trireme.screens import owner_undo  # isort: skip
 from gobelet.games.trireme.screens.home import Home  # isort: skip
 
 
@@ -289,7 +289,7 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
     board = device(SHIPS)
     sized(board)
     board.app.store.replace(OWNER_FILE, b"# mine\n")
-    undoing.note(board.app, 0, 7)
+    owner_undo.note(board.app, 0, 7)
     done = list(board.app.session.journal.done)
     form(board, "ship_ram", 0, 20)
     board.entropy.faces([6, 4])

@@ -14,7 +14,8 @@ from .tables import OPTIONS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.types import Consequence, Progress, Values
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Consequence, Progress, Row, Values
 
 # What, and its price: of the base that is wished, halved and rounded up or doubled; else the same for all.
 PRICES = (
@@ -195,6 +196,24 @@ def _buy(values: Values, progress: Progress) -> Outcome:
     elif what != RESOURCE:
         effects += (("adam", COUNTED[what], "+", 1),)
     return Outcome(price(values), effects)
+
+
+def base_of(what: int) -> str:
+    """The input that says what a purchase rises from."""
+    return {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
+
+
+def suggest(state: State, row: Row, given: Values) -> None:
+    """Put into `given`, what is known of a purchase, the base that it starts from by the skills in `row`, and the next
+    one as the wish if it is no higher.
+    """
+    what = given.get("what", SKILL)
+    if what == SKILL and row >= 0:
+        given["base"] = max(0, state.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
+    if what <= ARCHONTE:
+        base = given.get(base_of(what), 0)
+        if given.get("target", 0) <= base:
+            given["target"] = min(base + 1, HIGHEST)
 
 
 # The key is the price.

@@ -105,9 +105,9 @@ def attempted(session, proc, row, values):
 def complete(app, proc, rows, given):
     """Add to `given` what the Sheets say of a purchase or a care beyond its fields."""
     if proc.name == "buy":
-        from .purchase import suggest
+        from ..rules.growth import suggest
 
-        suggest(app.session, rows[2], given)
+        suggest(app.session.state, rows[2], given)
     elif proc.name == "care":
         from ..rules.health import afresh
 

@@ -356,7 +356,7 @@ class Form(form.Form):
                 self.given[score] = 0  # of another skill; the sheet says it, if it knows
         self.given[input.name] = value
         if self.proc.name == "buy" and input.name in ("what", "skill"):
-            self.given["target"] = 1  # the next one, see `purchase.suggest`
+            self.given["target"] = 1  # the next one, see `growth.suggest`
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
             # Kept as a score is.
             field = SKILL_FIELDS[self.given.get("skill", 0)]

@@ -59,13 +59,13 @@ def seen(app):
 
 def what(app, effects):
     """A few words for a change, or the effects that speak for it."""
-    from .undoing import in_words
+    from .changes import in_words
 
     return in_words(app, effects)
 
 
 def outside(app, forward):
     """Undo, or redo, of what was kept in the owner's file; whether that was next."""
-    from .undoing import turn
+    from .owner_undo import undo_or_redo
 
-    return turn(app, forward)
+    return undo_or_redo(app, forward)

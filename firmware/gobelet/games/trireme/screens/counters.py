@@ -15,20 +15,10 @@ OTHER = -1  # instead of a counter: none, the values are entered
 
 def keep(app, index, values, said=True):
     """Put a counter into the owner's file; ships of the battle of which nothing was entered take it over."""
+    from .setup import fill
+
     add(app, counters.line(index, values), said)
     fill(app, {index: values})
-
-
-def fill(app, panel):
-    """Give the ships of the battle of which nothing was entered what `panel` has of their counters; whether there were
-    any.
-    """
-    state = app.session.state
-    changes = []
-    for row in fleet(state):
-        if not counters.entered(state, row):
-            changes += counters.printed(panel, state.get("ship", row, "name"), row)
-    return bool(changes) and app.change(changes)
 
 
 class Counters(Ruled):
@@ -192,7 +182,7 @@ class Counters(Ruled):
                 self.begin(index)
                 return
         if self.ready:
-            from .setup import start
+            from .setup import fill, start
 
             fill(self.app, self.panel)  # an undo may have left one out
             start(self.app)

@@ -61,34 +61,28 @@ def read(app):
     return app.session.cache[OWNER_FILE]
 
 
-def forget(app):
-    """The file is another one now."""
-    app.session.cache.pop(OWNER_FILE, None)
-    app.session.chosen.pop(OWNER_FILE, None)
-
-
 def add(app, line, said=True):
     """Put a line behind the file, and say so unless the screen shows it."""
     from ..rules.owner_file import addition
-    from .undoing import note
+    from .owner_undo import forget_read, note
 
     data = app.store.read(OWNER_FILE) or b""
     more = data + addition(data, line)
     app.store.replace(OWNER_FILE, more)
     note(app, len(data), len(more))
-    forget(app)
+    forget_read(app)
     if said:
         app.toast(app.t("kept"))
 
 
 def put_aside(app):
     """The tables as shipped: the file is put aside, not lost."""
-    from .undoing import ASIDE, AWAY, note
+    from .owner_undo import ASIDE, AWAY, forget_read, note
 
     store = app.store
     data = store.read(OWNER_FILE)
     store.replace(ASIDE, data)
     store.remove(OWNER_FILE)
     note(app, len(data), AWAY)
-    forget(app)
+    forget_read(app)
     app.toast(app.t("owner.aside", ASIDE))

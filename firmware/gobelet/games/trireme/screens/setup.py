@@ -85,8 +85,6 @@ class Have(Ruled):
             if app.change(battle.averaged(state)):
                 start(app, True)
             return
-        from .counters import fill  # only here: it is not small
-
         if index == 0:
             app.replace("trireme.counters", 0, -1, 1)
             app.top().onward(0)
@@ -135,6 +133,20 @@ class Before(Screen):
 def averages(app):
     """The values of the average galley that count in this game."""
     return app.t("average.fleet" if common.game(app) == FLEET else "average.ships")
+
+
+def fill(app, panel):
+    """Give the ships of the battle of which nothing was entered what `panel` has of their counters; whether there were
+    any.
+    """
+    from ..rules import counters
+
+    state = app.session.state
+    changes = []
+    for row in fleet(state):
+        if not counters.entered(state, row):
+            changes += counters.printed(panel, state.get("ship", row, "name"), row)
+    return bool(changes) and app.change(changes)
 
 
 def missing_values(app):

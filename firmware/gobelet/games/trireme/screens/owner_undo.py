@@ -1,7 +1,5 @@
-"""Trirème: a change in a few words, for undo and the history; undo and redo over all that the players did.
-
-That is the changes of the battle, which the journal has, and what was kept in the owner's file, which is no part of a
-battle and outlives it.
+"""Trirème: undo and redo of what was kept in the owner's file. That is no part of a battle and outlives it, so the
+journal does not have it.
 
 A line of KEPT, the last change of the file at its end, or of UNKEPT, the one taken back last at its end: the position
 of the journal when the file was changed, its length before and after (AWAY: put aside), in UNKEPT also the position
@@ -9,10 +7,6 @@ when that was taken back. What a redo puts behind the file is in CUT.
 """
 
 from ..rules import OWNER_FILE
-from ..rules.sheets import FLEET
-from ..rules.ships import ORDERS
-from ..rules.walks import steps
-from .common import game, names, seat
 
 KEPT = "trireme.kept"  # what was changed of the file on the device, see above
 UNKEPT = "trireme.unkept"  # and what of it was taken back
@@ -21,98 +15,20 @@ ASIDE = OWNER_FILE + ".old"  # the file before its tables were made those of the
 LINES = 64  # of KEPT, the newest
 AWAY = -1  # the length of a file that was put aside
 
-# Fields of a ship whose change only comes with another one, which is told as it is, see `App.what`.
-BESIDE = ("bonus", "eased", "house")
 
-
-# In words
-
-
-def _tied(app, effects, tie, row):
-    """Names of the two ships of a tie, which may just have come or gone."""
-    found = []
-    for field in ("first", "second"):
-        ship = app.session.get("tie", row, field)
-        for number, index, position, old, new in effects:
-            if (number, index) == (tie, row) and app.session.state.kinds[number].fields[position] == field:
-                ship = new or old
-        found.append(seat(app, ship - 1) if ship else "?")
-    return found
-
-
-def _of_all(app, effects):
-    """What is said where one effect, or two that come together, tell of all."""
-    t = app.t
-    done = None
-    house = blank = False
-    for number, row, position, old, new in effects:
-        field = app.session.state.kinds[number].fields[position]
-        if field == "battle":
-            return t("home.new")
-        house = house or field == "house"
-        blank = blank or (field == "pv" and not (old and new))
-        if field == "used":
-            done = t("what.used" if new else "what.gone", seat(app, row))
-    return t("have.2") if house and blank else done
-
-
-def _ordered(app, effect, field):
-    """That a ship has done something this turn."""
-    _, row, _, old, new = effect
-    if field == "eased":
-        return app.t("what.rammed", seat(app, row))
-    order = game(app) != FLEET and old ^ new == 1 << ORDERS
-    return app.t("what.ordered" if order else "what.done", seat(app, row))
-
-
-def in_words(app, effects):
-    """A few words for a change: a new battle, the step of the turn, a name; or the effects that speak for all of it."""
-    state = app.session.state
-    t = app.t
-    done = _of_all(app, effects)
-    if done:
-        return done
-    spoken = []
-    for effect in effects:
-        number, row, position, old, new = effect
-        kind = state.kinds[number]
-        field = kind.fields[position]
-        if kind.name == "ship":
-            if field == "fate":
-                return [effect]
-            if field == "name":
-                done = "%s → %s" % (names(app)[old], names(app)[new])
-            elif field == "done" or (field == "eased" and game(app) == FLEET):
-                done = done or _ordered(app, effect, field)
-            elif field not in BESIDE and old != new:
-                spoken.append(effect)
-        elif kind.name == "tie":
-            if field == "how":
-                done = t("what.tied" if new else "what.free", *_tied(app, effects, number, row))
-            elif field == "rolled":
-                done = done or t("what.rolled", *_tied(app, effects, number, row))
-        elif field == "turn":
-            return t("turn.new", new)
-        elif field == "starts":
-            done = "%s %s" % (t("turn.first"), t("side.%d" % new))
-        elif field == "pulse":
-            done = done or (t("turn.pulse", new) if new else None)
-        elif field == "step" and 0 <= new < len(steps(state)):
-            # Where a ship is immobilised from the start comes with it, that is told.
-            done = t("turn." + steps(state)[new][0])
-    return spoken or done
-
-
-# The owner's file
+def forget_read(app):
+    """The file is another one now: it is read anew."""
+    app.session.cache.pop(OWNER_FILE, None)
+    app.session.chosen.pop(OWNER_FILE, None)
 
 
 def note(app, before, after):
     """Note that the owner's file had `before` bytes and has `after` now, AWAY if it was put aside."""
     _write(app, KEPT, _lines(app, KEPT)[1 - LINES :] + [(app.session.journal.position, before, after)])
-    _forget(app)
+    _forget_undone(app)
 
 
-def _forget(app):
+def _forget_undone(app):
     """What was taken back cannot be made again."""
     for name in (UNKEPT, CUT):
         if app.store.read(name) is not None:
@@ -143,13 +59,11 @@ def _is(app, length):
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
 
 
-def turn(app, forward):
+def undo_or_redo(app, forward):
     """Take the last change of the owner's file back, or make it again; whether there was one that was next."""
     if not (_redo_kept if forward else _undo_kept)(app):
         return False
-    from .owner_data import forget
-
-    forget(app)
+    forget_read(app)
     app.navigation.show_location(app.navigation.location())  # what was being asked is forgotten
     app.toast(app.t("redone" if forward else "undone", app.t("what.kept")))
     return True
@@ -196,14 +110,14 @@ def _redo_kept(app):
     index, before, after, taken = lines[-1]
     journal = app.session.journal
     if app.session.latest() >= taken:
-        _forget(app)
+        _forget_undone(app)
         return False
     if journal.undone and journal.undone[-1] < index:
         return False
     store = app.store
     cut = store.read(CUT) or b""
     if not _is(app, before) or len(cut) < after:
-        _forget(app)
+        _forget_undone(app)
         return False
     if after == AWAY:
         store.replace(ASIDE, store.read(OWNER_FILE))
