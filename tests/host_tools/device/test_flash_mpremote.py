@@ -156,8 +156,8 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
 def test_a_pico_w_has_room_for_everything_and_for_an_update_of_it(
     plugged: Plugged, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With all games. The largest pack changes, which all share: the largest game makes room for it. In `make survive`
-    all of them change, twice.
+    """With all games. The largest pack changes, which all share: the largest games make room for it, one or two. In
+    `make survive` all of them change, twice.
     """
     root = copied(tmp_path / "whole")
     players = {f"log.{number}": os.urandom(4000) for number in range(18)}
@@ -172,7 +172,8 @@ def test_a_pico_w_has_room_for_everything_and_for_an_update_of_it(
         root = with_other_words(root, tmp_path / f"changed{at}", names)
         assert flash.main(words, root=root) == 0, capsys.readouterr().err
         copied_packs = re.findall(r"copy packs/(\w+)\.pack,", capsys.readouterr().out)
-        assert sorted(copied_packs) == sorted({*names, largest[1]})
+        assert sorted(copied_packs) == sorted(largest[: len(copied_packs)])
+        assert len(names) <= len(copied_packs) <= max(len(names), 3)
     board.pull()
     there = tree(mounted(board.flash.read_bytes()))
     assert there.items() >= {f"data/{name}": content for name, content in players.items()}.items()

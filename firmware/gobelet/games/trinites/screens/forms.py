@@ -261,9 +261,7 @@ class Form(form.Form):
             self.odds = self.resolution.odds()
             xp, unit = self.preview()
             figure(c, 8, 34, xp, unit, 124)
-            from .purchase import draw_bought
-
-            draw_bought(c, self.app, self.values)
+            common.draw_bought(c, self.app, self.values)
         else:
             form.Form.draw_roll(self, c)
 

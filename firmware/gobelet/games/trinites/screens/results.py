@@ -82,9 +82,7 @@ class Result(result.Result):
         if not self.path:
             result.Result.draw_outcome(self, c, room)
             if self.proc.name == "buy":
-                from .purchase import draw_bought
-
-                draw_bought(c, self.app, self.values)
+                common.draw_bought(c, self.app, self.values)
             return
         room = 124
         if self.proc.name in TESTS:
