@@ -51,8 +51,9 @@ MOST = {
     "traqueur": 199 * KB,
 }
 
-# Of the link, as long as nobody listens. By chance room for names is among it, which comes 128 bytes at a time.
-UNHEARD = 2 * 1024 + 192
+# Of the link, as long as nobody listens; and room for names, of which one more piece comes now and then.
+NAMES = 128
+UNHEARD = 2 * 1024 + 128 + NAMES
 
 BROUGHT = 8 * KB  # the least that the first screens of a game bring, without names
 
