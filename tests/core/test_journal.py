@@ -704,11 +704,6 @@ def test_a_life_of_cuts(seed, troubled, resting):
     assert player.log.position > ALL
 
 
-def many_changes(log: Journal, turn: int, effects: int) -> None:
-    ships = [("ship", row, f"f{row % 5}", (turn + row - 2) % 90) for row in range(effects)]
-    log.change(log.state.effects([("table", 0, "turn", turn), *ships]))
-
-
 def count_steps(files: dict[str, bytes], turn: int) -> None:
     """Every step that can be undone leads to the turn before."""
     log, said = opened(MemoryStore(files))
