@@ -59,7 +59,7 @@ def test_a_moved_device_shows_what_one_that_stays_shows(game: str) -> None:
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("place", PLACES)
 def test_logs_of_version_2_travel(number: int, place: str) -> None:
-    """Small logs and blocks; see tests/core/test_journal.py."""
+    """Small logs and blocks; see tests/core/test_journal_load.py."""
     path = travel.paths.ROOT / "tests" / "core" / "version2.json"
     kept = json.loads(path.read_text())[number]
     files = {name: base64.b85decode(data) for name, data in kept["files"].items()}

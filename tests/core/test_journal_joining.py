@@ -1,0 +1,78 @@
+"""Presses within one bubble are joined to one step; what comes between begins another."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.journal_model import ALL, gold, opened, takes
+from tests.core.stores import MemoryStore
+
+
+def test_many_presses_within_one_bubble_are_one_step():
+    log, _ = opened(store := MemoryStore())
+    log.change(log.state.effects([("player", 0, "gold", 50)]))
+    for n in range(100):
+        log.change(log.state.effects([("player", 0, "gold", 51 + n)]), join=n > 0)
+    assert log.position > 1000
+    for one in (log, opened(store)[0]):
+        assert len(one.done) == 2
+        one.undo()
+        assert gold(one) == 50
+        one.redo()
+        assert gold(one) == 150
+
+
+def test_endless_presses_are_never_lost():
+    """A bubble longer than the ring: its beginning leaves, the presses stay."""
+    log, _ = opened(store := MemoryStore())
+    for n in range(2500):
+        log.change(log.state.effects([("table", 0, "turn", 2 + n)]), join=True)
+        log.idle()
+    assert log.position > ALL
+    one, said = opened(store)
+    assert said == "ok"
+    assert one.done == log.done
+    for now in (one, log):
+        assert now.state.get("table", 0, "turn") == 2501
+        now.undo()
+        assert 1 < now.state.get("table", 0, "turn") < 2501
+        now.redo()
+
+
+def test_what_may_join():
+    log, _ = opened(store := MemoryStore())
+
+    def press(gold: int) -> None:
+        log.change(log.state.effects([("player", 0, "gold", gold)]), join=True)
+
+    press(4)  # nothing to join
+    press(5)
+    log.roll(1, [], [])
+    press(6)  # a roll lies between
+    press(7)
+    log.undo()
+    log.redo()
+    press(8)  # an undo lies between
+    press(9)
+    assert [gold(log) for _ in takes(log)] == [7, 5, 3]
+    log, _ = opened(store)
+    assert [gold(log) for _ in takes(log, log.redo)] == [5, 7, 9]
+    log, _ = opened(store)
+    press(10)  # a start of the device lies between
+    assert [gold(log) for _ in takes(log)] == [9, 7, 5, 3]
+
+
+@pytest.mark.parametrize("between", ["nothing", "roll", "undo"])
+def test_what_may_join_over_a_start_too(between: str):
+    log, _ = opened(store := MemoryStore())
+    for value in (4, 5):
+        log.change(log.state.effects([("player", 0, "gold", value)]))
+    if between == "roll":
+        log.roll(1, [], [])
+    elif between == "undo":
+        log.undo()
+        log.redo()
+    log, _ = opened(store)
+    log.change(log.state.effects([("player", 0, "gold", 9)]), 2)
+    for each in (log, opened(store)[0]):
+        assert [gold(each) for _ in takes(each)] == ([4, 3] if between == "nothing" else [5, 4, 3])

@@ -1,0 +1,405 @@
+"""What a start finds: all that was complete when the power went, and the logs of other versions."""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gobelet.core import journal_load
+from gobelet.core.journal import Journal
+from gobelet.core.records import STRIP
+from gobelet.core.sheet import Kind, State
+from tests.core.journal_model import (
+    ALL,
+    KINDS,
+    LARGE,
+    OF_PLAYER,
+    OF_SHIP,
+    OF_TABLE,
+    PLAYER,
+    SHIP,
+    Model,
+    Player,
+    check_steps,
+    count_steps,
+    gold,
+    legal,
+    longer_than_two_logs,
+    opened,
+    same,
+    takes,
+    values_of,
+)
+from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
+from tests.device.strips import StripStore
+from tests.sweep import sample
+
+# What is there
+
+
+def test_new_then_ok():
+    store = MemoryStore()
+    log, said = opened(store)
+    assert said == "new"
+    assert store.files == {}, "looking writes nothing"
+    log.change(log.state.effects([("player", 0, "gold", 9)]))
+    log, said = opened(store)
+    assert said == "ok"
+    assert log.state.get("player", 0, "gold") == 9
+
+
+def test_what_was_undone_before_a_checkpoint_can_be_made_again_after_a_start():
+    log, _ = opened(store := MemoryStore())
+    for value in range(4, 10):
+        log.change(log.state.effects([("player", 0, "gold", value)]))
+    for _ in range(3):
+        log.undo()
+    before = log.checkpoint.number
+    while log.checkpoint.number == before:  # until so much is in the log that it is worth one
+        log.undo()
+        log.redo()
+        while log.idle():
+            pass
+    again, said = opened(store)
+    assert (said, gold(again), len(again.undone)) == ("ok", 6, 3)
+    assert [gold(again) for _ in takes(again, again.redo)] == [7, 8, 9]
+
+
+def test_after_a_start_the_newest_log_has_the_room_that_it_had():
+    log, _ = opened(store := MemoryStore())
+    while log.log.number < 1:
+        log.change(log.state.effects([("table", 0, "turn", 2 + len(log.done))]))
+    again, _ = opened(MemoryStore(store.files))
+    assert (again.log.file, again.log.used) == ("1", len(store.files["game/1"]))
+    assert again.log.used < len(store.files["game/0"])
+
+
+def test_a_full_store_opens_and_says_what_it_holds():
+    player = Player(store := TroubledStore(), 3)
+    player.play(200)
+    store.trouble(0, 0, OSError, 10**6)
+    log, said = opened(store)
+    assert said == "ok"
+    assert same(log, player.model)
+    for attempt in (lambda: log.roll(1, [], []), lambda: log.undo(), lambda: log.change([(0, 0, 2, 3, 4)])):
+        with pytest.raises(OSError):
+            attempt()
+        assert values_of(log.state) == player.model.values
+    store.calm()
+    log.change(log.state.effects([("table", 0, "turn", 4000)]))
+    assert opened(store)[0].state.get("table", 0, "turn") == 4000
+
+
+def test_a_store_that_cannot_be_read_is_not_mistaken_for_an_empty_one():
+    class Deaf(MemoryStore):
+        def read(self, name: str) -> bytes | None:
+            raise OSError(5)
+
+    with pytest.raises(OSError):
+        opened(Deaf())
+
+
+# Power cuts
+
+
+def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
+    player = Player(store := RecordingStore(), 1)
+    player.log.roll(7, [], [(6,)])
+    player.changed(player.everything(), False)
+    _, _, _, before_last_write = store.writes[-1]
+    log, _ = opened(MemoryStore(before_last_write))
+    assert values_of(log.state) == values_of(State(KINDS))
+    assert pending(log) == (7, 0, [], [(6,)], b"")
+
+
+def images(store: RecordingStore, since: int) -> Iterator[tuple[dict[str, bytes], bool, bool]]:
+    """Every content that the files can have if the power goes during the writes from number `since` on.
+
+    With whether all bytes of the last write have arrived, and whether some of one have: littlefs leaves none of these.
+    """
+    for at in range(since, len(store.writes)):
+        operation, name, data, files = store.writes[at]
+        yield files, False, False
+        last = at == len(store.writes) - 1
+        if operation == "append":
+            torn = {1, 2, 3, len(data) // 2, len(data) - 2, len(data) - 1}
+            for arrived in sorted(torn):
+                yield {**files, name: files.get(name, b"") + data[:arrived]}, False, True
+            yield {**files, name: files.get(name, b"") + data}, last, False
+        else:
+            yield {**files, name: data}, last, False
+
+
+def lists(log: Journal | Model) -> tuple[int, int]:
+    return len(log.done), len(log.undone)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", sample(range(8), 1))
+def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
+    """Values, pending roll, undo and redo after each possible cut of each operation."""
+    player = Player(RecordingStore(), seed)
+    cuts = 0
+    for step in range(60):
+        if player.log.position > ALL - 2 * 4096:
+            break  # beyond, the oldest steps are forgotten
+        since = len(player.store.writes)
+        player.act()
+        for files, complete, torn in images(player.store, since):
+            model = player.next if complete else player.model
+            log, said = opened(MemoryStore(files))
+            assert said == ("damaged" if torn else "ok" if log.begun else "new")
+            assert same(log, model), (step, complete)
+            assert [len(log.done), len(log.undone)] == [len(model.done), len(model.undone)]
+            cuts += 1
+            if cuts % 23 == 0:
+                check_steps(files, model)
+        assert same(player.log, player.next)
+        player.model = player.next
+        since = len(player.store.writes)
+        player.rest()
+        for files, _, _ in images(player.store, since):
+            log, said = opened(MemoryStore(files))
+            assert said == "ok"
+            assert same(log, player.model), (step, "idle")
+            assert lists(log) == lists(player.model)
+            cuts += 1
+    assert cuts > 300
+
+
+# In the life of 202 a torn append lies behind the place where the next log begins, and a block ends in that one: it was
+# told twice as damage.
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("seed", "troubled", "resting"),
+    [*((seed, 0.12, 0.4) for seed in sample(range(10, 14), 1)), (202, 0.2, 0.6)],
+)
+def test_a_life_of_cuts(seed, troubled, resting):
+    """Hundreds of operations with a power cut now and then: each start goes on where the last one stopped."""
+    player = Player(store := TroubledStore(), seed)
+    chance = random.Random(seed)
+    cuts = 0
+    for _ in range(700):
+        if chance.random() < troubled:
+            store.trouble(chance.choice([0, 0, 0, 1, 2, 3, 8]), chance.randint(0, 40))
+        try:
+            player.act()
+            player.model = player.next
+            while chance.random() < resting:
+                player.rest()
+        except PowerCut:
+            cuts += 1
+            player.reopen_after(store.all_arrived)
+            assert player.said == "ok" or store.torn or not player.model.done
+            assert same(player.log, player.model)
+            steps = len(player.log.done)
+            player.model.done = player.model.done[-steps:] if steps else []
+            undone = len(player.log.undone)
+            player.model.undone = player.model.undone[-undone:] if undone else []
+            if cuts % 8 == 0:
+                check_steps(store.files, player.model, whole=False)
+        assert same(player.log, player.model)
+    assert cuts > 30
+    assert player.log.position > ALL
+
+
+@pytest.mark.parametrize("earlier", [0, 200])
+def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the_power_goes(earlier):
+    """A game that was loaded may be one: it was lost where no idle moment came between it and the power cut."""
+    whole, store, since = longer_than_two_logs(earlier)
+    for files, complete, torn in images(store, since):
+        if not torn:
+            log, said = opened(MemoryStore(files), LARGE)
+            assert said == ("ok" if log.begun else "new")
+            assert [log.state.get("large", row, "f0") for row in (0, 39)] == (
+                [777, 777] if complete else [earlier, 0]
+            )
+    assert values_of(log.state) == values_of(whole.state)
+    assert log.undo() is not None
+    assert [log.state.get("large", row, "f0") for row in (0, 39)] == [earlier, 0]
+
+
+def test_a_roll_behind_half_a_large_transaction_is_the_last_one():
+    """The power went in the middle of it."""
+    log, _ = opened(store := RecordingStore())
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    since = len(store.writes)
+    log.change(log.state.effects([("ship", row, f"f{n}", 77) for row in range(40) for n in range(5)]))
+    log, said = opened(half := MemoryStore(store.writes[since + 3][3]))
+    assert said == "ok"
+    log.roll(7, [], [(3,)])
+    again, said = opened(half)
+    assert said == "ok"
+    assert pending(again)[:4] == (7, 0, [], [(3,)])
+
+
+# Other versions of the firmware
+
+
+OLDER = (Kind("player", 2, OF_PLAYER[:2]), Kind("ship", 10, OF_SHIP))
+NEWER = (
+    Kind("player", 5, (*OF_PLAYER, ("luck", 0, 9, 4))),
+    SHIP,
+    Kind("table", 1, (*OF_TABLE, ("phase", -1, 9, -1))),
+    Kind("clock", 2, (("hours", 0, 24, 6),)),
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [(OLDER, KINDS), (KINDS, OLDER), (KINDS, NEWER), (NEWER, OLDER)]
+)
+@pytest.mark.parametrize("count", [15, 700])
+def test_a_log_of_another_version(first, second, count):
+    """What both versions have is kept, what only one has stands at its start; undo goes on over the update."""
+    player = Player(store := MemoryStore(), 50 + count, first)
+    player.play(count)
+    log, said = opened(MemoryStore(store.files), second)
+    assert said == "ok"
+
+    def compare(now: State, then: State, other: State) -> None:
+        for k, kind in enumerate(now.kinds):
+            for row in range(kind.rows):
+                for f in range(len(kind.fields)):
+                    was = then.value(k, row, f)
+                    assert now.value(k, row, f) == (other.value(k, row, f) if was is None else was)
+
+    compare(log.state, player.log.state, State(second))
+    for _ in range(30):
+        player.log.undo()
+        log.undo()
+        compare(log.state, player.log.state, State(second))
+    for _ in range(30):
+        player.log.redo()
+        log.redo()
+    compare(log.state, player.log.state, State(second))
+    # Life goes on in the new version, and the old one opens that again.
+    for n in range(200):
+        log.change(log.state.effects([("player", 0, "pv", 20), ("player", 0, "wounds", n % 3)]))
+        log.idle()
+    again, said = opened(log.files.store, second)
+    assert said == "ok"
+    assert values_of(again.state) == values_of(log.state)
+    back, said = opened(log.files.store, first)
+    assert said == "ok"
+    compare(back.state, again.state, State(first))
+
+
+def test_before_the_first_record_of_another_version_comes_a_checkpoint():
+    """Else a start would read with the bounds of one version what was written with those of the other."""
+    log, _ = opened(older := MemoryStore(), OLDER)
+    log._save()
+    log.change(log.state.effects([("player", 0, "pv", 12)]))
+    log._save()  # a checkpoint names this log
+    log, _ = opened(store := RecordingStore(older.files), NEWER)
+    log.change(log.state.effects([("player", 0, "pv", 13)]))
+    assert store.writes[0][1] in ("game/a", "game/b")
+
+
+def test_values_from_wider_bounds_are_brought_inside():
+    wide = (Kind("player", 2, (("pv", 0, 99, 10), ("wounds", 0, "pv", 0))),)
+    tight = (Kind("player", 2, (("pv", 0, 20, 10), ("wounds", 0, "pv", 0))),)
+    log, _ = opened(store := MemoryStore(), wide)
+    log.change(log.state.effects([("player", 0, "pv", 60), ("player", 0, "wounds", 50)]))
+    log.change(log.state.effects([("player", 1, "pv", 5)]))
+    log, said = opened(store, tight)
+    assert said == "ok"
+    assert values_of(log.state) == ((20, 20, 5, 0),)
+    log.change(log.state.effects([("player", 0, "wounds", 19)]))
+    log, _ = opened(store, tight)
+    assert values_of(log.state) == ((20, 19, 5, 0),)
+    log.undo()
+    log.undo()
+    log.undo()
+    assert values_of(log.state) == ((10, 0, 10, 0),)
+    log.redo()
+    assert legal(log.state)
+    assert values_of(opened(store, tight)[0].state) == values_of(log.state)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_journal_of_version_2_goes_on_with_all_its_steps(number):
+    """Small logs and blocks, as that version wrote them: see version2.json."""
+    kept = json.loads(Path(__file__).with_name("version2.json").read_text())[number]
+    store = MemoryStore({name: base64.b85decode(data) for name, data in kept["files"].items()})
+    for start in range(3):
+        log, said = opened(store, (PLAYER,))
+        assert said == "ok"
+        assert [log.state.get("player", row, "gold") for row in range(3)] == kept["gold"]
+        assert len(log.done) == kept["done"] + start
+        while log.idle():
+            pass
+        assert not log.damaged
+        kept["gold"][start] = 400 + start
+        log.change(log.state.effects([("player", start, "gold", 400 + start)]))
+    while log.undo() is not None:
+        pass
+    assert [log.state.get("player", row, "gold") for row in range(3)] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("lost", ["a", "ab", "a1"])
+def test_the_blocks_of_version_2_are_found_without_its_newest_checkpoint(lost):
+    kept = json.loads(Path(__file__).with_name("version2.json").read_text())[2]
+    store = MemoryStore({name: base64.b85decode(data) for name, data in kept["files"].items()})
+    for name in lost:
+        del store.files["game/" + name]
+    log, said = opened(store, (PLAYER,))
+    assert said == ("damaged" if "1" in lost else "ok")
+    assert [log.state.get("player", row, "gold") for row in range(3)] == kept["gold"]
+    assert log.history.blocks[0][:2] == ["c", 0]
+    assert len(log.done) == (60 if "1" in lost else 28)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_power_may_go_after_the_first_change_behind_version_2(number):
+    """Before a checkpoint: its log has not the number after those of that version."""
+    kept = json.loads(Path(__file__).with_name("version2.json").read_text())[number]
+    store = MemoryStore({name: base64.b85decode(data) for name, data in kept["files"].items()})
+    log, _ = opened(store, (PLAYER,))
+    log.change(log.state.effects([("player", 0, "gold", 400)]))
+    for _ in range(2):
+        again, said = opened(store, (PLAYER,))
+        assert (said, again.state.get("player", 0, "gold"), len(again.done)) == ("ok", 400, kept["done"] + 1)
+        while again.idle():
+            pass
+
+
+def test_a_block_that_begins_elsewhere_than_the_checkpoint_says_is_read_once():
+    """What comes behind it is of another evening: nothing more is looked for."""
+    loader = journal_load._Loader(MemoryStore(), "game", State(KINDS))
+    loader.history.blocks = [["c", 100, 200]]
+    read = []
+    loader.files.block_at = lambda file: (read.append(file), (150, bytes(90)))[1]
+    assert loader._extend_blocks(200, 300) == 200
+    assert (read, loader.history.blocks) == (["c"], [["c", 100, 200]])
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(("count", "idle"), sample(itertools.product([1, 40, 300], [False, True]), 2))
+def test_what_an_earlier_desk_added_behind_a_strip_is_there(count, idle):
+    """A device's log there, to which it added behind the strip's end, until it began another."""
+    device = StripStore()
+    log, _ = opened(device)
+    turn = 1
+    for _ in range(20):
+        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
+    log, _ = opened(desk := MemoryStore(device.files))
+    for _ in range(count):
+        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
+    assert len(desk.files["game/0"]) > STRIP
+    while idle and log.idle():
+        pass
+    for store in (MemoryStore(desk.files), StripStore(desk.files)):
+        log, said = opened(store)
+        assert (said, log.state.get("table", 0, "turn")) == ("ok", turn)
+        log.change(log.state.effects([("table", 0, "turn", turn + 1)]))
+        while idle and log.idle():
+            pass
+        assert not log.damaged
+        assert [name for name in store.files if name.endswith(".bad")] == []
+        count_steps(store.files, turn + 1)
