@@ -1,8 +1,8 @@
 """Hardware that fails under a whole game: the flash, the keys, a program that fails again at each start.
 
-The panel is in tests/device/test_panel.py and in TestPanel of tests/test_app.py, which has stuck keys, the clock's
-wrap, a full store and a full memory, too; a heap that is really exhausted in tests/micropython/test_out_of_heap.py;
-entropy in tests/faults/test_dice.py.
+The panel is in tests/device/test_panel.py and tests/test_equipment.py; stuck keys and the clock's wrap in
+tests/test_app.py; a full store and a full memory in tests/test_full.py and tests/test_anew.py; a heap that is really
+exhausted in tests/micropython/test_out_of_heap.py; entropy in tests/faults/test_dice.py.
 """
 
 from __future__ import annotations

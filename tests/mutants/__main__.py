@@ -44,7 +44,16 @@ OF_GAME = (
 NAVIGATION = ("navigation", "resume", "snapshot")  # what was one
 OF_KEYS = ("tests/device/test_keys.py", "tests/faults/test_hardware.py")
 OF_NAVIGATION = (
+    "tests/test_navigation.py",
+    "tests/test_resume.py",
+    "tests/test_snapshot.py",
+    "tests/test_full.py",
+    "tests/test_anew.py",
+    "tests/test_undoing.py",
+    "tests/test_trouble.py",
     "tests/test_app.py",
+    "tests/test_telling.py",
+    "tests/test_equipment.py",
     "tests/system",
     "tests/test_boot.py",
     "tests/ui/test_history.py",

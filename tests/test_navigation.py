@@ -1,0 +1,212 @@
+"""Navigation: moving between screens, the answers that one gives another, and what comes over one that waits."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.ui.notice import Notice
+from simulator.board import BOOT_MS
+from tests.toy_game.inside import ATTACKER, TARGET
+
+
+def test_an_answer_goes_to_the_screen_that_asked_or_to_nobody(toy, monkeypatch):
+    """The Sheets have taken the form's reason away while a list was open over it."""
+    from gobelet.games.toy.screens.forms import Form
+    from gobelet.games.toy.screens.home import Home
+
+    answers = []
+    monkeypatch.setattr(Home, "returned", lambda self, result: answers.append(result))
+    toy.form("strike", ATTACKER, TARGET)
+    toy.down(2)
+    toy.ok()
+    assert toy.ids == ["system.home", "toy.home", "toy.form", None]
+    monkeypatch.setattr(Form, "stands", lambda self: False)
+    toy.ok()
+    assert toy.ids == ["system.home", "toy.home"] and answers == [None]
+
+
+def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_returned(toy, monkeypatch):
+    """What it leads to may need most of a Pico's stack."""
+    from gobelet.games.toy.screens.home import Home
+
+    done = []
+    toy.game()
+    monkeypatch.setattr(Home, "returned", lambda self, result: done.append(result))
+    screen = Notice(toy.app, "asks")
+    screen.ok = lambda: (toy.app.close(7), done.append("closed"))
+    toy.app.push(screen)
+    assert not isinstance(toy.app.stack.screens[-2], tuple), "the one below is there, as it was left"
+    toy.ok()
+    assert done == ["closed", 7]
+    toy.app.push(screen)
+    screen.ok()
+    assert done[2:] == [7, "closed"], "but at once where no key is under way"
+
+
+@pytest.mark.parametrize(
+    ("then", "ids"),
+    [
+        (lambda app: app.open("toy.history"), ["toy.home", "toy.history"]),
+        (lambda app: app.replace("toy.history"), ["toy.history"]),
+        (lambda app: app.back_to("system.home"), []),
+        (lambda app: app.close(), []),
+        (lambda app: app.navigation.show_location(b"history 0"), ["toy.home", "toy.history"]),
+        (lambda app: app.change([("char", TARGET, "wounds", 1)]), ["toy.home"]),
+        (lambda app: app.top(), ["toy.home"]),
+        (lambda app: (app.push(Notice(app, "!")), app.top()), ["toy.home", None]),
+    ],
+)
+def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, then, ids):
+    """One act closes a screen, and does something else: whoever asked has the answer by then."""
+    from gobelet.games.toy.screens.home import Home
+
+    done = []
+    monkeypatch.setattr(Home, "returned", lambda self, result: done.append(result))
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close(5)
+        assert done == []
+        then(app)
+        assert done == [5]
+
+    app.defer(act)
+    toy.run(50)
+    assert done == [5] and toy.faults == []
+    assert toy.ids == ["system.home", *ids]
+
+
+def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monkeypatch):
+    """Behind the function that leads there: in it there is not room for both. In its order, behind the answer."""
+    from gobelet.games.toy.screens.home import Home
+
+    done = []
+    monkeypatch.setattr(Home, "returned", lambda self, result: done.append((result, toy.ids[-1])))
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close(5)
+        for text in ("one", "two"):
+            app.notice(text)
+        assert toy.ids[-1] == "toy.home" and isinstance(app.stack.top(), tuple) and done == []
+
+    app.defer(act)
+    toy.run(50)
+    assert done == [(5, "toy.home")]
+    assert toy.ids == ["system.home", "toy.home", None, None] and toy.reads("two")
+    toy.ok()
+    assert toy.reads("one")
+    toy.ok()
+    assert toy.ids == ["system.home", "toy.home"] and app.navigation.over == []
+
+
+@pytest.mark.parametrize("leave", ["home", "only_full"])
+def test_nor_does_it_where_all_screens_go(toy, leave):
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close()
+        app.notice("!")
+        getattr(app.navigation, leave)()
+
+    app.defer(act)
+    toy.run(BOOT_MS)
+    assert None not in toy.ids and app.navigation.over == []
+
+
+def test_it_comes_at_once_where_the_function_has_raised_something(toy):
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close()
+        raise OSError(28)
+
+    app.defer(act)
+    toy.run(50)
+    assert toy.reads("Stockage plein") and app.navigation.over == []
+    assert not isinstance(app.stack.screens[-2], tuple)
+    toy.faults.clear()
+
+
+def test_it_is_there_for_who_asks_for_what_is_on_top(toy):
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+    found = []
+
+    def act():
+        app.close()
+        app.notice("!")
+        found.append(app.top())
+        app.close()
+
+    app.defer(act)
+    toy.run(50)
+    assert isinstance(found[0], Notice) and found[0].text == "!"
+    assert toy.ids == ["system.home", "toy.home"]
+
+
+def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
+    from gobelet.games.toy.screens.home import Home
+
+    monkeypatch.setattr(Home, "returned", lambda self, result: self.app.open("toy.history"))
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def act():
+        app.close(5)
+        app.notice("!")
+        app.top()
+
+    app.defer(act)
+    toy.run(50)
+    assert toy.ids == ["system.home", "toy.home", "toy.history", None]
+
+
+def test_what_a_screen_called_for_is_let_go_before_the_one_that_it_leads_to(toy, monkeypatch):
+    """So there need not be room for the modules of both. What making a screen calls for is that screen's own."""
+    said = []
+    keeper = toy.app.keeper
+    for name in ("made", "pressed"):
+        real = getattr(keeper, name)
+        monkeypatch.setattr(keeper, name, lambda name=name, real=real: (said.append(name), real()))
+    navigation = toy.app.navigation
+    found = navigation.screen_at
+    monkeypatch.setattr(navigation, "screen_at", lambda name: (said.append(name), found(name))[1])
+    toy.game(1)
+    said.clear()
+    keys = ["pressed", "pressed"]  # down, and up again
+    toy.ok()
+    assert said == [*keys, "made", "pressed", "made", toy.ids[-1]]
+    said.clear()
+    toy.back()
+    assert said == [*keys, "made", "pressed", "made", "toy.home"]
+
+
+def test_moving_between_screens(toy):
+    app = toy.app
+    app.close("nothing")
+    assert toy.ids == ["system.home"], "the last screen stays"
+    toy.form("trinity")
+    app.open("toy.history")
+    app.back_to("toy.home")
+    assert toy.ids == ["system.home", "toy.home"]
+    app.back_to("toy.form")
+    assert toy.ids == ["system.home"], "home, if it is not open"
+    app.open("toy.history")
+    app.replace("toy.form", 2)
+    assert toy.ids == ["system.home", "toy.form"]
+    toy.run(20)
+
+
+def test_a_screen_below_a_message_is_shown_again(toy, monkeypatch):
+    toy.game()
+    shown = []
+    monkeypatch.setattr(toy.top, "shown", lambda: shown.append(toy.top))
+    toy.app.navigation.push(Notice(toy.app, "message"))
+    assert shown == []
+    toy.app.close()
+    assert shown == [toy.top]
