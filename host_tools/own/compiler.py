@@ -10,8 +10,8 @@ from typing import Any
 
 from host_tools.building import fonts, texts
 from host_tools.own import game_file
-from host_tools.own.declaration import Fault, Game
 from host_tools.own.game_file import MOST, Device, name
+from host_tools.own.reader import Fault, Game
 from host_tools.own.sentences import said
 
 from gobelet.ui.canvas import Canvas  # isort: skip

@@ -10,14 +10,15 @@ import json
 from typing import TYPE_CHECKING
 
 from .alike import json_of, quoted, spaced
-from .declaration import FAR, WIDTHS, span
+from .ranges import FAR, span
+from .reader import WIDTHS
 from .sentences import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from .declaration import Wrap
+    from .reader import Wrap
 
 LONGEST = 12  # letters of an id
 _ENTITIES = {

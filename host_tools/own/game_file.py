@@ -17,7 +17,7 @@ from gobelet.games.own.rules import procedures
 from ..building.typography import hold
 from . import declaration
 from .alike import json_of
-from .declaration import Fault, Game
+from .reader import Fault, Game
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,8 +10,10 @@ import pytest
 
 from host_tools.own import compiler, foreign, game_file
 from simulator.web import editor
-from tests.host_tools.own.test_declaration import EXAMPLES, FAULTY, HEAD, roll
+from tests.host_tools.own import test_declaration, test_roll
+from tests.host_tools.own.test_declaration import EXAMPLES, HEAD
 from tests.host_tools.own.test_imports import FOUNDRY
+from tests.host_tools.own.test_roll import roll
 from tests.micropython import own_faults, unix
 from tests.sweep import sample
 
@@ -59,7 +61,7 @@ def texts() -> list[str]:
     """Games without fault, games with one, and games that lack a line or the end of one: some of them, and in
     `make survive` all.
     """
-    found = [text for text, _, _ in FAULTY] + DIFFERENT
+    found = [text for text, _, _ in test_declaration.FAULTY + test_roll.FAULTY] + DIFFERENT
     for path in EXAMPLES:
         text = path.read_text(encoding="utf-8")
         lines = text.split("\n")

@@ -1,4 +1,4 @@
-"""A game as text is read, and every fault in it is told with its line."""
+"""A game as text is read, and every fault in it is told with its line; those in a roll: test_roll.py."""
 
 from __future__ import annotations
 
@@ -8,14 +8,9 @@ from pathlib import Path
 import pytest
 
 from host_tools.own import compiler, toml_lines
-from host_tools.own.declaration import Fault
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobelet.toml"))
 HEAD = '[game]\nid = "g"\ntitle = "G"\n[[counter]]\nid = "hp"\nname = "PV"\n'
-
-
-def roll(*lines: str) -> str:
-    return HEAD + '[[roll]]\nid = "r"\n' + "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name.partition(".")[0])
@@ -36,46 +31,12 @@ FAULTY = [
     (HEAD + "[[rol]]\n", 7, "'roll' is meant?"),
     (HEAD + "debt = 1\n", 7, "'debut' is meant?"),
     (HEAD + "couter = 1\n", 7, "there are id, name"),
-    (roll('dice = "+-3"'), 9, "no dice"),
     (HEAD + 'zero = "\\uD800"\n', 7, "is no letter"),
     ('[game]\nid = "G"\ntitle = "G"\n[[counter]]\nid = "hp"', 2, "small letters"),
-    (roll('dice = "2q6"'), 9, "no dice"),
-    (roll('dice = "d2r1!"'), 9, "explode more often than not"),
-    (roll('dice = "20d100"'), 9, "too much work"),
-    (roll('dice = "d6+600"', 'against = "d6-600"'), 9, "999 at most"),
-    (roll('dice = "2d6"', 'inputs = [{ id = "a", mod = 1, lane = "die1" }]'), 9, "|a-b|, alone"),
-    (roll('dice = "d6!"', 'rows = ["1-5: A",', '"7-20: B"]'), 10, "can give 21 to 23, 25 to"),
-    (roll('dice = "d6!"', 'rows = ["1-5: A",', '"6: B",', '"7..: C"]'), 11, "leads to this row"),
-    (roll('dice = "2d6"', 'rows = ["2-5: A",', '"7..: B"]'), 10, "can give 6, and no row has it"),
-    (roll('dice = "2d6"', 'rows = ["2-7: A",', '"6..: B"]'), 11, "6 to 7 is in the row of line 10 already"),
-    (roll('dice = "d6"', 'rows = ["..6: A",', '"7..: B"]'), 11, "leads to this row"),
-    (roll('dice = "d6"', 'rows = ["*: A [mp -1]"]'), 10, "no 'mp'"),
-    (roll('dice = "d6"', 'rows = ["*: A [hp -1 -2]"]'), 10, "An effect is written"),
-    (roll('dice = "d6"', 'rows = ["*: A > r"]'), 7, "leads back"),
-    (roll('dice = "d6"', 'rows = ["*: A > s"]'), 10, "no 's'"),
-    (roll('dice = "d6"', 'results = [{ id = "x", text = "X" }]', 'rows = ["*: A"]'), 10, "No row leads"),
-    (roll('dice = "d6"', 'rows = ["*: ' + "M" * 90 + '"]'), 10, "too wide"),
-    (roll('dice = "d6"', 'name = "汉"'), 10, "cannot show"),
-    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "no 'b'"),
-    (roll('dice = "d6"', 'chances = [{ name = "c", of = ["z"] }]'), 10, "no result 'z'"),
-    (roll('dice = "d6"', "columns = 3"), 10, "is a list"),
     (HEAD + "[turn]\nsteps = [{ id = 'a', roll = 'r' }]\n", 8, "no 'r'"),
     (HEAD + "[[counter]]\nid = 'hp'\n", 8, "already"),
     (HEAD.replace('"PV"', '{ de = "LP" }'), 6, "fr = "),
     (HEAD + "[[counter]]\nid = 'home'\nlow = 5\nhigh = 5\n", 10, "from 6 to 9999"),
-    (
-        roll('dice = "d6"', 'who = "table"', 'inputs = [{ id = "a", counter = "hp", role = "target" }]'),
-        10,
-        "a seat rolls",
-    ),
-    (roll('dice = "d6"', 'who = "table"', 'rows = ["*: A [target.hp -1]"]'), 10, "a seat rolls"),
-    (roll('dice = "d6"', 'rows = ["*: A [hp = -10000]"]'), 10, "9999 at most"),
-    (roll('dice = "d6"', 'rows = ["*: A [hp = - net]"]'), 10, "is no amount"),
-    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b" }]'), 10, "A condition is written"),
-    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "there are none."),
-    (roll('dice = "d6"', 'inputs = [{ id = "a", high = 100, mod = 1 }]'), 10, "100 values at most"),
-    (roll('dice = "d6"', 'inputs = [{ id = "a", high = 99, mod = 11 }]'), 10, "by more than 999"),
-    (roll('dice = "d6"', 'equal = "x"', 'rows = ["*: A"]', 'results = [{ id = "x" }]'), 10, "|a-b|"),
     (HEAD.replace('title = "G"', 'about = "A"'), 1, "A text is"),
     (HEAD + '[[page]]\nid = "p"\ntitle = "P"\ntext = { de = "x" }\n', 10, "A text is"),
     (HEAD + '[[page]]\nid = "p"\ntitle = { fr = 3 }\ntext = "x"\n', 9, "A text is"),
@@ -139,18 +100,6 @@ def test_eight_games_fit_and_the_same_one_takes_the_place_of_itself() -> None:
     assert again.decode().split("\n")[3] == "own-g3\tH\tH"
     with pytest.raises(compiler.OwnError, match="eight"):
         compiler.files(HEAD, index)
-
-
-def test_a_fault_is_a_sentence_with_a_line() -> None:
-    fault = Fault(3, "gap", "'hit'", ("more", ("and", "2", ("run", 4, 6))))
-    assert str(fault) == "line 3: 'hit' can give 2, 4 to 6 and more, and no row has it."
-    assert fault.said("fr") == "'hit' peut donner 2, 4 à 6 et d'autres, et aucune ligne ne l'a."
-
-
-def test_french_keys_are_named_in_french() -> None:
-    faults = compiler.read('[jeu]\nid = "g"\ntitre = "G"\nsieges = 9\n').faults
-    assert "'sieges' est un nombre entier de 0 à 8." in [fault.said("fr") for fault in faults]
-    assert "'sieges' is a whole number from 0 to 8." in [fault.sentence for fault in faults]
 
 
 def test_the_page_for_players_names_no_key_that_there_is_not() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.own import compiler, sentences
-from tests.host_tools.own.test_declaration import FAULTY
+from tests.host_tools.own import test_declaration, test_roll
 
 OWN = Path(sentences.__file__).parent
 CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "said")
@@ -49,7 +49,7 @@ def test_both_languages_have_the_same_places_to_fill(code: str) -> None:
 
 
 def test_a_fault_has_a_sentence_in_either_language() -> None:
-    for text, _, _ in FAULTY:
+    for text, _, _ in test_declaration.FAULTY + test_roll.FAULTY:
         for fault in compiler.read(text).faults:
             assert fault.code in sentences.SENTENCES
             assert fault.said("fr") != fault.said("en")

@@ -14,7 +14,7 @@ import pytest
 
 from host_tools.building import build, image
 from host_tools.building.image import FileSystem
-from host_tools.own import compiler, declaration, imports
+from host_tools.own import compiler, imports, reader
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 from simulator import paths
 from simulator.web import editor
@@ -115,7 +115,7 @@ def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Br
         assert all(len(each) == 1 for each in places), name
         assert name.startswith(("add_", "one_")) or f'"{name}"' in source, name
     for kind, keys in found["fields"].items():
-        assert set(keys) <= set(declaration.KEYS[kind].split()), "the form asks for what a text can have"
+        assert set(keys) <= set(reader.KEYS[kind].split()), "the form asks for what a text can have"
     changes = found["changes"]
     assert len(changes) > 500
     for text, done in changes:

@@ -1,0 +1,52 @@
+"""Ranges of numbers, as a row of a game has them, and as a sentence has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .alike import whole
+from .reader import GREATEST
+
+if TYPE_CHECKING:
+    from typing import Any
+
+FAR = GREATEST  # ends of an open range
+
+
+def span(text: str) -> tuple[int, int] | None:
+    """The ends of a range, FAR where it is open; None if it is none. All dashes are the same."""
+    text = text.strip().replace(" ", "")
+    for dash in "−–—":
+        text = text.replace(dash, "-")
+    if text == "*":
+        return -FAR, FAR
+    low: int | None
+    high: int | None
+    if ".." in text:
+        begin, _, end = text.partition("..")
+        low = whole(begin) if begin else -FAR
+        high = whole(end) if end else FAR
+    elif text[-1:] == "+":
+        low, high = whole(text[:-1]), FAR
+    elif text.find("-", 1) > 0:
+        at = text.find("-", 1)
+        low, high = whole(text[:at]), whole(text[at + 1 :])
+    else:
+        low = high = whole(text)
+    return None if low is None or high is None else (low, high)
+
+
+def some_numbers(numbers: set[int]) -> Any:
+    """Numbers as a sentence has them, neighbours as a range, the first few."""
+    ordered = sorted(numbers)
+    runs = [[ordered[0], ordered[0]]]
+    for n in ordered[1:]:
+        if n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    told: Any = ""
+    for low, high in runs[:4]:
+        one: Any = str(low) if low == high else ("run", low, high)
+        told = ("and", told, one) if told else one
+    return ("more", told) if runs[4:] else told

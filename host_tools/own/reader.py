@@ -1,0 +1,250 @@
+"""What every part of a game that is text is read with: values, names, texts and conditions, and the faults in them.
+
+`Reader` holds what is known of the game so far, which what comes later names.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.games.own.rules import procedures
+
+from . import words
+from .alike import is_whole, near, quoted, whole
+from .sentences import said
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    from .toml_lines import Path
+
+    Wrap = Callable[[str, int, int], Sequence[str]]  # lines of a text in so many columns, of letters so high
+    Unknown = Callable[[str], str]  # letters that the panel has not
+
+LETTERS = procedures.LETTERS
+GREATEST = 9999  # that a counter can have
+SIGNS = ("<=", ">=", "!=", "=", "<", ">")
+KEYS = {
+    "": "game counter table roll turn page preset format",
+    "game": "id title about seats",
+    "counter": "id name low high start step per zero",
+    "table": "id columns rows results check column",
+    "roll": "id name dice against inputs rows table column columns results chances decide equal needs check who page",
+    "input": "id name mod options mods low high start lane counter role if divides",
+    "result": "id text effects then number",
+    "row": "on text cells cell effects then number",
+    "chance": "id name of least",
+    "decide": "id text who most",
+    "need": "if text",
+    "turn": "steps",
+    "step": "id name roll if each",
+    "page": "id title text",
+    "preset": "id name roll values",
+}
+# Of the width of a text, in columns of 8 rows: what stands in a list has two lines of 113, an answer three.
+WIDTHS = {"name": (113, 2, 8), "title": (113, 1, 16), "answer": (124, 3, 16), "said": (124, 4, 8)}
+
+
+class Fault:
+    """What is wrong, at a line: the code of a sentence and its values, see sentences.py."""
+
+    def __init__(self, line: int, code: str, *values: Any) -> None:
+        self.line = line
+        self.code = code
+        self.values = values
+        self.path: Path = ()  # of what is wrong, its keys in English
+
+    @property
+    def sentence(self) -> str:
+        return self.said("en")
+
+    def said(self, language: str) -> str:
+        """The sentence in "fr" or "en"."""
+        return said(language, self.code, *self.values)
+
+    def __str__(self) -> str:
+        return said("en", "line", self.line, self.sentence)
+
+
+class Game:
+    """id; title by language; the declaration without its texts; texts by language; what is wrong."""
+
+    def __init__(self) -> None:
+        self.id = ""
+        self.declared: dict[str, Any] = {}
+        self.texts: dict[str, dict[str, str]] = {"fr": {}, "en": {}}
+        self.faults: list[Fault] = []
+        self.lines: dict[str, int] = {}  # of each roll, by its name
+
+    def title(self, language: str) -> str:
+        return self.texts[language].get("game.title", "")
+
+
+class Reader:
+    """How each part is read: `lines` are those of the text, `french` says whether its keys are French."""
+
+    def __init__(
+        self,
+        game: Game,
+        lines: dict[Path, int],
+        wrap: Wrap | None,
+        unknown: Unknown | None,
+        reserved: Callable[[str], bool],
+        french: bool,
+    ) -> None:
+        self.game = game
+        self.lines = lines
+        self.wrap = wrap
+        self.unknown = unknown
+        self.reserved = reserved
+        self.french = french
+        self.counters: dict[str, Any] = {}
+        self.counter_names: list[str] = []  # in the order of the text
+        self.tables: dict[str, tuple[dict[str, Any], Path]] = {}
+        self.rolls: list[str] = []
+        self.seats = 1
+
+    def fault(self, path: Path, code: str, *values: Any) -> None:
+        where = path
+        while where and where not in self.lines:
+            where = where[:-1]
+        fault = Fault(self.lines.get(where, 1), code, *values)
+        fault.path = path
+        self.game.faults.append(fault)
+
+    def key(self, name: str) -> str:
+        """A key as whoever wrote the text names it."""
+        return quoted(words.in_french(name) if self.french else name)
+
+    def keys(self, table: dict[str, Any], path: Path, sort: str) -> None:
+        known = KEYS[sort].split()
+        for key in table:
+            if key not in known:
+                french = [word for word in words.FRENCH if words.FRENCH[word] in known]
+                meant = near(key, known) or near(key, french)
+                if meant:
+                    self.fault(path + (key,), "no-key-near", quoted(key), quoted(meant))
+                else:
+                    there = [words.in_french(name) if self.french else name for name in known]
+                    self.fault(path + (key,), "no-key", quoted(key), ", ".join(there))
+
+    def number(self, table: dict[str, Any], path: Path, key: str, low: int, high: int, default: int) -> int:
+        value = table.get(key, default)
+        if not is_whole(value) or not low <= value <= high:
+            self.fault(path + (key,), "whole-number", self.key(key), low, high)
+            return default
+        return int(value)
+
+    def listed(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
+        value = table.get(key, [])
+        if not isinstance(value, list):
+            self.fault(path + (key,), "list", self.key(key))
+            return []
+        return value
+
+    def tables_in(
+        self, table: dict[str, Any], path: Path, key: str, sort: str
+    ) -> Iterable[tuple[dict[str, Any], Path]]:
+        for index, each in enumerate(self.listed(table, path, key)):
+            where = path + (key, index)
+            if isinstance(each, dict):
+                self.keys(each, where, sort)
+                yield each, where
+            else:
+                self.fault(where, "each-in-braces", self.key(key))
+
+    def name(self, table: dict[str, Any], path: Path, taken: Iterable[str], key: str = "id") -> str:
+        value = table.get(key)
+        if not isinstance(value, str) or not 0 < len(value) <= 12 or set(value) - set(LETTERS):
+            self.fault(path + (key,), "id-letters", self.key(key))
+            return ""
+        if value in taken:
+            self.fault(path + (key,), "id-taken", quoted(value))
+            return ""
+        return value
+
+    def table(self, table: dict[str, Any], path: Path, key: str) -> dict[str, Any]:
+        value = table.get(key, {})
+        if not isinstance(value, dict):
+            self.fault(path + (key,), "table-wanted", self.key(key), key)
+            return {}
+        return value
+
+    def one_of(self, table: dict[str, Any], path: Path, key: str, names: Iterable[str]) -> str:
+        """A name that must be one of these; "" if there is none."""
+        value = table.get(key, "")
+        names = list(names)
+        if not value:
+            return ""
+        if value not in names:
+            meant = near(str(value), names)
+            if meant:
+                self.fault(path + (key,), "no-such-near", quoted(value), quoted(meant))
+            else:
+                self.fault(path + (key,), "no-such", quoted(value), all_names(names))
+            return ""
+        return str(value)
+
+    def languages(self, value: Any, path: Path) -> dict[str, str]:
+        """A text by its language; empty if it is none."""
+        both: dict[str, Any] = value if isinstance(value, dict) else {"fr": value, "en": value}
+        if set(both) - {"fr", "en"} or not all(isinstance(each, str) for each in both.values()) or not both:
+            self.fault(path, "text")
+            return {}
+        return both
+
+    def say(self, key: str, value: Any, path: Path, width: str = "name") -> None:
+        """Put a text into both languages, under the key by which the device asks for it."""
+        both = self.languages(value, path)
+        if not both:
+            return
+        if self.reserved(key):
+            self.fault(path, "reserved", quoted(key))
+        first = both[min(both)]
+        for language in ("fr", "en"):
+            text = " ".join(both.get(language, first).split())
+            self.measure(text, path, width)
+            self.game.texts[language][key] = text
+
+    def measure(self, text: str, path: Path, width: str) -> None:
+        if not text:
+            self.fault(path, "text-empty")
+            return
+        strange = self.unknown(text) if self.unknown else ""
+        if strange:
+            self.fault(path, "cannot-show", quoted(strange), quoted(text))
+            return
+        if "{" in text or "}" in text:
+            self.fault(path, "no-braces", quoted(text))
+            return
+        if width == "page" or self.wrap is None:
+            return
+        room, most, size = WIDTHS[width]
+        lines = self.wrap(text, room, size)
+        if len(lines) > most:
+            self.fault(path, "too-wide", quoted(text), len(lines), room, most)
+
+    def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
+        """[name, sign, number] of "name >= 3"; 0 if it is none."""
+        if value is None:
+            return 0
+        if isinstance(value, str):
+            for sign in SIGNS:
+                left, found, right = value.partition(sign)
+                if found:
+                    left, right = left.strip(), right.strip()
+                    if left not in names:
+                        self.fault(path, "no-compare", quoted(left), all_names(names))
+                        return 0
+                    number = None if right[:1] == "+" else whole(right)
+                    if number is None:
+                        break
+                    return [left, sign, number]
+        self.fault(path, "condition", " ".join(SIGNS))
+        return 0
+
+
+def all_names(names: Iterable[str]) -> Any:
+    """Names as a sentence has them."""
+    return ", ".join(names) or ("none",)

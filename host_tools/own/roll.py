@@ -1,0 +1,549 @@
+"""One roll of a game that is text: its dice, its inputs, its table, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.dice import BARS, COMPOUND, UNLIMITED
+from gobelet.games.dice.rules import notation
+from gobelet.games.own.rules import pools, procedures
+
+from . import words
+from .alike import is_whole, quoted, whole
+from .ranges import FAR, some_numbers, span
+from .reader import GREATEST, all_names
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .reader import Reader
+    from .toml_lines import Path
+
+
+class Roll:
+    """One roll under way."""
+
+    def __init__(self, reader: Reader, each: dict[str, Any], path: Path) -> None:
+        self.r = reader
+        self.each = each
+        self.path = path
+        self.name = each.get("id", "") if isinstance(each.get("id"), str) else ""
+        self.inputs: list[Any] = []
+        self.divides: list[str] = []
+        self.outcomes: list[Any] = []
+        self.ids: list[str] = []  # of the outcomes
+        self.where: list[Path] = []
+        self.used: set[int] = set()
+        self.targets = False
+        self.numbers: Any = None  # what results that are numbers do: (effects, then)
+
+    def read(self) -> dict[str, Any]:
+        r, each, path = self.r, self.each, self.path
+        r.say(self.name, each.get("name", self.name), path + ("name",))
+        table, where = self._table()
+        dice = self._dice()
+        for one, at in r.tables_in(each, path, "inputs", "input"):
+            self._input(one, at)
+        for source, at in ((table, where), (each, path))[: 1 if table is each else 2]:
+            for one, inner in r.tables_in(source, at, "results", "result"):
+                self._result(one, inner)
+        columns = self._columns(table, where)
+        rows, paths = self._rows(table, where, columns)
+        reach = self._reach(dice)
+        if not rows:
+            rows, paths = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
+            self.used.add(self._number())
+        self._cover(rows, paths, reach, where)
+        return self._made(table, where, dice, columns, rows)
+
+    def _made(
+        self,
+        table: dict[str, Any],
+        where: Path,
+        dice: list[Any],
+        columns: list[Any],
+        rows: list[list[Any]],
+    ) -> dict[str, Any]:
+        """The Procedure as the device has it, once its results and rows are known."""
+        r, each, path = self.r, self.each, self.path
+        marked = any(cell >= procedures.CHECK for row in rows for cell in row[2])
+        doubt = self._doubt(table, where, marked)
+        decision = self._decision()
+        equal = self._named(each["equal"], path + ("equal",)) if "equal" in each else -1
+        self.used |= set(doubt) | {equal}
+        if equal >= 0 and [term[2] for term in dice[1]] != [BARS]:
+            r.fault(path + ("equal",), "equal")
+        for index, at in enumerate(self.where):
+            if index not in self.used:
+                r.fault(at, "unused-result", quoted(self.ids[index]))
+        if doubt and marked:
+            self._say_cells(doubt)
+        if marked or any(one[0] == procedures.UNKNOWN for one in self.outcomes):
+            r.say(f"{self.name}.unknown", {"fr": "Voir la table", "en": "See the table"}, path)
+        sides = self._sides()
+        return {
+            "n": self.name,
+            "d": dice,
+            "i": self.inputs,
+            "w": rows,
+            "c": self.column if len(columns) else "",
+            "o": self.outcomes,
+            "q": self._chances(),
+            "a": decision,
+            "e": equal,
+            "y": self.divides,
+            "h": self._needs(),
+            "g": doubt if marked else [],
+            "m": sides,
+        }
+
+    def _table(self) -> tuple[dict[str, Any], Path]:
+        """The table that it reads: one that stands apart, else its own rows."""
+        table, where = self.each, self.path
+        if "table" in table:
+            name = self.r.one_of(self.each, self.path, "table", self.r.tables)
+            if name:
+                table, where = self.r.tables[name]
+            if "rows" in self.each:
+                self.r.fault(self.path + ("rows",), "rows-and-table")
+        return table, where
+
+    def _doubt(self, table: dict[str, Any], where: Path, marked: bool) -> list[int]:
+        """The outcomes that a cell to be checked may have: those that are named, else all that are known."""
+        doubt = [self._named(name, where + ("check",)) for name in self.r.listed(table, where, "check")]
+        if marked and not doubt:
+            doubt = [index for index, one in enumerate(self.outcomes) if one[0] != procedures.UNKNOWN]
+        return doubt
+
+    def _say_cells(self, doubt: list[int]) -> None:
+        """What is asked about a cell, and its answers."""
+        r = self.r
+        for ask in ("cell", "check"):
+            r.say(f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, self.path)
+            for index in doubt:
+                key = f"{self.name}.{procedures.WORD + index}"
+                for language in ("fr", "en"):
+                    said = r.game.texts[language].get(key, "?")
+                    r.game.texts[language][f"{self.name}.{ask}.{index}"] = said
+            r.say(f"{self.name}.cell.{len(self.outcomes)}", "?", self.path)
+
+    def _sides(self) -> int:
+        """Of how many players it is: of none, of who rolls, of a target too."""
+        r, path = self.r, self.path
+        who = r.one_of(self.each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
+        sides = 0 if who == "table" else 2 if self.targets else 1
+        if sides and not r.seats:
+            r.fault(path + ("who",), "nobody-rolls")
+            sides = 0
+        if self.targets and r.seats < 2:
+            r.fault(path, "two-seats")
+        mine = [one for one in self.inputs if one[8] in ("me", "target")]
+        mine += [one for row in self.outcomes for one in row[1] if one[0] in ("me", "target")]
+        if mine and not sides:
+            r.fault(path + ("who",), "seat-rolls")
+        return sides
+
+    # Dice and inputs
+
+    def _pool(self, key: str) -> Any:
+        text = self.each.get(key)
+        where = self.path + (key,)
+        if not isinstance(text, str):
+            self.r.fault(where, "dice", self.r.key(key))
+            return [0, []]
+        text = text.replace("d66", "d{10,20,30,40,50,60}+d6").replace("dF", "d{-1,0,1}")
+        number = whole(text.strip())
+        if number is not None:
+            return [number, []]
+        try:
+            constant, terms = notation.parse(text)
+        except notation.NotationError as fault:
+            self.r.fault(where, "no-dice", quoted(text), fault.offset + 1)
+            return [0, []]
+        found = []
+        for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
+            if explode % COMPOUND == UNLIMITED and 2 * (min(dice) + reroll) > min(dice) * min(dice):
+                self.r.fault(where, "explode-often")
+            altered = [explode, reroll, least, most]
+            found.append(
+                [sign, list(dice), keep, goal, double, list(values)] + (altered if any(altered) else [])
+            )
+        return [constant, found]
+
+    def _dice(self) -> Any:
+        constant, terms = self._pool("dice")
+        written = str(self.each.get("dice", ""))
+        if "against" in self.each:
+            other, more = self._pool("against")
+            constant -= other
+            terms = terms + [[-term[0]] + list(term[1:]) for term in more]
+            written += f" / {self.each['against']}"
+        self.pool: Any = (constant, ())
+        if sum(len(term[1]) for term in terms) > pools.MOST_DICE:
+            self.r.fault(self.path + ("dice",), "dice-most", pools.MOST_DICE)
+        elif abs(constant) > pools.MOST_ADDED:
+            self.r.fault(self.path + ("dice",), "added-most", pools.MOST_ADDED)
+        else:
+            try:
+                self.pool = pools.checked([constant, terms])
+            except ValueError:
+                self.r.fault(self.path + ("dice",), "dice-work")
+        if terms:
+            for sign, shown in (("-", "−"), ("{", "("), ("}", ")"), (">=", "≥"), (">>", " ×2≥")):
+                written = written.replace(sign, shown)
+            self.r.say(self.name + ".dice", written, self.path + ("dice",))
+        return [constant, terms]
+
+    def _input(self, each: dict[str, Any], path: Path) -> None:
+        r = self.r
+        name = r.name(each, path, [one[0] for one in self.inputs])
+        key = f"{self.name}.{name}"
+        r.say(key, each.get("name", name), path + ("name",))
+        options: list[str] = []
+        role: Any = 0
+        counter: Any = 0
+        if "counter" in each:
+            counter, role, low, high, start = self._counter(each, path)
+        elif "options" in each:
+            options = self._options(each, path, key)
+            low, high = 0, max(1, len(options) - 1)
+            if len(options) < 2:
+                r.fault(path, "two-options")
+            start = r.number(each, path, "start", 0, high, 0)
+        else:
+            low, high, start = self._bounds(each, path)
+        mods = self._modifiers(each, path, low, high)
+        lane: Any = r.one_of(each, path, "lane", procedures.LANES)
+        if not lane and (mods or not (options or "counter" in each or high - low == 1)):
+            lane = "roll"
+        if each.get("divides"):
+            lane = ""
+            mods = []
+            self.divides.append(name)
+            if low < 1:
+                r.fault(path, "divides")
+        condition = r.condition(each.get("if"), path + ("if",), [one[0] for one in self.inputs])
+        added = mods if lane else 0
+        self.inputs.append(
+            [name, low, high, start, lane or 0, added, condition, options or 0, role, counter or 0]
+        )
+
+    def _bounds(self, each: dict[str, Any], path: Path) -> tuple[int, int, int]:
+        """(low, high, start) of an input that is a number, else yes or no."""
+        if not ("low" in each or "high" in each):
+            return 0, 1, int(bool(each.get("start", False)))
+        low = self.r.number(each, path, "low", -999, GREATEST - 1, 0)
+        high = self.r.number(each, path, "high", low + 1, GREATEST, max(9, low + 1))
+        return low, high, self.r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
+
+    def _counter(self, each: dict[str, Any], path: Path) -> tuple[Any, Any, int, int, int]:
+        """(name, role, low, high, start) of the counter that fills in an input; 0 and 0 if there is none."""
+        r = self.r
+        counter = r.one_of(each, path, "counter", r.counter_names)
+        if not counter:
+            return 0, 0, 0, 1, 0
+        _, low, high, start, _, seat, _ = r.counters[counter]
+        role = (r.one_of(each, path, "role", ("me", "target")) or "me") if seat else "table"
+        self.targets = self.targets or role == "target"
+        return counter, role, low, high, start
+
+    def _options(self, each: dict[str, Any], path: Path, key: str) -> list[str]:
+        """The names of what can be chosen; `key` is that of the input's text."""
+        found: list[str] = []
+        for index, option in enumerate(self.r.listed(each, path, "options")):
+            at = path + ("options", index)
+            one = option if isinstance(option, dict) else {"id": option}
+            name = self.r.name(one, at, found)
+            self.r.say(f"{key}.{name}", one.get("name", name), at)
+            found.append(name)
+        return found
+
+    def _modifiers(self, each: dict[str, Any], path: Path, low: int, high: int) -> list[int]:
+        """What each value of an input adds; [] if none adds anything."""
+        r = self.r
+        if "mods" in each:
+            mods = r.listed(each, path, "mods")
+            if len(mods) == high - low + 1 and all(is_whole(n) and abs(n) <= 999 for n in mods):
+                return mods
+            r.fault(path + ("mods",), "mods", r.key("mods"), high - low + 1)
+        elif "mod" in each:
+            mod = r.number(each, path, "mod", -99, 99, 0)
+            if high - low >= 100:
+                r.fault(path + ("mod",), "mod-values", r.key("mod"), low, high)
+            elif max(abs(mod * low), abs(mod * high)) > procedures.MOST:
+                r.fault(path + ("mod",), "mod-most", procedures.MOST)
+            else:
+                return [mod * value for value in range(low, high + 1)]
+        return []
+
+    # What comes of it
+
+    def _effects(self, each: dict[str, Any], path: Path) -> list[Any]:
+        r = self.r
+        found = []
+        for index, text in enumerate(r.listed(each, path, "effects")):
+            at = path + ("effects", index)
+            parts = str(text).replace("=", " = ").replace("+", " + ").replace("-", " - ").split()
+            if len(parts) == 4 and parts[1:3] == ["=", "-"]:
+                parts[2:] = ["-" + parts[3]]
+            if len(parts) != 3 or parts[1] not in ("+", "-", "="):
+                r.fault(at, "effect")
+                continue
+            role, _, name = parts[0].rpartition(".")
+            role = words.VALUES["role"].get(role, role)
+            if not r.one_of({"effects": name}, path, "effects", r.counter_names):
+                continue
+            seat = r.counters[name][5]
+            role = (role or "me") if seat else "table"
+            if role not in ("me", "target", "table"):
+                r.fault(at, "nobody", quoted(role))
+                continue
+            self.targets = self.targets or role == "target"
+            amount: Any = parts[2]
+            if amount[:1] != "+" and whole(amount) is not None:
+                amount = int(amount)
+                if abs(amount) > GREATEST:
+                    r.fault(at, "amount-most", GREATEST)
+                    continue
+            elif amount not in ("result", "given", "net"):
+                r.fault(at, "no-amount", quoted(amount))
+                continue
+            found.append([role, name, parts[1], amount])
+        return found
+
+    def _then(self, each: dict[str, Any], path: Path) -> list[str]:
+        name = self.r.one_of(each, path, "then", self.r.rolls)
+        return [name] if name else []
+
+    def _result(self, each: dict[str, Any], path: Path) -> None:
+        if each.get("id") == "=":
+            self.numbers = self._effects(each, path), self._then(each, path)
+            return
+        name = self.r.name(each, path, self.ids)
+        self._new(name, each.get("text", name), each, path)
+
+    def _new(self, name: str, text: Any, each: dict[str, Any], path: Path) -> int:
+        index = len(self.outcomes)
+        self.ids.append(name)
+        self.where.append(path)
+        self.outcomes.append([procedures.WORDS, self._effects(each, path), self._then(each, path), 0])
+        self.r.say(f"{self.name}.{procedures.WORD + index}", text, path, "answer")
+        return index
+
+    def _add(self, name: str, sort: int, number: int = 0) -> int:
+        """The outcome of a name that stands for itself: "?", "=", "=3"."""
+        if name not in self.ids:
+            effects, then = self.numbers or ([], [])
+            self.ids.append(name)
+            self.where.append(self.path)
+            self.outcomes.append(
+                [sort, [], [], 0] if sort == procedures.UNKNOWN else [sort, effects, then, number]
+            )
+        return self.ids.index(name)
+
+    def _number(self) -> int:
+        return self._add("=", procedures.RESULT)
+
+    def _named(self, name: Any, path: Path) -> int:
+        if name not in self.ids:
+            self.r.fault(path, "no-result", quoted(name), all_names(self.ids))
+            return 0
+        return self.ids.index(name)
+
+    def _cell(self, text: Any, path: Path, more: dict[str, Any]) -> int:
+        if is_whole(text):
+            text = f"={text}"
+        if isinstance(text, dict):
+            index = self._new(f"{len(self.ids)}.", text, more, path)
+            self.used.add(index)
+            return index
+        text = str(text).strip()
+        mark = 0
+        if text == "?":
+            index = self._add("?", procedures.UNKNOWN)
+        elif text == "=":
+            index = self._number()
+        elif text[:1] == "=" and whole(text[1:].strip()) is not None and "+" not in text:
+            number = int(text[1:])
+            if abs(number) > procedures.MOST:
+                self.r.fault(path, "cell-most", procedures.MOST)
+                number = 0
+            index = self._add(text, procedures.NUMBER, number)
+        else:
+            if text[-1:] in ("~", "?") and text[:-1] in self.ids:
+                mark = procedures.CHECK if text[-1] == "~" else procedures.DOUBT
+                text = text[:-1]
+            if text not in self.ids:
+                self._written(text, path, more)
+            index = self.ids.index(text)
+        self.used.add(index)
+        return index + mark
+
+    def _written(self, text: str, path: Path, more: dict[str, Any]) -> None:
+        """A cell that is its own result: "Storm [luck -1] > encounter"."""
+        said, chained, then = text.partition(" > ")
+        said, bracket, effects = said.partition(" [")
+        each = dict(more)
+        if chained:
+            each["then"] = then.strip()
+        if bracket:
+            each["effects"] = [part.strip() for part in effects.rstrip().rstrip("]").split(",")]
+        self._new(text, said.strip(), each, path)
+
+    def _columns(self, table: dict[str, Any], where: Path) -> list[str]:
+        r = self.r
+        self.column = ""
+        columns = [str(each) for each in r.listed(table, where, "columns")]
+        source = self.each if "column" in self.each else table
+        if columns or "column" in source:
+            self.column = r.one_of(source, self.path, "column", [one[0] for one in self.inputs])
+            if not self.column:
+                r.fault(where, "column-input", r.key("column"))
+                return []
+            given = [one for one in self.inputs if one[0] == self.column][0]
+            wide = given[2] + 1
+            if not columns:
+                columns = list(given[7] or [str(value) for value in range(wide)])
+            if given[1] or len(columns) != wide:
+                r.fault(where, "columns", len(columns), quoted(self.column), wide)
+        return columns
+
+    def _rows(self, table: dict[str, Any], where: Path, columns: list[str]) -> tuple[list[Any], list[Path]]:
+        r = self.r
+        rows, paths = [], []
+        for index, each in enumerate(r.listed(table, where, "rows")):
+            at = where + ("rows", index)
+            more: dict[str, Any] = {}
+            if isinstance(each, dict):
+                r.keys(each, at, "row")
+                more = {key: each[key] for key in ("effects", "then") if key in each}
+                on = str(each.get("on", ""))
+                cells = each.get("cells", [each.get("cell", each.get("number", each.get("text", "?")))])
+            else:
+                on, colon, rest = str(each).partition(":")
+                if not colon:
+                    r.fault(at, "row")
+                    continue
+                cells = rest.split("|") if columns else [rest]
+            bounds = span(on)
+            if bounds is None:
+                r.fault(at, "no-range", quoted(on))
+                continue
+            if not isinstance(cells, list) or len(cells) != max(1, len(columns)):
+                r.fault(at, "cells", max(1, len(columns)))
+                continue
+            rows.append([bounds[0], bounds[1], [self._cell(cell, at, more) for cell in cells]])
+            paths.append(at)
+        return rows, paths
+
+    def _reach(self, dice: Any) -> set[int]:
+        """All numbers that dice and modifiers can give."""
+        most = procedures.MOST
+        found = self._rolled(dice)
+        floored = bool(self.divides)
+        times, after = {1}, {0}
+        for one in self.inputs:
+            lane = one[4]
+            sums = set(one[5]) if one[5] else set(range(one[1], one[2] + 1))
+            if one[6]:
+                sums |= {0}
+            if lane == "roll":
+                found = {n + more for n in found for more in sums}
+            elif lane == "other":
+                found = {n - more for n in found for more in sums}
+            elif lane == "times":
+                times |= {n for n in sums if n > 0}
+            elif lane == "after":
+                after = {n + more for n in after for more in sums}
+            floored = floored or lane in procedures.LANES[2:]
+        if not floored:
+            return {max(-most, min(n, most)) for n in found}
+        for one in self.inputs:
+            if one[0] in self.divides:  # down to where nothing is left of any
+                found = found | {-(-n // by) for n in found for by in range(1, min(one[2], 20) + 1)}
+        return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
+
+    def _rolled(self, dice: Any) -> set[int]:
+        """All numbers that the dice can give."""
+        most = procedures.MOST
+        moving = [one for one in self.inputs if one[4] in ("die1", "die2")]
+        if moving and [term[2] for term in dice[1]] == [BARS]:
+            found: set[int] = set()
+            spread = sum(max(abs(one[1]), abs(one[2])) for one in moving)
+            for more in range(-spread, spread + 1):
+                found |= set(pools.differences(self.pool, more).keys)
+            return found
+        if moving:
+            self.r.fault(self.path + ("dice",), "die-lanes")
+        odds, way = pools.odds(self.pool)
+        found = set(odds.keys)
+        if odds.tail:  # explosions that are not followed to their end
+            edge = odds.tail_low if way else 0
+            found |= set(range(edge, most + 1)) if way >= 0 else set()
+            found |= set(range(-most, edge + 1)) if way <= 0 else set()
+        return found
+
+    def _cover(self, rows: list[Any], paths: list[Path], reach: set[int], where: Path) -> None:
+        """Each number that can come must be in one row, and each row must have one that can come."""
+        r = self.r
+        for index, (low, high, _) in enumerate(rows):
+            if low > high:
+                r.fault(paths[index], "range-back", low, high)
+            mine = {n for n in reach if low <= n <= high}
+            if not mine:
+                r.fault(paths[index], "no-way-here", quoted(self.name))
+            for other in range(index):
+                both = {n for n in mine if rows[other][0] <= n <= rows[other][1]}
+                if both:
+                    line = r.lines.get(paths[other], 0)
+                    r.fault(paths[index], "in-row", some_numbers(both), line)
+                    break
+        gaps = {n for n in reach if not any(low <= n <= high for low, high, _ in rows)}
+        if gaps:
+            r.fault(where + ("rows",), "gap", quoted(self.name), some_numbers(gaps))
+
+    def _chances(self) -> list[Any]:
+        r = self.r
+        found: list[Any] = []
+        for each, path in r.tables_in(self.each, self.path, "chances", "chance"):
+            if "id" not in each:
+                each = dict(each)
+                each["id"] = f"q{len(found)}"
+            name = r.name(each, path, [one[0] for one in found] + [one[0] for one in self.inputs])
+            r.say(f"{self.name}.{name}", each.get("name", name), path + ("name",))
+            of = [self._named(one, path + ("of",)) for one in r.listed(each, path, "of")]
+            least = r.number(each, path, "least", -999, 999, 0) if "least" in each else None
+            if not of and least is None:
+                r.fault(path, "chance", r.key("of"), r.key("least"))
+            found.append([name, of, least])
+        if len(found) > 4:
+            r.fault(self.path, "chances-4")
+        return found
+
+    def _needs(self) -> list[Any]:
+        r = self.r
+        found: list[Any] = []
+        for each, path in r.tables_in(self.each, self.path, "needs", "need"):
+            condition = r.condition(each.get("if"), path, [one[0] for one in self.inputs])
+            if not condition:
+                r.fault(path, "need", r.key("if"))
+                continue
+            r.say(f"e.{self.name}.{len(found)}", each.get("text", "?"), path, "said")
+            found.append(condition)
+        return found
+
+    def _decision(self) -> Any:
+        if "decide" not in self.each:
+            return 0
+        r = self.r
+        path = self.path + ("decide",)
+        each = r.table(self.each, self.path, "decide")
+        r.keys(each, path, "decide")
+        name = r.name(each, path, [one[0] for one in self.inputs])
+        r.say(f"{self.name}.{name}", each.get("text", name), path)
+        who = r.one_of(each, path, "who", ("me", "opponent")) or "opponent"
+        most = r.one_of(each, path, "most", [one[0] for one in self.inputs])
+        if not most:
+            r.fault(path, "decide-most", r.key("most"))
+            return 0
+        return [name, 0 if who == "me" else 1, most]

@@ -1,0 +1,57 @@
+"""Every fault in a roll of a game as text is told with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from host_tools.own import compiler
+from tests.host_tools.own.test_declaration import HEAD
+
+
+def roll(*lines: str) -> str:
+    return HEAD + '[[roll]]\nid = "r"\n' + "\n".join(lines) + "\n"
+
+
+# The text, the line of its fault, and words of the sentence. The first line of a roll's own is 9.
+FAULTY = [
+    (roll('dice = "+-3"'), 9, "no dice"),
+    (roll('dice = "2q6"'), 9, "no dice"),
+    (roll('dice = "d2r1!"'), 9, "explode more often than not"),
+    (roll('dice = "20d100"'), 9, "too much work"),
+    (roll('dice = "d6+600"', 'against = "d6-600"'), 9, "999 at most"),
+    (roll('dice = "2d6"', 'inputs = [{ id = "a", mod = 1, lane = "die1" }]'), 9, "|a-b|, alone"),
+    (roll('dice = "d6!"', 'rows = ["1-5: A",', '"7-20: B"]'), 10, "can give 21 to 23, 25 to"),
+    (roll('dice = "d6!"', 'rows = ["1-5: A",', '"6: B",', '"7..: C"]'), 11, "leads to this row"),
+    (roll('dice = "2d6"', 'rows = ["2-5: A",', '"7..: B"]'), 10, "can give 6, and no row has it"),
+    (roll('dice = "2d6"', 'rows = ["2-7: A",', '"6..: B"]'), 11, "6 to 7 is in the row of line 10 already"),
+    (roll('dice = "d6"', 'rows = ["..6: A",', '"7..: B"]'), 11, "leads to this row"),
+    (roll('dice = "d6"', 'rows = ["*: A [mp -1]"]'), 10, "no 'mp'"),
+    (roll('dice = "d6"', 'rows = ["*: A [hp -1 -2]"]'), 10, "An effect is written"),
+    (roll('dice = "d6"', 'rows = ["*: A > r"]'), 7, "leads back"),
+    (roll('dice = "d6"', 'rows = ["*: A > s"]'), 10, "no 's'"),
+    (roll('dice = "d6"', 'results = [{ id = "x", text = "X" }]', 'rows = ["*: A"]'), 10, "No row leads"),
+    (roll('dice = "d6"', 'rows = ["*: ' + "M" * 90 + '"]'), 10, "too wide"),
+    (roll('dice = "d6"', 'name = "汉"'), 10, "cannot show"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "no 'b'"),
+    (roll('dice = "d6"', 'chances = [{ name = "c", of = ["z"] }]'), 10, "no result 'z'"),
+    (roll('dice = "d6"', "columns = 3"), 10, "is a list"),
+    (
+        roll('dice = "d6"', 'who = "table"', 'inputs = [{ id = "a", counter = "hp", role = "target" }]'),
+        10,
+        "a seat rolls",
+    ),
+    (roll('dice = "d6"', 'who = "table"', 'rows = ["*: A [target.hp -1]"]'), 10, "a seat rolls"),
+    (roll('dice = "d6"', 'rows = ["*: A [hp = -10000]"]'), 10, "9999 at most"),
+    (roll('dice = "d6"', 'rows = ["*: A [hp = - net]"]'), 10, "is no amount"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b" }]'), 10, "A condition is written"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "there are none."),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", high = 100, mod = 1 }]'), 10, "100 values at most"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", high = 99, mod = 11 }]'), 10, "by more than 999"),
+    (roll('dice = "d6"', 'equal = "x"', 'rows = ["*: A"]', 'results = [{ id = "x" }]'), 10, "|a-b|"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "words"), FAULTY, ids=range(len(FAULTY)))
+def test_a_fault_in_a_roll_is_told_with_its_line(text: str, line: int, words: str) -> None:
+    faults = compiler.read(text).faults
+    assert any(fault.line == line and words in fault.sentence for fault in faults), faults
