@@ -4,7 +4,7 @@ from gobelet.core.procedure import lane
 from gobelet.ui.letters import name_of
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import plain
+from gobelet.ui.widgets import plain  # noqa: F401 (the other screens have it from here)
 
 from ..rules import party
 from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
@@ -216,15 +216,3 @@ def drained(app, values, rounds):
 
 # Procedures that change the XP, or the Karma: how their key is told.
 ACCOUNTS = {"debts": spent, "buy": paid, "spend": drained}
-
-
-def draw_bought(c, app, values):
-    """Draw what a purchase buys: a score with what it becomes, or the name of it alone."""
-    from ..rules.growth import ARCHONTE, SKILL, WISHES, base_of
-
-    what = values["what"]
-    words = skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])
-    if what <= ARCHONTE:
-        base = values[base_of(what)]
-        words = "%s %d→%d" % (plain(words), base, values["target"])
-    c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)

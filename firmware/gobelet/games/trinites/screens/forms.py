@@ -261,7 +261,9 @@ class Form(form.Form):
             self.odds = self.resolution.odds()
             xp, unit = self.preview()
             figure(c, 8, 34, xp, unit, 124)
-            common.draw_bought(c, self.app, self.values)
+            from .purchase import draw_bought
+
+            draw_bought(c, self.app, self.values)
         else:
             form.Form.draw_roll(self, c)
 

@@ -82,7 +82,9 @@ class Result(result.Result):
         if not self.path:
             result.Result.draw_outcome(self, c, room)
             if self.proc.name == "buy":
-                common.draw_bought(c, self.app, self.values)
+                from .purchase import draw_bought
+
+                draw_bought(c, self.app, self.values)
             return
         room = 124
         if self.proc.name in TESTS:

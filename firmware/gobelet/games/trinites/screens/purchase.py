@@ -1,0 +1,16 @@
+"""Trinités: what a purchase buys, as form and result both draw it. It is apart, for all other forms do without it: a
+start into one of them has to load what `common` has.
+"""
+
+from ..rules.growth import ARCHONTE, SKILL, WISHES, base_of
+from . import common
+
+
+def draw_bought(c, app, values):
+    """Draw what a purchase buys: a score with what it becomes, or the name of it alone."""
+    what = values["what"]
+    words = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])
+    if what <= ARCHONTE:
+        base = values[base_of(what)]
+        words = "%s %d→%d" % (common.plain(words), base, values["target"])
+    c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
