@@ -536,9 +536,8 @@ def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
     """Also where nothing was idle since the start, so that nobody looked at it."""
     log, store, turns = with_older_blocks()
     file = log.history.blocks[1][0]
-    data = bytearray(store.files[f"game/{file}"])
-    data[len(data) // 2] ^= 0x40
-    store.files[f"game/{file}"] = bytes(data)
+    whole = store.files[f"game/{file}"]
+    data = store.files[f"game/{file}"] = flipped(whole, 8 * (len(whole) // 2) + 6)
     log, _ = opened(store, SMALL)
     assert f"game/{file}.bad" not in store.files
     while store.files[f"game/{file}"] == data:
@@ -648,9 +647,8 @@ def test_nor_is_a_damaged_block():
     """The log that would take its place finds no room, as long as the copy does not."""
     log, store, turns = with_older_blocks()
     file = log.history.blocks[1][0]
-    data = bytearray(store.files[f"game/{file}"])
-    data[len(data) // 2] ^= 0x40
-    store.files[f"game/{file}"] = bytes(data)
+    whole = store.files[f"game/{file}"]
+    data = store.files[f"game/{file}"] = flipped(whole, 8 * (len(whole) // 2) + 6)
     real = store.replace
     full = [True]
 

@@ -126,20 +126,6 @@ READY: dict[str, Callable[[Any, str], Changes]] = {
 }
 
 
-class Queue(Keys):
-    """Keys whose edges were noted by an interrupt, as on the device: they wait until somebody looks."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.waiting: list[tuple[int, int]] = []
-
-    def next(self) -> bool:
-        if self.waiting:
-            self.mask, self.time = self.waiting.pop(0)
-            return True
-        return False
-
-
 def copy(state: Any) -> list[bytes]:
     return [bytes(values) for values in state.sheets]
 
@@ -183,7 +169,7 @@ class Table:
     def boot(self) -> None:
         """The power goes and comes back."""
         self.board.boot()
-        self.board.keys = self.app.pins = Queue()
+        self.board.keys = self.app.pins = Keys()
         self.board.run(BOOT_MS)
 
     def home(self) -> None:
@@ -302,10 +288,17 @@ def test_applied_made_again_and_applied_is_applied_once(game: str, name: str) ->
 # Keys at any moment
 
 
+def tap(keys: Keys, ticks: int) -> None:
+    """OK is down for 30 ms from then on, as an interrupt notes it: both edges wait until somebody looks."""
+    keys.note(OK, True, ticks)
+    keys.note(OK, False, ticks + 30)
+
+
 def twice(table: Table) -> None:
     """Two presses faster than any frame."""
     now = table.clock.elapsed
-    table.app.pins.waiting += [(OK, now), (0, now + 30), (OK, now + 60), (0, now + 90)]
+    for press in (now, now + 60):
+        tap(table.app.pins, press)
     table.clock.advance(100)
     table.board.run(200)
 
@@ -320,7 +313,7 @@ def during_the_drawing(table: Table) -> None:
         if not pressed:
             pressed.append(OK)
             now = table.clock.elapsed
-            app.pins.waiting += [(OK, now), (0, now + 30)]
+            tap(app.pins, now)
             table.clock.advance(40)
         drawn()
 
