@@ -33,7 +33,8 @@ MAIN = "main.py"
 # All that is ours on a board, but for the players' data. Older versions had their modules in a folder.
 OURS = (build.PACKS, "gobelet", MAIN, "gobelet_board.py", f"{build.LOADER}.mpy")
 # What is copied first can say, and then show, that the copy is not complete.
-FIRST = (MAIN, "gobelet_board.py", f"{build.LOADER}.mpy", f"{build.PACKS}/{packs.SHARED}{packs.SUFFIX}")
+SHARED = f"{build.PACKS}/{packs.SHARED}{packs.SUFFIX}"
+FIRST = (MAIN, "gobelet_board.py", f"{build.LOADER}.mpy", SHARED)
 # Beside them: what would hide one of them, and what was on its way to replace one.
 STRAY = (
     "gobelet_board.mpy",
@@ -197,7 +198,7 @@ def rooms(todo: Plan, made: build.Build, there: Survey) -> Rooms:
         given = 0 if stays or any(entry.path in paths for paths in gone.values()) else there.gives(entry.path)
         needed = there.needs(entry.size)
         if given and free < needed:
-            games = _giving(needed - free, made, there, copy) if entry.path == FIRST[-1] else []
+            games = _giving(needed - free, made, there, copy) if entry.path == SHARED else []
             gone[entry.path] = tuple(game.path for game in games) or (entry.path,)
             copy += [game for game in games if game not in copy]
             free += sum(there.gives(game.path) for game in games)

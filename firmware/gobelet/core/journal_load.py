@@ -351,10 +351,8 @@ class _Loader:
         """
         history = self.history
         file = history.blocks[-1][0] if history.blocks else FIRST_BLOCK
-        if (
-            file < FIRST_BLOCK
-        ):  # it was a log: behind what counts of it lies only what damage or a failure has left
-            return end
+        if file < FIRST_BLOCK:
+            return end  # it was a log: behind what counts of it lies only what damage or a failure has left
         for _ in range(BLOCKS):
             begin, data = self.files.block_at(file)
             if begin < 0 or begin > end:
