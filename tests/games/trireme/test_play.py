@@ -8,7 +8,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.test_ships import device, go, partners, press, ship, tie
 
-from gobelet.games.trireme.rules import walks  # isort: skip
+from gobelet.games.trireme.rules import ships, walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 from gobelet.games.trireme.screens import common, opening, owner_data  # isort: skip
 
@@ -190,6 +190,80 @@ class TestForm:
         top.set(next(i for i in top.proc.inputs if i.name == "bearing"), 1)
         board.run(50)
         assert board.words.has("Allure B")
+
+    def test_a_reef_has_the_tide_of_the_turn_whatever_the_last_roll_had(self) -> None:
+        board = device()
+        change(board, (0, "size", 5), (1, "size", 5))
+        number = board.app.session.number("ship_reef")
+        shares = ((67, 17, 17), (50, 17, 33))
+        for tide in (0, 1, 0):
+            board.app.back_to("trireme.home")
+            assert board.app.change([("game", 0, "tide", tide), ("ship", 0, "fate", 0)])
+            opening.open_form(board.app, number, 0)
+            board.run(50)
+            assert board.app.stack.top().read == [f"{share}\u202f%" for share in shares[tide]]
+            assert board.words.has(("montante", "descendante")[tide]), "before the roll"
+            board.entropy.faces([5])
+            press(board, OK)
+            assert board.words.has(("Arrêté", "Naufragé")[tide])
+            press(board, OK)
+
+    def test_a_ship_that_is_chosen_in_the_form_has_the_tide_of_the_turn(self) -> None:
+        board = device()
+        change(board, (0, "size", 5), (1, "size", 5))
+        number = board.app.session.number("ship_reef")
+        opening.open_form(board.app, number, 1)
+        board.entropy.faces([1])
+        press(board, OK, OK)
+        assert board.app.change([("game", 0, "tide", 1)])
+        opening.open_form(board.app, number, 0)
+        press(board, DOWN, OK, DOWN, OK)
+        top = board.app.stack.top()
+        assert (top.rows, top.values["tide"]) == ([1], 1)
+
+    def test_the_tide_of_the_turn_is_changed_in_the_form_and_undone(self) -> None:
+        board = device()
+        change(board, (0, "size", 5))
+        opening.open_form(board.app, board.app.session.number("ship_reef"), 0)
+        board.run(50)
+        press(board, DOWN, DOWN)
+        assert board.words.has("Marée montante")
+        press(board, OK)
+        assert board.words.has("Marée descendante")
+        assert (board.app.session.get("game", 0, "tide"), board.app.stack.top().values["tide"]) == (1, 1)
+        board.hold(BACK)
+        assert (board.app.session.get("game", 0, "tide"), board.app.stack.top().values["tide"]) == (0, 0)
+
+    def test_a_form_does_not_take_over_what_the_orders_of_an_earlier_turn_said(self) -> None:
+        board = device()
+        sized(board)
+        change(board, (0, "pv", 5), (20, "pv", 5), (0, "order", 3), (20, "done", 1 << ships.ORDERS))
+        number = board.app.session.number("ship_ram")
+        opening.open_form(board.app, number, 0, 20)
+        given = board.app.stack.top().given
+        assert (given["not_full_speed"], given["stationary"]) == (1, 1)
+        top = board.app.stack.top()
+        top.set(next(i for i in top.proc.inputs if i.name == "flank"), 1)
+        board.entropy.faces([1, 1])
+        press(board, OK, OK)
+        change(board, (0, "order", 0), (20, "done", 0))  # a new turn
+        for role in (-1, 0):
+            board.app.back_to("trireme.home")
+            opening.open_form(board.app, number, 0, 20 if role < 0 else 21)
+            if role == 0:
+                board.app.stack.top().chosen(1, 20)
+            given = board.app.stack.top().given
+            assert (given["not_full_speed"], given["stationary"]) == (0, 0), "nobody has said that"
+            assert given["flank"] == 1, "that the player said"
+
+    def test_a_breach_is_faced_anew(self) -> None:
+        board = device()
+        sized(board)
+        form(board, "ship_breach", 0, 1)
+        board.entropy.faces([1])
+        press(board, OK, OK)
+        opening.open_form(board.app, board.app.session.number("ship_breach"), 0)
+        assert board.app.stack.top().values["facing_larger"] == 0
 
     @pytest.mark.parametrize(
         ("language", "title", "line"),

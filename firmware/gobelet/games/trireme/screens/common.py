@@ -4,7 +4,7 @@ from gobelet.core.procedure import lane
 from gobelet.core.refused import Refused
 from gobelet.ui.numbers import signed
 
-from ..rules.sheets import FLEET, SIDE, SUNK
+from ..rules.sheets import FLEET, SHIPS, SIDE, SUNK
 from ..rules.ships import Ships, check, side_of
 
 ODDS = "odds"  # what a printed table closes with where its chances are to be shown
@@ -97,15 +97,19 @@ def fight(app, one, other):
 
 
 def said(app, proc, rows):
-    """Inputs of a roll that the Sheets of its two ships say together, as a dict; {} if they are not both known."""
-    if len(rows) < 2 or min(rows) < 0:
-        return {}
+    """Inputs of a roll that no Sheet of one ship says but that of the game, or those of both ships together, as a dict.
+    Where these are not known the players are asked.
+    """
     found = {}
     get = app.session.get
+    both = len(rows) == 2 and min(rows) >= 0
     for i in proc.inputs:
-        if i.name == "friendly":
+        if i.name == "tide":
+            if game(app) == SHIPS:
+                found["tide"] = get("game", 0, "tide")
+        elif i.name == "friendly" and both:
             found["friendly"] = int(friends(app, *rows))
-        elif i.name == "faster":
+        elif i.name == "faster" and both:
             mine, other = [get("ship", row, "pv") for row in rows]
             if mine and other:
                 found["faster"] = int(other > mine)

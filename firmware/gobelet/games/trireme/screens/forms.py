@@ -48,10 +48,6 @@ class Form(form.Form):
         for index in range(len(self.rows)):  # a ship may have been removed on its sheet
             if not common.all_in_battle(self.app, self.rows[index : index + 1]):
                 self.rows[index] = -1
-        if "tide" not in self.given:
-            for each in self.proc.inputs:
-                if each.name == "tide":  # of this turn, but asked: the tables can be looked up at any time
-                    self.given["tide"] = self.app.session.get("game", 0, "tide")
         form.Form.shown(self)
 
     def stands(self):
@@ -83,7 +79,9 @@ class Form(form.Form):
             for each in self.proc.inputs
             if each.name in self.filled
             and each not in self.list
-            and (each.modifier(self.values) or each.field == "sail" or self.voids(each))
+            and (
+                each.modifier(self.values) or each.field == "sail" or each.name == "tide" or self.voids(each)
+            )
         ]
 
     def voids(self, input):
@@ -109,6 +107,10 @@ class Form(form.Form):
         if isinstance(line, int) or line.name not in self.filled:
             form.Form.edit(self, line)
             return
+        if line.name == "tide":  # that of the turn, for all ships
+            self.app.change([("game", 0, "tide", 1 - self.values["tide"])])
+            self.refresh()
+            return
         row = self.rows[-1] if line.role is None else self.app.session.row(self.proc, self.rows, line.role)
         kind = self.app.session.state.kind("ship")
         self.app.open("trireme.sheet", 0, row, kind.index[line.field or SAID[line.name]])
@@ -129,10 +131,9 @@ class Form(form.Form):
     def chosen(self, index, row):
         self.rows[index] = row
         self.choose_only()
-        from . import opening, recent
+        from .opening import beginning
 
-        self.given.update(recent.values(self.app.session, self.number, self.rows))
-        self.given.update(opening.known(self.app, self.proc, self.rows))
+        self.given.update(beginning(self.app, self.number, self.rows))
         self.refresh()
         # On to the ship that is missing, else to the roll.
         missing = self.rows.index(-1) if -1 in self.rows else -1
@@ -220,7 +221,15 @@ class Form(form.Form):
         return self.summed
 
     def draw_dice(self, c, dice):
-        """A ram of fleets has dice of both sides: whose they are, each with what is added to them."""
+        """A ram of fleets has dice of both sides: whose they are, each with what is added to them. On a reef the tide
+        stands beside them: the chances are those of its column.
+        """
+        if self.proc.name == "ship_reef":
+            c.text(2, 9, dice, 16)
+            tide = self.app.t("f.tide.%d" % self.values["tide"])
+            c.right(122, 8, "%s %s" % (self.app.t("ship_reef.tide"), tide))
+            c.right(122, 16, self.lanes())
+            return
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
             return

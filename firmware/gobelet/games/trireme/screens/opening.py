@@ -8,6 +8,10 @@ from . import common, recent
 
 HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
 
+# Inputs that orders say, which hold for one turn, or the sizes of two ships that have met, which a roll of one does not
+# have. A form never takes them from the last roll: they may have changed since.
+OF_THEN = ("not_full_speed", "target_full_speed", "stationary", "facing_larger")
+
 
 def rows_for(app, number, row=-1, other=-1):
     """Rows for the roles of a Procedure: those given, else the ships in play used last; -1 outside a battle."""
@@ -70,6 +74,20 @@ def known(app, proc, rows):
     return found
 
 
+def beginning(app, number, rows):
+    """Values for a form to begin with, as a dict: those that the players gave the last roll for the same ships, and
+    what is known now.
+    """
+    proc = app.session.procedure(number)
+    given = recent.values(app.session, number, rows)
+    for i in proc.inputs:
+        if i.name in OF_THEN:
+            given[i.name] = i.start
+    given.update(known(app, proc, rows))
+    given.update(common.said(app, proc, rows))
+    return given
+
+
 def aim(app, number, row):
     """Open the form of a roll between two ships for the one that acts, and ask for the other at once."""
     app.open("trireme.form", number, row, -1)
@@ -80,10 +98,7 @@ def aim(app, number, row):
 
 
 def open_form(app, number, row=-1, other=-1):
-    """Open the form of a Procedure for ships, with the values of its last roll for them and what is known now."""
+    """Open the form of a Procedure for ships, see `beginning`."""
     rows = rows_for(app, number, row, other)
-    proc = app.session.procedure(number)
-    given = recent.values(app.session, number, rows)
-    given.update(known(app, proc, rows))
-    given.update(common.said(app, proc, rows))
-    app.open("trireme.form", number, *(rows + arguments(proc, given)))
+    given = beginning(app, number, rows)
+    app.open("trireme.form", number, *(rows + arguments(app.session.procedure(number), given)))
