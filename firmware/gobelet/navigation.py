@@ -329,7 +329,10 @@ class Navigation:
         if rolled and not (path and path[-1].startswith(_RESULT)):
             path.append(_RESULT)
         if path[1:] and path[-1].startswith(_RESULT) and path[-2].startswith(_FORM):
-            path[-2] = _FORM  # the roll has its arguments
+            # The roll has its rows and values; which of these were said in the form, only the form does.
+            words = path[-2].split()
+            proc = self.app.session.procedure(int(words[1]))
+            path[-2] = b"=".join([_FORM] + words[2 + len(proc.roles) + len(proc.inputs) :])
         return b"\n".join(path) or _LIST
 
     def show_location(self, location: Location, taken: Resolution | None = None) -> None:
@@ -384,12 +387,14 @@ class Navigation:
         path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
         for line in location.split(b"\n"):
             name, args = screen_of(line if b"." in line else own.encode() + line)
-            if line == _FORM:
+            form, _, said = line.partition(b"=")
+            if form == _FORM:
                 roll = taken or session.last_roll()
                 if roll is None:  # the journal has let it go: the roll, and what showed it
                     break
                 inputs = load("gobelet.ui.wording", "arguments")(roll.proc, roll.values)
-                args = [roll.number] + list(roll.rows) + inputs
+                args = [roll.number] + list(roll.rows) + inputs + [int(word) for word in said.split()]
+                name = own + FORM
             if path and line != _LIST:
                 path.append((name, args))
         return path

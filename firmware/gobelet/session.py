@@ -369,13 +369,20 @@ class Session:
 
     def fill(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
         """Put into `given`, a dict of values, what the Sheets know of those in `rows`; returns the names filled."""
-        filled = []
+        filled = self.filled(proc, rows)
         for each in proc.inputs:
-            row = -1 if each.role is None else self.row(proc, rows, each.role)
-            if row >= 0:
+            if each.name in filled:
+                row = self.row(proc, rows, each.role)  # type: ignore[arg-type]
                 given[each.name] = self.get(self.roles[each.role], row, each.field)  # type: ignore[arg-type]
-                filled.append(each.name)
         return filled
+
+    def filled(self, proc: Procedure, rows: Sequence[Row]) -> list[str]:
+        """Names of the inputs that a field of those in `rows` fills."""
+        return [
+            each.name
+            for each in proc.inputs
+            if each.role is not None and self.row(proc, rows, each.role) >= 0
+        ]
 
     def changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
         """The changes that the Outcome of a procedure asks for, on the rows of its roles."""

@@ -1,7 +1,11 @@
 """The screen before the dice, made from a Procedure's declaration: what it asks, and its odds.
 
-A game lists it under the id "<game>.form"; arguments: the procedure's number, the Sheet rows of its roles,
-values in the order of its inputs.
+A game lists it under the id "<game>.form"; arguments: the procedure's number, the Sheet rows of its roles, values in
+the order of its inputs, and which of these were said in this form, as bits (none of them if that is left out).
+
+A value comes from the first of these that has one: the field of a Sheet that fills the input; what the player has said
+in this form; what the Sheets say besides (`from_sheets`); what the form was opened with, which may be of another
+moment; the start value.
 
 It imports nothing that only a key needs: a start into it waits for each module.
 """
@@ -49,9 +53,14 @@ class Form(Screen):
         self.proc = app.session.procedure(number)
         roles = len(self.proc.roles)
         self.rows = list(given[:roles]) + [-1] * (roles - len(given))
-        self.given: Values = {}
-        for index in range(roles, len(given)):
-            self.given[self.proc.inputs[index - roles].name] = given[index]
+        self.given: Values = {}  # the values as they are, of the inputs that have one
+        self.said: list[str] = []  # names of the inputs that the player has set otherwise than `from_sheets`
+        self.offered: Values = {}  # what `from_sheets` said last
+        names = [each.name for each in self.proc.inputs]
+        for index in range(roles, min(len(given), roles + len(names))):
+            self.given[names[index - roles]] = given[index]
+        for bits in given[roles + len(names) :]:
+            self.said = [names[index] for index in range(len(names)) if bits >> index & 1]
         self.cursor = 0
         self.first = 0
         # The values, the Resolution with these, what comes first in it and its odds, once they were asked for. None
@@ -64,13 +73,14 @@ class Form(Screen):
         self.list: list[Any] = []
         self.summed: str | None = None  # the line of the sums, once it was drawn
         self.read: list[str] = []  # the chances as they were drawn
-        self.filled: Sequence[str] = ()  # names of the inputs that the Sheets say
+        # Names of the inputs that the Sheets say.
+        self.filled: Sequence[str] = app.session.filled(self.proc, self.rows)
         self.editing: Any = (
             None  # what is being changed on a screen above, and the rows to choose from for a role
         )
 
     def arguments(self) -> list[int]:
-        return [self.number] + self.rows + arguments(self.proc, self.given)
+        return [self.number] + self.rows + arguments(self.proc, self.given, self.said)
 
     def shown(self) -> None:
         if self.editing is None:  # else what was chosen comes at once, with `returned`
@@ -78,7 +88,15 @@ class Form(Screen):
 
     def refresh(self) -> None:
         """Fill in what the Sheets know, check, and forget the odds."""
+        before = self.filled
         self.filled = self.app.session.fill(self.proc, self.rows, self.given)
+        for name in before:
+            if name not in self.filled:
+                self.given.pop(name, None)  # it was that of somebody who is not known any more
+        self.offered = self.from_sheets()
+        for name in self.offered:
+            if name not in self.said:
+                self.given[name] = self.offered[name]
         self.complete()
         self.error = None
         self.summed = None
@@ -112,6 +130,12 @@ class Form(Screen):
         for each in self.proc.inputs:
             found[each.name] = self.given.get(each.name, each.start)
         return found
+
+    def from_sheets(self) -> Values:
+        """What the Sheets say now of inputs that no field fills, by name; games may. The player may say otherwise, for
+        this form.
+        """
+        return {}
 
     def complete(self) -> None:
         """Add to `given` what neither the players nor the Sheets say; games may."""
@@ -465,14 +489,25 @@ class Form(Screen):
         return len(self.candidates(index)) > 1
 
     def chosen(self, index: int, row: Row) -> None:
-        """Give the role at index `index` a row."""
+        """Give the role at index `index` a row. What was said instead of the Sheets was said of another one."""
         self.rows[index] = row
+        self.said = []
         self.refresh()
 
     def set(self, input: Input, value: int) -> None:
         """Give an input a value."""
         self.given[input.name] = value
+        self.say(input.name)
         self.refresh()
+
+    def say(self, name: str) -> None:
+        """Note that the player has set the input called `name`: what the Sheets say of it counts no more, unless it is
+        the same.
+        """
+        said = [each for each in self.said if each != name]
+        if name in self.offered and self.given[name] != self.offered[name]:
+            said.append(name)
+        self.said = said
 
     def returned(self, result: Any) -> None:
         if isinstance(result, tuple):

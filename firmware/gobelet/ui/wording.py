@@ -24,7 +24,7 @@ from .numbers import signed
 from .widgets import big, minus
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from typing import Any
 
     from ..core.odds import Odds
@@ -34,9 +34,14 @@ if TYPE_CHECKING:
     from .types import App, Pixels, Share
 
 
-def arguments(procedure: Procedure, known: Mapping[str, Any]) -> list[int]:
-    """Values of `known`, a dict, in the order of the inputs, as the last arguments of "<game>.form"."""
-    return [known.get(each.name, each.start) for each in procedure.inputs]
+def arguments(procedure: Procedure, known: Mapping[str, Any], said: Collection[str] = ()) -> list[int]:
+    """Values of `known`, a dict, in the order of the inputs, as the last arguments of "<game>.form". said: names of
+    those that count for more than what the Sheets say.
+    """
+    inputs = procedure.inputs
+    found = [known.get(each.name, each.start) for each in inputs]
+    bits = sum([1 << index for index in range(len(inputs)) if inputs[index].name in said])
+    return found + [bits] if bits else found
 
 
 def key_label(app: App, procedure: Procedure, key: Key) -> str:

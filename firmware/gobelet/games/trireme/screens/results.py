@@ -298,7 +298,7 @@ class Result(result.Result):
         for known in self.waiting:
             number = session.number("ship_breach")
             row = self.breached(known)
-            self.leave("trireme.form", number, row, *arguments(session.procedure(number), known))
+            self.leave("trireme.form", number, row, *arguments(session.procedure(number), known, known))
         if self.waiting:
             self.app.open(*to)
         else:

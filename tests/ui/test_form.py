@@ -1,0 +1,198 @@
+"""Whose value an input of a form has: the Sheets', the player's in this form, or that of another moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gobelet.ui.next_roll import follow
+
+ATTACKER, TARGET, OTHER = 0, 1, 2
+FORCE = 5  # line of that input: behind the roll, the target, the weapon, the charge and the guard
+
+
+@pytest.fixture
+def form(toy: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A device with the form of a strike, whose force is the armour of the target: no field says so, the game does."""
+    from gobelet.games.toy.screens.forms import Form
+
+    def from_sheets(form: Any) -> dict[str, int]:
+        row = form.rows[1] if form.proc.name == "strike" else -1
+        return {"force": form.app.session.get("char", row, "armour")} if row >= 0 else {}
+
+    monkeypatch.setattr(Form, "from_sheets", from_sheets)
+    toy.form("strike", ATTACKER, TARGET)
+    return toy
+
+
+def armour(toy: Any, value: int, row: int = TARGET) -> None:
+    toy.app.change([("char", row, "armour", value)])
+
+
+def force(toy: Any) -> int:
+    found: int = toy.top.values["force"]
+    return found
+
+
+def say(toy: Any, more: int) -> None:
+    """Set the force by keys, so many more."""
+    toy.down(FORCE)
+    toy.ok()
+    toy.up(more)
+    toy.ok()
+    toy.up(FORCE)
+
+
+def again(toy: Any) -> None:
+    from gobelet.system.again import again
+
+    again(toy.app, "toy")
+
+
+def preset(toy: Any) -> None:
+    from gobelet.ui import preset_lines
+
+    last = toy.app.session.last_roll()
+    preset_lines.use(toy.app, preset_lines.line_of(toy.app, last.proc, last.rows, last.values, ""))
+
+
+def from_list(toy: Any) -> None:
+    toy.form("strike", ATTACKER, TARGET)
+
+
+@pytest.mark.parametrize("way", [from_list, preset, again])
+@pytest.mark.parametrize("said", [0, 2])
+def test_a_form_opened_again_says_what_the_sheets_say_now(
+    form: Any, way: Callable[[Any], None], said: int
+) -> None:
+    armour(form, 1)
+    form.top.refresh()
+    if said:
+        say(form, said)
+    form.dice(1, 4)
+    form.ok()
+    assert form.app.session.last_roll().values["force"] == 1 + said
+    form.back()
+    armour(form, 4)
+    way(form)
+    if way is again:
+        assert form.app.session.last_roll().values["force"] == 4, "this is rolled at once"
+    else:
+        assert force(form) == 4
+
+
+def test_what_the_player_has_said_stays_for_this_form(form: Any) -> None:
+    armour(form, 1)
+    form.top.refresh()
+    say(form, 2)
+    assert force(form) == 3
+    form.app.open("toy.count")
+    form.run(2000)
+    form.back()
+    assert force(form) == 3, "the form was made again"
+    form.pull()
+    assert force(form) == 3, "and once more, by a restart"
+    armour(form, 3)
+    form.top.refresh()
+    assert force(form) == 3
+
+
+def test_what_nobody_has_said_follows_the_sheets(form: Any) -> None:
+    form.app.open("toy.count")
+    form.run(2000)
+    armour(form, 2)
+    form.back()
+    assert force(form) == 2
+    form.app.open("toy.count")
+    form.run(2000)
+    armour(form, 4)
+    form.run(2000)
+    form.pull()
+    form.back()
+    assert force(form) == 4
+
+
+def test_who_says_the_same_as_the_sheets_has_said_nothing(form: Any) -> None:
+    armour(form, 2)
+    form.top.refresh()
+    say(form, 2)
+    assert form.top.said == ["force"]
+    form.top.set(form.top.proc.inputs[3], 2)
+    assert form.top.said == []
+    armour(form, 1)
+    form.top.refresh()
+    assert force(form) == 1
+
+
+def test_what_was_said_was_said_of_that_target(form: Any) -> None:
+    say(form, 3)
+    armour(form, 1, OTHER)
+    form.down()
+    form.ok()
+    form.down()
+    form.ok()
+    assert form.top.rows == [ATTACKER, OTHER]
+    assert force(form) == 1
+
+
+def test_a_roll_taken_back_shows_the_form_as_it_was(form: Any) -> None:
+    armour(form, 1)
+    form.top.refresh()
+    say(form, 2)
+    form.dice(6, 1)
+    form.ok()
+    form.ok()
+    assert form.get("char", TARGET, "wounds")
+    form.undo()
+    form.undo()
+    assert form.ids[-1] == "toy.form"
+    assert force(form) == 3
+    form.app.back_to("toy.home")
+    form.run(100)
+    armour(form, 4)
+    form.undo()
+    from_list(form)
+    assert force(form) == 1, "and only that form"
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_roll_taken_back_after_its_form_was_left(form: Any, restarts: bool) -> None:
+    armour(form, 1)
+    form.top.refresh()
+    say(form, 2)
+    form.dice(6, 1)
+    form.ok()
+    form.ok()
+    if restarts:
+        form.run(2000)
+        form.pull()
+    form.undo()
+    assert form.ids[-2:] == ["toy.form", "toy.result"]
+    form.back()
+    assert force(form) == 3
+
+
+def test_what_is_known_of_a_roll_that_follows_counts(form: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blow was of that force, whatever the Sheets say of another one."""
+    from gobelet.games.toy.screens.forms import Form
+
+    form.dice(6, 1)
+    form.ok()
+    assert "parry" in form.top.list
+    monkeypatch.setattr(Form, "from_sheets", lambda form: {"blow": 29} if form.proc.name == "parry" else {})
+    form.top.cursor = form.top.list.index("parry")
+    follow(form.top, "parry")
+    form.run(100)
+    assert form.top.proc.name == "parry"
+    assert form.top.values["blow"] == 5
+
+
+def test_nothing_stays_of_somebody_who_is_not_known_any_more(form: Any) -> None:
+    form.app.change([("char", TARGET, "pv", 40), ("char", TARGET, "wounds", 7)])
+    form.top.refresh()
+    assert (form.top.values["pv"], form.top.values["wounds"]) == (40, 7)
+    form.top.rows[1] = -1
+    form.top.refresh()
+    assert (form.top.values["pv"], form.top.values["wounds"]) == (20, 0)
