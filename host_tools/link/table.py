@@ -20,6 +20,18 @@ def read(line: bytes | str) -> Message | None:
     return found if isinstance(found, dict) and isinstance(found.get("type"), str) else None
 
 
+def is_same_roll(known: Message, told: Message) -> bool:
+    """Whether `told` is the roll `known` once more, or a later step of it. A position is no proof of that: another
+    Gobelet has it too, and so has the same one once its journal was erased or put back.
+    """
+    if known["game"] != told["game"] or known["of"] != told["of"]:
+        return False
+    if known.get("proof") and told.get("proof"):
+        return bool(known["proof"] == told["proof"])
+    short, long = sorted(([die[:2] for die in roll.get("dice", ())] for roll in (known, told)), key=len)
+    return short == long[: len(short)]
+
+
 class Table:
     """The last hello, game and state, the rolls, and the codes of those that can be verified, oldest first.
 
@@ -28,7 +40,7 @@ class Table:
 
     def __init__(self) -> None:
         self.last: dict[str, Message] = {}
-        self.rolls: dict[tuple[str, int], Message] = {}
+        self.rolls: list[Message] = []
         self.codes: list[str] = []
         self.stale = True
         self._seq: int | None = None
@@ -50,21 +62,44 @@ class Table:
                 self.codes.append(code)
             del self.codes[:-ROLLS]
         elif kind == "roll" and isinstance(message.get("of"), int):
-            key = (str(self.last.get("game", {}).get("game")), message["of"])
-            if message.get("proof"):  # whether its code was told before it
-                told = self.rolls.get(key, {}).get("announced", message["proof"].get("code") in self.codes)
-                message = {**message, "announced": told}
-            message.setdefault("when", self.rolls.get(key, {}).get("when", round(time.time(), 3)))
-            self.rolls.setdefault(key, message)
-            self.rolls[key] = message  # a later step instead of the one before; told twice is there once
-            while len(self.rolls) > ROLLS:
-                del self.rolls[next(iter(self.rolls))]
+            self._take_roll(message)
         elif kind == "undo" and message.get("what") == "roll":
-            game = str(self.last.get("game", {}).get("game"))
-            for key, roll in self.rolls.items():
-                if key[0] == game and message.get("of") in (roll.get("at"), roll.get("of")):
-                    roll["undone"] = True
+            self._take_back(message.get("of", -1))
         return missed
+
+    def _game(self) -> str:
+        return str(self.last.get("game", {}).get("game"))
+
+    def _take_roll(self, message: Message) -> None:
+        """Add a roll, or put it in the place of what was told of it before. The message gets the time it came at."""
+        roll = {**message, "game": self._game()}
+        at = next((at for at in reversed(range(len(self.rolls))) if is_same_roll(self.rolls[at], roll)), None)
+        known = {} if at is None else self.rolls[at]
+        if at is None:
+            self.rolls.append(roll)
+        elif roll["at"] < known["at"] or (known.get("proof") and not roll.get("proof")):
+            return  # less than what is known of it
+        else:
+            self.rolls[at] = roll
+        roll["when"] = message.setdefault("when", known.get("when", round(time.time(), 3)))
+        if roll.get("proof"):
+            roll["announced"] = known["announced"] if "announced" in known else self._is_bound(roll)
+        while len(self.rolls) > ROLLS:
+            code = (self.rolls.pop(0).get("proof") or {}).get("code")
+            if code in self.codes:
+                self.codes.remove(code)  # it has bound its roll, and binds no other one
+
+    def _is_bound(self, roll: Message) -> bool:
+        """Whether the code of a roll was told before it, and has bound no other one."""
+        code = roll["proof"].get("code")
+        others = [each["proof"].get("code") for each in self.rolls if each is not roll and each.get("proof")]
+        return code in self.codes and code not in others
+
+    def _take_back(self, position: int) -> None:
+        for roll in reversed(self.rolls):
+            if roll["game"] == self._game() and position in (roll["at"], roll["of"]):
+                roll["undone"] = True
+                return
 
     def since(self) -> Message:
         """The hello that asks for what was not told yet."""
@@ -75,8 +110,8 @@ class Table:
 
     def whole(self) -> Message:
         """All of it, as one message."""
-        rolls = [{**roll, "game": game} for (game, _), roll in self.rolls.items()]
-        return {"type": "table", "stale": self.stale, "rolls": rolls, "codes": self.codes, **self.last}
+        rolls = [{**roll} for roll in self.rolls]
+        return {"type": "table", "stale": self.stale, "rolls": rolls, "codes": self.codes[:], **self.last}
 
 
 def replayed(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:

@@ -7,6 +7,19 @@ const MOST = 200; // rolls that are kept, and codes
 export const ALIVE_MS = 5000, STALE_MS = 12000; // two answers that did not come
 const CHANNEL = "gobelet link";
 
+const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+// Whether `told` is the roll `known` once more, or a later step of it. A position is no proof of that: another Gobelet has
+// it too, and so has the same one once its journal was erased or put back.
+function isSameRoll(known, told) {
+    if (known.game !== told.game || known.of !== told.of) return false;
+    if (known.proof && told.proof) {
+        return ["at", "code", "number", "secret", "dice"].every((name) => alike(known.proof[name], told.proof[name]));
+    }
+    const [short, long] = [known, told].map((roll) => (roll.dice ?? []).map((die) => die.slice(0, 2))).sort((a, b) => a.length - b.length);
+    return short.every((die, at) => alike(die, long[at]));
+}
+
 // table: what was told: the last hello, game and state, the rolls and the codes of those that can be verified, oldest
 // first, and whether it is stale.
 export class Talk {
@@ -46,17 +59,30 @@ export class Talk {
             if (!table.codes.includes(message.code)) table.codes.push(message.code);
             table.codes.splice(0, table.codes.length - MOST);
         } else if (type === "roll") {
-            const at = table.rolls.findIndex((each) => each.game === table.game?.game && each.of === message.of);
-            const roll = { ...message, game: table.game?.game, when: table.rolls[at]?.when ?? message.when ?? Date.now() / 1000 };
-            if (roll.proof) roll.announced = table.rolls[at]?.announced ?? table.codes.includes(roll.proof.code);
-            at < 0 ? table.rolls.push(roll) : table.rolls.splice(at, 1, roll);
-            table.rolls.splice(0, table.rolls.length - MOST);
+            this.takeRoll({ ...message, game: table.game?.game });
         } else if (type === "undo" && message.what === "roll") {
-            for (const roll of table.rolls) {
-                if (roll.game === table.game?.game && [roll.at, roll.of].includes(message.of)) roll.undone = true;
-            }
+            const of = table.rolls.findLast((roll) => roll.game === table.game?.game && [roll.at, roll.of].includes(message.of));
+            if (of) of.undone = true;
         }
         return { missed, given: this.outbox.take(message) };
+    }
+
+    // Add a roll, or put it in the place of what was told of it before: as host_tools/link/table.py does, which says more.
+    takeRoll(roll) {
+        const { rolls, codes } = this.table;
+        const at = rolls.findLastIndex((each) => isSameRoll(each, roll));
+        const known = rolls[at];
+        if (known && (roll.at < known.at || (known.proof && !roll.proof))) return;
+        roll.when = known?.when ?? roll.when ?? Date.now() / 1000;
+        known ? rolls.splice(at, 1, roll) : rolls.push(roll);
+        if (roll.proof) {
+            const { code } = roll.proof;
+            const others = rolls.filter((each) => each !== roll && each.proof?.code === code);
+            roll.announced = known?.announced ?? (codes.includes(code) && !others.length);
+        }
+        for (const { proof } of rolls.splice(0, rolls.length - MOST)) {
+            if (codes.includes(proof?.code)) codes.splice(codes.indexOf(proof.code), 1);
+        }
     }
 
     // All that the desk tool holds. What it was told last counts as told now.

@@ -90,7 +90,7 @@ def test_pulled_at_every_message_nothing_is_lost_and_nothing_is_there_twice(devi
         ports = iter([Plugged(device, reads), Plugged(device, 1 << 30, press=False)])
         followed(lambda ports=ports: next(ports), table, 12 + reads)  # type: ignore[misc]
         there = [p for p, kind, _ in device.app.session.journal.newest_first() if kind & 15 == ROLL]
-        told = [roll["at"] for roll in table.rolls.values()]
+        told = [roll["at"] for roll in table.rolls]
         assert len(set(told)) == len(told)
         assert set(told) <= set(there)
         assert max(there) in told
@@ -233,17 +233,3 @@ def test_only_the_page_itself_may_ask(server: Server) -> None:
 def test_a_port_that_cannot_be_opened() -> None:
     with pytest.raises(RemoteError, match="cannot be opened"):
         cable.opened("/dev/there-is-none")
-
-
-def test_the_table_knows_which_codes_were_told_before_their_rolls() -> None:
-    table = Table()
-    table.take({"type": "game", "seq": 1, "game": "dice"})
-    for seq, code in ((2, "a"), (3, "b"), (4, "b")):
-        table.take({"type": "commit", "seq": seq, "at": 0, "code": code})
-    table.take({"type": "roll", "seq": 5, "at": 9, "of": 9, "proof": {"code": "b"}})
-    table.take({"type": "roll", "seq": 6, "at": 40, "of": 40, "proof": {"code": "c"}})
-    table.take({"type": "commit", "seq": 7, "at": 40, "code": "c"})
-    table.take({"type": "roll", "seq": 8, "at": 40, "of": 40, "proof": {"code": "c"}})
-    whole = table.whole()
-    assert whole["codes"] == ["a", "b", "c"]
-    assert [roll["announced"] for roll in whole["rolls"]] == [True, False], "told afterwards is not before"

@@ -1,5 +1,5 @@
-// The parts of the table page that need no page: from standard input {outbox, bodies, lucks, sends}, to the output what
-// came of each. What a browser has beside is stood in for.
+// The parts of the table page that need no page: from standard input {outbox, tables, bodies, lucks, sends}, to the output
+// what came of each. What a browser has beside is stood in for.
 import { readFileSync } from "node:fs";
 
 const stored = new Map();
@@ -13,6 +13,7 @@ globalThis.fetch = async (address, { headers, body }) => {
 
 const { Outbox } = await import("../../../simulator/web/table_outbox.mjs");
 const { luck } = await import("../../../simulator/web/table_luck.mjs");
+const { Talk } = await import("../../../simulator/web/table_talk.mjs");
 const dddice = await import("../../../simulator/web/table_dddice.mjs");
 
 const given = JSON.parse(readFileSync(0, "utf8"));
@@ -21,6 +22,11 @@ const found = {
         let kept = null;
         const outbox = new Outbox(marks, (all) => { kept = { ...all }; }, 0);
         return { given: messages.flatMap((message) => outbox.take(message)).map(({ key }) => key), kept };
+    }),
+    tables: given.tables.map(({ messages }) => {
+        const talk = new Talk("tab", null, {}, () => {});
+        messages.forEach((message) => talk.take(message));
+        return talk.table;
     }),
     bodies: given.bodies.map(([roll, room]) => dddice.body(roll, room)),
     lucks: given.lucks.map(luck),

@@ -130,7 +130,7 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
         server.shutdown()
         server.server_close()
     first, later, proven = found["first"], found["later"], found["proven"]
-    *_, roll, last = server.tables[0].rolls.values()
+    *_, roll, last = server.tables[0].rolls
     assert found["committed"]["commit"].endswith(in_fours(last["proof"]["code"]))
     assert found["committed"]["rolls"] == later["rolls"] and not found["committed"]["proof"] + later["commit"]
     assert "Vérifié" in proven["proof"] and in_fours(last["proof"]["secret"]) in proven["proof"]

@@ -1,4 +1,4 @@
-"""What the table page works out: which rolls are new, what dddice gets, the luck of an evening."""
+"""What the table page works out: which rolls are new or bound, what dddice gets, the luck of an evening."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 from host_tools.link import dddice
 from tests import node
+from tests.host_tools.link import test_table
 
 HERE = Path(__file__).parent
 CASES = json.loads((HERE.parents[1] / "host_tools/link/outbox.json").read_text(encoding="utf-8"))
@@ -39,6 +40,7 @@ LUCKS = [
 def found() -> dict[str, Any]:
     given = {
         "outbox": list(CASES.values()),
+        "tables": list(test_table.CASES.values()),
         "bodies": [[roll, ROOM] for roll in ROLLS],
         "lucks": LUCKS,
         "sends": [
@@ -53,6 +55,14 @@ def test_the_same_rolls_are_new_as_for_the_desk_tool(found: dict[str, Any]) -> N
     for (name, case), outcome in zip(CASES.items(), found["outbox"], strict=True):
         assert outcome["given"] == case["given"], name
         assert (outcome["kept"] or {}).items() >= case.get("marks_after", {}).items(), name
+
+
+def test_the_same_rolls_are_bound_as_for_the_desk_tool(found: dict[str, Any]) -> None:
+    for (name, case), table in zip(test_table.CASES.items(), found["tables"], strict=True):
+        assert test_table.kept(table["rolls"]) == case["rolls"], name
+        assert table["codes"] == case["codes"], name
+        undone = [at for at, roll in enumerate(table["rolls"]) if roll.get("undone")]
+        assert undone == case.get("undone", []), name
 
 
 def test_the_same_is_sent_as_by_the_desk_tool(found: dict[str, Any]) -> None:

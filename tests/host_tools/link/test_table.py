@@ -1,0 +1,45 @@
+"""What the table keeps of an evening. The cases are those of the table page too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.link.table import ROLLS, Table
+
+CASES = json.loads(Path(__file__).with_name("table.json").read_text(encoding="utf-8"))
+
+
+def kept(rolls: list[dict[str, Any]]) -> list[list[Any]]:
+    """Of each roll its game, position, code, and whether that was told before it."""
+    return [
+        [roll["game"], roll["of"], (roll.get("proof") or {}).get("code"), roll.get("announced")]
+        for roll in rolls
+    ]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_rolls_and_their_codes(name: str) -> None:
+    case: dict[str, Any] = CASES[name]
+    table = Table()
+    for message in case["messages"]:
+        table.take(message)
+    whole = table.whole()
+    assert kept(whole["rolls"]) == case["rolls"]
+    assert whole["codes"] == case["codes"]
+    undone = [at for at, roll in enumerate(whole["rolls"]) if roll.get("undone")]
+    assert undone == case.get("undone", [])
+
+
+def test_a_code_binds_one_roll_also_when_that_is_forgotten() -> None:
+    table = Table()
+    proof = {"at": 0, "code": "a", "number": 1, "secret": "A", "dice": [[6, 1]]}
+    table.take({"type": "commit", "seq": 1, "at": 0, "code": "a"})
+    table.take({"type": "roll", "seq": 2, "at": 0, "of": 0, "proof": proof})
+    for number in range(1, ROLLS + 1):
+        table.take({"type": "roll", "seq": 2 + number, "at": number, "of": number})
+    table.take({"type": "roll", "seq": 3 + ROLLS, "at": 900, "of": 900, "proof": proof})
+    assert len(table.rolls) == ROLLS and table.rolls[-1]["announced"] is False
