@@ -62,6 +62,11 @@ class Form(form.Form):
         self.list += self.modifiers()
         self.cursor = min(cursor, self.last_line())
 
+    def from_sheets(self):
+        from .opening import known  # a start into a form without ships does without
+
+        return known(self.app, self.proc, self.rows) if min(self.rows) >= 0 else {}
+
     def complete(self):
         said = common.said(self.app, self.proc, self.rows)
         self.given.update(said)
@@ -130,6 +135,7 @@ class Form(form.Form):
 
     def chosen(self, index, row):
         self.rows[index] = row
+        self.said = []
         self.choose_only()
         from .opening import beginning
 

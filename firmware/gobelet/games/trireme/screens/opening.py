@@ -8,9 +8,10 @@ from . import common, recent
 
 HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
 
-# Inputs that orders say, which hold for one turn, or the sizes of two ships that have met, which a roll of one does not
-# have. A form never takes them from the last roll: they may have changed since.
-OF_THEN = ("not_full_speed", "target_full_speed", "stationary", "facing_larger")
+ORDERED = ("not_full_speed", "target_full_speed", "stationary")  # inputs that orders say, which hold for one turn
+# A form never takes these from the last roll: they may have changed since. The last one comes of the sizes of two ships
+# that have met, which a roll of one does not have.
+OF_THEN = ORDERED + ("facing_larger",)
 
 
 def rows_for(app, number, row=-1, other=-1):
@@ -44,7 +45,7 @@ def rows_for(app, number, row=-1, other=-1):
 
 
 def known(app, proc, rows):
-    """Inputs of a roll for a form to begin with, as a dict: what the orders of its ships say, and what they had to do
+    """Inputs of a roll that the Sheets say now, as a dict: what the orders of its ships say, and what they had to do
     with each other this turn. rows are those of its roles.
     """
     session = app.session
@@ -63,7 +64,8 @@ def known(app, proc, rows):
             found[name] = get("ship", rows[0], "towers")
         elif name == "weapon":
             found[name] = get("ship", rows[0], "engines")
-        elif name in ("not_full_speed", "target_full_speed", "stationary"):
+        elif name in ORDERED:
+            found[name] = i.start  # where no order was given
             row = rows[name != "not_full_speed"]
             order, pv = get("ship", row, "order"), get("ship", row, "pv")
             if order or marked(session.state, row, ORDERS):
@@ -75,16 +77,14 @@ def known(app, proc, rows):
 
 
 def beginning(app, number, rows):
-    """Values for a form to begin with, as a dict: those that the players gave the last roll for the same ships, and
-    what is known now.
+    """Values for a form to begin with, as a dict: those of the last roll for the same ships. What the Sheets say now
+    the form finds itself.
     """
     proc = app.session.procedure(number)
     given = recent.values(app.session, number, rows)
     for i in proc.inputs:
         if i.name in OF_THEN:
             given[i.name] = i.start
-    given.update(known(app, proc, rows))
-    given.update(common.said(app, proc, rows))
     return given
 
 

@@ -257,15 +257,6 @@ class Result(result.Result):
             ]  # see `fought`: nobody fell, the other has its roll
         if name == "ship_breach":
             return [self.faced(known) for known in found]
-        from . import opening  # it comes with a key
-
-        session = self.app.session
-        proc = session.procedure(session.number(name))
-        for index in range(len(found)):
-            rows = [session.row(self.proc, self.rows, found[index].get(role, role)) for role in proc.roles]
-            more = opening.known(self.app, proc, rows)
-            more.update(found[index])
-            found[index] = more
         return found
 
     def faced(self, known):
