@@ -3,7 +3,8 @@
     make uf2 MICROPYTHON=DIR BOARD=pico_w    DIR holds MicroPython's sources, with its submodules for the Pico
     python -m host_tools.building.frozen DIR [--board pico|pico_w|pico2|pico2_w] [--out build/uf2/gobelet-pico.uf2]
 
-MicroPython's own build freezes what boards/manifest.py names; here it is written where that looks for it. The file
+MicroPython's own build freezes what boards/manifest.py names; here it is written where that looks for it: the sources
+of firmware/ without their types, so that a traceback has their names and lines. The file
 is then dragged onto a Pico that was started with BOOTSEL held. One file does for every panel of a Pico, which is asked
 for at the first start and kept in the file system (firmware/gobelet_frozen.py).
 """
@@ -11,7 +12,6 @@ for at the first start and kept in the file system (firmware/gobelet_frozen.py).
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import shutil
@@ -203,13 +203,10 @@ def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
         f"{START}.py": strip_types.stripped(start),
         f"{_BOARDS}.py": f"BOARDS = {tuple((each, text.encode()) for each, text in texts.items())!r}\n",
     }
-    # Whole modules: they take no heap there, what puts a second part into its classes does.
-    made_short = build.shrunk(sources, root, parts=False)
-    files = dict(made_short.sources)
     lines = "\n".join(
-        f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root, files).items())
+        f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root, sources).items())
     )
-    files |= {
+    files = sources | {
         f"{build.LOADER}.py": _ASSETS.format(fonts=tuple(fonts.ASSETS), lines=lines),
         "main.py": _MAIN,
         "_boot.py": _BOOT,
@@ -218,12 +215,11 @@ def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
-    build.names_path(folder).write_text(json.dumps(made_short.names, indent=1) + "\n")
 
 
-def names_path(uf2: Path) -> Path:
-    """Beside such a file: what its short names stand for, to explain a traceback by."""
-    return uf2.with_suffix(".names.json")
+def elf_path(uf2: Path) -> Path:
+    """Beside such a file: where its functions are, for the profiler of the emulated chip."""
+    return uf2.with_suffix(".elf")
 
 
 def check_tools() -> None:
@@ -273,10 +269,11 @@ def make(micropython: Path, name: str, out: Path) -> int:
                 tail = "\n".join(ran.stdout.splitlines()[-15:])
                 raise FrozenError(f"{' '.join(words)} failed:\n{tail}")
         flash = (made / "firmware.bin").read_bytes()
-    if len(flash) > CODE:
-        raise FrozenError(f"MicroPython with Gobelet takes {len(flash)} bytes; there is room for {CODE}.")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_bytes(uf2_blocks.write_safely(flash, target.family))
+        if len(flash) > CODE:
+            raise FrozenError(f"MicroPython with Gobelet takes {len(flash)} bytes; there is room for {CODE}.")
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_bytes(uf2_blocks.write_safely(flash, target.family))
+        shutil.copyfile(made / "firmware.elf", elf_path(out))
     return len(flash)
 
 
@@ -339,7 +336,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             )
         write(options.board)
         size = make(options.micropython, options.board, out)
-        shutil.copyfile(build.names_path(FROZEN), names_path(out))
     except (FrozenError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -37,7 +37,6 @@ from typing import Any
 
 from host_tools import uf2
 from host_tools.building import build, image, uf2_blocks
-from host_tools.building import frozen as frozen_build
 from host_tools.device import replace as replace_tool
 from host_tools.device.remote import RemoteError
 from simulator.script import ScriptError
@@ -209,7 +208,6 @@ def _frozen(device: Device, path: Path) -> Device:
         device,
         firmware=uf2_blocks.read(path.read_bytes()),
         frozen=True,
-        names=frozen_build.names_path(path),
     )
 
 

@@ -30,7 +30,6 @@ class Device:
     symbols: Mapping[str, Any] | None = None
     frozen: bool = False  # our modules are in `firmware`, and the file system begins where `make uf2` lets it
     target: str = "pico"  # one of `frozen.TARGETS`
-    names: Path | None = None  # what its short names stand for, if not those of `made`
     taken: int = 0  # blocks of the file system that something else has
     chosen: tuple[tuple[str, str], ...] = ()  # settings on top of those of a scenario's data
 
@@ -65,10 +64,14 @@ class Device:
         return storage // image.BLOCK
 
     def typed(self, steps: Sequence[chip.Step]) -> list[chip.Step]:
-        """Steps with the device's short names in what they type: see `scenario.load`."""
-        names = json.loads((self.names or build.names_path(self.made.folder)).read_text(encoding="utf-8"))
+        """Steps with the device's names in what they type, short ones where it has packs: see `scenario.load`."""
+        names = {}
+        if not self.frozen:
+            names = json.loads(build.names_path(self.made.folder).read_text(encoding="utf-8"))
 
         def short(found: re.Match[str]) -> str:
+            if self.frozen:
+                return found[2]
             return next(name for name, meant in names[found[1]].items() if found[2] in meant)
 
         return [

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import assets, build, frozen, needs, split, texts
+from host_tools.building import assets, build, frozen, needs, texts
 from host_tools.building.frozen import FrozenError
 
 SCRIPT = """
@@ -73,22 +73,29 @@ def test_every_module_that_a_game_needs_is_frozen(folder: Path) -> None:
             ), name
 
 
-def test_every_module_is_frozen_as_a_whole(folder: Path) -> None:
-    """A second part would take heap, for what its functions are put into."""
-    assert not [path for path in built(folder) if path.endswith(f"{split.REST}.py")]
+def test_what_is_frozen_are_the_sources(folder: Path) -> None:
+    """Without their types, line for line: a traceback of the device leads to them."""
+    modules = built(folder)
+    for name, text in build.sources().items():
+        if name != "gobelet_packs.py":
+            assert modules[name] == text
+            source = (build.ROOT / "firmware" / name).read_text(encoding="utf-8")
+            assert modules[name].count("\n") == source.count("\n")
 
 
 def test_the_manifest_freezes_what_is_written_here(folder: Path) -> None:
     named = []
+    levels = []
 
     def note(name: str, *more: str, opt: int) -> None:
         named.append((name, *more))
-        assert opt == 3
+        levels.append(opt)
 
     manifest = frozen.MANIFEST.read_text(encoding="utf-8")
     exec(compile(manifest, "manifest.py", "exec"), {"freeze": note})
     # Of MicroPython's own nothing that formats a file system.
     assert named == [("$(PORT_DIR)/modules", "rp2.py"), ("../build/frozen",)]
+    assert levels[1] < 3  # which would leave the numbers of lines out
     assert (frozen.MANIFEST.parent / named[1][0]).resolve() == frozen.FROZEN.resolve()
     for name in ("_boot.py", "main.py", "gobelet_frozen.py", "gobelet_packs.py", "gobelet/boot.py"):
         assert (folder / name).is_file()
@@ -192,6 +199,7 @@ esac
 for word in "$@"; do case "$word" in BUILD=*) out=${{word#BUILD=}};; esac; done
 mkdir -p "$out"
 head -c {size} /dev/zero | tr '\\0' 'M' > "$out/firmware.bin"
+echo symbols > "$out/firmware.elf"
 """
 
 
@@ -232,6 +240,7 @@ def test_one_file_for_each_pico_and_its_chip(sources: Callable[..., Path], tmp_p
     for name, family in FAMILIES.items():
         out = tmp_path / f"{name}.uf2"
         assert frozen.make(folder, name, out) == 5000
+        assert frozen.elf_path(out).read_text() == "symbols\n"
         data = out.read_bytes()
         assert {struct.unpack_from("<I", data, at + 28)[0] for at in range(0, len(data), 512)} == {family}
 
