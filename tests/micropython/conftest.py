@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,22 +14,25 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(params=["unix", "wasm"])
 def both_micropythons(request: pytest.FixtureRequest) -> Callable[..., str]:
-    """As `micropython`, under the build for this desk's system (words of 64 bits) and that for WebAssembly (32).
-
-    files are those that the script reads: they are put at the same place there.
-    """
+    """As `micropython`, under the build for this desk's system (words of 64 bits) and that for WebAssembly (32)."""
     if request.param == "unix":
-        run = request.getfixturevalue("micropython")
-        return lambda script, *arguments, files=(): run(script, *arguments)
+        run: Callable[..., str] = request.getfixturevalue("micropython")
+        return run
     request.getfixturevalue("wasm_package")
     return run_wasm
 
 
-def run_wasm(script: str | Path, *arguments: str, files: tuple[Path, ...] = ()) -> str:
+def run_wasm(script: str | Path, *arguments: str, files: Mapping[str, Path] | None = None) -> str:
     with Wasm() as python:
         python.copy_sources(ROOT / "firmware", "/firmware")
-        for file in files:
-            python.put(str(file), file.read_bytes())
+        for name, path in (files or {}).items():
+            if path.is_dir():
+                python.copy(path, f"/{name}")
+            else:
+                python.put(f"/{name}", path.read_bytes())
         source = script if isinstance(script, str) else script.read_text(encoding="utf-8")
-        python.run(f"import sys\nsys.path[:] = ['/firmware']\nsys.argv[:] = {['', *arguments]!r}")
+        python.run(
+            "import os, sys\nos.chdir('/')\n"
+            f"sys.path[:] = ['', '/firmware']\nsys.argv[:] = {['', *arguments]!r}"
+        )
         return python.run(source)

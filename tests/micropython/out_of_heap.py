@@ -11,19 +11,18 @@ from pathlib import Path
 
 from tests.micropython import unix
 
-HERE = Path(__file__).parent
-
 SCRIPT = """
 import gc
 import json
 import sys
-sys.path[:0] = [{tests!r}, {build!r}]
 import os
+here = os.getcwd()
+sys.path[:0] = [here + "/scripts", here + "/build"]  # not the firmware as it is in its sources
 import gobelet_board, gobelet_packs
 import session
 from heap import Dice, Quiet
 os.chdir("/")
-gobelet_packs.mount({build!r} + "/packs/")
+gobelet_packs.mount(here + "/build/packs/")
 
 said = []
 faults = []
@@ -100,8 +99,9 @@ def survived(firmware: Path, spare: int) -> int:
     """How often memory was full with so many bytes left. AssertionError if it was not told each time, or the game was
     not kept. firmware: as it is built with all its names, for the script looks inside.
     """
-    script = SCRIPT.format(tests=str(HERE), build=str(firmware), spare=spare, taught=b"taught=yes\n".hex())
-    screens, kept, shown, words, faults, said = json.loads(unix.run(script, heap=600_000))
+    script = SCRIPT.format(spare=spare, taught=b"taught=yes\n".hex())
+    printed = unix.run(script, files={"build": firmware}, heap=600_000)
+    screens, kept, shown, words, faults, said = json.loads(printed)
     assert shown == [["MemoryError", ["Notice"]]] * len(shown)
     assert words == [True] * len(shown)
     # The key that closes the message opens the list of games, for which there is no room either.

@@ -17,7 +17,6 @@ paths.install()
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.memory.heap import GARBAGE  # noqa: E402
 
-HERE = Path(__file__).parent
 PICO = 240_000  # heap at the start of main.py
 IN_PLACE = 20_000  # that a Pico has in its flash (memory/inplace.py), at the least: here all lies on the heap
 BLOCK = 24 * 1024
@@ -25,16 +24,17 @@ PRESSES = count(175, 1500)  # in each game
 
 SCRIPT = """
 import gc, json, sys
-sys.path[:0] = [{tests!r}, {build!r}]
 import os
+here = os.getcwd()
+sys.path[:0] = [here + "/scripts", here + "/build"]  # not the firmware as it is in its sources
 import gobelet_board, gobelet_packs
 import heap
 import session
 from heap import Dice, Files, Quiet
 os.chdir("/")
-gobelet_packs.mount({build!r} + "/packs/")
+gobelet_packs.mount(here + "/build/packs/")
 
-heap.FOLDER = {store!r}
+heap.FOLDER = here + "/store"
 world = Quiet(gobelet_board, gobelet_packs.asset, print, Files())
 world.entropy = Dice()
 world.free = lambda: gc.mem_free() // 2
@@ -74,17 +74,14 @@ ALL = pytest.param(GAMES, id="all")
 @pytest.mark.sweep
 @pytest.mark.parametrize("games", [*(pytest.param((game,), id=game) for game in sample(GAMES, 1)), ALL])
 def test_there_is_a_large_free_block(
-    games: tuple[str, ...], micropython: Callable[..., str], firmware: Path, tmp_path: Path
+    games: tuple[str, ...], micropython: Callable[..., str], firmware: Path
 ) -> None:
     script = SCRIPT.format(
-        store=str(tmp_path / "store"),
-        tests=str(HERE),
-        build=str(firmware),
         taught=b"taught=yes\n".hex(),
         games=list(games),
         presses=PRESSES,
         block=2 * BLOCK,
         garbage=2 * GARBAGE,
     )
-    printed = micropython(script, heap=2 * (PICO + IN_PLACE))
+    printed = micropython(script, files={"build": firmware}, heap=2 * (PICO + IN_PLACE))
     assert json.loads(printed.splitlines()[-1]) == len(games) * PRESSES // 25

@@ -409,38 +409,35 @@ def test_the_blocks_of_a_file_are_found_by_littlefs_itself(
         files.put(f"between{name}", text[:9000])
     files.put("packs/one.pack", text)
     (tmp_path / "flash").write_bytes(files.image)
-    script = (
-        START.replace("/flash", f"{tmp_path}/flash")
-        + (
-            "import vfs\n"
-            "from gobelet.memory import inplace\n"
-            "watched = inplace.Watched(Flash())\n"
-            "with vfs.VfsLfs2(watched).open('/packs/one.pack', 'rb') as file:\n"
-            "    laid = inplace.Laid(file, watched, START)\n"
-            "    found = []\n"
-            "    ends = []\n"
-            "    for at in range(0, 63900, 100):\n"
-            "        file.seek(at)\n"
-            "        place = laid.address(at, 100)\n"
-            "        if place:\n"
-            "            found.append(uctypes.bytearray_at(place, 100) == file.read(100))\n"
-            "    starts = laid._starts\n"
-            "    for end in starts[1:-1]:\n"  # to the very end of a block, and one byte further
-            "        file.seek(end - 50)\n"
-            "        place = laid.address(end - 50, 50)\n"
-            "        ends.append(uctypes.bytearray_at(place, 50) == file.read(50) and not laid.address(end - 50, 51))\n"
-            "class Short:\n"
-            "    block = 1\n"
-            "    def ioctl(self, request, argument):\n"
-            "        return wrong\n"
-            "with open('%s/flash', 'rb') as file:\n"
-            "    for wrong in (1, 0):\n"  # no such block
-            "        ends.append(inplace.Laid(file, Short(), START).address(9000, 10) == 0)\n"
-            "print(json.dumps([len(found), all(found), ends]))\n"
-        )
-        % tmp_path
+    script = START.replace("/flash", "flash") + (
+        "import vfs\n"
+        "from gobelet.memory import inplace\n"
+        "watched = inplace.Watched(Flash())\n"
+        "with vfs.VfsLfs2(watched).open('/packs/one.pack', 'rb') as file:\n"
+        "    laid = inplace.Laid(file, watched, START)\n"
+        "    found = []\n"
+        "    ends = []\n"
+        "    for at in range(0, 63900, 100):\n"
+        "        file.seek(at)\n"
+        "        place = laid.address(at, 100)\n"
+        "        if place:\n"
+        "            found.append(uctypes.bytearray_at(place, 100) == file.read(100))\n"
+        "    starts = laid._starts\n"
+        "    for end in starts[1:-1]:\n"  # to the very end of a block, and one byte further
+        "        file.seek(end - 50)\n"
+        "        place = laid.address(end - 50, 50)\n"
+        "        ends.append(uctypes.bytearray_at(place, 50) == file.read(50) and not laid.address(end - 50, 51))\n"
+        "class Short:\n"
+        "    block = 1\n"
+        "    def ioctl(self, request, argument):\n"
+        "        return wrong\n"
+        "with open('flash', 'rb') as file:\n"
+        "    for wrong in (1, 0):\n"  # no such block
+        "        ends.append(inplace.Laid(file, Short(), START).address(9000, 10) == 0)\n"
+        "print(json.dumps([len(found), all(found), ends]))\n"
     )
-    pieces, same, ends = json.loads(micropython(script, heap=8 << 20).splitlines()[-1])
+    printed = micropython(script, files={"flash": tmp_path / "flash"}, heap=8 << 20)
+    pieces, same, ends = json.loads(printed.splitlines()[-1])
     assert same
     assert ends == [True] * (15 + 2)
     assert pieces == 639 - 15  # each of 16 blocks but the last one ends within a piece

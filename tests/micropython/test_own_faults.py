@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.host_tools.own import test_declaration, test_roll
 from tests.host_tools.own.test_declaration import EXAMPLES, HEAD
 from tests.host_tools.own.test_imports import FOUNDRY
 from tests.host_tools.own.test_roll import roll
-from tests.micropython import own_faults, unix
+from tests.micropython import own_faults
 from tests.sweep import sample
 
 SCRIPT = Path(own_faults.__file__)
@@ -73,7 +74,7 @@ def texts() -> list[str]:
 
 
 @pytest.mark.sweep
-def test_faults_and_files_are_those_of_the_desk(tmp_path: Path) -> None:
+def test_faults_and_files_are_those_of_the_desk(micropython: Callable[..., str], tmp_path: Path) -> None:
     """With what the page's editor runs: the same faults in both languages, and the same bytes of what has none."""
     bundle = editor.bundle()
     for path, source in bundle["modules"].items():
@@ -82,8 +83,10 @@ def test_faults_and_files_are_those_of_the_desk(tmp_path: Path) -> None:
     listed: list[Any] = [*TABLES, *texts()]
     for name, what in (("bundle", bundle), ("texts", listed)):
         (tmp_path / f"{name}.json").write_text(json.dumps(what), encoding="utf-8")
-    there = unix.run(SCRIPT, str(tmp_path / "bundle.json"), str(tmp_path / "texts.json"), heap=1 << 23)
-    lines = there.splitlines()
+    printed = micropython(
+        SCRIPT, "editor/bundle.json", "editor/texts.json", files={"editor": tmp_path}, heap=1 << 23
+    )
+    lines = printed.splitlines()
     assert len(lines) == len(listed)
     faults = 0
     for text, line in zip(listed, lines, strict=True):

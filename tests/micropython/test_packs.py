@@ -33,6 +33,7 @@ TEXTS = {"system": ("a = un\nb = deux", "a = one\nb = two"), "games/one": ("c = 
 
 START = """
 import json, os, sys
+here = os.getcwd().rstrip("/")
 os.chdir("/")  # as it is on the Pico
 import gobelet_packs
 sys.modules["gobelet_board"] = sys
@@ -43,7 +44,7 @@ def tell(call, *given):
     try:
         told.append(call(*given))
     except (Exception, KeyboardInterrupt) as fault:
-        told.append(type(fault).__name__ + ": " + str(fault))
+        told.append(type(fault).__name__ + ": " + str(fault).replace(here, ""))
 def module(path, *names):
     found = __import__(path, None, None, names or ("x",))
     return [getattr(found, name) for name in names]
@@ -51,7 +52,7 @@ def text(name, size):
     file = gobelet_packs.asset(name)
     return list(file.read(size)[-3:])
 """
-MOUNT = "gobelet_packs.mount({place!r})\n"
+MOUNT = "gobelet_packs.mount(here + '/packs/')\n"
 END = "print(json.dumps(told))\n"
 
 
@@ -78,10 +79,8 @@ def tell(both_micropythons: Callable[..., str], made: Path) -> Callable[..., lis
 
     def run(*calls: str, place: Path = made, mount: str = MOUNT) -> list[object]:
         lines = "".join(f"tell({call})\n" for call in calls)
-        script = START + mount.format(place=f"{place}/") + lines + END
-        found: list[object] = json.loads(
-            both_micropythons(script, files=tuple(place.iterdir())).splitlines()[-1]
-        )
+        printed = both_micropythons(START + mount + lines + END, files={"packs": place})
+        found: list[object] = json.loads(printed.splitlines()[-1])
         return found
 
     return run
@@ -221,8 +220,8 @@ def test_a_pack_that_is_none_is_named(
     for path in made.iterdir():
         data = path.read_bytes()
         (place / path.name).write_bytes(b"Gobelet\1" + data[8:] if path.stem == what else data)
-    mount = "tell(gobelet_packs.mount, {place!r})\ntold = [each for each in told if each]\n"
-    said = f"Gobelet: {place}/{what}.pack is damaged or of another version. Run make flash again."
+    mount = "tell(gobelet_packs.mount, here + '/packs/')\ntold = [each for each in told if each]\n"
+    said = f"Gobelet: /packs/{what}.pack is damaged or of another version. Run make flash again."
     calls = ["text, 'one.fr', 1"] if what == "one" else []
     assert tell(*calls, place=place, mount=mount) == [f"ImportError: {said}"]
 
@@ -241,7 +240,7 @@ def test_what_is_damaged_is_named_and_the_rest_is_there(
     data[data.index(things["/games/one/screens.mpy"]) + 40] ^= 1
     data[data.index(things["one.fr"]) + 9] ^= 128
     (place / "one.pack").write_bytes(data)
-    said = f"ImportError: Gobelet: {place}/one.pack is damaged or of another version. Run make flash again."
+    said = "ImportError: Gobelet: /packs/one.pack is damaged or of another version. Run make flash again."
     assert tell(
         "module, 'gobelet.games.one.screens', 'SHOWN'",
         "text, 'one.fr', 1",

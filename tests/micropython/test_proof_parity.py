@@ -10,8 +10,7 @@ VECTORS = Path(__file__).parents[1] / "vectors" / "proof.json"
 
 
 def test_the_vectors(both_micropythons):
-    there = [
-        json.loads(line) for line in both_micropythons(SCRIPT, str(VECTORS), files=(VECTORS,)).splitlines()
-    ]
+    printed = both_micropythons(SCRIPT, VECTORS.name, files={VECTORS.name: VECTORS})
+    there = [json.loads(line) for line in printed.splitlines()]
     vectors = json.loads(VECTORS.read_text())
     assert there == [[vector["code"], vector["faces"], vector["receipt"]] for vector in vectors]

@@ -210,5 +210,5 @@ def test_a_crew_is_known_in_capitals(both_micropythons, capsys):
 
 
 def test_the_starter_file_is_read_there(both_micropythons):
-    said = both_micropythons(ROUND, str(STARTER), files=(STARTER,))
+    said = both_micropythons(ROUND, STARTER.name, files={STARTER.name: STARTER})
     assert said.strip() == "[] [] [0, 0, 0]"

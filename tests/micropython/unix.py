@@ -1,5 +1,8 @@
 """MicroPython's build for this desk's system as a child process: words of 64 bits, and three times as fast as
 WebAssembly, which `wasm` has.
+
+A name that a script sees lies on its heap: of a module, of a file, of a folder. So each child works in a `place`, where
+all names have the same length on every desk. No verdict about memory depends on where the tests lie.
 """
 
 from __future__ import annotations
@@ -8,7 +11,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,12 +21,13 @@ from typing import Any
 from host_tools.building.strip_types import stripped
 from tests.micropython.wasm import Call
 
-FIRMWARE = Path(__file__).parents[2] / "firmware"
-# A folder is the whole file system.
+HERE = Path(__file__).resolve().parent
+FIRMWARE = HERE.parents[1] / "firmware"
+# One folder of the place is the whole file system.
 BEFORE = """
 import json, os, sys
 os.umount("/")
-os.mount(os.VfsPosix(sys.argv[1]), "/")
+os.mount(os.VfsPosix("device"), "/")
 os.chdir("/")
 sys.path[:] = ["/", ".frozen"]
 """
@@ -59,31 +64,58 @@ def _firmware() -> TemporaryDirectory[str]:
     return folder
 
 
-def run(script: str | Path, *arguments: str, heap: int | None = None, timeout: float = 60) -> str:
-    """What a script, a path or source text, prints with the firmware on its path."""
+@contextmanager
+def place(files: Mapping[str, Path]) -> Iterator[str]:
+    """A folder where each of these files and folders has its name. Its own has the same length everywhere."""
+    with TemporaryDirectory(prefix="gobelet-", dir="/tmp") as folder:
+        for name, path in files.items():
+            link = Path(folder, name)
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(path.absolute())
+        yield folder
+
+
+def run(
+    script: str | Path,
+    *arguments: str,
+    files: Mapping[str, Path] | None = None,
+    heap: int | None = None,
+    timeout: float = 60,
+) -> str:
+    """What a script, a path or source text, prints with the firmware on its path.
+
+    It works in a `place`, and these `files` are there. It imports what lies beside it; source text, what lies here.
+    """
     options = [] if heap is None else ["-X", f"heapsize={heap}"]
-    what = [str(script)] if isinstance(script, Path) else ["-c", script]
-    done = subprocess.run(
-        [str(binary()), *options, *what, *arguments],
-        env={**os.environ, "MICROPYPATH": f"{_firmware().name}:.frozen"},
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=False,
-    )
+    what, beside = (["-c", script], HERE) if isinstance(script, str) else (["-m", script.stem], script.parent)
+    with place({"firmware": Path(_firmware().name), "scripts": beside, **(files or {})}) as folder:
+        done = subprocess.run(
+            [str(binary()), *options, *what, *arguments],
+            cwd=folder,
+            env={**os.environ, "MICROPYPATH": f"{folder}/scripts:{folder}/firmware:.frozen"},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=timeout,
+            check=False,
+        )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     return done.stdout
 
 
-def calls(calls: Iterable[Call], folder: Path, source: str) -> list[tuple[Any, list[str]]]:
-    """Call functions that `source` defines. For each: its result, and the lines that it printed."""
-    found = subprocess.run(
-        [str(binary()), "-X", "heapsize=4M", "-c", BEFORE + source + BEHIND, str(folder)],
-        input="".join(json.dumps(list(call)) + "\n" for call in calls),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+def calls(calls: Iterable[Call], device: Path, source: str) -> list[tuple[Any, list[str]]]:
+    """Call functions that `source` defines, on a file system that is the folder `device`. For each: its result, and
+    the lines that it printed.
+    """
+    with place({"device": device}) as folder:
+        found = subprocess.run(
+            [str(binary()), "-X", "heapsize=4M", "-c", BEFORE + source + BEHIND],
+            cwd=folder,
+            env={**os.environ, "MICROPYPATH": ""},  # else there are folders of the user's home
+            input="".join(json.dumps(list(call)) + "\n" for call in calls),
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
     done: list[tuple[Any, list[str]]] = []
     lines: list[str] = []
     for line in found.stdout.splitlines():

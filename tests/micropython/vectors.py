@@ -1,17 +1,15 @@
 """Runs under MicroPython: the vectors of a game, what the rules say to each as JSON lines.
 
-micropython vectors.py ROOT GAME VECTORS.jsonl...
+micropython vectors.py GAME VECTORS.jsonl...
 """
 
 import json
 import sys
 
-sys.path.insert(0, sys.argv[1])
-
 from tests.vectors import runner
 
-vector_adapter = __import__("tests.games." + sys.argv[2] + ".vector_adapter", None, None, ("run",))
-for name in sys.argv[3:]:
+vector_adapter = __import__("tests.games." + sys.argv[1] + ".vector_adapter", None, None, ("run",))
+for name in sys.argv[2:]:
     with open(name) as lines:
         for line in lines:
             if line.strip():

@@ -21,7 +21,7 @@ def printed(
     folder = tmp_path_factory.mktemp("fonts")
     for name, data in fonts.pack_all().items():
         (folder / name).write_bytes(data)
-    lines = micropython(HERE / "mp_canvas.py", str(folder)).splitlines()
+    lines = micropython(HERE / "mp_canvas.py", "fonts", files={"fonts": folder}).splitlines()
     return {name: rest for name, *rest in (line.split() for line in lines)}
 
 

@@ -15,7 +15,7 @@ from host_tools.building.frozen import FrozenError
 
 SCRIPT = """
 import json, sys
-sys.path[:] = [{folder!r}, ".frozen"]
+sys.path[:] = ["tree", ".frozen"]
 import gobelet_packs
 import gobelet.app
 try:
@@ -54,7 +54,7 @@ def test_the_assets_are_those_of_the_packs(
         beside = tmp_path / path.relative_to(folder)
         beside.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(build.without_native(path.read_text()))
-    said = micropython(SCRIPT.format(folder=str(tmp_path), names=sorted(things)))
+    said = micropython(SCRIPT.format(names=sorted(things)), files={"tree": tmp_path})
     texts, missing, fonts, there = json.loads(said.splitlines()[-1])
     assert texts == {name: len(data) for name, data in things.items()}
     assert missing == 2

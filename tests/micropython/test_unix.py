@@ -1,0 +1,55 @@
+"""A script under MicroPython finds the same memory wherever the tests lie, and whoever runs them."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.micropython import unix
+
+SCRIPT = """
+import gc, sys
+import beside
+from gobelet.core import pools
+
+with open(sys.argv[1]) as file:
+    text = file.read()
+
+
+def figures():
+    gc.collect()
+    return [gc.mem_alloc(), [len(path) for path in sys.path], sys.argv[1:], text]
+
+
+if __name__ == "__main__":
+    print(figures())
+"""
+
+
+@pytest.fixture(params=["run", "calls"])
+def figures(request: pytest.FixtureRequest, micropython: Callable[..., str]) -> Callable[[Path], object]:
+    """What a script in a folder prints of its memory, or gives when it is called."""
+    if request.param == "run":
+        return lambda folder: micropython(folder / "script.py", "data/text", files={"data": folder})
+    source = SCRIPT.replace("sys.argv[1]", "'/text'").replace("from gobelet.core import pools", "")
+    return lambda folder: unix.calls([["figures"]], folder, source)
+
+
+def test_it_is_the_same_in_any_folder_for_any_user(
+    figures: Callable[[Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+    for name, zone in (("a", "UTC"), ("Un dé à vingt faces, dans un dossier", "Pacific/Chatham")):
+        folder = tmp_path / name
+        folder.mkdir()
+        for file, text in (("script.py", SCRIPT), ("beside.py", "ABOUT = __file__"), ("text", "the same")):
+            (folder / file).write_text(text, encoding="utf-8")
+        monkeypatch.setattr(tempfile, "tempdir", str(folder))
+        monkeypatch.setenv("TZ", zone)
+        found.append(figures(folder))
+        monkeypatch.delenv("HOME", raising=False)
+        monkeypatch.setenv("LC_ALL", "C")
+    assert found[0] == found[1]
