@@ -182,6 +182,14 @@ class TestRolls:
         assert session.pending() is None
         assert session.last_roll() is None
 
+    def test_a_roll_of_before_an_input_came_is_known_without_it(self, session):
+        """New inputs stand at the end, and have their start values in it."""
+        r = rolled(session)
+        listed = list(r.rows) + [r.values[each.name] for each in r.proc.inputs]
+        rows, values = session.known(r.number, listed[:-1])
+        last = r.proc.inputs[-1]
+        assert (list(rows), values) == (list(r.rows), {**r.values, last.name: last.start})
+
     @pytest.mark.parametrize(("number", "listed"), [(99, [0]), (STRIKE, [0, 1]), (TRINITY, [1, 2])])
     def test_rolls_of_another_version_are_not_known(self, session, number, listed):
         session.journal.roll(number, listed, [(3,)])

@@ -236,16 +236,19 @@ class Session:
         self.thrown = True
 
     def known(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
-        """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one."""
+        """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one. An
+        older version lists fewer values: inputs that came since are at the end, and have their start values.
+        """
         if number >= len(self.listed):
             return None
         proc = self.procedure(number)
         roles = len(proc.roles)
-        if len(listed) != roles + len(proc.inputs):
+        inputs = proc.inputs
+        if not min(len(inputs), 1) <= len(listed) - roles <= len(inputs):
             return None
-        values = {}
-        for index in range(len(proc.inputs)):
-            values[proc.inputs[index].name] = listed[roles + index]
+        values = {each.name: each.start for each in inputs}
+        for index in range(len(listed) - roles):
+            values[inputs[index].name] = listed[roles + index]
         return listed[:roles], values
 
     def _find_last(self) -> None:

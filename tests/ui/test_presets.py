@@ -585,3 +585,29 @@ def test_an_undo_reads_the_presets_once(one, monkeypatch):
     )
     assert presets.revert(one.app, False)
     assert len(reads) == 1 + 1  # the list that shows them again reads them too
+
+
+def test_a_preset_of_before_an_input_came_is_of_use(one):
+    """New inputs stand at the end; another one that has changed since is another declaration."""
+    proc = one.app.session.procedure(one.app.session.number("blow"))
+    last = proc.inputs[-1]
+    line = presets.listed(one.app)[0]
+    kept = presets.form_of(one.app, line)
+    numbers = line.split(";")[3].split()
+    shorter = ";".join(
+        (
+            "blow",
+            presets._declared(proc, len(proc.inputs) - 1),
+            line.split(";")[2],
+            " ".join(numbers[:-1]),
+            "",
+        )
+    )
+    assert presets.form_of(one.app, shorter) == kept[:-1]
+    last.high += 1
+    try:
+        with pytest.raises(Refused):
+            presets.form_of(one.app, line)
+        assert presets.form_of(one.app, shorter) == kept[:-1]
+    finally:
+        last.high -= 1

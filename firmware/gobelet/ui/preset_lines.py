@@ -35,9 +35,10 @@ def _sum(words: Sequence[str]) -> str:
     return "%04x" % (crc32("\n".join(words).encode()) & 0xFFFF)
 
 
-def _declared(proc: Procedure) -> str:
+def _declared(proc: Procedure, count: int) -> str:
+    """The sum of its roles, and of so many of its inputs."""
     words = list(proc.roles)
-    for each in proc.inputs:
+    for each in proc.inputs[:count]:
         words.append("%s %d %d" % (each.name, each.low, each.high))
     return _sum(words)
 
@@ -50,7 +51,7 @@ def line_of(app: App, proc: Procedure, rows: Sequence[Row], inputs: Values, name
     """The line that keeps a roll: whose it was, and the values of its inputs."""
     values = list(rows) + [inputs[each.name] for each in proc.inputs]
     numbers = " ".join([str(value) for value in values])
-    return ";".join((proc.name, _declared(proc), _named(app, rows), numbers, name))
+    return ";".join((proc.name, _declared(proc, len(proc.inputs)), _named(app, rows), numbers, name))
 
 
 def renamed(line: str, name: str) -> str:
@@ -67,8 +68,9 @@ def label(app: App, line: str) -> str:
 
 
 def form_of(app: App, line: str) -> list[int]:
-    """The arguments of the form that a line keeps. Refused("PRESET") if it is of an older declaration or damaged,
-    Refused("PRESET-GONE") if whoever had a row of it has it no more.
+    """The arguments of the form that a line keeps; inputs that its Procedure got since, at the end, have none.
+    Refused("PRESET") if it is of another declaration or damaged, Refused("PRESET-GONE") if whoever had a row of it has
+    it no more.
     """
     name, declared, named, numbers, _ = line.split(";")
     session = app.session
@@ -78,7 +80,8 @@ def form_of(app: App, line: str) -> list[int]:
         values = [int(word) for word in numbers.split()]
     except (KeyError, ValueError):
         raise Refused("PRESET")
-    if declared != _declared(proc) or len(values) != len(proc.roles) + len(proc.inputs):
+    count = len(values) - len(proc.roles)
+    if not 0 <= count <= len(proc.inputs) or declared != _declared(proc, count):
         raise Refused("PRESET")
     if named != _named(app, values[: len(proc.roles)]):
         raise Refused("PRESET-GONE")
