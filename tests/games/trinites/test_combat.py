@@ -536,6 +536,33 @@ ANNOUNCED = (
 )
 
 
+def test_a_turn_that_is_passed_ends_what_held_until_it_too() -> None:
+    """L731, L747: only before the next own turn, whether anything is announced in that or not."""
+    until = ("prudence", "danger", "surprised")
+    for plan in (0, 1, combat_rounds.ONE_UNIQUE):
+        state = fight()
+        change(state, [("char", row, field, 1) for row in (0, 1) for field in until])
+        if plan:
+            change(state, combat_rounds.announce(state, 0, plan))
+            change(state, [("char", 0, "prudence", 1)])  # of an action of this turn
+        change(state, combat_rounds.end_turn(state, 0))
+        assert [state.get("char", 0, field) for field in until] == [abs(plan), 0, 0]
+        assert [state.get("char", 1, field) for field in until] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("end", [combat_rounds.end_turn, combat_rounds.interrupt])
+def test_nothing_of_a_turn_outlives_it_unless_it_goes_on_later(end) -> None:
+    """Its plan, its first move, a feint, and the prime for a hostage who was let go (L412, L412, L548, L594)."""
+    state = fight()
+    change(state, combat_rounds.announce(state, 0, 3))
+    own = {"plan": 3, "done": 1, "moved": 1, "feint": 2, "bonus": 1}
+    change(state, [("char", 0, field, value) for field, value in own.items()])
+    change(state, end(state, 0))
+    kept = end is combat_rounds.interrupt
+    assert [state.get("char", 0, field) for field in own] == [kept * value for value in own.values()]
+    assert state.get("char", 0, "event") == kept
+
+
 @pytest.mark.parametrize(("plan", "played", "name", "code"), ANNOUNCED)
 def test_only_what_was_announced(plan, played, name, code) -> None:
     state = fight()
@@ -614,7 +641,7 @@ def test_choking_may_spare_the_last_box() -> None:
 def test_who_waited_for_an_event_steps_in() -> None:
     state = fight()
     change(state, combat_rounds.announce(state, 0, 2))
-    change(state, [*combat_rounds.end_turn(state, 0), ("char", 0, "event", 1)])
+    change(state, combat_rounds.interrupt(state, 0))
     change(state, combat_rounds.begin_turn(state))
     assert state.get("combat", 0, "active") == 1
     change(state, combat_rounds.step_in(state, 0))

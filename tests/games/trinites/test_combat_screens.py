@@ -219,6 +219,31 @@ def test_another_skill_that_is_only_looked_at_is_no_action(plan: int) -> None:
     assert (table.at(), table.char(0, "done")) == ("trinites.turn", 1)
 
 
+def test_another_skill_costs_what_the_plan_does() -> None:
+    """L412: one of three free actions has 6 less, as a blow has; in the next turn only what is announced then."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("skill", 0, "s6", 6)])
+    table.press(OK, *[DOWN] * 3, OK)
+    acts = table.app.stack.top()
+    assert table.char(0, "plan") == 3
+    table.press(*[DOWN] * acts.names.index("other"), OK, OK)
+    form = table.app.stack.top()
+    assert (form.proc.name, form.values["plan"]) == ("test", 3)
+    assert "8,3" in table.words()
+    table.press(UP)  # the last line but that of the dice says it
+    assert "Actions libres" in table.words() and "−6" in table.words()
+    table.press(DOWN)
+    table.board.entropy.faces([7])
+    table.press(OK)
+    assert "Échec" in table.words() and "7" in table.words()
+    table.press(OK)
+    assert (table.char(0, "done"), table.at()) == (1, "trinites.skills")
+    table.app.change(combat_rounds.end_turn(table.app.session.state, 0))
+    table.app.open("trinites.form", table.app.session.number("test"), 0, 2, 0, 6, 6)
+    table.board.run(50)
+    assert "58,3" in table.words()
+
+
 def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
     table = Table((0, 7), (8, 3))
     table.app.change([("skill", 0, "s14", 5), ("skill", 8, "s6", 5)])

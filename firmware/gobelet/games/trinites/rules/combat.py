@@ -14,7 +14,7 @@ from gobelet.core.procedure import Procedure, choice, flag, number
 from gobelet.core.refused import Refused
 
 from . import combat_tables, damage
-from .natural import ACTOR, PENDING, TARGET, chance, succeeds
+from .natural import ACTOR, PENDING, PLANNED, TARGET, chance, succeeds
 from .opposed_dice import both_need, weights, winner
 from .sheets import ACTION, CHARACTERS, LINES, REACTION, SWAY
 from .tables import MOST
@@ -70,12 +70,11 @@ _DIFFICULT_MODIFIERS = tuple(
     [-combat_tables.WORTH if at == DIFFICULT else 0 for at in range(len(_PENALTIES))]
 )
 _EFFECTIVE_MODIFIERS = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for at in range(len(_PRIMES))])
-_PLAN_MODIFIERS = tuple([0, 0] + [combat_tables.several(n) for n in range(1, 10)])  # from -1
 _SCORE = number("score", 0, MOST, lane="roll")
 _ACTOR = (
     number("more", -30, 30, lane="roll"),
     number("adam_a", 0, 1, role="me", field="adam"),
-    number("plan", -1, 9, lane="roll", mods=_PLAN_MODIFIERS, role="me", field="plan", asked=False),
+    number("plan", -1, 9, lane="roll", mods=PLANNED, role="me", field="plan", asked=False),
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
     number("cover", 0, 6, role="me", field="cover", asked=False),

@@ -175,12 +175,21 @@ def shift(state: State, row: Row, points: int) -> list[Change]:
 
 
 def end_turn(state: State, row: Row) -> list[Change]:
-    """Changes at the end of a turn: what its primes and penalties, and those whom `row` has encouraged or
-    intimidated, gain or lose of initiative.
+    """Changes at the end of a turn: its plan is over, and what holds for actions of one turn. Who has passed it without
+    a word has had his turn all the same: what held until it ends too.
+    """
+    ended = _OF_TURN if state.get("char", row, "plan") else _FRESH
+    return interrupt(state, row, 0) + [("char", row, field, 0) for field in ("plan",) + ended]
+
+
+def interrupt(state: State, row: Row, event: int = 1) -> list[Change]:
+    """Changes when a turn stops to wait for an event (seed L464-474): what its primes and penalties gain or lose of
+    initiative, and those whom `row` has encouraged or intimidated. The plan waits.
     """
     get = state.get
     gains = {row: get("char", row, "delta")}
-    changes = [("char", row, "delta", 0), ("char", row, "acting", 0), ("combat", 0, "active", -1)]
+    changes = [("char", row, field, 0) for field in ("delta", "acting", "tie")]
+    changes += [("char", row, "event", event), ("combat", 0, "active", -1)]
     for other in range(CHARACTERS):
         for field, points in (("spurred", SWAY), ("cowed", -SWAY)):
             if get("char", other, field) == INITIATIVE and get("char", other, field + "_by") == row + 1:
@@ -235,7 +244,9 @@ def wound(state: State, row: Row, points: int, nonlethal: int = False) -> list[C
 
 ONE_UNIQUE = -1  # of a plan; else so many free actions
 
-_FRESH = ("done", "moved", "feint", "bonus", "delta", "prudence", "danger", "event", "surprised")
+# What holds for the actions of one turn; what holds until the next own turn is beside it in what that begins with.
+_OF_TURN = ("done", "moved", "feint", "bonus")
+_FRESH = _OF_TURN + ("delta", "prudence", "danger", "event", "surprised")
 
 
 def announce(state: State, row: Row, plan: int) -> list[Change]:

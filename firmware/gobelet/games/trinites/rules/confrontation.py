@@ -8,7 +8,20 @@ from gobelet.core.odds import Odds
 from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
 from gobelet.core.refused import Refused
 
-from .natural import ACTOR, EQUAL, NOBODY, OPPOSER, PENDING, TARGET, chance, needs, pending, succeeds
+from .natural import (
+    ACTOR,
+    EQUAL,
+    NOBODY,
+    OPPOSER,
+    PENDING,
+    PLAN,
+    TARGET,
+    chance,
+    needs,
+    pending,
+    planned,
+    succeeds,
+)
 from .opposed_dice import both_need, odds, winner
 from .sheets import FAILED, WAITS
 from .skill_test import ABILITY, SUCCESS, odds_of, used
@@ -51,7 +64,8 @@ duel = Procedure(
     + _side("_b", "other", "b")
     + (choice("aim", ("prevent", "same")),)
     + pending("me", "_a", "a")
-    + pending("other", "_b", "b"),
+    + pending("other", "_b", "b")
+    + planned("a"),
     _duel,
     questions=(
         ("a", lambda values, key: key == ACTOR),
@@ -87,7 +101,7 @@ def _note_odds(values: Values) -> Odds:
 
 note = Procedure(
     "note",
-    ABILITY + PENDING,
+    ABILITY + PENDING + PLAN,
     _note,
     questions=SUCCESS,
     explain="test",
@@ -129,7 +143,8 @@ oppose = Procedure(
         number("pending", 0, 2, WAITS, role="other", field="pending", asked=False),
         number("result", -99, 999, TARGET, role="other", field="result"),
     )
-    + PENDING,
+    + PENDING
+    + PLAN,
     _oppose,
     _waiting,
     questions=(

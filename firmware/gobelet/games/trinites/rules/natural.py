@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.dice import DROPPED, EXPLODED, KEPT
 from gobelet.core.procedure import ME, Ask, Roll, choice, number
 
+from .combat_tables import several
 from .sheets import SWAY
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES
 
@@ -142,3 +143,27 @@ def pending(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input,
 
 
 PENDING = pending()
+
+# What the plan of the turn costs each of its actions, from -1: a unique one, none announced, so many free ones (L412).
+PLANNED = (0, 0) + tuple([several(count) for count in range(1, 10)])
+
+
+def planned(lane: str = "roll") -> tuple[Input, ...]:
+    """The plan of who acts, for what is no action of the table: it counts in the own turn only."""
+    return (
+        number("acting", 0, 1, role="me", field="acting", asked=False),
+        number(
+            "plan",
+            -1,
+            9,
+            lane=lane,
+            mods=PLANNED,
+            when=lambda values: values["acting"],
+            role="me",
+            field="plan",
+            asked=False,
+        ),
+    )
+
+
+PLAN = planned()

@@ -8,7 +8,8 @@ from gobelet.core.odds import Odds
 from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
 from gobelet.core.refused import Refused
 
-from .natural import LEVEL, PENDING, TARGET, chance, needs, succeeds
+from .combat_tables import several
+from .natural import LEVEL, PENDING, PLAN, TARGET, chance, needs, succeeds
 from .sheets import ACTION
 from .tables import (
     ATTEMPTS,
@@ -98,6 +99,11 @@ def _allowed(values: Values) -> None:
         raise Refused("TR-E28")
 
 
+def _further(values: Values) -> int:
+    """What so many free actions besides this one cost it (L412)."""
+    return several(values["extra"] + 1)
+
+
 def _test_odds(values: Values) -> Odds:
     return odds_of(lane(test, values, "roll"), values["adam"])
 
@@ -108,10 +114,12 @@ test = Procedure(
     + (
         choice("near", NEAR, 0, "roll", NEIGHBOUR),
         choice("attempt", ATTEMPTS, 0, "roll", RETRY),
-        number("extra", 0, 9, lane="roll", mods=lambda values: -3 * values["extra"]),
+        # where no plan says it, of a table that keeps its turns without us
+        number("extra", 0, 9, lane="roll", mods=_further, when=lambda values: not values["plan"]),
     )
     + PENDING
-    + (number("task", 0, 99, role="me", field="task_skill", asked=False),),
+    + (number("task", 0, 99, role="me", field="task_skill", asked=False),)
+    + PLAN,
     _test,
     _allowed,
     questions=SUCCESS,

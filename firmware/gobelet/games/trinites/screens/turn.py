@@ -256,7 +256,7 @@ class Acts(Menu):
         row = app.session.get("combat", 0, "active")
         name = self.names[index]
         if name == "await":
-            if app.change(combat_rounds.end_turn(state, row) + [("char", row, "event", 1)]):
+            if app.change(combat_rounds.interrupt(state, row)):
                 app.back_to("trinites.memo")
         elif name in OTHERS:
             # What comes of it counts as the action, see `Result.played`.
