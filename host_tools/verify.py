@@ -1,9 +1,10 @@
 """Checks a roll that can be verified, from its receipt: the line of its QR code, or that of an export.
 
-    python -m host_tools.verify "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6" --code a77d353ee0c18660
+    python -m host_tools.verify "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6." --code a77d353ee0c18660 [--language fr]
 
 --code is what the device showed before the roll. It works out the code and the faces anew, by firmware/PROOF.md and
-with nothing of the firmware's own. Exit code 1 if something does not fit.
+with nothing of the firmware's own. Exit code 0 if nothing speaks against the roll, 1 if it is wrong, 2 for a line that
+is no receipt, 3 if the receipt or the code is incomplete: that is no verdict on the roll.
 """
 
 from __future__ import annotations
@@ -15,63 +16,165 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from host_tools.entry_point import run_main
 
 TAG = "gobelet 1"
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-ALIKE = str.maketrans("OIL", "011")  # letters that no secret has, and what was meant
+ALIKE = str.maketrans("oOiIlL", "001111")  # letters that neither a secret nor a code has, and what was meant
 MOST = 1000  # dice of a receipt
-_LINE = re.compile(r"G1\s+([a-z0-9-]+)\s+(\d{1,10})\s+(\d{1,3})\s+((?:[0-9A-Z]{4}\s*){4})(?:\s(.*))?", re.I)
-_DICE = re.compile(r"(\d{1,3})(?::(\d{1,3}(?:,\d{1,3})*)|x(\d{1,3}))", re.I)
+DIGITS = 16  # of a code
+_ASCII = re.I | re.A
+_LINE = re.compile(
+    r"G1 ([a-z0-9_-]+) (\d{1,10}) (\d{1,3}) ((?:[0-9A-Z]{4} ?){3}[0-9A-Z]{4})(?: (.*?))? ?(\.?)", _ASCII
+)
+_BEGUN = re.compile(r"G(1( [a-z0-9_-]+( \d{1,10}( \d{1,3}( ([0-9A-Z] ?){0,15})?)?)?)?)?", _ASCII)
+_DICE = re.compile(r"(\d{1,3})(?::(\d{1,3}(?:,\d{1,3})*)|x(\d{1,3}))", _ASCII)
+_BEGUN_DICE = re.compile(
+    r"(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?", _ASCII
+)  # the last ones, where the line breaks off
+
+
+class Verdict(Enum):
+    """The exit code of each."""
+
+    RIGHT = 0  # as far as it can be known here
+    WRONG = 1  # whatever may follow
+    INCOMPLETE = 3
+
+
+NO_RECEIPT = 2  # exit code
+WRONG = ("bad", "other_code")
+INCOMPLETE = ("open", "no_dice", "half_code", "no_code")
+SAID = {
+    "en": {
+        "receipt": 'This is no receipt: one begins with "G1", then game, position, number and a secret of 16 letters.',
+        "letter": "No secret has the letter {word}: look at it again.",
+        "dice": '"{word}" is no dice: write 6:3,5. for two dice of six sides that show 3 and 5.',
+        "face": '"{word}" has a face that no die of these sides has.',
+        "many": "No roll has more than 1000 dice.",
+        "cut": "Incomplete: the receipt breaks off before the end of its secret.",
+        "bad": "Wrong: from this secret and the number {number} come {faces}.",
+        "other_code": "Wrong: the code of this secret is {code}, and another one was shown.",
+        "open": "Incomplete: what is there fits, but no dot ends the line, so dice may be missing: count them.",
+        "no_dice": "Incomplete: there are no dice in this receipt: write them behind it, "
+        "as 6x2. for two dice of six sides.",
+        "half_code": "Incomplete: a code has 16 digits, and here are {digits}.",
+        "no_code": "Incomplete: a code has 16 digits, 0 to 9 and a to f: look at it again.",
+        "come": "From this secret and the number {number} come {faces}.",
+        "compare_faces": "From this secret and the number {number} come {faces}: compare them with what was shown.",
+        "fit": "The faces fit: {faces} come from this secret and the number {number}.",
+        "compare_code": "Before the roll the device must have shown {code}: compare it.",
+        "bound": "The code fits: the device was bound to them before it knew the number.",
+    },
+    "fr": {
+        "receipt": "Ce n’est pas un reçu : il commence par « G1 », puis le jeu, la place, le nombre et un secret "
+        "de 16 lettres.",
+        "letter": "Aucun secret n’a la lettre {word} : relisez-la.",
+        "dice": "« {word} » : écrivez 6:3,5. pour deux dés à six faces qui montrent 3 et 5.",
+        "face": "« {word} » a une face que ce dé n’a pas.",
+        "many": "Aucun jet n’a plus de 1000 dés.",
+        "cut": "Incomplet : le reçu s’arrête avant la fin de son secret.",
+        "bad": "Faux : de ce secret et du nombre {number} viennent {faces}.",
+        "other_code": "Faux : le code de ce secret est {code}, et c’est un autre qui a été montré.",
+        "open": "Incomplet : ce qui est là est juste, mais aucun point ne finit la ligne, des dés peuvent donc "
+        "manquer : comptez-les.",
+        "no_dice": "Incomplet : il n’y a pas de dés dans ce reçu : écrivez-les à la suite, comme 6x2. pour deux dés "
+        "à six faces.",
+        "half_code": "Incomplet : un code a 16 chiffres, en voici {digits}.",
+        "no_code": "Incomplet : un code a 16 chiffres, de 0 à 9 et de a à f : relisez-le.",
+        "come": "De ce secret et du nombre {number} viennent {faces}.",
+        "compare_faces": "De ce secret et du nombre {number} viennent {faces} : comparez-les à ce qui a été montré.",
+        "fit": "Les faces sont justes : {faces} viennent de ce secret et du nombre {number}.",
+        "compare_code": "Avant le jet l’appareil doit avoir montré {code} : comparez-le.",
+        "bound": "Le code est le bon : l’appareil y était engagé avant de connaître le nombre.",
+    },
+}
 
 
 class ReceiptError(ValueError):
-    """A line that is no receipt; one sentence."""
+    """A line that is no receipt: why, as SAID names it, and the word that is wrong."""
+
+    def __init__(self, why: str, word: str = "") -> None:
+        super().__init__(SAID["en"][why].format(word=word))
+        self.why = why
+        self.word = word
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """dice are the sides of each, in the order in which they fell, and its face; None if the receipt does not say."""
+    """dice are the sides of each, in the order in which they fell, and its face; None if the receipt does not say.
+
+    whole  whether the receipt says that no die is missing
+    last   the digits of the last face where the line may break off in the middle of it: that one is None
+    """
 
     game: str
     position: int
     number: int
     secret: str
     dice: tuple[tuple[int, int | None], ...]
+    whole: bool = True
+    last: str = ""
 
 
 def parse(line: str) -> Receipt:
-    found = _LINE.fullmatch(line.strip())
+    """The receipt of a line. ReceiptError for what is none, also for one that breaks off before it has a secret."""
+    line = " ".join(line.split())
+    found = _LINE.fullmatch(line)
     if not found:
-        raise ReceiptError(
-            'This is no receipt: one begins with "G1", then game, position, number and a secret of 16 letters.'
-        )
-    game, position, number, secret, rest = found.groups()
-    secret = re.sub(r"\s", "", secret).upper().translate(ALIKE)
+        raise ReceiptError("cut" if _BEGUN.fullmatch(line) else "receipt")
+    game, position, number, secret, rest, dot = found.groups()
+    secret = secret.replace(" ", "").upper().translate(ALIKE)
     if not set(secret) <= set(LETTERS):
-        raise ReceiptError(f"No secret has the letter {min(set(secret) - set(LETTERS))}: look at it again.")
-    dice: list[tuple[int, int | None]] = []
-    for word in (rest or "").split():
-        group = _DICE.fullmatch(word)
-        if not group or not 2 <= int(group[1]) <= 100:
-            raise ReceiptError(
-                f'"{word}" is no dice: write 6:3,5 for two dice of six sides that show 3 and 5.'
-            )
-        sides = int(group[1])
-        faces = [int(face) for face in group[2].split(",")] if group[2] else [None] * int(group[3])
-        if any(face is not None and not 1 <= face <= sides for face in faces):
-            raise ReceiptError(f'"{word}" has a face that no die of {sides} sides has.')
-        dice += [(sides, face) for face in faces]
+        raise ReceiptError("letter", min(set(secret) - set(LETTERS)))
+    words = (rest or "").split()
+    begun = _BEGUN_DICE.fullmatch(words[-1]) if words and not dot else None
+    dice = [die for word in (words[:-1] if begun else words) for die in _group(word)]
+    last = ""
+    if begun:
+        some, last = _begun(begun)
+        dice += some
     if len(dice) > MOST:
-        raise ReceiptError(f"No roll has more than {MOST} dice.")
-    return Receipt(game.lower(), int(position), int(number), secret, tuple(dice))
+        raise ReceiptError("many")
+    return Receipt(game.lower(), int(position), int(number), secret, tuple(dice), bool(dot), last)
+
+
+def _group(word: str) -> list[tuple[int, int | None]]:
+    """The dice of a word such as 6:3,5 or 6x2."""
+    group = _DICE.fullmatch(word)
+    if not group or not 2 <= int(group[1]) <= 100:
+        raise ReceiptError("dice", word)
+    sides = int(group[1])
+    if not group[2]:
+        return [(sides, None)] * int(group[3])
+    faces = [int(face) for face in group[2].split(",")]
+    if not all(1 <= face <= sides for face in faces):
+        raise ReceiptError("face", word)
+    return [(sides, face) for face in faces]
+
+
+def _begun(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
+    """The dice of the last word of a line without a dot, and the digits that are there of the last face."""
+    sides, what, faces, last = begun.groups()
+    if not what:  # its sides may go on
+        if int(sides) > 100:
+            raise ReceiptError("dice", begun[0])
+        return [], ""
+    if not 2 <= int(sides) <= 100:
+        raise ReceiptError("dice", begun[0])
+    dice = _group(f"{sides}:{faces[:-1]}") if faces else []
+    if last:
+        _group(f"{sides}:{last}")
+        dice.append((int(sides), None))
+    return dice, last or ""
 
 
 def code(receipt: Receipt) -> str:
     """What the device must have shown before the roll."""
     text = f"{TAG} code|{receipt.secret}|{receipt.game}|{receipt.position}"
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 def _bytes(receipt: Receipt) -> Iterator[int]:
@@ -98,25 +201,59 @@ def in_fours(text: str) -> str:
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
-def verdict(receipt: Receipt, shown: str | None) -> tuple[bool, str]:
-    """(whether nothing speaks against it, what to say)."""
-    must = code(receipt)
+def digits(shown: str | None) -> str:
+    """The digits of a code as it was typed: spaces, dashes and capitals are nothing."""
+    return "".join(letter for letter in shown or "" if letter.isalnum()).translate(ALIKE).lower()
+
+
+def finding(receipt: Receipt, shown: str | None = None) -> str:
+    """What is found, as SAID names it, or one of: good, fits, bound, compare."""
     wanted = faces(receipt)
     told = [face for _, face in receipt.dice]
-    listed = ", ".join(f"d{sides} {face}" for (sides, _), face in zip(receipt.dice, wanted, strict=True))
-    if any(face not in (None, must_be) for face, must_be in zip(told, wanted, strict=True)):
-        return False, f"Wrong: from this secret and the number {receipt.number} come {listed}."
-    if shown is not None and re.sub(r"\s", "", shown).lower() != must:
-        return False, f"Wrong: the code of this secret is {in_fours(must)}, and another one was shown."
+    typed = digits(shown)
+    is_code = len(typed) == DIGITS and set(typed) <= set("0123456789abcdef")
+    if any(face not in (None, must) for face, must in zip(told, wanted, strict=True)):
+        return "bad"
+    if receipt.last and not str(wanted[-1]).startswith(receipt.last):
+        return "bad"
+    if is_code and typed != code(receipt):
+        return "other_code"
     if not wanted:
-        said = "There are no dice in this receipt: write them behind it, as 6x2 for two dice of six sides."
-    elif None in told:
-        said = f"From this secret and the number {receipt.number} come {listed}: compare them with what was shown."
-    else:
-        said = f"The faces fit: {listed} come from this secret and the number {receipt.number}."
-    if shown is None:
-        return True, f"{said} Before the roll the device must have shown {in_fours(must)}: compare it."
-    return True, f"{said} The code fits: the device was bound to them before it knew the number."
+        return "no_dice"
+    if not receipt.whole:
+        return "open"
+    if typed and not is_code:
+        return "half_code" if len(typed) < DIGITS and set(typed) <= set("0123456789abcdef") else "no_code"
+    if None in told:
+        return "bound" if typed else "compare"
+    return "good" if typed else "fits"
+
+
+def verdict(receipt: Receipt, shown: str | None = None) -> Verdict:
+    found = finding(receipt, shown)
+    return Verdict.WRONG if found in WRONG else Verdict.INCOMPLETE if found in INCOMPLETE else Verdict.RIGHT
+
+
+def sentences(receipt: Receipt, shown: str | None, language: str) -> str:
+    """What is found, in words."""
+    found = finding(receipt, shown)
+    parts = {
+        "good": ["fit", "bound"],
+        "fits": ["fit", "compare_code"],
+        "bound": ["compare_faces", "bound"],
+        "compare": ["compare_faces", "compare_code"],
+        "open": ["open", "come"],
+        "half_code": ["half_code", "come"],
+        "no_code": ["no_code", "come"],
+    }.get(found, [found])
+    listed = zip(receipt.dice, faces(receipt), strict=True)
+    values = {
+        "number": receipt.number,
+        "faces": ", ".join(f"d{sides} {face}" for (sides, _), face in listed),
+        "code": in_fours(code(receipt)),
+        "digits": len(digits(shown)),
+    }
+    return " ".join(SAID[language][part].format(**values) for part in parts)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -125,14 +262,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("receipt", nargs="+", help='the line of the QR code: "G1 dice 0 0 ..."')
     parser.add_argument("--code", help="what the device showed before the roll")
+    parser.add_argument("--language", choices=sorted(SAID), default="en", help="of the verdict")
     options = parser.parse_args(argv)
     try:
-        good, said = verdict(parse(" ".join(options.receipt)), options.code)
+        receipt = parse(" ".join(options.receipt))
     except ReceiptError as fault:
-        print(fault, file=sys.stderr)
-        return 2
-    print(said)
-    return 0 if good else 1
+        print(SAID[options.language][fault.why].format(word=fault.word), file=sys.stderr)
+        return Verdict.INCOMPLETE.value if fault.why == "cut" else NO_RECEIPT
+    print(sentences(receipt, options.code, options.language))
+    return int(verdict(receipt, options.code).value)
 
 
 if __name__ == "__main__":

@@ -3,31 +3,58 @@
 
 const TAG = "gobelet 1";
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const ALIKE = { O: "0", I: "1", L: "1" }; // letters that no secret has, and what was meant
+const ALIKE = { O: "0", I: "1", L: "1" }; // letters that neither a secret nor a code has, and what was meant
 const MOST = 1000; // dice of a receipt
-const LINE = /^G1\s+([a-z0-9-]+)\s+(\d{1,10})\s+(\d{1,3})\s+((?:[0-9A-Z]{4}\s*){4})(?:\s(.*))?$/is;
+const DIGITS = 16; // of a code
+const LINE = /^G1 ([a-z0-9_-]+) (\d{1,10}) (\d{1,3}) ((?:[0-9A-Z]{4} ?){3}[0-9A-Z]{4})(?: (.*?))? ?(\.?)$/i;
+const BEGUN = /^G(1( [a-z0-9_-]+( \d{1,10}( \d{1,3}( ([0-9A-Z] ?){0,15})?)?)?)?)?$/i;
 const DICE = /^(\d{1,3})(?::(\d{1,3}(?:,\d{1,3})*)|x(\d{1,3}))$/i;
+const BEGUN_DICE = /^(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?$/i; // the last ones, where the line breaks off
 
 const bytes = (text) => new TextEncoder().encode(text);
 
-// {game, position, number, secret, dice: [[sides, face or null]...]} of a line; {wrong, word} of what is no receipt.
+const meant = (text) => text.toUpperCase().replace(/[OIL]/g, (letter) => ALIKE[letter]);
+
+// {game, position, number, secret, dice: [[sides, face or null]...], whole: whether it says that no die is missing, last:
+// the digits of the last face where the line may break off in the middle of it} of a line; {wrong, word} of what is none.
 export function parse(line) {
-    const found = LINE.exec(line.trim());
-    if (!found) return { wrong: "receipt" };
-    const secret = found[4].replace(/\s/g, "").toUpperCase().replace(/[OIL]/g, (letter) => ALIKE[letter]);
+    const text = line.trim().replace(/\s+/g, " ");
+    const found = LINE.exec(text);
+    if (!found) return { wrong: BEGUN.test(text) ? "cut" : "receipt" };
+    const secret = meant(found[4].replaceAll(" ", ""));
     const stranger = [...secret].find((letter) => !LETTERS.includes(letter));
     if (stranger) return { wrong: "letter", word: stranger };
+    const words = (found[5] ?? "").split(" ").filter(Boolean);
+    const begun = found[6] ? null : BEGUN_DICE.exec(words.at(-1) ?? "");
     const dice = [];
-    for (const word of (found[5] ?? "").split(/\s+/).filter(Boolean)) {
-        const group = DICE.exec(word);
-        const sides = Number(group?.[1]);
-        if (!group || sides < 2 || sides > 100) return { wrong: "dice", word };
-        const faces = group[2] ? group[2].split(",").map(Number) : Array(Number(group[3])).fill(null);
-        if (faces.some((face) => face !== null && (face < 1 || face > sides))) return { wrong: "face", word };
-        dice.push(...faces.map((face) => [sides, face]));
+    let last = "";
+    for (const word of begun ? words.slice(0, -1) : words) {
+        const { wrong, some } = group(word);
+        if (wrong) return { wrong, word };
+        dice.push(...some);
+    }
+    if (begun) {
+        const [word, sides, what, faces] = begun;
+        last = begun[4] ?? "";
+        if (what ? Number(sides) < 2 || Number(sides) > 100 : Number(sides) > 100) return { wrong: "dice", word };
+        for (const part of [faces?.slice(0, -1), last]) {
+            const { wrong, some } = part ? group(`${sides}:${part}`) : { some: [] };
+            if (wrong) return { wrong, word };
+            dice.push(...some);
+        }
+        if (last) dice.at(-1)[1] = null;
     }
     if (dice.length > MOST) return { wrong: "many" };
-    return { game: found[1].toLowerCase(), position: Number(found[2]), number: Number(found[3]), secret, dice };
+    return { game: found[1].toLowerCase(), position: Number(found[2]), number: Number(found[3]), secret, dice, whole: found[6] === ".", last };
+}
+
+// {some: the dice of a word such as 6:3,5 or 6x2}, or {wrong}.
+function group(word) {
+    const [, sides, faces, count] = (DICE.exec(word) ?? []).map((each, at) => at === 1 ? Number(each) : each);
+    if (!(sides >= 2 && sides <= 100)) return { wrong: "dice" };
+    if (!faces) return { some: Array.from({ length: Number(count) }, () => [sides, null]) };
+    const some = faces.split(",").map((face) => [sides, Number(face)]);
+    return some.every(([, face]) => face >= 1 && face <= sides) ? { some } : { wrong: "face" };
 }
 
 // What the device must have shown before the roll.
@@ -58,16 +85,31 @@ export async function facesOf({ game, position, number, secret, dice }) {
     return found;
 }
 
-// {code, faces, fit: whether the faces told are these, shown: whether the code seen before is this one}; null for what
-// was not told.
+// {code, faces, fit: whether the faces told are these, shown: whether the code seen before is this one, digits: how many
+// of it there are}; fit and shown are null for what was not told, or not as a whole.
 export async function check(receipt, seen) {
+    const { dice, whole = true, last = "" } = receipt;
     const code = await codeOf(receipt);
     const faces = await facesOf(receipt);
-    const others = receipt.dice.filter(([, face], index) => face !== null && face !== faces[index]);
-    const told = faces.length && receipt.dice.every(([, face]) => face !== null);
-    const fit = others.length ? false : told ? true : null;
-    const digits = (seen ?? "").replace(/\s/g, "").toLowerCase();
-    return { code, faces, fit, shown: digits ? digits === code : null };
+    const other = dice.some(([, face], at) => face !== null && face !== faces[at]) || !String(faces.at(-1)).startsWith(last);
+    const told = whole && faces.length > 0 && dice.every(([, face]) => face !== null);
+    const digits = meant((seen ?? "").replace(/[^\p{L}\p{N}]/gu, "")).toLowerCase();
+    const read = /^[0-9a-f]*$/.test(digits) && digits.length <= DIGITS; // spaces, dashes and capitals are nothing
+    return {
+        code, faces, fit: other ? false : told ? true : null,
+        shown: read && digits.length === DIGITS ? digits === code : null, digits: read ? digits.length : NaN,
+    };
+}
+
+// What is found, as `verify.html` says it: "bad" and "other_code" are wrong; "open", "no_dice", "half_code" and "no_code"
+// are incomplete, which is no verdict on the roll.
+export function finding({ dice, whole }, { fit, shown, digits }) {
+    if (fit === false) return "bad";
+    if (shown === false) return "other_code";
+    if (!dice.length) return "no_dice";
+    if (!whole) return "open";
+    if (!shown && digits !== 0) return digits ? "half_code" : "no_code";
+    return fit ? (shown ? "good" : "fits") : (shown ? "bound" : "compare");
 }
 
 export const inFours = (text) => text.replace(/(.{4})(?=.)/g, "$1 ");

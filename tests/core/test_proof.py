@@ -59,7 +59,7 @@ def test_a_receipt_holds_what_others_need(secret, position, number, dice, room):
     if read.dice:
         assert [each for each, _ in read.dice] == dice
         assert verify.faces(read) == [face for _, face in shaker.dice]
-        assert verify.verdict(read, code(secret, "trinytia", position))[0]
+        assert verify.verdict(read, code(secret, "trinytia", position)) is verify.Verdict.RIGHT
 
 
 @given(secrets, positions, numbers, sides)
@@ -128,6 +128,8 @@ def test_more_kinds_of_dice_than_a_record_holds_leave_the_last_ones_out():
     again = shaker_of("dice", shaker.proof)
     assert len(shaker.proof) <= 255 and again is not None
     assert again.dice == shaker.dice[: len(again.dice)] and len(again.dice) > 100
+    assert receipt(shaker, 4000)[-1] == "." != receipt(again, 4000)[-1], "its receipt is not whole"
+    assert verify.finding(verify.parse(receipt(again, 4000))) == "open"
 
 
 def test_more_equal_dice_than_a_byte_counts():

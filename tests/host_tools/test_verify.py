@@ -16,9 +16,13 @@ from typing import Any
 import pytest
 
 from host_tools import verify
+from host_tools.verify import SAID
 
 VECTORS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "vectors" / "proof.json").read_text(encoding="utf-8")
+)
+CASES: list[tuple[str, str, str]] = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "receipts.json").read_text(encoding="utf-8")
 )
 ONE = VECTORS[0]
 
@@ -32,7 +36,9 @@ def test_a_vector(vector: dict[str, Any]) -> None:
         vector["number"],
     )
     assert verify.code(receipt) == vector["code"] and verify.faces(receipt) == vector["faces"]
-    assert verify.verdict(receipt, verify.in_fours(vector["code"]).upper())[0]
+    assert verify.finding(receipt, verify.in_fours(vector["code"]).upper()) == (
+        "good" if receipt.dice else "no_dice"
+    )
 
 
 def test_the_documentation_works_the_first_vector_out() -> None:
@@ -53,7 +59,7 @@ def test_the_documentation_works_the_first_vector_out() -> None:
 
 def test_as_one_types_it(capsys: pytest.CaptureFixture[str]) -> None:
     secret = ONE["secret"].lower().replace("0", "o")
-    typed = ["g1", "Dice", "0", "0", *verify.in_fours(secret).split(), "6:1,6"]
+    typed = ["g1", "Dice", "0", "0", *verify.in_fours(secret).split(), "6:1,6."]
     assert verify.main([*typed, "--code", verify.in_fours(ONE["code"])]) == 0
     said = capsys.readouterr().out
     assert "The faces fit: d6 1, d6 6" in said and "The code fits" in said
@@ -77,12 +83,41 @@ def test_what_does_not_fit(change: tuple[str, str], words: str, capsys: pytest.C
     assert words in capsys.readouterr().out
 
 
-def test_a_receipt_without_faces_and_without_dice(capsys: pytest.CaptureFixture[str]) -> None:
-    line = ONE["receipt"].replace("6:1,6", "6x2")
-    assert verify.main([line, "--code", ONE["code"]]) == 0
-    assert "compare them" in capsys.readouterr().out
-    assert verify.main([ONE["receipt"].replace(" 6:1,6", "")]) == 0
-    assert "no dice in this receipt" in capsys.readouterr().out
+@pytest.mark.parametrize(("line", "shown", "found"), CASES, ids=lambda text: text[-20:])
+def test_what_is_found(line: str, shown: str, found: str) -> None:
+    try:
+        assert verify.finding(verify.parse(line), shown) == found
+    except verify.ReceiptError as fault:
+        assert fault.why == found
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_beginning_is_incomplete_and_never_right_nor_wrong(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wherever the line breaks off, and the code; in words of the language."""
+    word = {"en": "Incomplete: ", "fr": "Incomplet : "}[language]
+    line, code = ONE["receipt"], ONE["code"]
+    halves = [(line[:end], code) for end in range(1, len(line))]
+    halves += [(line, code[:end]) for end in range(1, len(code))]
+    for half, shown in halves:
+        assert verify.main([half, "--code", shown, "--language", language]) == 3, half
+        said = capsys.readouterr()
+        assert (said.out + said.err).startswith(word), half
+
+
+def test_both_languages_say_all() -> None:
+    for language in ("en", "fr"):
+        assert SAID[language].keys() == SAID["en"].keys()
+        assert {*verify.WRONG, *verify.INCOMPLETE} < SAID[language].keys()
+    for key, said in SAID["en"].items():
+        assert set(re.findall(r"{\w+}", said)) == set(re.findall(r"{\w+}", SAID["fr"][key])), key
+
+
+def test_an_own_game_may_have_any_id(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "G1 own-a_b 0 0 2HRD 3G1Y Y2KR 619N 6:2,2."
+    assert verify.main([line]) == 0
+    assert verify.parse(line).game == "own-a_b" and "The faces fit" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -95,7 +130,7 @@ def test_a_receipt_without_faces_and_without_dice(capsys: pytest.CaptureFixture[
         "G1 dice 0 0 7M6ETZWF057J6W0 6:1,6",
         "G1 dice 0 0 UM6ETZWF057J6W0Z 6:1,6",
         "G1 dice 0 0 7M6ETZWF057J6W0Z 6:7",
-        "G1 dice 0 0 7M6ETZWF057J6W0Z 6:",
+        "G1 dice 0 0 7M6ETZWF057J6W0Z 6:.",
         "G1 dice 0 0 7M6ETZWF057J6W0Z 1x3",
         "G1 dice 0 0 7M6ETZWF057J6W0Z 101:5",
         "G1 dice 0 0 7M6ETZWF057J6W0Z 6x999 6x2",
@@ -115,7 +150,7 @@ def test_nonsense_raises_nothing_else() -> None:
         for _ in range(chance.randrange(1, 6)):
             letters[chance.randrange(len(letters))] = chance.choice("0aZ:,x é\t9")
         try:
-            verify.verdict(verify.parse("".join(letters)), None)
+            verify.sentences(verify.parse("".join(letters)), "".join(letters), "fr")
         except verify.ReceiptError as fault:
             assert str(fault).endswith(".")
 

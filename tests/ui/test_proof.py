@@ -69,12 +69,13 @@ def test_the_code_before_and_the_secret_after_fit(play: Toy) -> None:
     assert verify.in_fours(shown) in said and verify.in_fours(secret) in said and "Nombre 7" in said
     receipt = verify.parse(play.top.code)
     assert (receipt.number, receipt.secret, receipt.dice) == (7, secret, ((20, face),))
-    assert verify.verdict(receipt, shown)[0] and not verify.verdict(receipt, "0" * 16)[0]
+    assert verify.finding(receipt, shown) == "good"
+    assert verify.finding(receipt, "0" * 16) == "other_code"
     receipt_line = play.top.code
     play.why()
     assert scanned(play) == receipt_line, "as a QR code"
     play.back(3)
-    assert receipt_shown(play) == f"G1 toy 0 7 {verify.in_fours(secret)} 20:{face}"
+    assert receipt_shown(play) == f"G1 toy 0 7 {verify.in_fours(secret)} 20:{face}."
 
 
 def test_off_by_default_and_then_nothing_of_it_is_there(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +145,7 @@ def test_what_changes_the_game_meanwhile_makes_another_code(play: Toy) -> None:
     assert second.code != first
     play.ok()
     assert len(rolls(play)) == 1
-    assert verify.verdict(verify.parse(receipt_shown(play)), second.code)[0]
+    assert verify.finding(verify.parse(receipt_shown(play)), second.code) == "good"
 
 
 class Proving(Script):
@@ -251,7 +252,7 @@ def test_the_steps_of_a_roll_come_from_one_secret_which_is_told_at_the_end(play:
         shaker.roll(12)
     assert dice == shaker.dice and len(dice) > 2
     receipt = verify.parse(receipt_shown(play))
-    assert receipt.dice == tuple(dice) and verify.verdict(receipt, top.code)[0]
+    assert receipt.dice == tuple(dice) and verify.finding(receipt, top.code) == "good"
 
 
 def test_a_roll_taken_back_in_the_middle_stays_without_its_secret(play: Toy) -> None:
@@ -321,7 +322,7 @@ def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool
             continue
         rolled += 1
         receipt = verify.parse(receipt_shown(play))
-        assert verify.verdict(receipt, before.code)[0]
+        assert verify.finding(receipt, before.code) == "good"
         assert (receipt.dice[0][1],) == found[0][1][3][0]
         assert play.faults == []
     assert 0 < rolled < 11

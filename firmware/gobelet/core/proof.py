@@ -53,6 +53,7 @@ class ProvenShaker(Shaker):
         self.secret = secret
         self.number = number
         self.dice: list[tuple[Sides, Face]] = []
+        self.whole = True  # whether these are all of its dice
         self._count = 0  # of blocks
 
     def _block(self, size: int) -> bytes:
@@ -92,6 +93,7 @@ def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
         for offset in range(_FIRST, len(proof), 2):
             for _ in range(proof[offset + 1]):
                 shaker.roll(proof[offset])
+        shaker.whole = len(proof) < _MOST - 1
     except Exception:  # struct's own on the desk
         return None
     return shaker
@@ -116,8 +118,9 @@ def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Fa
 
 
 def receipt(shaker: ProvenShaker, room: int = _MOST) -> str:
-    """A line with all that others need to check a roll: "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6". Where its
-    faces have no room there is only how many dice fell, "6x12"; where these have none, what the dice come from.
+    """A line with all that others need to check a roll: "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6.". Where its
+    faces have no room there is only how many dice fell, "6x12."; where these have none, what the dice come from. The
+    dot says that no die is missing.
     """
     line = "G1 %s %d %d %s" % (shaker.game, shaker.position, shaker.number, in_fours(shaker.secret))
     found = groups(shaker.dice)
@@ -125,7 +128,7 @@ def receipt(shaker: ProvenShaker, room: int = _MOST) -> str:
         ["%d:%s" % (sides, ",".join([str(face) for face in faces])) for sides, _, faces in found],
         ["%dx%d" % (sides, count) for sides, count, _ in found],
     ):
-        whole = " ".join([line] + dice)
+        whole = " ".join([line] + dice) + ("." if dice and shaker.whole else "")
         if len(whole) <= room:
             return whole
     return line

@@ -465,4 +465,4 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     assert [verify.code(receipt) for receipt in receipts] == codes and {each.game for each in receipts} == {
         "own-duel"
     }
-    assert all(verify.verdict(receipt, None)[0] for receipt in receipts) and not board.faults
+    assert all(verify.finding(receipt) == "fits" for receipt in receipts) and not board.faults
