@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ui.casting import open_form
+from ..ui.kept_form import open_form
 from ..ui.wording import arguments
 
 if TYPE_CHECKING:

@@ -5,25 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.procedure import Roll
-from ..core.refused import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from ..core.types import Result
     from ..resolution import Resolution
     from .types import App
-
-
-def open_form(app: App, listed: Sequence[int]) -> bool:
-    """Open the form that has these arguments; returns whether it is open. Where its reason is gone, that is said."""
-    app.open(app.session.name + ".form", *listed)
-    if app.top().stands():
-        return True
-    app.close()
-    app.refuse(Refused("PRESET-GONE"))
-    return False
 
 
 def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = False) -> None:

@@ -481,8 +481,26 @@ class Form(Screen):
         return self.app.seat(row)
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """Sheet rows that the player may choose from for the role at index `index`; games say which."""
+        """Sheet rows that the player may choose from for the role at index `index`; games say which. () where the
+        player does not choose.
+        """
         return ()
+
+    def ask_anew(self) -> bool:
+        """Forget whoever has a role and is no candidate for it any more: the player is asked. Returns whether anybody
+        was forgotten.
+        """
+        gone = []
+        for index in range(len(self.rows)):
+            offered = self.candidates(index)
+            if self.rows[index] >= 0 and offered != () and self.rows[index] not in offered:
+                gone.append(index)
+        if gone:
+            for index in gone:
+                self.rows[index] = -1
+            self.shown()
+            self.cursor = self.list.index(gone[0]) + 1 if gone[0] in self.list else 0
+        return len(gone) > 0
 
     def has_choice(self, index: int) -> bool:
         """Whether there are several to choose from."""

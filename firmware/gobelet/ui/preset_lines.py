@@ -141,7 +141,7 @@ def entry(app: App, line: str) -> Entry:
 
 def use(app: App, line: str) -> None:
     """Open the form that a line keeps, and keep the line among the recent ones. Refused as `form_of` does."""
-    from .casting import open_form  # which the list of a game does without
+    from .kept_form import open_form  # which the list of a game does without
 
     if not open_form(app, form_of(app, line)):
         return

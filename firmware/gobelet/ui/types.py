@@ -293,6 +293,12 @@ class GameScreens(Protocol):
     def again(self, app: App) -> None:
         """Make the last roll once more, where it has no form."""
 
+    def form_for(self, app: App, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
+        """The short name of the screen that the game's lists open for a roll, and its arguments; `listed` are those of
+        its form. Refused where they would not open it; allowed: codes that the players say a card allows. Without this
+        it is the form.
+        """
+
     def seen(self, app: App) -> Sequence[Mapping[str, Any]]:
         """What the table sees of each player, told over the link: row, name, out and values, [name, number or word]
         each; turn, where it is not the row whose turn it is. Without this it is what the fields are called.

@@ -2,7 +2,15 @@
 
 from .common import name as seat  # the rows of this game are characters
 
-__all__ = ("SCREENS", "SIGNALS", "seat", "seen", "thrower", "what")  # the last ones are asked for by name
+__all__ = (
+    "SCREENS",
+    "SIGNALS",
+    "form_for",
+    "seat",
+    "seen",
+    "thrower",
+    "what",
+)  # the last ones are asked for by name
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 
@@ -50,6 +58,13 @@ def what(app, effects):
     from .changes import what
 
     return what(app, effects)
+
+
+def form_for(app, listed, allowed):
+    """What asks before a roll that was kept; see `turn`."""
+    from .turn import form_for
+
+    return form_for(app, listed, allowed)
 
 
 def thrower(app, resolution):

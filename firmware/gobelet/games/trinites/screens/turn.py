@@ -188,6 +188,45 @@ def patients(state, me):
     return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes"), row))
 
 
+def actions(state, row):
+    """Names of the actions of the table that go with what `row` has announced."""
+    unique = state.get("char", row, "plan") == ONE_UNIQUE
+    held = state.get("char", row, "held") or state.get("char", row, "tied")
+    found = []
+    for line in combat_tables.ACTIONS:
+        name, _, kind, condition, _, _ = line.split()
+        wanted = kind == combat_tables.TRIFLE or (kind == combat_tables.UNIQUE) == unique
+        if wanted and (condition != "held" or held):
+            found.insert(0 if condition == "held" else len(found), name)
+    return found
+
+
+def has_action(state, row):
+    """Whether it is the turn of `row`, with an action left of what was announced."""
+    get = state.get
+    return (
+        row >= 0
+        and get("combat", 0, "active") == row
+        and get("char", row, "plan") != 0
+        and combat_rounds.left(state, row) > 0
+    )
+
+
+def form_for(app, listed, allowed):
+    """The form of a roll that was kept, see `GameScreens`. TR-TURN for an action of somebody in the combat that is not
+    among those of `Acts`.
+    """
+    state = app.session.state
+    name = app.session.listed[listed[0]][0]
+    if name in combat_tables.names(combat_tables.ACTIONS) and "TR-TURN" not in allowed:
+        row = listed[1]
+        if row >= 0 and state.get("char", row, "zone"):
+            able = has_action(state, row) and combat_rounds.able(state, row)
+            if not (able and name in actions(state, row)):
+                raise Refused("TR-TURN", name=row)
+    return "form", listed
+
+
 class Acts(Menu):
     """The actions that go with what was announced; the one chosen last comes first to hand. OK held explains it."""
 
@@ -202,11 +241,7 @@ class Acts(Menu):
 
     def stands(self):
         """Whether an action is left of what was announced."""
-        get = self.app.session.get
-        row = get("combat", 0, "active")
-        return (
-            row >= 0 and get("char", row, "plan") != 0 and combat_rounds.left(self.app.session.state, row) > 0
-        )
+        return has_action(self.app.session.state, self.app.session.get("combat", 0, "active"))
 
     def shown(self):
         if self.stands():
@@ -217,13 +252,7 @@ class Acts(Menu):
         state = app.session.state
         row = app.session.get("combat", 0, "active")
         unique = state.get("char", row, "plan") == ONE_UNIQUE
-        held = state.get("char", row, "held") or state.get("char", row, "tied")
-        found = []
-        for line in combat_tables.ACTIONS:
-            name, _, kind, condition, _, _ = line.split()
-            wanted = kind == combat_tables.TRIFLE or (kind == combat_tables.UNIQUE) == unique
-            if wanted and (condition != "held" or held):
-                found.insert(0 if condition == "held" else len(found), name)
+        found = actions(state, row)
         if unique:
             found.insert(0, "other")
             if patients(state, row):

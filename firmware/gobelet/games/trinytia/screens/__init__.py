@@ -44,6 +44,13 @@ SCREENS = {
 }
 
 
+def form_for(app, listed, allowed):
+    """What asks before a roll that was kept; see `kept`."""
+    from .kept import form_for
+
+    return form_for(app, listed, allowed)
+
+
 def what(app, effects):
     """Who has died, or lives again; that the game begins; that an arcane cancelled a roll; whose aim it is that
     is reached, of which the Sheet has a bit for each. Other fields speak for themselves.

@@ -42,7 +42,7 @@ class Attack(Question):
         self.number = app.session.number("attack")
         self.proc = app.session.procedure(self.number)
         self.given = {}
-        if field < 0:
+        if field < 0 and not given:
             last = kept(app, self.number, me)
             given = last[1:]
             if last and target == ANYBODY:

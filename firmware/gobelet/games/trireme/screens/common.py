@@ -122,6 +122,8 @@ def forbidden(app, proc, rows):
         check(app.session.state, ships(app), proc.name, rows)
     except Refused as refused:
         return refused
+    if proc.name.endswith("_boarding") and game(app) and not fight(app, *rows):
+        return Refused("TRI-E12")
     return None
 
 

@@ -1,0 +1,77 @@
+"""Tri'Nytia: which rolls may be made now, and by whom: what the lists of the game ask before they open one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.refused import Refused
+
+from . import turn, walks
+from .modes import check_stakes
+from .setup import AGAIN
+from .sheets import PLAY, SETUP
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Row
+
+OWN = ("move", "attack", "defend")  # rolls of one's own turn
+# The step of set-up that each of these rolls belongs to.
+STEPS = {"placement": "placement", "gold": "gold", "tie_roll": "first", "first_chooser": "chooser"}
+
+
+def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] = ()) -> None:
+    """Refuse a roll that the game's lists would not open for the characters in `rows`, -1 for nobody known.
+
+    TN-E10 for the dead, TN-TURN out of one's own turn, TN-PART in another part of the game, TN-E21 and TN-E22 once it
+    was made, TN-E25 and TN-E26 for a target; for a bet those of `check_stakes`. A code in `allowed` is not refused.
+    """
+    if name in STEPS:
+        if (rows[0] if rows else 0) >= 0:
+            _check_step(state, name, rows)
+    elif name == "bet":
+        if max(rows) >= 0:
+            if state.get("game", 0, "part") != PLAY:
+                raise Refused("TN-PART")
+            check_stakes(state)
+    else:
+        alive = turn.living(state)
+        for row in rows:
+            if row >= 0 and True not in alive[row : row + 1]:
+                raise Refused("TN-E10", name=row)
+        if name in OWN and rows[0] >= 0:
+            _check_own(state, name, rows, allowed)
+
+
+def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
+    """TN-PART but at the step of set-up that makes this roll: the coin falls once, and only the tied roll again."""
+    get = state.get
+    step = walks.step_index(get("game", 0, "step"))
+    at_step = get("game", 0, "players") > 0 and get("game", 0, "part") == SETUP
+    if not at_step or walks.SETUP[step][0] != STEPS[name]:
+        raise Refused("TN-PART")
+    if name == "first_chooser" and get("game", 0, "god"):
+        raise Refused("TN-PART")
+    if name == "tie_roll" and get("char", rows[0], "score") != AGAIN:
+        raise Refused("TN-PART")
+
+
+def _check_own(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str]) -> None:
+    """Refuse a roll of one's own turn out of it, once it was made, and against somebody whom it does not reach."""
+    get = state.get
+    me = rows[0]
+    if get("game", 0, "part") != PLAY or get("game", 0, "active") != me:
+        raise Refused("TN-TURN", name=me)
+    try:
+        turn.action(name, get("char", me, "moved"), get("char", me, "fought"))
+    except Refused as refused:
+        if refused.code not in allowed:
+            raise
+    if name != "attack" or rows[1] < 0:
+        return
+    if rows[1] == me:
+        raise Refused("TN-E26")
+    if "TN-E25" not in allowed and rows[1] not in turn.targets(state, me):
+        raise Refused("TN-E25")

@@ -1,0 +1,18 @@
+"""Tri'Nytia: a roll that was kept, opened as the turn opens it."""
+
+from ..rules import moment
+from .attack import GIVEN
+
+
+def form_for(app, listed, allowed):
+    """The screen before a roll and its arguments, see `GameScreens`: an attack of somebody has one of its own."""
+    session = app.session
+    proc = session.procedure(listed[0])
+    roles = len(proc.roles)
+    rows = listed[1 : 1 + roles]
+    moment.check(session.state, proc.name, rows, allowed)
+    if proc.name != "attack" or rows[0] < 0:
+        return "form", listed
+    values = dict(zip([each.name for each in proc.inputs], listed[1 + roles :]))
+    beyond = int("TN-E25" in allowed)
+    return "attack", rows + [-1, beyond, 0] + [values[name] for name in GIVEN]

@@ -1,0 +1,54 @@
+"""A roll that was kept, a preset or the last one: what the game's own lists open for it, once they would open it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..core.refused import Refused
+from .dial import Confirm
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .types import App
+
+
+def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:
+    """Open the screen before a roll whose form has these arguments; returns whether OK on it makes that roll.
+
+    The game first says, by `GameScreens.form_for`, what its lists ask before they open it. A refusal with a text
+    "allow.<code>" is a question to the players; their yes puts its code into `allowed`.
+    """
+    screens = app.telling.game_screens()
+    short = "form"
+    given = listed
+    if hasattr(screens, "form_for"):
+        try:
+            short, given = screens.form_for(app, listed, allowed)
+        except Refused as refused:
+            if app.texts.has("allow." + refused.code):
+                app.push(Allowing(app, listed, allowed, refused))
+            else:
+                app.refuse(refused)
+            return False
+    app.open(app.session.name + "." + short, *given)
+    screen = app.top()
+    if not screen.stands():
+        app.close()
+        app.refuse(Refused("PRESET-GONE"))
+        return False
+    return short != "form" or not screen.ask_anew()
+
+
+class Allowing(Confirm):
+    """Whether a roll is made though the rules refuse it: a card may allow it, or the players. A yes opens its form."""
+
+    def __init__(self, app: App, listed: Sequence[int], allowed: Sequence[str], refused: Refused) -> None:
+        self.listed = listed
+        self.allowed = tuple(allowed) + (refused.code,)
+        Confirm.__init__(self, app, "%s. %s" % (app.words(refused), app.t("allow." + refused.code)))
+
+    def ok(self) -> None:
+        self.app.close()
+        if self.yes:
+            open_form(self.app, self.listed, self.allowed)

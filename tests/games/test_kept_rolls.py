@@ -1,0 +1,252 @@
+"""A roll that was kept, as a preset or as the last one, is opened as the lists of its game open it: those who are gone
+roll nothing and suffer nothing, whatever was kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import DOWN, OK
+from tests.games import faults
+from tests.games.own.test_own import TEXT
+from tests.games.own.test_own import device as own_device
+from tests.games.trinites.test_combat_screens import Table as Combat
+from tests.games.trinytia.boards import Table
+from tests.games.trireme.test_ships import device as battle
+
+from gobelet.games.trinites.rules.combat_rounds import ONE_UNIQUE  # isort: skip
+from gobelet.games.trinites.rules.combat_tables import ACTIONS  # isort: skip
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SUNK  # isort: skip
+from gobelet.ui import preset_lines  # isort: skip
+from host_tools.questions.games import with_rules  # isort: skip
+
+Change = tuple[str, int, str, int]
+SHOT = """
+[[roll]]
+id = "shot"
+name = { fr = "Tirer", en = "Shoot" }
+dice = "d6"
+results = [{ id = "=", effects = ["target.hp -result"] }]
+"""
+
+
+class Way:
+    """A game under way, whose Procedures are rolled by `rows`; `gone` says how one of these leaves."""
+
+    def __init__(
+        self,
+        board: VirtualBoard,
+        rows: Sequence[int],
+        kind: str,
+        gone: Callable[[int], list[Change]],
+        names: Sequence[str] = (),
+    ) -> None:
+        self.board = board
+        self.rows = rows
+        self.kind = kind  # the Kind that such a row is in
+        self.gone = gone
+        self.names = names or [name for name, _ in board.app.session.listed]
+
+    def cast(self, name: str) -> list[int]:
+        """Rows for the roles of a Procedure: whoever acts, then the others."""
+        session = self.board.app.session
+        found = []
+        left = list(self.rows)
+        for role in session.procedure(session.number(name)).roles:
+            if session.roles[role] == self.kind:
+                found.append(left.pop(0))
+            else:  # a sheet of whoever acts, or the only row
+                found.append(self.rows[0] if session.state.kind(session.roles[role]).rows > 1 else 0)
+        return found
+
+    def keep(self, name: str, rows: Sequence[int], **inputs: int) -> str:
+        session = self.board.app.session
+        proc = session.procedure(session.number(name))
+        values = {each.name: inputs.get(each.name, each.start) for each in proc.inputs}
+        line: str = preset_lines.line_of(self.board.app, proc, rows, values, "P")
+        preset_lines.change(self.board.app, [line])
+        return line
+
+    def use(self, name: str) -> None:
+        """From the first screen of the game, by its star."""
+        app = self.board.app
+        app.home()
+        app.open(name + ".home")
+        self.board.run(100)
+        top = app.stack.top()
+        top.cursor = [entry[0] for entry in top.list].index("★ P")
+        self.board.press(OK)
+        self.board.run(50)
+
+
+def trinytia() -> Way:
+    table = Table()
+    return Way(table.board, (0, 1, 4), "char", lambda row: [("char", row, "seat", 2)])
+
+
+def trinites() -> Way:
+    table = Combat((0, 9), (8, 7), (9, 5))
+    table.app.change([("combat", 0, "active", 0), ("char", 0, "plan", 3)])
+    return Way(
+        table.board, (0, 8, 9), "char", lambda row: [("char", row, "dead", 1), ("char", row, "zone", 0)]
+    )
+
+
+def trireme(game: int, prefix: str) -> Way:
+    board = battle(game)
+    names = [name for name, _ in board.app.session.listed if name.startswith(prefix)]
+    return Way(board, (0, 20), "ship", lambda row: [("ship", row, "fate", SUNK)], names)
+
+
+def own() -> Way:
+    board = own_device(TEXT + SHOT)
+    board.app.open("own-duel.home")
+    board.run(50)
+    return Way(board, (1, 2), "seat", lambda row: [("seat", row, "here", 0)])
+
+
+WAYS: dict[str, tuple[str, Callable[[], Way]]] = {
+    "trinytia": ("trinytia", trinytia),
+    "trinites": ("trinites", trinites),
+    "trireme fleets": ("trireme", lambda: trireme(FLEET, "fleet_")),
+    "trireme ships": ("trireme", lambda: trireme(SHIPS, "ship_")),
+    "own": ("own-duel", own),
+}
+CAST = [
+    (way, name, role)
+    for way in WAYS
+    for made in [WAYS[way][1]()]
+    for name in made.names
+    for role in range(sum(row in made.rows for row in made.cast(name)))
+]
+
+
+def test_every_game_that_keeps_rolls_with_forms_is_here() -> None:
+    found = set()
+    for game in [*with_rules(), "own"]:
+        folder = faults.found(game).folder if game in with_rules() else None
+        screens = faults.imported(f"gobelet.games.{game}.screens", folder)
+        if "presets" in screens.SCREENS and "form" in screens.SCREENS:
+            found.add(game)
+    assert found - {"toy"} == {WAYS[way][0].partition("-")[0] for way in WAYS}
+
+
+@pytest.mark.parametrize(("way", "name", "role"), CAST)
+def test_whoever_is_gone_rolls_nothing_and_suffers_nothing(way: str, name: str, role: int) -> None:
+    game, make = WAYS[way]
+    made = make()
+    app = made.board.app
+    session = app.session
+    rows = made.cast(name)
+    gone = [row for row in rows if row in made.rows][role]
+    made.keep(name, rows)
+    assert app.change(made.gone(gone))
+    kind = session.state.index[made.kind]
+    before = bytes(session.state.row(kind, gone))
+    made.use(game)
+    for _ in range(6):  # whatever is asked, OK goes on
+        made.board.press(OK)
+        made.board.run(50)
+    session = app.session
+    if session is not None:
+        last = session.last_roll()
+        assert last is None or gone not in last.rows, (last.rows, made.board.words.drawn)
+        assert bytes(session.state.row(kind, gone)) == before
+    assert not made.board.faults
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_most_of_what_is_kept_opens_as_it_was(way: str) -> None:
+    game, make = WAYS[way]
+    opened = []
+    names = make().names
+    for name in names:
+        made = make()
+        if not made.cast(name):
+            continue
+        made.keep(name, made.cast(name))
+        made.use(game)
+        top = made.board.app.stack.top()
+        if hasattr(top, "rows") and getattr(top, "proc", None) is not None and top.proc.name == name:
+            opened.append(name)
+    assert len(opened) > len(names) // 2, opened
+
+
+# Trinités: an action of the table needs a turn with one left
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("strike", [("combat", 0, "active", 8)]),
+        ("strike", [("char", 0, "plan", 0)]),
+        ("strike", [("char", 0, "done", 3)]),
+        ("strike", [("char", 0, "plan", ONE_UNIQUE)]),
+        ("strike", [("char", 0, "boxes", 10)]),
+        ("survey", []),
+        ("break_free", []),
+    ],
+)
+@pytest.mark.parametrize("yes", [False, True])
+def test_an_action_of_trinites_is_asked_for_out_of_its_turn(
+    name: str, changes: list[Change], yes: bool
+) -> None:
+    made = trinites()
+    made.keep(name, made.cast(name))
+    made.board.app.change(changes)
+    made.use("trinites")
+    assert made.board.words.has("n’a pas d’action") and made.board.words.has("quand même")
+    if yes:
+        made.board.press(DOWN)
+    made.board.press(OK)
+    assert made.board.app.stack.ids[-1] == ("trinites.form" if yes else "trinites.home")
+    assert made.board.app.session.rolled() == -1
+
+
+def test_an_action_of_trinites_opens_at_once_in_its_turn() -> None:
+    for line in ACTIONS:
+        name, _, kind, condition = line.split()[:4]
+        made = trinites()
+        if name == "await":
+            continue
+        made.board.app.change([("char", 0, "plan", ONE_UNIQUE)] if kind == "unique" else [])
+        made.board.app.change([("char", 0, "held", 9)] if condition == "held" else [])
+        made.keep(name, made.cast(name))
+        made.use("trinites")
+        assert made.board.app.stack.ids[-1] == "trinites.form", name
+
+
+# Trirème: what the list of a pair leaves out
+
+
+def test_a_prize_is_not_boarded_by_a_preset_that_was_kept_before_it_was_one() -> None:
+    made = trireme(SHIPS, "ship_")
+    made.keep("ship_boarding", (0, 20))
+    assert made.board.app.change([("ship", 20, "captured", 1)])
+    made.use("trireme")
+    assert made.board.words.has("ne s’abordent pas")
+    made.board.press(OK)
+    assert made.board.app.session.rolled() == -1
+
+
+# The last roll once more, from the list of games
+
+
+def test_the_last_roll_of_who_is_gone_is_not_made_again() -> None:
+    made = own()
+    app = made.board.app
+    app.open("own-duel.form", 1, 1, 2)
+    made.board.run(50)
+    made.board.press(OK)
+    made.board.run(50)
+    rolled = app.session.rolled()
+    assert app.change([("seat", 2, "here", 0)])
+    app.home()
+    made.board.run(50)
+    made.board.press(OK)
+    made.board.run(50)
+    assert app.stack.ids[-1] == "own-duel.form" and made.board.words.has("?")
+    assert app.session.rolled() == rolled
