@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from simulator.board import VirtualBoard
+from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
-from gobelet.games.trinites.rules import combat_rounds  # isort: skip
+from gobelet.games.trinites.rules import combat, combat_rounds  # isort: skip
 from gobelet.games.trinites.rules.sheets import FEU, GARDE, NAME_FIELDS, RETRAIT  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.common import brief  # isort: skip
+from gobelet.ui import preset_lines  # isort: skip
 from gobelet.ui.letters import name_words  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, shared  # isort: skip
 
@@ -62,6 +65,12 @@ class Table:
         app.open(f"trinites.{name}", *given.get(name, ()))
         self.board.run(50)
 
+    def restart(self) -> None:
+        self.board.run(3000)
+        self.board.boot()
+        self.board.run(BOOT_MS)
+        self.app = self.board.app
+
     def undo(self) -> None:
         self.board.hold(BACK)
         assert not self.board.faults, self.board.faults
@@ -77,6 +86,12 @@ class Table:
 
     def words(self) -> str:
         return " ".join(self.board.words.drawn)
+
+
+def say(form: Any, **values: int) -> None:
+    """The player sets inputs of a form, as by keys."""
+    for name, value in values.items():
+        form.set(next(each for each in form.proc.inputs if each.name == name), value)
 
 
 def test_the_next_to_act_takes_one_press() -> None:
@@ -244,6 +259,114 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert "58,3" in table.words()
 
 
+def kept(table: Table) -> str:
+    """A preset of the last roll, which is left then without applying it."""
+    roll = table.app.session.last_roll()
+    line = preset_lines.line_of(table.app, roll.proc, roll.rows, roll.values, "")
+    table.app.back_to("trinites.memo")
+    return line
+
+
+# What changes on the Sheets, on which input of a shot that is seen.
+MEANWHILE = (
+    ((("char", 8, "cover", 3),), "t_cover", 3),
+    ((("char", 8, "surprised", 1),), "unaware", 1),
+    ((("char", 8, "surprised", 1),), "reaction", 0),
+    ((("char", 8, "boxes", 9),), "reaction", 0),
+    ((("char", 0, "weapon", 5),), "weapon", 5),
+    ((("char", 0, "sword", 1),), "sword", 1),
+    ((("char", 0, "area", 1),), "area", 1),
+)
+
+
+@pytest.mark.parametrize("way", ["preset", "form", "restart"])
+@pytest.mark.parametrize("changes, name, value", MEANWHILE)
+def test_a_form_says_what_the_sheets_say_now(changes: tuple, name: str, value: int, way: str) -> None:
+    """Opened again from a preset, come back to, or made again by a start."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "weapon", 2), ("skill", 0, "s15", 5)])
+    table.press(OK, OK, DOWN, OK)
+    form = table.app.stack.top()
+    before = form.values[name]
+    assert form.proc.name == "shoot" and before != value
+    if way == "preset":
+        table.board.entropy.faces([5, 5])
+        table.press(OK)
+        line = kept(table)
+        table.app.change(changes)
+        preset_lines.use(table.app, line)
+    else:
+        table.app.open("trinites.card", 8)
+        table.board.run(50)
+        table.app.change(changes)
+        if way == "restart":
+            table.restart()
+        table.press(BACK)
+    table.board.run(50)
+    form = table.app.stack.top()
+    assert (form.proc.name, form.values[name]) == ("shoot", value)
+
+
+def test_what_the_table_says_of_a_target_stays_in_this_form_only() -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 8, "cover", 3), ("char", 0, "weapon", 2)])
+    table.press(OK, OK, DOWN, OK)
+    say(table.app.stack.top(), t_cover=1, reaction=0, weapon=7)
+    table.app.open("trinites.card", 8)
+    table.restart()
+    table.press(BACK)
+    form = table.app.stack.top()
+    assert [form.values[name] for name in ("t_cover", "reaction", "weapon")] == [1, 0, 7]
+    table.board.entropy.faces([2])
+    table.press(OK)
+    preset_lines.use(table.app, kept(table))
+    table.board.run(50)
+    form = table.app.stack.top()
+    assert [form.values[name] for name in ("t_cover", "reaction", "weapon")] == [3, 1, 2]
+
+
+@pytest.mark.parametrize("boxes, dead, said", [(9, 0, "inconscient"), (12, 1, "mort")])
+def test_a_preset_of_somebody_who_cannot_act_is_refused(boxes: int, dead: int, said: str) -> None:
+    table = Table((0, 7), (8, 3))
+    table.press(OK, OK, OK)
+    table.board.entropy.faces([2, 2])
+    table.press(OK)
+    line = kept(table)
+    table.app.change([("char", 0, "boxes", boxes), ("char", 0, "dead", dead)])
+    preset_lines.use(table.app, line)
+    table.board.run(50)
+    assert said in table.words() and "Alix" in table.words()
+    rolled = table.app.session.rolled()
+    table.press(OK)
+    assert table.app.session.rolled() == rolled
+
+
+def test_what_an_effect_of_karma_still_costs_is_what_is_spent_next() -> None:
+    """L322: of two points of Ténèbres one is due in the next round."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "adam", 1), ("adam", 0, "deva", 3), ("adam", 0, "archonte", 5)])
+    table.app.change([("adam", 0, field, value) for field, value in (("deva_now", 3), ("archonte_now", 5))])
+    number = table.app.session.number("spend")
+    table.app.open("trinites.form", number, 0, 0, 0, 2)
+    table.board.run(50)
+    assert table.app.stack.top().values["dark"] == 2
+    table.press(OK, OK)
+    owed = [table.app.session.get("adam", 0, field) for field in ("owed_l", "owed_t", "archonte_now")]
+    assert owed == [0, 1, 4]
+    table.app.change(combat_rounds.begin_round(table.app.session.state))
+    table.app.change([("combat", 0, "active", 0), ("char", 0, "plan", 1), ("char", 0, "acting", 1)])
+    table.app.open("trinites.acts")
+    table.board.run(50)
+    acts = table.app.stack.top()
+    table.press(*[DOWN] * acts.names.index("spend"), OK)
+    form = table.app.stack.top()
+    assert (form.proc.name, form.values["light"], form.values["dark"]) == ("spend", 0, 1)
+    assert "Ténèbres\u00a04→3" in table.words()
+    table.press(OK, OK)
+    left = [table.app.session.get("adam", 0, field) for field in ("owed_t", "archonte_now", "deva_now")]
+    assert left == [0, 3, 3]
+
+
 def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
     table = Table((0, 7), (8, 3))
     table.app.change([("skill", 0, "s14", 5), ("skill", 8, "s6", 5)])
@@ -267,8 +390,7 @@ def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
     table.press(OK, OK, DOWN, OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.rows[1], form.values["t_cover"]) == ("shoot", 8, 2)
-    form.given["reaction"] = 0
-    form.refresh()
+    say(form, reaction=0)
     table.board.entropy.faces([9])
     table.press(OK, OK)
     assert "à l’otage" in table.words()
@@ -325,8 +447,7 @@ def test_an_object_is_chosen_before_it_is_struck() -> None:
     table.press(OK, DOWN)
     assert "Fenêtre" in table.words()
     table.press(OK)
-    form.given["reaction"] = 0
-    form.refresh()
+    say(form, reaction=0)
     form.cursor = 1 + form.list.index(2)
     table.press(DOWN, UP)
     assert "Fenêtre" in table.words()
@@ -345,8 +466,7 @@ def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> No
     form = table.app.stack.top()
     assert (form.proc.name, form.values["reaction"], form.values["t_score"]) == ("strike", 1, 0)
     assert "Enn1\u00a0 +0" in table.words()
-    form.given["reaction"] = 0
-    form.refresh()
+    say(form, reaction=0)
     table.board.run(50)
     assert "Enn1" not in table.words()
 
@@ -475,8 +595,7 @@ def test_an_object_is_struck_from_the_list_of_objects() -> None:
     form = table.app.stack.top()
     assert (table.at(), form.rows[2], form.values["pv"]) == ("trinites.form", 5, 3)
     table.board.entropy.faces([9])
-    form.given["reaction"] = 0
-    form.refresh()
+    say(form, reaction=0)
     table.press(OK, OK)
     assert table.app.session.get("object", 5, "pv") == 0
 
@@ -710,8 +829,7 @@ def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
     table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])
     table.press(OK, OK, OK)
     form = table.app.stack.top()
-    form.given.update({"prime": 7, "penalty": 1 + 5, "score": 9})  # Attaques multiples, with Risque
-    form.refresh()
+    say(form, prime=combat.SEVERAL, penalty=combat.RISK)
     seen = [form.rows[1]]
     table.board.entropy.faces([9])
     table.press(OK, OK)

@@ -16,6 +16,7 @@ from gobelet.games.trinites.rules.sheets import ASIDE, FAILED, NAME_FIELDS  # is
 from gobelet.games.trinites.screens import common, opening  # isort: skip
 from gobelet.games.trinites.screens.memo import end_combat  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES, Sheet  # isort: skip
+from gobelet.ui import preset_lines  # isort: skip
 from gobelet.ui.letters import name_words  # isort: skip
 
 VIGILANCE = 6
@@ -210,6 +211,30 @@ def test_an_attempt_that_the_table_says_stays_whatever_else_changes(table, row):
     table.dice(8)
     table.press(UP, OK)  # rolled again before anything is noted: the same
     assert table.app.session.last_roll().values["attempt"] == 1
+
+
+def test_a_test_opened_anew_has_of_the_last_one_what_is_of_the_task(table):
+    """Its difficulty, but not what was said of a turn, nor how often the same was tried before."""
+    table.form("test", 1, 2, 0, VIGILANCE)
+    for name, value in (("level", 1), ("extra", 2), ("more", 1), ("attempt", 1)):
+        top = table.app.stack.top()
+        top.set(next(each for each in top.proc.inputs if each.name == name), value)
+    table.dice(11)
+    table.press(OK)
+    preset = preset_lines.line_of(
+        table.app,
+        table.app.session.last_roll().proc,
+        [1],
+        table.app.session.last_roll().values,
+        "",
+    )
+    table.home()
+    opening.open_test(table.app, 1, VIGILANCE)
+    values = table.app.stack.top().given
+    assert [values[name] for name in ("level", "more", "extra", "attempt")] == [1, 1, 0, 0]
+    table.home()
+    preset_lines.use(table.app, preset)
+    assert table.app.stack.top().values["attempt"] == 0
 
 
 def test_an_attempt_that_the_sheet_says_is_the_first_again_where_it_is_easier(table):
@@ -689,11 +714,12 @@ def test_regeneration_reads_the_state_before_each_point(table):
     table.change("char", 0, boxes=18)
     table.change("adam", 0, deva=8, archonte=5, deva_now=3, archonte_now=2, adam_now=3)
     table.form("regen", 0, 0)
-    table.play(
-        "expect inconscient", "press DOWN", "press OK", "press UP", "expect 6→10", "press OK", "press OK"
-    )
+    table.play("expect 6→10", "press DOWN", "press OK", "press UP", "expect inconscient")
+    table.play("press DOWN", "press OK", "press UP", "expect 6→10", "press OK", "press OK")
     assert [table.get("char", 0, "boxes"), table.get("adam", 0, "archonte_now")] == [14, 1]
-    table.form("regen", 0, 0, 1)
+    table.form("regen", 0, 0, 1)  # a wounded one has only one way
+    assert table.app.stack.top().values["nature"] == 0
+    table.press(DOWN, OK, UP)
     table.play("expect blessé")
 
 

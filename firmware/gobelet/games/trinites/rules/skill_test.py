@@ -99,6 +99,10 @@ def _allowed(values: Values) -> None:
         raise Refused("TR-E28")
 
 
+def _unplanned(values: Values) -> bool:
+    return not (values["acting"] and values["plan"])
+
+
 def _further(values: Values) -> int:
     """What so many free actions besides this one cost it (L412)."""
     return several(values["extra"] + 1)
@@ -115,7 +119,7 @@ test = Procedure(
         choice("near", NEAR, 0, "roll", NEIGHBOUR),
         choice("attempt", ATTEMPTS, 0, "roll", RETRY),
         # where no plan says it, of a table that keeps its turns without us
-        number("extra", 0, 9, lane="roll", mods=_further, when=lambda values: not values["plan"]),
+        number("extra", 0, 9, lane="roll", mods=_further, when=_unplanned),
     )
     + PENDING
     + (number("task", 0, 99, role="me", field="task_skill", asked=False),)

@@ -1,6 +1,7 @@
 """Trinités: what to know before a roll, with what the Sheets know filled in."""
 
 from gobelet.core.procedure import lane
+from gobelet.core.refused import Refused
 from gobelet.ui import form
 from gobelet.ui.menu import Picker
 from gobelet.ui.numbers import signed
@@ -79,8 +80,6 @@ class Form(form.Form):
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
         self.choose_only()
-        if self.proc.name == "test":  # which may have failed since, on its result
-            self.given["attempt"] = max(self.given.get("attempt", 0), self.attempt())
 
     def choose_only(self):
         """Give a role to the only one who can have it."""
@@ -89,15 +88,13 @@ class Form(form.Form):
                 found = self.candidates(index)
                 if len(found) == 1:
                     self.rows[index] = found[0]
-                    if self.proc.roles[index] == "object":  # whether its holder reacts
-                        self.suggest()
         self.rows = common.linked(self.proc, self.rows)
 
-    def suggest(self):
-        """Take what the Sheets suggest."""
-        from .suggestions import suggested  # a start into a form does without
+    def from_sheets(self):
+        from . import suggestions
 
-        self.given.update(suggested(self.app, self.proc, self.rows))
+        self.rate()
+        return suggestions.of_sheets(self.app, self.proc, self.rows, self.given, self.said)
 
     def shown(self):
         get = self.app.session.get
@@ -111,6 +108,10 @@ class Form(form.Form):
     def refresh(self):
         cursor = self.cursor
         form.Form.refresh(self)
+        if self.error is None and self.proc.name in COMBAT:
+            self.error = self.unable()
+            if self.error is not None:
+                self.values = self.resolution = self.now = None
         if self.error is not None:  # who is meant, where that is known
             row = self.row(str(self.error.fields.get("name", "")).partition(".")[2])
             if row >= 0:
@@ -123,6 +124,16 @@ class Form(form.Form):
             ]
         self.list += roles
         self.cursor = min(cursor, self.last_line())
+
+    def unable(self):
+        """Why who acts may not: the dead do nothing, nor do the unconscious (L402)."""
+        from ..rules.combat_rounds import able
+
+        row = self.row("me") if "me" in self.proc.roles else -1
+        state = self.app.session.state
+        if row < 0 or able(state, row):
+            return None
+        return Refused("TR-E08" if state.get("char", row, "dead") else "TR-E32", name="who.me")
 
     def candidates(self, index):
         role = self.proc.roles[index]
@@ -168,7 +179,8 @@ class Form(form.Form):
             return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
         return OPTIONS.index(FIXED[self.proc.name]) if self.proc.name in FIXED else -1
 
-    def complete(self):
+    def rate(self):
+        """Fill in the scores that are known of those who take part."""
         state = self.app.session.state
         names = [each.name for each in self.proc.inputs]
         for skill, score, role in SCORES:
@@ -178,6 +190,9 @@ class Form(form.Form):
                 known = party.score(state, row, index)
                 if known >= 0:
                     self.given[score] = known
+
+    def complete(self):
+        self.rate()
         common.complete(self.app, self.proc, self.rows, self.given)
 
     # What is shown
@@ -320,7 +335,7 @@ class Form(form.Form):
 
     def chosen(self, index, row):
         role = self.proc.roles[index]
-        before = self.attempt()
+        self.said = [name for name in self.said if name == "attempt"]  # the others were said of another one
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
                 self.given[score] = 0  # of another one; the sheet says it, if it knows
@@ -329,11 +344,12 @@ class Form(form.Form):
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.linked(self.proc, self.rows)
-        if self.proc.name in COMBAT:
-            self.suggest()
+        if role == "me" and self.proc.name in COMBAT:
+            from .suggestions import begun
+
+            self.given.update(begun(self.app, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
             self.cursor = 0  # the dice are next
-        self.retry(before)
         self.refresh()
         # A skill of which the sheet has no score comes before the dice: another one may be meant.
         asked = [
@@ -346,7 +362,6 @@ class Form(form.Form):
 
     def set(self, input, value):
         """A score that is typed is kept on the sheet of the one whose it is."""
-        before = self.attempt()
         for skill, score, role in SCORES:
             row = self.row(role)
             if input.name == score and row >= 0 and self.tested(skill) >= 0:
@@ -355,6 +370,7 @@ class Form(form.Form):
             if input.name in (skill, "skill") and score in self.given:
                 self.given[score] = 0  # of another skill; the sheet says it, if it knows
         self.given[input.name] = value
+        self.say(input.name)
         if self.proc.name == "buy" and input.name in ("what", "skill"):
             self.given["target"] = 1  # the next one, see `growth.suggest`
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
@@ -363,21 +379,13 @@ class Form(form.Form):
             self.app.change([("skill", self.row("skill"), field, value)])
         if input.name == "gross":
             self.cursor = 0
-        if input.name != "attempt":
-            self.retry(before)
         self.refresh()
 
-    def attempt(self):
-        """Which attempt of a test this is by the Sheets, after what failed before."""
-        if self.proc.name != "test":
-            return 0
-        self.complete()
-        return common.attempted(self.app.session, self.proc, self.row("me"), self.unchecked_values())
-
-    def retry(self, before):
-        """Follow the Sheets, which said the attempt `before`; but another one was said by the table."""
-        if self.given.get("attempt") == before:
-            self.given["attempt"] = self.attempt()
+    def say(self, name):
+        """As there. An attempt counts as the table says it, whoever makes it."""
+        form.Form.say(self, name)
+        if name == "attempt" and name not in self.offered:
+            self.said.append(name)
 
     # What is looked up
 

@@ -275,9 +275,7 @@ class Muster(Menu):
         app = self.app
         if index < len(self.rows):
             row = self.rows[index]
-            opening.open_form(
-                app, "initiative", (row,), {"caught": app.session.get("char", row, "surprised")}
-            )
+            opening.open_form(app, "initiative", (row,))
         elif index == len(self.rows):  # who is surprised, before his initiative (L438)
             waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
             opening.open_form(app, "alert", (waiting + [-1])[:1])

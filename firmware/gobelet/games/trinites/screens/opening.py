@@ -5,10 +5,10 @@ from gobelet.ui.menu import Picker
 from gobelet.ui.wording import arguments
 
 from ..rules import party
-from ..rules.damage import SORE, UNCONSCIOUS
+from ..rules.damage import UNCONSCIOUS
 from ..rules.sheets import FULL, PLAYED
 from ..rules.tables import OPTIONS
-from .common import attempted, skill
+from .common import skill
 
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
 TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
@@ -65,11 +65,13 @@ def open_form(app, name, rows=(), known=None):
     number = session.number(name)
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
-        get = session.get
-        dark = not get("adam", rows[0], "deva_now") and party.condition(session.state, rows[0]) == SORE
-        known = {"nature": dark or party.condition(session.state, rows[0]) == UNCONSCIOUS}
+        known = {"nature": int(not session.get("adam", rows[0], "deva_now"))}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
+
+
+# What a test of the same skill has as it was for the last one: of the task, not of the moment.
+OF_TASK = ("level", "near", "more", "score", "adam")
 
 
 def open_test(app, row, skill, name="test"):
@@ -78,23 +80,14 @@ def open_test(app, row, skill, name="test"):
     proc = session.procedure(session.number(name))
     known = {"skill": skill}
     resolution = session.last_roll()
-    if (
-        resolution is not None
-        and resolution.proc is proc
-        and resolution.rows[0] == row
-        and resolution.values["skill"] == skill
-    ):
-        known = dict(resolution.values)
-    else:
-        if row >= 0:
-            known["score"] = max(0, party.score(session.state, row, skill))
-        if name == "note" and resolution is not None and resolution.proc is proc:
-            known["level"] = resolution.values["level"]  # as it is for all of them
-    if name == "test":
-        values = {i.name: known.get(i.name, i.start) for i in proc.inputs}
-        values["attempt"] = 0
-        known["attempt"] = attempted(session, proc, row, values)
+    if resolution is not None and resolution.proc is proc:
+        values = resolution.values
+        if resolution.rows[0] == row and values["skill"] == skill:
+            known.update({each: values[each] for each in OF_TASK if each in values})
+        elif name == "note":
+            known["level"] = values["level"]  # as it is for all of them
     if row >= 0:
+        known["score"] = max(0, party.score(session.state, row, skill))
         session.chosen[("skill", row)] = skill
     open_form(app, name, (row,), known)
 

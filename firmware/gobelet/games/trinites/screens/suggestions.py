@@ -1,13 +1,15 @@
-"""Trinités: what the Sheets suggest in a combat before anybody is asked: skills, weapon, cover, who can be the target.
+"""Trinités: what the Sheets say of inputs that no field fills, and who can be the target.
+
 Form and result both need it.
 """
 
 from ..rules import party
 from ..rules.combat_rounds import conscious, fighters, victims
+from ..rules.damage import UNCONSCIOUS, WOUNDED
 from ..rules.engagement import foes
 from ..rules.sheets import FULL
-from ..rules.tables import OPTIONS
-from .common import same
+from ..rules.tables import COMBAT, OPTIONS
+from .common import attempted, same
 
 # Actions that need to be engaged with the target.
 CLOSE = ("strike", "dislodge", "disarm", "seize")
@@ -23,41 +25,101 @@ def _best(state, row, skills):
     return scores.index(max(scores))
 
 
-def suggested(app, proc, rows):
-    """What is known of the inputs of an action, from the Sheets of who acts and of the target."""
-    get = app.session.get
-    state = app.session.state
-    me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
-    target = rows[proc.roles.index("target")] if "target" in proc.roles else -1
+def _row(proc, rows, role):
+    """Row of a role, -1 if it is not known, or the Procedure has none."""
+    return rows[proc.roles.index(role)] if role in proc.roles else -1
+
+
+def begun(app, proc, rows):
+    """What an action is opened with: the best skill of who acts, a short move. Who acts may choose otherwise."""
+    me = _row(proc, rows, "me")
     found = {}
     for i in proc.inputs:
         if i.name == "skill" and me >= 0:
-            found["skill"] = _best(state, me, i.options)
-        elif i.name in ("weapon", "sword", "area") and me >= 0:
-            found[i.name] = get("char", me, i.name)
+            found["skill"] = _best(app.session.state, me, i.options)
+        elif i.name == "short":
+            found["short"] = 1
+    return found
+
+
+def of_sheets(app, proc, rows, given, said=()):
+    """What the Sheets say now of inputs that no field fills; `given` are the values as they are, and the players have
+    said those whose names are in `said`.
+    """
+    get = app.session.get
+    me = _row(proc, rows, "me")
+    target = _row(proc, rows, "target")
+    found = {}
+    if proc.name in OF_ONE:
+        return OF_ONE[proc.name](app, me, given) if me >= 0 else found
+    if proc.name not in COMBAT:
+        return found
+    unaware = 0
+    if target >= 0:
+        feinted = me >= 0 and get("char", me, "feint") == target + 1
+        unaware = 1 if feinted or get("char", target, "surprised") else 0
+    for i in proc.inputs:
+        if i.name in ("weapon", "sword", "area") and me >= 0 and get("char", me, "weapon"):
+            found[i.name] = get("char", me, i.name)  # a weapon of 0 is none that was said yet
         elif i.name == "dragging" and me >= 0:
-            found["dragging"] = 1 if victims(state, me) else 0
+            found["dragging"] = 1 if victims(app.session.state, me) else 0
         elif i.name == "t_cover" and target >= 0:
             found["t_cover"] = get("char", target, "cover")
         elif i.name == "unaware" and target >= 0:
-            feinted = me >= 0 and get("char", me, "feint") == target + 1
-            found["unaware"] = 1 if feinted or get("char", target, "surprised") else 0
+            found["unaware"] = unaware
         elif i.name == "reaction" and target >= 0:
-            skills = [same(proc, found, option) for option in i.options[1:]]
-            found["reaction"] = 1 + _best(state, target, skills)
-        elif i.name == "short":
-            found["short"] = 1
-        elif i.name in ("score", "t_score"):
-            found[i.name] = 0  # until the form finds it on the sheet
+            knows = not (given["unaware"] if "unaware" in said else unaware)
+            found["reaction"] = _reaction(app, proc, rows, given, i.options) if knows else 0
+    return found
+
+
+def _reaction(app, proc, rows, given, options):
+    """The best reaction of a target that knows of it, 0 if it does not react."""
+    state = app.session.state
+    me = _row(proc, rows, "me")
+    target = _row(proc, rows, "target")
     # Nobody stands in the way of a move unless it is said, nobody hinders who is not engaged, and nobody reacts for an
     # object but who may have it in hand (seed L512).
-    alone = proc.name == "move" or (proc.name == "draw" and not (me >= 0 and get("char", me, "engaged")))
+    alone = proc.name == "move" or (
+        proc.name == "draw" and not (me >= 0 and state.get("char", me, "engaged"))
+    )
     if proc.name == "destroy":
         thing = (rows + [-1])[proc.roles.index("object") :][0]
-        alone = thing < 0 or get("object", thing, "kind") not in HANDY
-    if "reaction" in found and (alone or found.get("unaware") or not conscious(state, target)):
-        found["reaction"] = 0
-    return found
+        alone = thing < 0 or state.get("object", thing, "kind") not in HANDY
+    if alone or not conscious(state, target):
+        return 0
+    return 1 + _best(state, target, [same(proc, given, option) for option in options[1:]])
+
+
+def _attempt(app, me, given):
+    """Which attempt of a test this is, after what failed before."""
+    session = app.session
+    proc = session.procedure(session.number("test"))
+    values = {i.name: given.get(i.name, i.start) for i in proc.inputs}
+    values["attempt"] = 0
+    return {"attempt": attempted(session, proc, me, values)}
+
+
+def _caught(app, me, given):
+    return {"caught": app.session.get("char", me, "surprised")}
+
+
+def _owed(app, me, given):
+    """What an effect under way still costs (seed L322)."""
+    if me >= FULL:
+        return {}
+    owed = [app.session.get("adam", me, field) for field in ("owed_l", "owed_t")]
+    return {"light": owed[0], "dark": owed[1]} if max(owed) else {}
+
+
+def _nature(app, me, given):
+    """The Karma that regenerates, where the state asks for one."""
+    now = party.condition(app.session.state, me)
+    return {"nature": int(now == UNCONSCIOUS)} if now in (WOUNDED, UNCONSCIOUS) else {}
+
+
+# Of the Procedures about one alone.
+OF_ONE = {"test": _attempt, "initiative": _caught, "spend": _owed, "regen": _nature}
 
 
 def targets(app, proc, rows):

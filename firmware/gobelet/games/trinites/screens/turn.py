@@ -173,7 +173,7 @@ def open_action(app, name, row, *more):
     if "target" in proc.roles:
         found.append((suggestions.targets(app, proc, found + [-1]) + [-1])[0])
     found += more
-    open_form(app, name, found, suggestions.suggested(app, proc, found))
+    open_form(app, name, found, suggestions.begun(app, proc, found))
 
 
 # What is offered beside the actions of the table; and the actions that a weapon's damage decides.
