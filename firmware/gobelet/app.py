@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
-    from .core.types import Change, Sides
+    from .core.types import Change, Position, Sides
     from .device.signals import Signals
     from .device.types import (
         Board,
@@ -563,6 +563,11 @@ class App:
         if self._serial is not None:
             self.port = load(PORT, "Port")(self, self._serial())
         self.idle = idle
+
+    def announce(self, committed: tuple[Position, str]) -> None:
+        """The device is bound to a roll, (position, code): who listens is told that before the dice fall."""
+        if self.port is not None and self.port.link is not None:
+            self.port.link.announce(committed)
 
     def _silent(self) -> bool:
         """Whether nothing sounds, and nothing listens."""

@@ -19,7 +19,7 @@ def playing(game: str) -> VirtualBoard:
 
 
 class Listener:
-    """A device with its cable, and what came over it; `state`, `game` and `hello` are the last ones."""
+    """A device with its cable, and what came over it. `broken` are the beginnings of messages that were broken off."""
 
     def __init__(self, device: VirtualBoard | None = None, **options: Any) -> None:
         self.serial = Serial()
@@ -27,6 +27,7 @@ class Listener:
         assert self.device.serial is not None
         self.serial = self.device.serial
         self.messages: list[dict[str, Any]] = []
+        self.broken: list[bytes] = []
 
     def type(self, text: str | bytes, ms: int = 1000) -> list[dict[str, Any]]:
         self.serial.typed += text if isinstance(text, bytes) else text.encode()
@@ -38,7 +39,13 @@ class Listener:
         lines = bytes(self.serial.said).split(b"\n")
         self.serial.said[:] = lines.pop()
         assert b"}" not in lines, "the end of no message"
-        found = [json.loads(line) for line in lines if line[:1] == b"{" and line[-1:] == b"}"]
+        found = []
+        for line in lines:
+            if line[:1] == b"{":
+                try:
+                    found.append(json.loads(line))
+                except ValueError:
+                    self.broken.append(line)
         self.messages += found
         return found
 

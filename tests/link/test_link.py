@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import random
 import sys
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.own import compiler
-from simulator import paths
+from simulator import paths, serial
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.serial import Serial
@@ -561,6 +563,166 @@ def test_a_roll_that_can_be_verified_tells_its_code_before_and_its_secret_after(
     assert len(set(codes)) == 3, "one that was left is not told again"
     assert listener.hello()[0]["type"] == "hello"
     assert of("commit", listener.messages)[-1]["code"] == app.stack.top().code
+
+
+def proving(listener: Listener) -> None:
+    """OK rolls, and every roll can be verified."""
+    opened(listener, "dice").device.app.settings.choose("proof", 1)
+    listener.device.press(OK)
+    listener.device.press(OK)
+    listener.wait(2000)
+    listener.messages.clear()
+
+
+def roll_again(listener: Listener, first: int, then: int) -> None:
+    """Two rolls: of the second one, OK shows the code `first` ms after the first one fell, when its messages are on
+    their way, and OK rolls `then` ms later; 0: no pass comes between.
+    """
+    device, app = listener.device, listener.device.app
+    device.press(OK)
+    device.press(OK)
+    rolls = app.session.rolled()
+    device.run(first)
+    if then:
+        device.press(OK, 20)
+        device.run(then)
+        device.press(OK, 20)
+    else:
+        device.clock.advance(160)
+        for ago, down in ((140, True), (100, False), (60, True), (20, False)):
+            device.keys.note(OK, down, device.clock.ticks() - ago)
+        device.run(60)
+    assert app.session.rolled() > rolls, "it has fallen"
+
+
+def none_is_missing(messages: list[dict[str, Any]]) -> None:
+    for before, message in itertools.pairwise(messages):
+        assert message["type"] == "hello" or message["seq"] == before["seq"] + 1
+
+
+def in_order(messages: list[dict[str, Any]]) -> None:
+    """Every message is there, and before each roll its code, told once."""
+    none_is_missing(messages)
+    codes: list[str] = []
+    for message in messages:
+        if message["type"] == "commit":
+            assert message["code"] not in codes
+            codes.append(message["code"])
+        elif message["type"] == "roll":
+            assert message["proof"]["code"] in codes
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("at_once", [serial.AT_ONCE, 5])
+def test_a_code_is_told_before_the_dice_whenever_the_keys_come(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    """Over all of the time that the messages of the roll before take, so in the middle of them too."""
+    monkeypatch.setattr(serial, "AT_ONCE", at_once)
+    proving(listener)
+    delays = sweep.sample(range(0, 400, 2), 20)
+    for first in delays:
+        for then in (0, 1, 40, 120):
+            roll_again(listener, first, then)
+            listener.ask(alive=1)
+    assert len(of("roll", listener.messages)) == 2 * 4 * len(delays)
+    in_order(listener.messages)
+    assert len(listener.broken) >= 5, "broken off, and told again"
+    assert listener.last("state")["at"] == listener.device.app.session.journal.position
+
+
+def test_a_code_is_told_before_the_dice_to_who_says_hello_then(listener: Listener) -> None:
+    """Somebody else says hello around the code: as long as that is shown, it comes right behind the hello."""
+    proving(listener)
+    device, app = listener.device, listener.device.app
+    told = 0
+    for moment in range(0, 300, 10):
+        listener.wait(1000)
+        listener.messages.clear()
+        device.press(OK)  # shows a code
+        code = app.stack.top().code
+        device.run(moment // 2)
+        listener.serial.typed += b'{"hello":1}\n'
+        device.run(moment)
+        device.press(OK)
+        heard = listener.wait(1500)
+        kinds = [each["type"] for each in heard]
+        proven = [each["proof"]["code"] for each in of("roll", heard) if "proof" in each]
+        codes = [each["code"] for each in of("commit", heard[: kinds.index("roll")])]
+        assert code in codes and code in proven
+        told += kinds[kinds.index("hello") + 1] == "commit"
+        listener.broken.clear()
+    assert told >= 20, "while its screen stood, behind the hello"
+
+
+def test_what_is_broken_off_is_told_again(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each kind of message in the middle: an answer, a game, a roll, a state; and each is told once."""
+    monkeypatch.setattr(serial, "AT_ONCE", 20)
+    proving(listener)
+    device, app = listener.device, listener.device.app
+    broken = set()
+    for moment in range(0, 330, 6):
+        listener.wait(200)
+        listener.messages.clear()
+        listener.serial.typed += b'{"hello":1}\n{"frame":1,"id":7}\n{"ask":"x","id":8}\n'
+        device.run(moment)
+        device.press(OK)
+        code = app.stack.top().code
+        heard = listener.wait(3000)
+        none_is_missing(heard)
+        assert [each["to"] for each in heard if each["type"] in ("frame", "refused")] == [7, 8]
+        assert len(of("game", heard)) == 1 and of("state", heard)
+        assert code in [each["code"] for each in of("commit", heard)]
+        device.press(BACK)
+        broken |= {line.split(b'"')[3].decode() for line in listener.broken}
+        listener.broken.clear()
+    assert {"frame", "game", "roll", "state"} <= broken
+
+
+def test_a_game_that_was_left_is_not_told_again(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serial, "AT_ONCE", 5)
+    proving(listener)
+    device = listener.device
+    listener.serial.typed += b'{"hello":1}\n'
+    device.run_until(lambda: b'"type":"game"' in listener.serial.said, 1000, 1)
+    device.press(OK)
+    device.app.home()
+    heard = listener.wait(3000)
+    none_is_missing(heard)
+    assert [line[:14] for line in listener.broken] == [b'{"type":"game"']
+    assert not of("game", heard) and {each["game"] for each in of("state", heard)} == {None}
+
+
+def test_nobody_reads_while_a_code_is_shown(listener: Listener) -> None:
+    proving(listener)
+    device, app = listener.device, listener.device.app
+    for room in range(0, 400, 7):
+        listener.wait(1500)
+        listener.messages.clear()
+        device.press(OK)
+        device.press(OK)
+        listener.serial.room = room
+        device.run(400)
+        device.press(OK)
+        code = app.stack.top().code
+        device.press(OK)
+        device.run(400)
+        listener.serial.room = None
+        in_order(listener.wait(1500))
+        assert of("commit", listener.messages)[-1]["code"] == code
+        listener.ask(alive=1)
+
+
+def test_codes_that_nobody_reads_are_bounded(listener: Listener) -> None:
+    proving(listener)
+    listener.serial.room = 0
+    for _ in range(60):
+        listener.device.press(OK)
+        listener.device.press(BACK)
+    code = listener.device.app.port.link._codes[-1][1]
+    listener.serial.room = None
+    codes = [each["code"] for each in of("commit", listener.wait(3000))]
+    assert len(codes) <= 21 and codes[-1] == code
 
 
 def test_a_code_is_told_once_also_when_its_help_was_read(listener: Listener) -> None:

@@ -2,6 +2,9 @@
 
 What waits to be sent is bounded: one message at a time is put in words, piece by piece; of what happened meanwhile
 only its position in the journal is kept, and the state is made anew when its turn comes.
+
+The code of a roll to be proven comes first: a key may ask for the dice the next moment. A message that is half told is
+broken off by the end of its line, and is told again behind the code.
 """
 
 from __future__ import annotations
@@ -39,10 +42,14 @@ class Link:
         self._out = b""
         self._sent = 0
         self._pieces: Iterator[str] | None = None
+        self._making: Any = (
+            None  # (kind, fields) of the message that is half told; without fields MESSAGES makes it
+        )
+        self._again: Any = None  # that of one that was broken off
+        self._codes: list[tuple[Position, str]] = []  # of rolls to be proven, to be told
         self._answers: list[Any] = []
         self._lost = 0  # lines that were dropped since somebody was told
         self._heard_at = app.now()
-        self._committed: Any = None  # that was told: (position, code) of a roll to be proven
         self._records: list[tuple[Position, int, bytes]] = []  # to be told, the next one last
         self._last: Any = None  # the roll that was told last: (number, listed, path, of)
         self._key_at = -1  # of the key after which it was looked what has another name
@@ -56,8 +63,18 @@ class Link:
         self._session: Any = self  # which none is
         self._position = -1
         self._state_due = True
-        self._committed = None
         del self._records[:]
+        if self._again is not None and "to" not in (self._again[1] or ()):  # an answer is given all the same
+            self._again = None
+        for screen in self.app.stack.screens:
+            if not isinstance(screen, tuple) and screen.committed:
+                self.announce(screen.committed)
+
+    def announce(self, committed: tuple[Position, str]) -> None:
+        """The device is bound to a roll: the code is told before its dice fall."""
+        if committed not in self._codes:
+            self._codes.append(committed)
+            del self._codes[:-RECORDS]
 
     def gone(self) -> bool:
         return self.app.since(self._heard_at) > SILENT_MS
@@ -81,13 +98,14 @@ class Link:
     def step(self) -> bool:
         """One small piece of work. Returns whether there is more."""
         app = self.app
+        if self._codes and self._tell_code():
+            return True
         if self._sent < len(self._out):
             before = self._sent
             self._sent = self.serial.write(self._out, before)
             return self._sent > before  # else nobody reads
-        if self._pieces is None and self._commits():
-            return True
-        if app.since(app.key_at) < QUIET_MS or app.keys.down != app.keys.stuck:
+        # A hello is short, and no code is told before it.
+        if not self._codes and (app.since(app.key_at) < QUIET_MS or app.keys.down != app.keys.stuck):
             return False
         if self._pieces is None:
             self._pieces = self._next()
@@ -107,21 +125,31 @@ class Link:
             if self.app.idle is not None:
                 self.app.idle.again()
 
-    def _commits(self) -> bool:
-        """Tell at once the code of a roll to be proven: a key may ask for its dice the next moment."""
-        top = self.app.stack.top()
-        committed = None if isinstance(top, tuple) else top.committed
-        # A page on top of it tells of none: once that is closed, it is still the same.
-        if committed is None or committed == self._committed or self._greet:
+    def _tell_code(self) -> bool:
+        """Tell a code as soon as it can be: not before a hello, nor in the line that ends a message."""
+        if self._greet or (self._pieces is None and self._sent < len(self._out)):
             return False
-        self._committed = committed
-        told = self.begin("commit") + ',"at":%d,"code":"%s"}\n' % committed
-        self._out = told.encode()
+        end = ""
+        if self._pieces is not None:
+            kind = self._making[0]
+            if kind == "hello":
+                return False
+            end = "\n"
+            self.number -= 1
+            self._pieces = None
+            if kind == "state":
+                self._state_due = True  # of then, behind what happened before
+            else:
+                self._again = self._making
+        told = self._codes.pop(0)
+        self._out = (end + self.begin("commit") + ',"at":%d,"code":"%s"}\n' % told).encode()
         self._sent = 0
         return True
 
-    def _message(self, kind: str, **fields: Any) -> Iterator[str]:
-        return self.message(kind, fields)
+    def _make(self, kind: str, fields: dict[str, Any] | None = None) -> Iterator[str]:
+        """The pieces of a message; without fields, those that MESSAGES has."""
+        self._making = kind, fields
+        return load(MESSAGES, kind)(self) if fields is None else self.message(kind, fields)
 
     def message(self, kind: str, fields: dict[str, Any]) -> Iterator[str]:
         """The pieces of a message of which each field is small."""
@@ -138,9 +166,11 @@ class Link:
         # With few names, as `App._work`: it is asked at every pass.
         if self._greet:
             self._greet = False
-            return self._hello()
+            return self._make("hello", self._greeting())
+        if self._again is not None:
+            return self._tell_again()
         if self._answers:
-            return self.message(*self._answers.pop(0))
+            return self._make(*self._answers.pop(0))
         if self._lost:
             return self._refuse()
         if self.app.key_at != self._key_at:
@@ -154,7 +184,7 @@ class Link:
             self._position = -1
             if session is not None:
                 self._look_back()
-                return load(MESSAGES, "game")(self)
+                return self._make("game")
         if session is not None and session.journal.position != self._position:
             self._collect()
         while self._records:
@@ -163,25 +193,32 @@ class Link:
                 return told
         if self._state_due:
             self._state_due = False
-            return load(MESSAGES, "state")(self)
+            return self._make("state")
         return None
+
+    def _tell_again(self) -> Iterator[str] | None:
+        """What was broken off; of a game that is open no more, what comes next."""
+        kind, fields = self._again
+        self._again = None
+        if fields is None and self.app.session is not self._session:
+            return self._next()
+        return self._make(kind, fields)
 
     def _refuse(self) -> Iterator[str]:
         lost = self._lost
         self._lost = 0
-        return self._message("refused", to=None, why="too long, or too many at once", dropped=lost)
+        return self._make("refused", {"to": None, "why": "too long, or too many at once", "dropped": lost})
 
-    def _hello(self) -> Iterator[str]:
+    def _greeting(self) -> dict[str, Any]:
         app = self.app
-        return self._message(
-            "hello",
-            link=1,
-            session=self.id,
-            version=app.version,
-            board=app.board.NAME,
-            language=app.texts.language,
-            game=app.session.name if app.session else None,
-        )
+        return {
+            "link": 1,
+            "session": self.id,
+            "version": app.version,
+            "board": app.board.NAME,
+            "language": app.texts.language,
+            "game": app.session.name if app.session else None,
+        }
 
     def _look_at_words(self) -> None:
         """What a key may have changed that is in no journal: the names of the seats, their colours, the language."""
@@ -218,14 +255,15 @@ class Link:
 
     def _tell(self, position: Position, kind: int, payload: bytes) -> Iterator[str] | None:
         if kind == ROLL:
-            return load(MESSAGES, "roll")(self, position, payload)
+            fields = load(MESSAGES, "roll")(self, position, payload)
+            return None if fields is None else self._make("roll", fields)
         self._last = None
         if kind == EFFECT:
             return None
         if kind in (UNDO, REDO, DROP):
             which = {UNDO: "change", REDO: "redo", DROP: "roll"}[kind]
             of = int.from_bytes(payload[:4], "little")
-            return self._message("undo", at=position, what=which, of=of)
+            return self._make("undo", {"at": position, "what": which, "of": of})
         return None
 
     def first_step_of(self, number: int, listed: Any, path: Any, position: Position) -> Position:

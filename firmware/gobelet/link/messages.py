@@ -126,8 +126,8 @@ def _names(app: App, session: Session, names: Sequence[tuple[str, int]]) -> Iter
         yield "}}"
 
 
-def roll(link: Link, position: Position, payload: bytes) -> Iterator[str] | None:
-    """One ROLL of the journal; None for what is none."""
+def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | None:
+    """The fields of one ROLL of the journal; None for what is none."""
     app = link.app
     number, flags, listed, path, note = unpack_roll(payload)
     known = None if number == FREE else app.session.known(number, listed)
@@ -149,7 +149,7 @@ def roll(link: Link, position: Position, payload: bytes) -> Iterator[str] | None
             _of_procedure(app, fields, number, known, flags, path, position)
     if flags & PROVEN and load(PROOF, "finished")(app.session, number, listed, path):
         fields["proof"] = load(PROOF, "fields")(app.session, position)
-    return link.message("roll", fields)
+    return fields
 
 
 def _free(app: App, fields: dict[str, Any], flags: int, listed: Any, path: Any, note: bytes) -> None:

@@ -40,6 +40,7 @@ class Commitment(BeforeDice):
         self.secret = draw_secret(app.shaker.roll)
         self.code = code(self.secret, session.name, self.position)
         self.committed = self.position, self.code
+        app.announce(self.committed)
 
     def draw(self, c: Canvas) -> None:
         t = self.app.t

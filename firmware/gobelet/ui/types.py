@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, Callable, Iterable, Mapping, Protocol
 
 from ..core.refused import Refused
 from ..core.shaker import Shaker
-from ..core.types import Change, Effect, Face, FieldNumber, KindNumber, Path, Row, Sides
+from ..core.types import Change, Effect, Face, FieldNumber, KindNumber, Path, Position, Row, Sides
 from .canvas import Canvas
 from .stack import Screen, Stack
 
@@ -95,6 +95,9 @@ class App(Protocol):
 
     def cast(self, dice: Sequence[Sequence[int]]) -> None:
         """Dice have fallen, each (sides, face...): the buzzer may tell of a critical."""
+
+    def announce(self, committed: tuple[Position, str]) -> None:
+        """The device is bound to a roll, (position, code): who listens over USB is told before the dice fall."""
 
     def panel_speed(self, hertz: int) -> None:
         """The speed of the bus to the panel, from now on."""
