@@ -325,20 +325,15 @@ def test_what_the_table_says_of_a_target_stays_in_this_form_only() -> None:
     assert [form.values[name] for name in ("t_cover", "reaction", "weapon")] == [3, 1, 2]
 
 
-@pytest.mark.parametrize("boxes, dead, said", [(9, 0, "inconscient"), (12, 1, "mort")])
-def test_a_preset_of_somebody_who_cannot_act_is_refused(boxes: int, dead: int, said: str) -> None:
+def test_an_action_of_somebody_unconscious_is_refused_by_its_form() -> None:
+    """L402: also where the table says that it is played out of the turn."""
     table = Table((0, 7), (8, 3))
-    table.press(OK, OK, OK)
-    table.board.entropy.faces([2, 2])
-    table.press(OK)
-    line = kept(table)
-    table.app.change([("char", 0, "boxes", boxes), ("char", 0, "dead", dead)])
-    preset_lines.use(table.app, line)
+    table.app.change([("char", 0, "boxes", 9)])
+    table.app.open("trinites.form", table.app.session.number("strike"), 0, 8)
     table.board.run(50)
-    assert said in table.words() and "Alix" in table.words()
-    rolled = table.app.session.rolled()
+    assert "Alix est inconscient" in table.words()
     table.press(OK)
-    assert table.app.session.rolled() == rolled
+    assert table.app.session.rolled() == -1
 
 
 def test_what_an_effect_of_karma_still_costs_is_what_is_spent_next() -> None:
