@@ -9,6 +9,7 @@ import pytest
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
+from tests.games.trireme.test_ships import go
 
 from gobelet.games.trireme.rules import OWNER_FILE, battle, counters, owner_file, sheets  # isort: skip
 from gobelet.games.trireme.rules.sheets import CLASS, FLEET, SHIPS, SIDE  # isort: skip
@@ -341,6 +342,13 @@ def test_a_ship_that_was_typed_on_its_sheet_can_be_kept_as_its_counter() -> None
     board = device(LINES)
     begin(board)
     board.app.change([("ship", 2, "size", 4), ("ship", 2, "pv", 3), ("ship", 0, "size", 7)])
+    board.app.open("trireme.sheet", 0, 2)
+    go(board, "keep")
+    press(board, OK)
+    assert board.words.has("À noter d’abord"), "a 0 of a counter would count as printed"
+    assert kept(board) == LINES
+    press(board, OK)
+    board.app.change([("ship", 2, "factor", 6)])
     for row, asks in ((2, False), (0, True)):
         board.app.open("trireme.sheet", 0, row)
         top = board.app.stack.top()
@@ -351,7 +359,7 @@ def test_a_ship_that_was_typed_on_its_sheet_can_be_kept_as_its_counter() -> None
             assert kept(board) == before, "asked before it takes the place of what is there"
             press(board, DOWN, OK)
     assert kept(board)[len(LINES) :].decode().splitlines() == [
-        "ship\tGamma\t3\t0\t4\tordinaire",
+        "ship\tGamma\t3\t6\t4\tordinaire",
         "ship\tAlpha\t5\t8\t7\tordinaire",
     ]
     assert values(board, SIDE + 2, "size", "pv") == [4, 3], "the other colour has it too"

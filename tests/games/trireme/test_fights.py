@@ -155,7 +155,7 @@ def test_a_raking_that_makes_a_breach_knows_who_is_larger(sizes: tuple[int, int]
 
 def test_a_ship_without_men_boards_nobody() -> None:
     board = device()
-    change(board, (0, "factor", 5), (20, "factor", 5), (20, "men", 5))
+    change(board, (0, "factor", 5), (0, "men", 0), (20, "factor", 5), (20, "men", 5))
     form(board, "ship_boarding", 0, 20)
     assert board.words.has("Alpha R n’a pas")
     press(board, OK, OK)
@@ -542,7 +542,7 @@ def test_what_a_ship_or_a_pair_has_rolled_this_turn_is_refused_in_words() -> Non
 
 def test_men_that_were_not_there_are_not_lost() -> None:
     board = device()
-    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12))
+    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 0))
     tie(board, (0, 20))
     form(board, "ship_boarding", 0, 20)
     board.entropy.faces([6])
@@ -582,3 +582,115 @@ def test_a_roll_for_no_ship_says_so_where_a_ship_could_be_named() -> None:
         board.press_until(OK, lambda board=board: board.app.stack.top().ask is None)
         assert board.app.stack.ids[-1] == "trireme.result"
         assert board.words.has("sans navire") == words
+
+
+# A value that nobody has entered, and one that is 0.
+
+
+def test_a_full_speed_that_a_breach_brings_to_0_is_0() -> None:
+    board = device()
+    sized(board)
+    change(board, (0, "pv", 1), (0, "men", 1), (0, "factor", 4), (20, "pv", 3))
+    form(board, "ship_breach", 0)
+    board.entropy.faces([4])
+    press(board, OK, OK)
+    assert [ship(board, 0, field) for field in ("pv", "men")] == [0, 0]
+    board.app.open("trireme.card", 0)
+    board.run(50)
+    assert board.words.has("PV 0") and board.words.has("0 hommes")
+    press(board, BACK)
+    board.app.change([("game", 0, "step", 1)])
+    board.app.open("trireme.orders")
+    board.run(50)
+    assert board.words.has("PV 0")
+    press(board, *[UP] * 5)
+    assert board.words.has("0 au plus")
+    assert not ships.has_order(board.app.session.state, 0)
+    press(board, DOWN)
+    assert board.words.has("0 -----")
+    board.boot()
+    assert board.words.has("PV 0"), "after a restart too"
+    board.app.open("trireme.sheet", 0, 0, board.app.session.state.kind("ship").index["order"])
+    press(board, OK, UP, OK)
+    assert board.words.has("0 au plus"), "nor on its sheet"
+    press(board, OK)
+    assert ship(board, 0, "order") == 0
+
+
+@pytest.mark.parametrize(
+    ("order", "pv", "slow", "fast"),
+    [(0, 0, 1, 0), (0, 3, 1, 0), (0, -1, 1, 0), (3, 3, 0, 1), (2, 3, 1, 0), (2, -1, 0, 0), (4, 0, 0, 1)],
+)
+def test_who_is_at_full_speed(order: int, pv: int, slow: int, fast: int) -> None:
+    board = device()
+    sized(board)
+    for row in (0, 20):
+        board.app.change(ships.ordered(board.app.session.state, row, order))
+        if pv >= 0:
+            change(board, (row, "pv", pv))
+    found = opened(board, "ship_rake", 0, 20)
+    assert (found["not_full_speed"], found["target_full_speed"]) == (slow, fast)
+    assert opened(board, "ship_ram", 0, 20)["stationary"] == (order == 0)
+
+
+@pytest.mark.parametrize("game", [FLEET, SHIPS])
+def test_a_boarding_value_that_nobody_has_entered_is_asked_for(game: int) -> None:
+    board = device(game)
+    change(board, (0, "men", 9), (20, "men", 9), (20, "factor", 4))
+    name = "fleet_boarding" if game == FLEET else "ship_boarding"
+    form(board, name, 0, 20)
+    assert board.words.has("abordage ?")
+    press(board, OK)
+    sheet = board.app.stack.top()
+    assert (sheet.row, sheet.names()[sheet.cursor]) == (0, "factor")
+    press(board, OK, OK, BACK)
+    assert board.app.stack.top().error is None, "0 is a value"
+    assert board.app.stack.top().values["value" if game == FLEET else "factor"] == 0
+    change(board, (0, "factor", 0), (20, "factor", 0))
+    board.app.stack.top().shown()
+    assert (board.app.stack.top().error is not None) == (game == FLEET), "no combat of 0 against 0"
+
+
+def test_steps_of_a_ship_without_an_order_are_not_told() -> None:
+    board = device()
+    form(board, "ship_steps", 0)
+    assert board.words.has("d’ordre")
+    press(board, OK)
+    sheet = board.app.stack.top()
+    assert (sheet.row, sheet.names()[sheet.cursor]) == (0, "order")
+    assert sheet.value("order") == "?"
+    press(board, OK, OK, BACK)
+    assert board.app.stack.top().error is None
+    assert board.words.has("aucune")
+    assert ships.has_order(board.app.session.state, 0), "the step of orders asks no more for it"
+
+
+def test_both_ships_without_men_are_not_listed_next_turn() -> None:
+    board = device()
+    change(board, *((row, "men", 1) for row in (0, 20)), *((row, "factor", 10) for row in (0, 20)))
+    tie(board, (0, 20))
+    for rows in ((0, 20), (20, 0)):
+        board.app.back_to("trireme.home")
+        form(board, "ship_boarding", *rows)
+        board.entropy.faces([6])
+        press(board, OK, OK)
+    assert [ship(board, row, "men") for row in (0, 20)] == [0, 0]
+    board.app.change(ships.over(board.app.session.state))
+    assert walks.left(board.app.session.state, "boardings") == []
+    board.app.back_to("trireme.home")
+    form(board, "ship_boarding", 0, 20)
+    assert board.words.has("Alpha R n’a pas")
+
+
+def test_a_counter_of_speed_0_is_of_speed_0() -> None:
+    board = device(0)
+    panel = {0: bytes([0, 3, 2, 1, 4]) + bytes(6)}
+    board.app.change(battle.begin(board.app.session.state, SHIPS, 1, 1, panel))
+    state = board.app.session.state
+    assert [ships.is_noted(state, 0, field) for field in ("pv", "factor", "men")] == [True, True, False]
+    board.app.change(battle.joined(state, 0, panel))
+    assert not ships.is_noted(state, 1, "pv"), "there is no counter of its name"
+    board.app.change(battle.copied(state, 0, 1))
+    assert [ships.is_noted(state, 1, field) for field in ("pv", "factor", "men")] == [True, True, False]
+    board.app.change(battle.removed(state, 1))
+    assert state.get("ship", 1, "noted") == 0

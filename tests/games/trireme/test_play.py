@@ -9,7 +9,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.test_ships import device, go, partners, press, ship, tie
 
 from gobelet.games.trireme.rules import ships, walks  # isort: skip
-from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
+from gobelet.games.trireme.rules.sheets import FLEET, NOTED, SHIPS  # isort: skip
 from gobelet.games.trireme.screens import common, opening, owner_data  # isort: skip
 
 
@@ -27,7 +27,14 @@ def at(board: VirtualBoard, name: str) -> None:
 
 
 def change(board: VirtualBoard, *changes: tuple[int, str, int]) -> None:
-    assert board.app.change([("ship", *each) for each in changes])
+    """Changes of ships as they are entered by hand: a 0 is a value then."""
+    state = board.app.session.state
+    entered: dict[int, list[str]] = {}
+    for row, field, _ in changes:
+        if field in NOTED:
+            entered.setdefault(row, []).append(field)
+    notes = [ships.note(state, row, fields) for row, fields in entered.items()]
+    assert board.app.change([("ship", *each) for each in changes] + notes)
 
 
 def sized(board: VirtualBoard) -> None:
@@ -324,7 +331,7 @@ class TestForm:
         reasons = board.app.stack.top().body
         assert "6 vs 0\xa0: le triple ou plus" in reasons, "in the same form"
         board = device()
-        change(board, (0, "factor", 9), (20, "men", 5))
+        change(board, (0, "factor", 9), (0, "men", 0), (20, "men", 5))
         form(board, "ship_boarding", 0, 20)
         assert board.words.has("d’hommes")
         assert not board.words.has("OK lancer"), "it has no men: it cannot"
@@ -481,7 +488,7 @@ class TestResult:
 
     def test_a_boarding_without_a_factor_follows_one_that_had_losses(self) -> None:
         board = device()
-        change(board, (0, "factor", 15), (0, "men", 20), (20, "men", 20))
+        change(board, (0, "factor", 15), (0, "men", 20), (20, "men", 20), (20, "factor", 0))
         tie(board, (0, 20))
         board.app.change([("game", 0, "step", 6)])
         form(board, "ship_boarding", 0, 20)

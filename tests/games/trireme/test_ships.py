@@ -130,7 +130,7 @@ def test_the_lines_of_the_sheets_are_fields_and_each_field_is_shown_somewhere() 
         shown |= set(sheet.Sheet(board.app).names())
     fields = set(board.app.session.state.kind("ship").fields)
     assert shown - fields == {"rolls", *sheet.ACTIONS}
-    assert fields - shown == {"used", "done", "house"}
+    assert fields - shown == {"used", "done", "house", "noted"}
 
 
 def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:
@@ -211,13 +211,19 @@ def test_a_card_says_all_that_ails_a_ship(language: str) -> None:
 )
 def test_a_card_says_of_what_nobody_entered_what_the_lists_say(game: int, words: tuple[str, str]) -> None:
     board = device(game)
-    board.app.change([("ship", 0, field, 0) for field in ("pv", "size", "factor", "men")])
     board.app.open("trireme.card", 0)
     board.run(50)
     assert board.words.has(words[0])
     board.app.change([("ship", 0, "pv", 4)])
     board.run(50)
-    assert board.words.has(words[1])
+    assert board.words.has(words[0]), "nobody has said that"
+    field = "factor" if game == FLEET else "men"
+    board.app.open("trireme.sheet", 0, 0, board.app.session.state.kind("ship").index[field])
+    press(board, OK, OK, BACK)
+    assert board.words.has(words[1]), "0 was entered"
+    board.hold(BACK)
+    press(board, BACK)
+    assert board.words.has(words[0])
 
 
 @pytest.mark.parametrize(

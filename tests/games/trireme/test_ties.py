@@ -27,7 +27,9 @@ R1, R2, R3, J1, J2 = 0, 1, 2, 20, 21
 def state():
     found = State(KINDS)
     change(found, [("ship", row, "used", 1) for row in (R1, R2, R3, J1, J2)])
-    change(found, [("ship", row, "men", 10) for row in (R1, R2, R3, J1, J2)])
+    for field, value in (("men", 10), ("factor", 5)):
+        change(found, [("ship", row, field, value) for row in (R1, R2, R3, J1, J2)])
+    change(found, [ships.note(found, row) for row in (R1, R2, R3, J1, J2)])
     change(found, [("game", 0, "game", SHIPS), ("game", 0, "step", 6), ("game", 0, "turn", 1)])
     return found
 
@@ -193,11 +195,56 @@ def test_the_last_men_fight_in_the_boarding_that_costs_them_and_in_no_other(stat
     assert ships.loser(state, tie(state, R2, J1)) == -1
 
 
-def test_where_no_men_were_entered_nothing_is_refused(state):
-    change(state, [("ship", row, "men", 0) for row in (R1, J1)])
+@pytest.mark.parametrize("others", [0, 10])
+def test_where_no_men_were_entered_nothing_is_refused(state, others):
+    change(state, [("ship", R1, "men", 0), ("ship", R1, "noted", 1), ("ship", J1, "men", others)])
+    change(state, [ships.note(state, R1, ("factor",))])
     grappled(state, R1, J1)
     ships.check(state, Ships(state), "ship_boarding", (R1, J1))
     assert walks.left(state, "boardings") == [(R1, J1)]
+
+
+def test_two_ships_that_have_lost_all_their_men_board_no_more(state):
+    grappled(state, R1, J1)
+    boarded(state, R1, J1, 12)
+    boarded(state, J1, R1, 12)
+    change(state, ships.over(state))
+    assert walks.left(state, "boardings") == []
+    for rows in ((R1, J1), (J1, R1)):
+        with pytest.raises(Refused) as refused:
+            ships.check(state, Ships(state), "ship_boarding", rows)
+        assert refused.value.code == "TRI-E10"
+
+
+@pytest.mark.parametrize(
+    ("values", "house", "read"),
+    [
+        ({}, 0, {"pv": False, "men": False, "factor": False}),
+        ({"size": 5}, 0, {"pv": False, "men": True, "factor": True}),
+        ({"pv": 5}, 0, {"pv": True, "men": True, "factor": True}),
+        ({"men": 9}, 0, {"pv": False, "men": True, "factor": False}),
+        ({"size": 5}, 1, {"pv": True, "men": True, "factor": True}),
+    ],
+)
+def test_a_ship_from_before_zeros_were_told_apart_is_read_as_it_was(values, house, read):
+    state = State(KINDS)
+    change(state, [("ship", R1, "used", 1), ("ship", R1, "house", house)])
+    change(state, [("ship", R1, field, value) for field, value in values.items()])
+    assert {field: ships.is_noted(state, R1, field) for field in read} == read
+    # Whatever a roll brings to 0, or somebody enters, is known from then on; the others are as they were.
+    change(state, ships.noted(state, [("ship", R1, field, 0) for field in values if field in read]))
+    assert {field: ships.is_noted(state, R1, field) for field in read} == read
+    change(state, [ships.note(state, R1, ("pv",))])
+    assert {field: ships.is_noted(state, R1, field) for field in read} == {**read, "pv": True}
+
+
+def test_ships_from_before_without_any_men_board_as_they_did(state):
+    grappled(state, R1, J1)
+    change(state, [("ship", row, "noted", 0) for row in (R1, J1)])
+    change(state, [("ship", row, "men", 0) for row in (R1, J1)])
+    assert ships.mans(state, R1, J1)
+    change(state, [("ship", J1, "men", 3)])
+    assert not ships.mans(state, R1, J1)
 
 
 @pytest.mark.parametrize("fate", [SUNK, SURRENDERED])
@@ -314,12 +361,15 @@ def test_rows_are_used_again_and_refused_when_none_is_free(state):
 
 
 def test_an_order_is_no_faster_than_the_ship(state):
-    ships.check_order(state, R1, 5)  # its full speed was not entered
-    change(state, [("ship", R1, "pv", 3)])
-    ships.check_order(state, R1, 3)
-    with pytest.raises(Refused) as refused:
-        ships.check_order(state, R1, 4)
-    assert (refused.value.code, refused.value.fields["n"]) == ("TRI-E07", 3)
+    assert not ships.has_order(state, R1)
+    change(state, ships.ordered(state, R1, 5))  # its full speed was not entered
+    for pv in (3, 0):
+        change(state, [("ship", R1, "pv", pv), ships.note(state, R1, ("pv",))])
+        change(state, ships.ordered(state, R1, pv))
+        assert ships.has_order(state, R1)
+        with pytest.raises(Refused) as refused:
+            ships.ordered(state, R1, pv + 1)
+        assert (refused.value.code, refused.value.fields["n"]) == ("TRI-E07", pv)
 
 
 def test_what_is_said_of_ships_that_are_not_known_is_kept_nowhere(state):

@@ -498,3 +498,74 @@ def test_a_failed_roll_between_two_ships_is_told_where_it_is_taken_back() -> Non
             press(board, OK)
         if name == "ship_grapple":
             tie(board, (0, 20))
+
+
+class TestNotEntered:
+    """What nobody has entered is told as the lists have it, and a 0 is told as 0."""
+
+    def said(self, board: VirtualBoard) -> str:
+        board.hold(BACK)
+        message = board.app.telling.message
+        board.run(2500)
+        assert message is not None
+        return message.replace("\u00a0", " ")
+
+    def test_a_first_order_that_is_taken_back(self) -> None:
+        board = device()
+        board.app.open("trireme.orders")
+        press(board, UP, UP, UP)
+        board.run(5000)
+        press(board, DOWN)
+        assert self.said(board) == "Annulé → Alpha R Vitesse 3"
+        assert self.said(board) == "Annulé → Alpha R Vitesse ?"
+        assert board.words.has("ordre ?")
+        press(board, DOWN)
+        assert board.words.has("0 -----")
+        board.run(5000)
+        press(board, UP)
+        assert self.said(board) == "Annulé → Alpha R Vitesse 0"
+
+    @pytest.mark.parametrize(("field", "label"), [("pv", "PV"), ("men", "Hommes"), ("factor", "Abordage")])
+    def test_a_value_of_the_sheet(self, field: str, label: str) -> None:
+        board = device()
+        at = board.app.session.state.kind("ship").index[field]
+        board.app.open("trireme.sheet", 0, 0, at)
+        board.run(50)
+        assert board.app.stack.top().value(field) == "?"
+        press(board, OK, OK)
+        assert board.app.stack.top().value(field) == "0"
+        press(board, OK, UP, OK)
+        assert self.said(board) == f"Annulé → Alpha R {label} 0"
+        assert self.said(board) == f"Annulé → Alpha R {label} ?"
+        board.app.redo()
+        assert board.app.telling.message == f"Refait : Alpha R {label} ?→0".replace(" :", "\u00a0:")
+
+    def test_a_size_is_never_zero(self) -> None:
+        board = device()
+        board.app.open("trireme.sheet", 0, 0, board.app.session.state.kind("ship").index["size"])
+        board.run(50)
+        assert board.words.has("Taille ?")
+        press(board, OK, UP, UP, OK)
+        assert self.said(board) == "Annulé → Alpha R Taille ?"
+
+    def test_an_average_ship_is_removed_by_its_name(self) -> None:
+        board = device()
+        assert board.app.change(battle.averaged(board.app.session.state))
+        board.app.open("trireme.sheet", 0, 20)
+        press(board, UP, OK, DOWN, OK)
+        assert self.said(board) == "Annulé → Alpha J rejoint"
+        board.app.redo()
+        assert board.app.telling.message == "Refait\u00a0: Alpha J retiré"
+        board.app.open("trireme.history")
+        board.run(100)
+        assert board.app.stack.top().list.lines[0][0] == "Alpha J retiré"
+        undo(board)
+        assert self.said(board) == "Annulé : Galère moyenne"
+
+    def test_a_speed_of_zero_of_an_average_ship_is_no_average(self) -> None:
+        board = device()
+        assert board.app.change(battle.averaged(board.app.session.state))
+        board.app.open("trireme.sheet", 0, 20, board.app.session.state.kind("ship").index["pv"])
+        press(board, OK, *[DOWN] * 4, OK)
+        assert ship(board, 20, "pv") == 0
+        assert self.said(board) == "Annulé → Alpha J PV 4"

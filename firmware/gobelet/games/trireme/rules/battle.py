@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .counters import average, entered, printed
-from .sheets import CLASS, FLEET, SIDE
-from .ships import cleared_ties, fleet
+from .sheets import CLASS, FLEET, NOTED, SIDE
+from .ships import cleared_ties, fleet, is_noted
 
 if TYPE_CHECKING:
     from gobelet.core.sheet import State
     from gobelet.core.types import Change, Row
 
-    from .types import Panel, Side
+    from .types import Counter, Panel, Side
 
 NAMES = 40  # in the list of names: the 24 Greek letters of the counters, then others
 
@@ -27,9 +27,14 @@ def begin(state: State, game: int, first: int, second: int, panel: Panel | None 
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
     for low, count in ((0, first), (SIDE, second)):
         for name in range(count):
-            changes += [("ship", low + name, "used", 1), ("ship", low + name, "name", name)]
+            changes += _joins(low + name, name)
             changes += printed(panel, name, low + name)
     return changes
+
+
+def _joins(row: Row, name: Counter) -> list[Change]:
+    """Changes that make a row a ship of which nothing was entered."""
+    return [("ship", row, "used", 1), ("ship", row, "name", name), ("ship", row, "noted", 1)]
 
 
 def joined(state: State, side: Side, panel: Panel | None = None) -> list[Change]:
@@ -41,7 +46,7 @@ def joined(state: State, side: Side, panel: Panel | None = None) -> list[Change]
     for row in range(SIDE * side, SIDE * side + SIDE):
         if row not in rows:
             name = min([number for number in range(NAMES) if number not in names])
-            return [("ship", row, "used", 1), ("ship", row, "name", name)] + printed(panel, name, row)
+            return _joins(row, name) + printed(panel, name, row)
     return []
 
 
@@ -53,7 +58,10 @@ def removed(state: State, row: Row) -> list[Change]:
 
 def copied(state: State, source: Row, row: Row) -> list[Change]:
     """Changes that make `row` a ship of the class of `source`."""
-    return [("ship", row, field, state.get("ship", source, field)) for field in CLASS + ("house",)]
+    found = [("ship", row, field, state.get("ship", source, field)) for field in CLASS + ("house",)]
+    known = [field for field in NOTED if is_noted(state, source, field)]
+    bits = sum([2 << NOTED.index(field) for field in known])
+    return found + [("ship", row, "noted", 1 + bits)]
 
 
 def averaged(state: State) -> list[Change]:

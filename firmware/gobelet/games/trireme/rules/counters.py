@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .inputs import KINDS, QUALITIES
-from .sheets import CLASS
+from .sheets import CLASS, NOTED
 from .sheets import KINDS as SHEETS
 
 if TYPE_CHECKING:
@@ -123,9 +123,14 @@ def of(state: State, row: Row) -> bytes:
     return bytes([state.get("ship", row, field) for field in CLASS])
 
 
+def has_values(state: State, row: Row) -> bool:
+    """Whether a ship has anything that a counter shows, 0 too, of its own or of the average class."""
+    return of(state, row) != blank() or state.get("ship", row, "noted") > 1
+
+
 def entered(state: State, row: Row) -> bool:
     """Whether anything that a counter shows was entered of a ship: the average class was not."""
-    return not state.get("ship", row, "house") and of(state, row) != blank()
+    return not state.get("ship", row, "house") and has_values(state, row)
 
 
 def printed(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
@@ -135,6 +140,10 @@ def printed(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
     if not panel or number not in panel:
         return []
     values = panel[number]
-    return [("ship", row, CLASS[index], values[index]) for index in range(len(CLASS))] + [
-        ("ship", row, "house", 0)
-    ]
+    found = [("ship", row, CLASS[index], values[index]) for index in range(len(CLASS))]
+    bits = 1
+    for index in range(len(NOTED)):
+        at = CLASS.index(NOTED[index])
+        if at < GIVEN or values[at]:  # of men a line need not say anything
+            bits |= 2 << index
+    return found + [("ship", row, "noted", bits), ("ship", row, "house", 0)]

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 # What ships of one class have in common, and their counters show; those that one always needs come first.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
 
+# Fields of which 0 is a value, so that the field "noted" says whether anybody has entered it.
+NOTED = ("pv", "men", "factor")
+
 SIDE = 20  # rows 0 to 19 are the first side, 20 to 39 the second
 TIES = 48  # rows for the pairs of ships
 # game
@@ -50,7 +53,7 @@ _SHIP = Kind(
         ("size", 0, 16, 0),  # 0: not entered; the largest is our bound [A18]
         ("crew", 0, 3, 1),
         ("kind", 0, 5, 0),  # 0 ordinary, 1 lemboï, 2 Saxon, 3 Venetian, 4 merchant, 5 hexadecere
-        ("pv", 0, 9, 0),  # full speed [pleine vitesse] now; 0: not entered
+        ("pv", 0, 9, 0),  # full speed [pleine vitesse] now
         ("men", 0, 99, 0),  # man points left
         ("factor", 0, 99, 0),  # boarding value or factor
         ("sail", 0, 2, 0),  # 0 furled, 1 sail, 2 mainsail
@@ -76,6 +79,9 @@ _SHIP = Kind(
             1,
             0,
         ),  # what its counter shows is not known: it is of the average class, by a rule of the house
+        # 1, and 2 << its index for each of NOTED that was entered: a 0 of these is a value. 0: of a battle from before
+        # this was kept, see `ships.is_noted`
+        ("noted", 0, 15, 0),
     ),
 )
 

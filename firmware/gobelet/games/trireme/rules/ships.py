@@ -10,6 +10,9 @@ A rule that may not be applied to these ships is Refused with one of these codes
     TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered
     TRI-E10  a ship without men boards nobody
     TRI-E11  a roll that a ship, or a pair of ships, has had this turn
+    TRI-E12  friends, or two ships that cannot fight, see `common.fight`
+    TRI-E13  a boarding value that nobody has entered
+    TRI-E14  a ship without an order
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.core.refused import Refused
 
-from .sheets import APART, FLEET, GRAPPLED, SIDE, SUNK, TIES, WRECKED
+from .sheets import APART, FLEET, GRAPPLED, NOTED, SIDE, SUNK, TIES, WRECKED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +58,9 @@ COUNTS = {
     "ship_detachment": DETACHMENT,
 }
 
+# How many of its ships need a boarding value for a roll, the first of them.
+BOARDERS = {"fleet_boarding": 2, "ship_boarding": 1}
+
 # Procedure of one ship: the step of its game's walk that it belongs to, whenever it is rolled.
 RESOLVED = {
     "fleet_clearance": 0,
@@ -79,6 +85,45 @@ def fleet(state: State, side: Side | None = None) -> list[Row]:
 def side_of(state: State, row: Row) -> Side:
     """0 or 1: whose ship it is now. A captured one is the other side's."""
     return (row >= SIDE) ^ state.get("ship", row, "captured")
+
+
+# What is known of a ship: a 0 that was entered, or that a roll has left, is a value
+
+
+def is_noted(state: State, row: Row, field: Field) -> bool:
+    """Whether somebody has entered one of NOTED, or the size, of a ship."""
+    get = state.get
+    if get("ship", row, field):
+        return True
+    if field not in NOTED:
+        return False
+    bits = get("ship", row, "noted")
+    if bits:
+        return bool(bits & 2 << NOTED.index(field))
+    # The row is from before "noted" was kept. A 0 of the average class is what a roll has left. Any other 0 is read as
+    # it was then: a PV as not entered, men and factor as entered where PV or size were.
+    if get("ship", row, "house"):
+        return True
+    return field != "pv" and bool(get("ship", row, "pv") or get("ship", row, "size"))
+
+
+def note(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
+    """The change that says that these of NOTED were entered, besides those that were before."""
+    bits = 1
+    for index in range(len(NOTED)):
+        if NOTED[index] in fields or is_noted(state, row, NOTED[index]):
+            bits |= 2 << index
+    return ("ship", row, "noted", bits)
+
+
+def noted(state: State, changes: Sequence[Change]) -> list[Change]:
+    """`changes` that a roll makes, and those that say of the values which they bring to 0 that they are known."""
+    found = list(changes)
+    for row in sorted({row for kind, row, field, value in changes if field in NOTED and not value}):
+        change = note(state, row)
+        if change[3] != state.get("ship", row, "noted"):
+            found.append(change)
+    return found
 
 
 class Ships:
@@ -206,10 +251,15 @@ def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
 
 
 def mans(state: State, ship: Row, other: Row) -> bool:
-    """Whether a ship has men, by its sheet. Where no men were entered for either of two, nothing says that it has
+    """Whether a ship has men to board another with, or to lose to it: where none were entered, nothing says that it has
     none.
     """
-    return bool(state.get("ship", ship, "men")) or not state.get("ship", other, "men")
+    get = state.get
+    if get("ship", ship, "men"):
+        return True
+    if get("ship", ship, "noted") or get("ship", ship, "house"):
+        return not is_noted(state, ship, "men")
+    return not get("ship", other, "men")  # as it was read before "noted" was kept
 
 
 def cut(state: State, ship: Row) -> list[Change]:
@@ -280,6 +330,19 @@ def mark(state: State, row: Row, step: int = -1) -> Change:
     return ("ship", row, "done", state.get("ship", row, "done") | 1 << step)
 
 
+def has_order(state: State, row: Row) -> bool:
+    """Whether a ship has its order of this turn, 0 too."""
+    return bool(state.get("ship", row, "order") or marked(state, row, ORDERS))
+
+
+def ordered(state: State, row: Row, speed: int) -> list[Change]:
+    """Changes that give a ship its order of this turn. TRI-E07 if it is above its full speed, where that is known."""
+    pv = state.get("ship", row, "pv")
+    if speed > pv and is_noted(state, row, "pv"):
+        raise Refused("TRI-E07", n=pv, name=row)
+    return [("ship", row, "order", speed), mark(state, row, ORDERS)]
+
+
 def resolves(state: State, name: str, rows: Sequence[Row]) -> int:
     """The step of the turn at which the ship in `rows` is done with one roll of the Procedure `name`; -1 for none."""
     game = state.get("game", 0, "game")
@@ -302,7 +365,7 @@ def marks(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
 
 def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
     """Whether a ship has men to board another with. Both rolls of a boarding are of the same moment: one that lost
-    its last men in it still has its own. Where no men were entered at all, nothing can be said.
+    its last men in it still has its own.
     """
     if state.get("game", 0, "game") == FLEET or mans(state, row, other):
         return True
@@ -311,7 +374,7 @@ def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
 
 def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
     """Refuse a roll with the Procedure `name` for ships, rows of its roles (-1: not known), that cannot have it:
-    TRI-E09, TRI-E10 or TRI-E11.
+    TRI-E09 to TRI-E11, TRI-E13 or TRI-E14.
     """
     for role in range(len(rows)):
         if rows[role] >= 0:
@@ -323,13 +386,11 @@ def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
         raise Refused("TRI-E11", name=rows[0])
     if name == "ship_boarding" and min(rows) >= 0 and not able(state, rows[0], rows[1], tie):
         raise Refused("TRI-E10", name=rows[0])
-
-
-def check_order(state: State, row: Row, speed: int) -> None:
-    """TRI-E07 for an order above full speed, if that is known."""
-    pv = state.get("ship", row, "pv")
-    if speed > pv > 0:
-        raise Refused("TRI-E07", n=pv, name=row)
+    for row in rows[: BOARDERS.get(name, 0)]:
+        if row >= 0 and not is_noted(state, row, "factor"):
+            raise Refused("TRI-E13", name=row)
+    if name == "ship_steps" and rows[0] >= 0 and not has_order(state, rows[0]):
+        raise Refused("TRI-E14", name=rows[0])
 
 
 def waits(state: State, tie: Tie, row: Row) -> bool:

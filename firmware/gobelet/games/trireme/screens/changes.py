@@ -1,12 +1,16 @@
 """Trirème: a change in a few words, for undo and the history."""
 
-from ..rules.sheets import FLEET
+from gobelet.ui.widgets import ARROW
+
+from ..rules.sheets import FLEET, NOTED
 from ..rules.ships import ORDERS
 from ..rules.walks import steps
 from .common import game, names, seat
 
 # Fields of a ship whose change only comes with another one, which is told as it is, see `App.what`.
-BESIDE = ("bonus", "eased", "house")
+BESIDE = ("bonus", "eased", "house", "noted")
+# What a ship of the average class has, and one of which nothing was entered has not: all three change at once.
+AVERAGE = ("house", "pv", "size")
 
 
 def _tied(app, effects, tie, row):
@@ -22,19 +26,64 @@ def _tied(app, effects, tie, row):
 
 
 def _of_all(app, effects):
-    """What is said where one effect, or two that come together, tell of all."""
+    """What is said where one effect, or some that come together, tell of all."""
     t = app.t
-    done = None
-    house = blank = False
+    averaged = set()
     for number, row, position, old, new in effects:
         field = app.session.state.kinds[number].fields[position]
         if field == "battle":
             return t("home.new")
-        house = house or field == "house"
-        blank = blank or (field == "pv" and not (old and new))
         if field == "used":
-            done = t("what.used" if new else "what.gone", seat(app, row))
-    return t("have.2") if house and blank else done
+            return t("what.used" if new else "what.gone", seat(app, row))
+        if field in AVERAGE and not (old and new):
+            averaged.add(field)
+    return t("have.2") if len(averaged) == len(AVERAGE) else None
+
+
+def _is_known(app, effects, row, field, side):
+    """Whether a 0 of a ship is a value before (side 3) or after (side 4) a change, as the lists have it."""
+    if field == "size":
+        return False
+    if field == "order":
+        flag, bit = "done", 1 << ORDERS
+    elif field in NOTED:
+        flag, bit = "noted", 2 << NOTED.index(field)
+    else:
+        return True
+    for effect in effects:
+        kind = app.session.state.kinds[effect[0]]
+        if kind.name == "ship" and effect[1] == row and kind.fields[effect[2]] == flag:
+            return bool(effect[side] & bit)
+    return True  # that has not changed
+
+
+def _figures(app, effects, effect):
+    """Words for the change of a number of a ship that nobody has entered before, or has after it: "?" there, as in the
+    lists; None for any other.
+    """
+    number, row, position, old, new = effect
+    field = app.session.state.kinds[number].fields[position]
+    values = [
+        str(value) if value or _is_known(app, effects, row, field, side) else "?"
+        for value, side in ((old, 3), (new, 4))
+    ]
+    if "?" not in values:
+        return None
+    return "%s %s %s" % (seat(app, row), app.t("f." + field), ARROW.join(values))
+
+
+def _zeros(app, effect):
+    """The effects, from 0 to 0, of the values that a change of "noted" alone is about. The first change of a ship from
+    before that was kept notes all that it has.
+    """
+    number, row, _, old, new = effect
+    index = app.session.state.kinds[number].index
+    first = not (old and new)
+    return [
+        (number, row, index[field], 0, 0)
+        for field in NOTED
+        if (old ^ new) & 2 << NOTED.index(field) and not (first and app.session.get("ship", row, field))
+    ]
 
 
 def _ordered(app, effect, field):
@@ -54,6 +103,7 @@ def in_words(app, effects):
     if done:
         return done
     spoken = []
+    zeros = []  # that were entered
     for effect in effects:
         number, row, position, old, new = effect
         kind = state.kinds[number]
@@ -67,6 +117,8 @@ def in_words(app, effects):
                 done = done or _ordered(app, effect, field)
             elif field not in BESIDE and old != new:
                 spoken.append(effect)
+            elif field == "noted":
+                zeros += _zeros(app, effect)
         elif kind.name == "tie":
             if field == "how":
                 done = t("what.tied" if new else "what.free", *_tied(app, effects, number, row))
@@ -81,4 +133,6 @@ def in_words(app, effects):
         elif field == "step" and 0 <= new < len(steps(state)):
             # Where a ship is immobilised from the start comes with it, that is told.
             done = t("turn." + steps(state)[new][0])
-    return spoken or done
+    if not done:
+        spoken = spoken or zeros
+    return (_figures(app, effects, spoken[0]) if spoken else None) or spoken or done

@@ -5,7 +5,7 @@ from gobelet.core.refused import Refused
 from gobelet.ui.numbers import signed
 
 from ..rules.sheets import FLEET, SHIPS, SIDE, SUNK
-from ..rules.ships import Ships, check, side_of
+from ..rules.ships import Ships, check, has_order, is_noted, side_of
 
 ODDS = "odds"  # what a printed table closes with where its chances are to be shown
 # What stands for a state where there is no room for words.
@@ -110,20 +110,20 @@ def said(app, proc, rows):
         elif i.name == "friendly" and both:
             found["friendly"] = int(friends(app, *rows))
         elif i.name == "faster" and both:
-            mine, other = [get("ship", row, "pv") for row in rows]
-            if mine and other:
+            mine, other = [known(app, row, "pv") for row in rows]
+            if "?" not in (mine, other):
                 found["faster"] = int(other > mine)
     return found
 
 
 def forbidden(app, proc, rows):
     """What keeps the ships in `rows` from a roll, a Refused; None if nothing does."""
+    if proc.name.endswith("_boarding") and game(app) and not fight(app, *rows):
+        return Refused("TRI-E12")
     try:
         check(app.session.state, ships(app), proc.name, rows)
     except Refused as refused:
         return refused
-    if proc.name.endswith("_boarding") and game(app) and not fight(app, *rows):
-        return Refused("TRI-E12")
     return None
 
 
@@ -143,11 +143,10 @@ def paired(app, first, second):
 
 
 def known(app, row, field):
-    """The value of a field of a ship, "?" if nobody has entered it: 0 counts as entered only where others are."""
-    get = app.session.get
-    value = get("ship", row, field)
-    entered = field in ("factor", "men") and (get("ship", row, "pv") or get("ship", row, "size"))
-    return value if value or entered else "?"
+    """The value of a field of a ship, "?" if nobody has entered it."""
+    state = app.session.state
+    found = has_order(state, row) if field == "order" else is_noted(state, row, field)
+    return state.get("ship", row, field) if found else "?"
 
 
 def signs(app, row, field=None):

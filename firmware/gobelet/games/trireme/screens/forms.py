@@ -12,7 +12,7 @@ from . import common, owner_data
 
 RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
 # Of the fields of a sheet, those that a roll may be refused for.
-NEEDED = ("size", "sail", "factor", "immobilised")
+NEEDED = ("size", "sail", "factor", "order", "immobilised")
 # The field of a sheet that says what the Sheets of two ships say together, see `common.said`.
 SAID = {"faster": "pv", "friendly": "captured"}
 # Chances to which a cell in doubt, or the parity of a ram, adds nothing.
@@ -57,8 +57,7 @@ class Form(form.Form):
     def refresh(self):
         cursor = self.cursor
         form.Form.refresh(self)
-        if self.error is None:
-            self.error = common.forbidden(self.app, self.proc, self.rows)
+        self.error = common.forbidden(self.app, self.proc, self.rows) or self.error
         self.list += self.modifiers()
         self.cursor = min(cursor, self.last_line())
 
@@ -77,8 +76,10 @@ class Form(form.Form):
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
         and changed on the sheet.
         """
-        if self.values is None:
+        if self.error is not None and self.lacking():
             return self.lacking()
+        if self.values is None:
+            return []
         return [
             each
             for each in self.proc.inputs
@@ -102,11 +103,15 @@ class Form(form.Form):
         return [
             each
             for each in self.proc.inputs
-            if each.field in NEEDED
-            and each.name in self.filled
-            and each.start
-            and not self.given.get(each.name)
+            if each.field in NEEDED and each.name in self.filled and each.start and self.lacks(each)
         ]
+
+    def lacks(self, input):
+        """Whether an input that a ship's sheet fills is not entered there, or not so that there is a roll."""
+        if input.field in ("factor", "order") and self.values is not None:
+            row = self.app.session.row(self.proc, self.rows, input.role)
+            return common.known(self.app, row, input.field) == "?"
+        return not self.given.get(input.name)
 
     def edit(self, line):
         if isinstance(line, int) or line.name not in self.filled:

@@ -3,12 +3,16 @@
 from gobelet.ui.wording import arguments
 
 from ..rules.sheets import CORVUS, SHIPS, whose
-from ..rules.ships import ORDERS, loser, marked, side_of
+from ..rules.ships import loser, side_of
 from . import common, recent
 
 HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
 
-ORDERED = ("not_full_speed", "target_full_speed", "stationary")  # inputs that orders say, which hold for one turn
+ORDERED = (
+    "not_full_speed",
+    "target_full_speed",
+    "stationary",
+)  # inputs that orders say, which hold for one turn
 # A form never takes these from the last roll: they may have changed since. The last one comes of the sizes of two ships
 # that have met, which a roll of one does not have.
 OF_THEN = ORDERED + ("facing_larger",)
@@ -67,12 +71,14 @@ def known(app, proc, rows):
         elif name in ORDERED:
             found[name] = i.start  # where no order was given
             row = rows[name != "not_full_speed"]
-            order, pv = get("ship", row, "order"), get("ship", row, "pv")
-            if order or marked(session.state, row, ORDERS):
-                if name == "stationary":
-                    found[name] = int(order == 0)
-                elif pv:
-                    found[name] = int((order >= pv) == (name == "target_full_speed"))
+            order, pv = common.known(app, row, "order"), common.known(app, row, "pv")
+            if order == "?":
+                pass
+            elif name == "stationary":
+                found[name] = int(order == 0)
+            elif pv != "?" or not order:
+                at_full_speed = order > 0 and order >= pv  # who lies still is not, whatever the PV is [A25]
+                found[name] = int(at_full_speed == (name == "target_full_speed"))
     return found
 
 

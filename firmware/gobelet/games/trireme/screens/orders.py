@@ -7,7 +7,7 @@ from gobelet.ui.numbers import percent
 from ..rules import walks
 from ..rules.fleet_movement import rowers_tire
 from ..rules.sheets import whose
-from ..rules.ships import ORDERS, RESOLVED, check_order, mark, marked
+from ..rules.ships import RESOLVED, mark, marked, ordered
 from . import common
 from .lists import Rows
 from .opening import open_form
@@ -16,12 +16,10 @@ ROLLED = RESOLVED["fleet_fatigue"]
 BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
 
 
-def ordered(app, row):
+def order_words(app, row):
     """A ship's order as the table of movement has it."""
-    order = app.session.get("ship", row, "order")
-    if order or marked(app.session.state, row, ORDERS):
-        return "%d %s" % (order, walks.pattern(order))
-    return app.t("order.none")
+    order = common.known(app, row, "order")
+    return app.t("order.none") if order == "?" else "%d %s" % (order, walks.pattern(order))
 
 
 class Ships(Rows):
@@ -70,11 +68,11 @@ class Orders(Ships):
     def head(self):
         app = self.app
         rows = self.rows()
-        pv = app.session.get("ship", rows[self.cursor], "pv") if self.cursor < len(rows) else 0
-        return app.t("turn.orders"), app.t("sign.pv", pv) if pv else ""
+        pv = common.known(app, rows[self.cursor], "pv") if self.cursor < len(rows) else "?"
+        return app.t("turn.orders"), app.t("sign.pv", pv) if pv != "?" else ""
 
     def value(self, row):
-        return ordered(self.app, row)
+        return order_words(self.app, row)
 
     def given_back(self, by):
         rows = self.rows()
@@ -87,19 +85,12 @@ class Orders(Ships):
         row = self.rows()[index]
         app = self.app
         order = app.session.get("ship", row, "order")
-        pv = app.session.get("ship", row, "pv") or 5
-        speed = max(0, min(5, order + by, pv if order < pv else 5))
+        pv = common.known(app, row, "pv")
+        most = pv if pv != "?" and order < pv else 5
         try:
-            check_order(app.session.state, row, speed)
+            self.write(ordered(app.session.state, row, max(0, min(order + by, 5, most))))
         except Refused as refused:
             app.toast(app.words(refused))  # it takes no key: the next press may be one too many as well
-            return
-        self.write([("ship", row, "order", speed)] + self.given(row))
-
-    def given(self, row):
-        """The change that says that a ship has its order, at the step of orders."""
-        state = self.app.session.state
-        return [mark(state, row)] if walks.step(state)[0] == "orders" else []
 
 
 class Fatigue(Ships):

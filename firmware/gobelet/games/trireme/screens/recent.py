@@ -11,7 +11,7 @@ from . import common
 PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
 
 # A change of these alone is no use of the ship: it comes with a battle or a turn.
-PASSING = ("used", "name", "order", "eased", "done")
+PASSING = ("used", "name", "order", "eased", "done", "noted")
 
 RECENT = 4
 RECORDS = 80  # that are looked through

@@ -115,8 +115,8 @@ class Result(result.Result):
         if lost >= 0:
             tie = self.tie()
             return tie.lost[tie.ships.index(lost)]
-        attacker = self.rows[0]
-        manned = self.values["men"] or attacker < 0 or not self.app.session.get("ship", attacker, "men")
+        attacker, target = self.rows
+        manned = self.values["men"] or attacker < 0 or ships.mans(self.app.session.state, target, attacker)
         return self.outcome.key if manned else 0
 
     def sign(self):
@@ -241,7 +241,7 @@ class Result(result.Result):
                 self.refused = refused
             found += ships.marks(state, name, self.rows)
         found = [change for change in found if state.get(*change[:3]) != change[3]]
-        return found + ships.released(state, found)
+        return ships.noted(state, found) + ships.released(state, found)
 
     def complete(self, given):
         given.update(common.said(self.app, self.proc, self.rows))

@@ -151,10 +151,10 @@ def fill(app, panel):
 
 def missing_values(app):
     """How many ships of the battle there are of which nothing was entered."""
-    from ..rules.counters import blank, of
+    from ..rules.counters import has_values
 
     state = app.session.state
-    return len([row for row in fleet(state) if of(state, row) == blank()])
+    return len([row for row in fleet(state) if not has_values(state, row)])
 
 
 def start(app, averaged=False):

@@ -6,8 +6,8 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import one_of, top
 
 from ..rules import battle, counters, walks
-from ..rules.sheets import APART, CLASS, CORVUS, FLEET, GRAPPLED, SIDE, STUCK
-from ..rules.ships import check_order, fleet, put, released, side_of
+from ..rules.sheets import APART, CLASS, CORVUS, FLEET, GRAPPLED, NOTED, SIDE, STUCK
+from ..rules.ships import fleet, note, ordered, put, released, side_of
 from . import common, owner_data
 from .counters import keep
 from .lists import Ruled, on_field, sequence
@@ -47,8 +47,8 @@ class Card(Screen):
             more = t("f.sail.%d" % more) if more else ""
         else:
             c.text(0, 24, common.counted(app, "card.men", common.known(app, row, "men")), 16)
-            more = get("ship", row, "order")
-            more = t("card.order", more) if more else ""
+            more = common.known(app, row, "order")
+            more = "" if more == "?" else t("card.order", more)
         c.right(123, 24, t("f.crew"))
         c.right(123, 32, t("f.crew.%d" % get("ship", row, "crew")))
         words = ", ".join(([more] if more else []) + common.states(app, row)) or t("card.well")
@@ -122,6 +122,7 @@ IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields that the Fleet game ca
 ACTIONS = ("keep", "copy", "add", "remove")  # that are no fields
 GEAR = ("corvus", "towers", "engines")  # each serves one table only: OK held says which
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
+KNOWN = NOTED + ("size", "order")  # numbers that need not be known, see `common.known`
 
 
 class Sheet(Ruled):
@@ -180,7 +181,7 @@ class Sheet(Ruled):
             return common.names(app)[value % battle.NAMES]
         if self.bounds(name)[1] == 1:
             return app.t("yes" if value else "no")
-        return str(value)
+        return str(common.known(app, self.row, name) if name in KNOWN else value)
 
     def choose(self, index):
         app = self.app
@@ -275,6 +276,10 @@ class Sheet(Ruled):
     def keep(self, confirmed=False):
         """Put this ship into the counter panel, over what is there only if that is wanted."""
         app = self.app
+        for field in CLASS[: counters.GIVEN]:
+            if field in KNOWN and common.known(app, self.row, field) == "?":
+                app.notice(app.t("keep.missing", app.t("f." + field)))
+                return
         index = app.session.get("ship", self.row, "name")
         values = counters.of(app.session.state, self.row)
         there = owner_data.read(app).ships.get(index, values)
@@ -319,10 +324,12 @@ class Sheet(Ruled):
         changes = [("ship", self.row, name, value)]
         if name == "order":
             try:
-                check_order(state, self.row, value)
+                changes = ordered(state, self.row, value)
             except Refused as refused:
                 self.app.refuse(refused)
                 return
+        if name in NOTED:
+            changes.append(note(state, self.row, (name,)))
         if name in CLASS:
             changes.append(("ship", self.row, "house", 0))
         changes += walks.scenario(state, changes)

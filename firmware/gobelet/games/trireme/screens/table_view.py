@@ -2,7 +2,7 @@
 
 from ..rules.sheets import FLEET
 from ..rules.ships import fleet, side_of
-from .common import game, name
+from .common import game, known, name
 
 
 def seen(app):
@@ -12,10 +12,7 @@ def seen(app):
     strength = "factor" if game(app) == FLEET else "men"
     found = []
     for row in fleet(app.session.state):
-        entered = get("ship", row, "pv") or get("ship", row, "size")
-        values = [
-            [app.t("f." + field), get("ship", row, field) if entered else "?"] for field in ("pv", strength)
-        ]
+        values = [[app.t("f." + field), known(app, row, field)] for field in ("pv", strength)]
         fate = get("ship", row, "fate")
         if fate:
             values = [[app.t("f.fate"), app.t("f.fate.%d" % fate)]]

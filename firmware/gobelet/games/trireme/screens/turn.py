@@ -8,7 +8,7 @@ from ..rules.ships import side_of
 from . import common, recent
 from .lists import Ruled, listed
 from .opening import aim, open_form
-from .orders import ordered
+from .orders import order_words
 
 # Steps at which OK on a ship opens its own roll, and those at which it rams; the others give it an order, or show its
 # card.
@@ -142,7 +142,7 @@ class Turn(Ruled):
         if what == "ship":
             moves = walks.step(app.session.state)[0] in ("orders", "moves")
             field = SIGNS.get(walks.step(app.session.state)[0])
-            return common.name(app, who), ordered(app, who) if moves else common.signs(app, who, field)
+            return common.name(app, who), order_words(app, who) if moves else common.signs(app, who, field)
         if what == "pair":
             return common.paired(app, *who), ""
         if what == "next":
