@@ -22,8 +22,10 @@ from gobelet.games.trinites.rules import (
     combat_tables,
     combat_wounds,
     confrontation,
+    engagement,
     initiative,
     natural,
+    roster,
     why,
 )
 from gobelet.games.trinites.rules.sheets import (
@@ -627,6 +629,85 @@ def test_a_hostage_is_the_shield_of_one_holder_whoever_else_he_holds() -> None:
     change(state, combat_grip.hold(state, 0, 1, "hostage"))
     change(state, combat_grip.hold(state, 0, 2, "release"))
     assert (state.get("char", 0, "cover"), state.get("char", 1, "shield")) == (2, 1)
+
+
+@pytest.mark.parametrize("gone", ["release", "dead", "withdrawn", "free"])
+def test_of_two_shields_the_other_stays_and_the_last_one_takes_the_cover(gone: str) -> None:
+    """L590: the cover is that of any hostage, not of the one who was taken last."""
+    state = fight()
+    ways = {
+        "release": lambda row: combat_grip.hold(state, 0, row, "release"),
+        "dead": lambda row: combat_rounds.wound(state, row, 13),
+        "withdrawn": lambda row: roster.withdrawn(state, row),
+        "free": lambda row: engagement.settled(state, engagement.released(state, row)),
+    }
+    for row in (1, 2):
+        change(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
+        change(state, combat_grip.hold(state, 0, row, "hostage"))
+    change(state, ways[gone](2))
+    assert (state.get("char", 0, "cover"), engagement.shields(state, 0)) == (2, [1])
+    assert state.get("char", 2, "shield") == 0
+    change(state, ways[gone](1))
+    assert (state.get("char", 0, "cover"), engagement.shields(state, 0)) == (0, [])
+
+
+def test_another_cover_outlives_the_shield() -> None:
+    state = fight()
+    change(state, [("char", 1, "held", 1)])
+    change(state, combat_grip.hold(state, 0, 1, "hostage"))
+    change(state, [("char", 0, "cover", 5)])
+    change(state, combat_grip.hold(state, 0, 1, "release"))
+    assert state.get("char", 0, "cover") == 5
+
+
+def test_a_combat_leaves_no_shield_behind_where_it_leaves_no_cover() -> None:
+    state = fight()
+    change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
+    change(state, combat_grip.hold(state, 0, 1, "hostage"))
+    change(state, roster.over(state))
+    assert (state.get("char", 0, "cover"), state.get("char", 1, "shield")) == (0, 0)
+    assert (state.get("char", 1, "held"), state.get("char", 1, "grip")) == (1, 14)
+
+
+# What nobody would clear any more: of whoever dies, is put aside, or leaves the combat by hand.
+HELD_UP = {
+    "prudence": 2,
+    "danger": 1,
+    "surprised": 1,
+    "event": 1,
+    "plan": 2,
+    "done": 1,
+    "feint": 2,
+    "bonus": 1,
+}
+
+
+@pytest.mark.parametrize(
+    "leaves", [lambda state: combat_rounds.wound(state, 0, 13), lambda state: roster.withdrawn(state, 0)]
+)
+def test_whoever_leaves_leaves_nothing_that_only_his_turn_would_clear(leaves) -> None:
+    state = fight()
+    change(state, combat_rounds.end_turn(state, 0))
+    change(state, [("char", 0, field, value) for field, value in HELD_UP.items()])
+    swayed = (("spurred", INITIATIVE), ("spurred_by", 1), ("cowed", REACTION), ("cowed_by", 1))
+    change(state, [("char", 1, field, value) for field, value in swayed] + [("char", 1, "feint", 1)])
+    change(state, leaves(state))
+    assert {field: state.get("char", 0, field) for field in HELD_UP} == dict.fromkeys(HELD_UP, 0)
+    found = [state.get("char", 1, field) for field, _ in (*swayed, ("feint", 0))]
+    assert found == [0, 0, REACTION, 0, 0]
+
+
+def test_who_dies_in_his_turn_has_its_end() -> None:
+    """L382: he acts at the same time as another one; whom he encouraged gains at the end of that turn."""
+    state = fight()
+    change(state, [("char", 0, "tie", 1), ("char", 0, "delta", 3), ("char", 0, "plan", 2)])
+    change(state, [("char", 1, "spurred", INITIATIVE), ("char", 1, "spurred_by", 1)])
+    change(state, combat_rounds.wound(state, 0, 13))
+    assert combat_rounds.able(state, 0) and state.get("char", 0, "plan") == 2
+    before = state.get("char", 1, "init")
+    change(state, combat_rounds.end_turn(state, 0))
+    assert (state.get("char", 1, "spurred"), state.get("char", 1, "init")) == (0, min(before + 3, 12))
+    assert [state.get("char", 0, field) for field in ("plan", "delta", "acting")] == [0, 0, 0]
 
 
 def test_choking_may_spare_the_last_box() -> None:

@@ -11,7 +11,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
-from gobelet.games.trinites.rules import combat, combat_rounds  # isort: skip
+from gobelet.games.trinites.rules import combat, combat_grip, combat_rounds  # isort: skip
 from gobelet.games.trinites.rules.sheets import FEU, GARDE, NAME_FIELDS, RETRAIT  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.common import brief  # isort: skip
@@ -406,6 +406,101 @@ def test_a_hostage_who_breaks_free_is_no_cover_any_more() -> None:
     table.press(OK, OK)
     assert [table.char(1, field) for field, _ in held] == [0, 0, 0]
     assert table.char(8, "cover") == 0
+
+
+def holding(table: Table, *victims: int) -> None:
+    """Row 0 holds these, the first as a human shield."""
+    for row in victims:
+        table.app.change([("char", row, "held", 1), ("char", row, "grip", 15)])
+    table.app.change(combat_grip.hold(table.app.session.state, 0, victims[0], "hostage"))
+
+
+def moved(table: Table, penalty: int = 0, **values: int) -> None:
+    """Row 0 moves in its turn, of itself or with a 12 and a 5."""
+    table.app.change([("combat", 0, "active", 0), ("char", 0, "plan", 1), ("char", 0, "done", 0)])
+    table.app.open("trinites.acts")
+    table.board.run(50)
+    acts = table.app.stack.top()
+    table.press(*[DOWN] * acts.names.index("move"), OK)
+    form = table.app.stack.top()
+    say(form, **values)
+    if penalty:
+        say(form, prime=combat.EFFECTIVE, penalty=penalty)
+    form.cursor = 0
+    table.board.entropy.faces([12, 5])
+    table.press(OK, OK)
+    assert table.char(0, "done") == 1
+
+
+def test_a_holder_who_moves_keeps_his_human_shield() -> None:
+    """L591, L594: the hostage goes with him; a shot at him still counts the cover, and may hit the hostage."""
+    table = Table((0, 7), (8, 3), (1, 2))
+    holding(table, 8)
+    moved(table)
+    assert (table.char(0, "cover"), table.char(8, "shield"), table.char(8, "held")) == (2, 1, 1)
+    table.app.open("trinites.form", table.app.session.number("shoot"), 1, 0)
+    table.board.run(50)
+    assert table.app.stack.top().values["t_cover"] == 2
+
+
+def test_a_holder_who_moves_behind_something_else_has_his_shield_again_when_he_leaves_it() -> None:
+    table = Table((0, 7), (8, 3))
+    holding(table, 8)
+    moved(table, behind=1)
+    assert (table.char(0, "cover"), table.char(8, "shield")) == (1, 1)
+    moved(table)
+    assert (table.char(0, "cover"), table.char(8, "shield")) == (2, 1)
+    table.undo()
+    assert table.char(0, "cover") == 1
+
+
+def test_a_holder_who_goes_without_them_holds_nobody_any_more() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    holding(table, 8, 9)
+    moved(table, dragging=0)
+    assert table.char(0, "cover") == 0
+    assert [table.char(row, field) for row in (8, 9) for field in ("held", "shield")] == [0] * 4
+
+
+def test_who_gives_up_his_position_gives_up_his_human_shield() -> None:
+    """L739: he loses its advantages; he holds the other all the same."""
+    table = Table((0, 7), (8, 3))
+    holding(table, 8)
+    moved(table, combat.ABANDON)
+    assert [table.char(0, "cover"), table.char(8, "shield"), table.char(8, "held")] == [0, 0, 1]
+
+
+def test_the_cover_that_is_corrected_by_hand_is_that_of_the_shield_too() -> None:
+    table = Table((0, 7), (8, 3))
+    holding(table, 8)
+    table.app.open("trinites.stance", 0, 0)
+    table.board.run(50)
+    stance = table.app.stack.top()
+    stance.cursor = stance.names.index("cover")
+    table.press(OK, DOWN, DOWN, OK)
+    assert (table.char(0, "cover"), table.char(8, "shield")) == (0, 0)
+    table.undo()
+    assert (table.char(0, "cover"), table.char(8, "shield")) == (2, 1)
+
+
+def test_the_zone_of_a_fighter_is_chosen_so_that_nobody_leaves_on_the_way() -> None:
+    table = Table((0, 7), (8, 3))
+    holding(table, 8)
+    own = {"engaged": 2, "prudence": 1, "spurred": 3, "plan": 2}
+    table.app.change([("char", 0, field, value) for field, value in own.items()])
+    table.app.change([("char", 8, "feint", 1), ("char", 8, "cowed", 1), ("char", 8, "cowed_by", 1)])
+    table.app.open("trinites.stance", 0, 0)
+    table.board.run(50)
+    stance = table.app.stack.top()
+    stance.cursor = stance.names.index("zone")
+    table.press(OK, UP, UP, OK)
+    assert table.char(0, "zone") == RETRAIT
+    assert [table.char(0, field) for field in own] == list(own.values())
+    table.press(OK, UP, OK)
+    assert [table.char(0, field) for field in (*own, "zone", "init", "cover")] == [0] * 7
+    assert [table.char(8, field) for field in ("held", "shield", "feint", "cowed", "cowed_by")] == [0] * 5
+    table.undo()
+    assert [table.char(0, field) for field in own] == list(own.values())
 
 
 @pytest.mark.parametrize("kind, reaction", [(3, 0), (4, 2), (5, 0), (7, 0)])

@@ -14,7 +14,6 @@ from simulator.store import MemoryStore
 from gobelet.games.trinites.rules import health, party, roster  # isort: skip
 from gobelet.games.trinites.rules.sheets import ASIDE, FAILED, NAME_FIELDS  # isort: skip
 from gobelet.games.trinites.screens import common, opening  # isort: skip
-from gobelet.games.trinites.screens.memo import end_combat  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES, Sheet  # isort: skip
 from gobelet.ui import preset_lines  # isort: skip
 from gobelet.ui.letters import name_words  # isort: skip
@@ -1147,7 +1146,7 @@ def test_there_is_no_round_0(table):
     )
     table.app.redo()
     table.play("expect Refait : Round 1", "press BACK")
-    end_combat(table.app)
+    table.app.change(roster.over(table.app.session.state))
     table.app.open("trinites.history")
     table.play("wait 50", "expect Fin", "absent Round 0", "hold BACK", "expect Annulé → Round 1")
 

@@ -8,7 +8,7 @@ from gobelet.core.refused import Refused
 
 from .combat_rounds import ONE_UNIQUE, awake, left, played, wound
 from .combat_tables import ACTIONS, TRIFLE, UNIQUE
-from .engagement import released
+from .engagement import released, sheltered
 from .sheets import HOSTAGE
 
 if TYPE_CHECKING:
@@ -75,4 +75,4 @@ def hold(state: State, holder: Row, victim: Row, name: str, nonlethal: int = Fal
         found += wound(state, victim, CHOKED, nonlethal)
     if kind(name) != TRIFLE:
         found += played(state, holder)
-    return found
+    return sheltered(state, found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .sheets import CHARACTERS, HOSTAGE
+from .sheets import CHARACTERS, HOSTAGE, INITIATIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,13 +75,41 @@ def disengaged(state: State, row: Row) -> list[Change]:
     return _written(state, pairs)
 
 
-def uncovered(state: State, victim: Row) -> list[Change]:
-    """Changes when whoever holds `victim` loses this human shield."""
-    holder = state.get("char", victim, "held") - 1
-    shields = holder >= 0 and state.get("char", victim, "shield")
-    if not shields or state.get("char", holder, "cover") != HOSTAGE:
-        return []
-    return [("char", holder, "cover", 0)]
+def shields(state: State, holder: Row) -> list[Row]:
+    """Rows of those whom `holder` has taken hostage: each is a human shield (seed L590)."""
+    return [
+        row
+        for row in range(CHARACTERS)
+        if state.get("char", row, "shield") and state.get("char", row, "held") == holder + 1
+    ]
+
+
+def unshielded(state: State, holder: Row) -> list[Change]:
+    """Changes when `holder` gives his human shields up, and holds them all the same."""
+    return [("char", row, "shield", 0) for row in shields(state, holder)]
+
+
+def sheltered(state: State, changes: Iterable[Change]) -> list[Change]:
+    """`changes`, and what they do to the cover of those who hold somebody. With a hostage a holder has that cover where
+    he has no other; with the last one it is gone.
+    """
+    changes = list(changes)
+    after = {change[1:3]: change[3] for change in changes if change[0] == "char"}
+    before: set[Row] = set()
+    now: set[Row] = set()
+    for row in range(CHARACTERS):
+        held, shield = [state.get("char", row, field) for field in ("held", "shield")]
+        if held and shield:
+            before.add(held - 1)
+        if after.get((row, "held"), held) and after.get((row, "shield"), shield):
+            now.add(after.get((row, "held"), held) - 1)
+    for holder in sorted(before | now):
+        cover = after.get((holder, "cover"), state.get("char", holder, "cover"))
+        if holder in now and not cover:
+            changes.append(("char", holder, "cover", HOSTAGE))
+        elif holder not in now and cover == HOSTAGE:
+            changes.append(("char", holder, "cover", 0))
+    return changes
 
 
 def released(state: State, victim: Row) -> list[Change]:
@@ -89,7 +117,7 @@ def released(state: State, victim: Row) -> list[Change]:
     found = [("char", victim, field, 0) for field in ("held", "gagged", "shield")]
     if not state.get("char", victim, "tied"):
         found += [("char", victim, "grip", 0), ("char", victim, "secured", 0)]
-    return found + uncovered(state, victim)
+    return found
 
 
 def let_go(state: State, holder: Row) -> list[Change]:
@@ -99,6 +127,48 @@ def let_go(state: State, holder: Row) -> list[Change]:
         if state.get("char", row, "held") == holder + 1:
             found += released(state, row)
     return found
+
+
+def forgotten(state: State, row: Row, ends: bool = True) -> list[Change]:
+    """Changes on the sheets of others when `row` is not there any more: it holds nobody, and nobody it. Nobody has
+    feinted it. ends: what counts at the end of its turn never does, for there is none.
+    """
+    get = state.get
+    found = let_go(state, row)
+    if get("char", row, "held"):
+        found += released(state, row)
+    for other in range(CHARACTERS):
+        if get("char", other, "feint") == row + 1:
+            found.append(("char", other, "feint", 0))
+        for field in ("spurred", "cowed"):
+            if ends and get("char", other, field + "_by") == row + 1:
+                found.append(("char", other, field + "_by", 0))
+                if get("char", other, field) == INITIATIVE:
+                    found.append(("char", other, field, 0))
+    return found
+
+
+# What the dead have no more: what helps or hinders a reaction, or waits for one of theirs. What belongs to a turn goes
+# with its end, which those come to who act at the same time as others [A-TR30].
+_OF_LIVING = (
+    "surprised",
+    "event",
+    "spurred",
+    "spurred_by",
+    "cowed",
+    "cowed_by",
+    "prudence",
+    "danger",
+    "cover",
+)
+_OF_TURN = ("plan", "done", "moved", "feint", "bonus", "delta")
+
+
+def _died(state: State, row: Row) -> list[Change]:
+    """Changes with somebody's death."""
+    acts = state.get("char", row, "acting")
+    found = [("char", row, field, 0) for field in _OF_LIVING + (() if acts else _OF_TURN)]
+    return forgotten(state, row, not acts) + found
 
 
 def settled(state: State, changes: Iterable[Change]) -> list[Change]:
@@ -114,15 +184,15 @@ def settled(state: State, changes: Iterable[Change]) -> list[Change]:
             rest.append(change)
             if not value or field not in ("dead", "fainted"):
                 continue
-            rest += let_go(state, row)
+            rest += _died(state, row) if field == "dead" else let_go(state, row)
         if pairs is None:
             pairs = _all(state)
         if field != "engaged" or not value:
             _part(pairs, row)
         else:
             meeting.append(row)
-    if pairs is None:
-        return rest
-    if len(meeting) == 2:
-        _engage(pairs, meeting[0], meeting[1])
-    return rest + _written(state, pairs)
+    if pairs is not None:
+        if len(meeting) == 2:
+            _engage(pairs, meeting[0], meeting[1])
+        rest += _written(state, pairs)
+    return sheltered(state, rest)

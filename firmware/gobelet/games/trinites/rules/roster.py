@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .engagement import disengaged, let_go, released
+from .engagement import disengaged, forgotten, sheltered
 from .party import adam, rated
 from .sheets import CHARACTERS, FULL, KARMA_MOST, NAME_FIELDS, PLAYED
 from .tables import OPTIONS
@@ -78,19 +78,27 @@ def copied(state: State, row: Row) -> list[Change]:
     return changes
 
 
+# What a combat leaves behind on nobody: on a sheet stay wounds, weapon and what outlasts a scene, bonds among it.
+FOUGHT = (
+    "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
+    "prudence danger engaged foes_a foes_b cover spent_l spent_t tie shield"
+).split()
+
+
 def withdrawn(state: State, row: Row) -> list[Change]:
-    """Changes by which a character leaves a combat, holds nobody, is held by nobody, and nobody waits for him."""
-    changes = [("char", row, "zone", 0), ("char", row, "acting", 0)] + disengaged(state, row)
-    changes += let_go(state, row)
-    if state.get("char", row, "held"):
-        changes += released(state, row)
+    """Changes by which a character leaves a combat: nothing of it stays, with him or with others about him."""
+    changes = disengaged(state, row) + forgotten(state, row)
     for field in ("active", "target"):
         if state.get("combat", 0, field) == row:
             changes.append(("combat", 0, field, -1))
-    for other in range(CHARACTERS):
-        for field in ("feint", "spurred_by", "cowed_by"):
-            if state.get("char", other, field) == row + 1:
-                changes.append(("char", other, field, 0))
+    return sheltered(state, changes) + [("char", row, field, 0) for field in FOUGHT]
+
+
+def over(state: State) -> list[Change]:
+    """Changes at the end of a combat; bonds, hiding places and wounds stay."""
+    changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
+    for row in range(CHARACTERS):  # only what is not so yet: for all at once there may be no room
+        changes += [("char", row, field, 0) for field in FOUGHT if state.get("char", row, field)]
     return changes
 
 

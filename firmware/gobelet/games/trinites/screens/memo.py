@@ -372,25 +372,11 @@ class Fighters(Menu):
 
     def returned(self, result):
         if result is True:
-            end_combat(self.app)
+            from ..rules import roster
+
+            self.app.change(roster.over(self.app.session.state))
             first = "trinites.first" in self.app.stack.ids
             self.app.back_to("trinites.first" if first else "trinites.home")
-
-
-# What a combat leaves behind: nothing of it stays on a sheet but wounds, weapon and what outlasts a scene.
-_OVER = (
-    "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
-    "prudence danger engaged foes_a foes_b cover spent_l spent_t tie"
-).split()
-
-
-def end_combat(app):
-    """The combat is over; bonds, hiding places and wounds stay."""
-    changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
-    get = app.session.state.get
-    for row in range(CHARACTERS):  # only what is not so yet: for all at once there may be no room
-        changes += [("char", row, field, 0) for field in _OVER if get("char", row, field)]
-    app.change(changes)
 
 
 # What may be set by hand of a fighter: field, lowest, highest.
@@ -460,7 +446,11 @@ class Stance(common.OfOne):
         else:
             field, low, high = self.bounds(name)
             value = app.session.get("char", self.row, field)
-            if high <= 3:
+            if name == "zone":  # not one after the other: on the way lies the end of the combat for him
+                self.asked = field
+                zones = [app.t("memo.zone.%d" % zone) for zone in range(high + 1)]
+                app.push(Picker(app, app.t("f.zone"), zones, value))
+            elif high == 1:
                 self._set(field, low + (value + 1 - low) % (high - low + 1))
             else:
                 self.asked = field
@@ -479,16 +469,21 @@ class Stance(common.OfOne):
     def returned(self, result):
         if isinstance(result, int) and self.asked:
             self._set(self.asked, result)
+        else:
+            self.refresh()
 
     def _set(self, field, value):
-        from ..rules import engagement
+        from ..rules import engagement, roster
 
+        state = self.app.session.state
         changes = [("char", self.row, field, value)]
-        if field == "zone" and value and not self.app.session.get("char", self.row, "init"):
+        if field == "zone" and value and not state.get("char", self.row, "init"):
             changes.append(("char", self.row, "init", 1))
-        if field == "zone" and value == OUT:
-            changes += engagement.disengaged(self.app.session.state, self.row)
-        self.app.change(changes)
+        elif field == "zone" and not value:
+            changes = roster.withdrawn(state, self.row)
+        elif field == "cover" and not value:
+            changes += engagement.unshielded(state, self.row)
+        self.app.change(engagement.sheltered(state, changes))
         self.refresh()
 
 

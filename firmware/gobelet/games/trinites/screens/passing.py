@@ -62,7 +62,9 @@ class Time(Menu):
                     changes += karma.filled(state, row, TIMES.index(name) - TIMES.index("dawn"))
             else:
                 changes += health.spent(state, row, health.HALVES[UNIT[name]], name in ("cared", "week"))
-        return changes
+        from ..rules.engagement import settled
+
+        return settled(state, changes)
 
     def passes(self, changes, done=""):
         """Write it, and tell how everybody is now, and which tests fall due; else `done`, what has come of it."""

@@ -239,10 +239,8 @@ class Result(result.Result):
         scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
-        if ("me", "held", "=", 0) in self.outcome.effects and self.rows[0] >= 0:  # who has broken free
-            from ..rules.engagement import uncovered
-
-            found += uncovered(state, self.rows[0])
+        if self.fought() and "me" in self.proc.roles and self.rows[0] >= 0:
+            found += self.shields(self.rows[0])
         if "target" in self.proc.roles and self.fought():
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
@@ -252,6 +250,19 @@ class Result(result.Result):
 
             found = settled(state, found)
         return found + self.played() + self.picks()
+
+    def shields(self, holder):
+        """Changes of the human shields of who acts: he gives them up as any advantageous position (L739), or goes away
+        without those whom he holds.
+        """
+        from ..rules import combat, engagement
+
+        state = self.app.session.state
+        if combat.ABANDON in combat.penalties(self.values):
+            return engagement.unshielded(state, holder)
+        if self.proc.name == "move" and self.outcome.key == combat.DONE and not self.values["dragging"]:
+            return engagement.let_go(state, holder)
+        return []
 
     def played(self):
         """Changes that count as an action what was chosen in a turn, but is no action of the table."""
