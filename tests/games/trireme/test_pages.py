@@ -23,6 +23,7 @@ from gobelet.games.trireme.rules import (  # isort: skip
     walks,
 )
 
+from gobelet.games.trireme.rules.fleet_boarding import fleet_grapple  # isort: skip
 from gobelet.games.trireme.screens import grid, pages  # isort: skip
 
 FOLDER = texts.catalogues()["trireme"]
@@ -153,7 +154,32 @@ def test_the_list_comes_back_after_a_power_cut() -> None:
     assert board.words.has("▶ A3 Bonus +2")
 
 
+@pytest.mark.parametrize(
+    ("language", "name", "words"),
+    [
+        ("fr", "map", ("deux hexagones", "arête", "cartes bleues", "six faces", "crayon")),
+        ("en", "map", ("two hexes", "edge", "blue maps", "six-sided", "pencil")),
+        ("fr", "parts", ("Gris", "neutres", "pions blancs", "une feuille de bord par navire")),
+        ("en", "parts", ("Grey", "neutral", "white counters", "a record sheet, one a ship")),
+        ("fr", "games", ("débuter", "plus complexe")),
+        ("en", "games", ("begin with", "more complex")),
+    ],
+)
+def test_what_the_games_are_played_with_can_be_read(language: str, name: str, words: tuple[str, ...]) -> None:
+    text = page(name, language)
+    assert [word for word in words if word not in text] == []
+
+
 # The pages say what the rules say.
+
+
+@EACH
+def test_the_immobilised_ship_of_a_grapple_of_fleets_is_the_one_that_grapples(language: str) -> None:
+    assert "A26" in page("fleet_grapple", language)
+    asked = {
+        each.name: (each.role, each.modifier({each.name: 1})) for each in fleet_grapple.inputs if each.lane
+    }
+    assert asked["immobilised"] == ("attacker", -1)
 
 
 @EACH

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from gobelet.core.types import Face, Progress, Step, Values
 
 # Grappling [Modificateurs à l'agrippement], seed L112-117. The number to reach is not in the seed, and the
-# minus of the equipment is doubtful: both are `param` lines of the owner's file.
+# minus of the equipment is doubtful: both are `param` lines of the owner's file. That of "immobilisé" is taken for the
+# ship that grapples [A26].
 
 
 def _grapple(values: Values, progress: Progress) -> Step:

@@ -10,11 +10,11 @@ from gobelet.ui import help
 
 from . import lists
 
-READINGS = 25  # A1 to A25, "help.a<number>"
+READINGS = 26  # A1 to A26, "help.a<number>"
 
 
 class Help(help.Help):
-    """The two games, our source and the readings, each with its pages."""
+    """The two games, what they are played with, our source and the readings, each with its pages."""
 
     sections = (
         (
@@ -26,6 +26,7 @@ class Help(help.Help):
             "ships ship_reef ship_steps ship_incendiary ship_ram ship_rake ship_breach ship_grapple ship_boarding "
             "ship_surrender ship_detachment ship_clearance",
         ),
+        ("of_parts", "games parts map"),
         ("of_source", "errata missing damaged"),
         ("of_readings", " ".join(["a%d" % (at + 1) for at in range(READINGS)])),
     )
