@@ -176,10 +176,8 @@ def test_what_the_games_are_played_with_can_be_read(language: str, name: str, wo
 @EACH
 def test_the_immobilised_ship_of_a_grapple_of_fleets_is_the_one_that_grapples(language: str) -> None:
     assert "A26" in page("fleet_grapple", language)
-    asked = {
-        each.name: (each.role, each.modifier({each.name: 1})) for each in fleet_grapple.inputs if each.lane
-    }
-    assert asked["immobilised"] == ("attacker", -1)
+    (held,) = [each for each in fleet_grapple.inputs if each.name == "immobilised"]
+    assert (held.role, held.modifier({"immobilised": 1})) == ("attacker", -1)
 
 
 @EACH
