@@ -675,3 +675,15 @@ def test_english(toy):
     assert toy.reads("Missed", "OK roll again")
     toy.undo()
     assert toy.reads("Roll taken back")
+
+
+def test_what_the_sheets_have_already_is_not_applied(strike):
+    """A blow that changes nothing more: nothing of it could be undone, so nothing is offered to be applied."""
+    strike.dice(6, 1)
+    strike.ok()
+    assert strike.top.actions()[0] == "apply"
+    effects = strike.top.outcome.effects
+    strike.top.changes = lambda: [("char", 1, "wounds", strike.get("char", 1, "wounds"))]
+    assert effects and strike.top.actions() == ["parry", "again"]
+    strike.top.changes = lambda: [("char", 1, "wounds", 9999)]
+    assert strike.top.actions()[0] == "apply", "what is refused is told when it is applied"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.procedure import Ask, Outcome, Roll
+from ..core.refused import Refused
 from .dice_row import dice_row
 from .stack import Gone, Screen
 from .widgets import big, one_of, strip, top
@@ -122,12 +123,19 @@ class Result(Screen):
         """The changes that the outcome asks for."""
         return self.app.session.changes(self.proc, self.rows, self.outcome)
 
+    def is_changing(self) -> bool:
+        """Whether the Sheets are otherwise once the outcome is applied. A refusal is told when it is."""
+        try:
+            return len(self.app.session.state.effects(self.changes())) > 0
+        except Refused:
+            return True
+
     def actions(self) -> list[str]:
         """Names of what OK can do now, the most wanted first. "leave" goes on without more; it stands for "again" where
         more has followed than the effects: they cannot be taken back alone. Games may add it.
         """
         found = []
-        if self.changes() and not self.applied:
+        if not self.applied and self.is_changing():
             found.append("apply")
         for name, _ in self.outcome.then:
             found.append(name)

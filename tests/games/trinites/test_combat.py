@@ -554,7 +554,7 @@ def test_a_turn_that_is_passed_ends_what_held_until_it_too() -> None:
 
 @pytest.mark.parametrize("end", [combat_rounds.end_turn, combat_rounds.interrupt])
 def test_nothing_of_a_turn_outlives_it_unless_it_goes_on_later(end) -> None:
-    """Its plan, its first move, a feint, and the prime for a hostage who was let go (L412, L412, L548, L594)."""
+    """Its plan, its first move, a feint, and the prime for a hostage who was let go (L412, L548, L592, L625)."""
     state = fight()
     change(state, combat_rounds.announce(state, 0, 3))
     own = {"plan": 3, "done": 1, "moved": 1, "feint": 2, "bonus": 1}
@@ -633,7 +633,7 @@ def test_a_hostage_is_the_shield_of_one_holder_whoever_else_he_holds() -> None:
 
 @pytest.mark.parametrize("gone", ["release", "dead", "withdrawn", "free"])
 def test_of_two_shields_the_other_stays_and_the_last_one_takes_the_cover(gone: str) -> None:
-    """L590: the cover is that of any hostage, not of the one who was taken last."""
+    """L591: the cover is that of any hostage, not of the one who was taken last."""
     state = fight()
     ways = {
         "release": lambda row: combat_grip.hold(state, 0, row, "release"),

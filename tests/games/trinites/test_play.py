@@ -737,6 +737,60 @@ def test_the_dice_chosen_are_counted_if_the_table_wants_it(table):
     assert (table.get("char", 0, "pale"), table.get("char", 0, "dark")) == (1, 0)
 
 
+# Who is a Trinité of two, and which dice they choose; then what is counted: (row, pale, dark).
+PICKED = (
+    ((8,), ("die_b",), {8: (0, 1)}),
+    ((0,), ("die_a",), {0: (0, 1)}),
+    ((0, 8), ("die_a", "die_b"), {0: (0, 1), 8: (0, 1)}),
+)
+
+
+@pytest.mark.parametrize("name", ["strike", "duel"])
+@pytest.mark.parametrize("adams, asked, counted", PICKED)
+def test_a_die_is_counted_for_whoever_chose_it(table, name, adams, asked, counted):
+    """L68: the reaction of a Trinité to a human, and both of two."""
+    table.change("option", 0, picks=1)
+    for row in (0, 8):
+        table.change("char", row, adam=int(row in adams))
+    if name == "strike":
+        table.form(name, 0, 8, 0, 5, 0, 0, 0)
+        form = table.app.stack.top()
+        form.set(next(i for i in form.proc.inputs if i.name == "reaction"), 1)
+    else:
+        table.form(name, 0, 8)
+    table.app.stack.top().cursor = 0
+    table.dice(*[face for row in (0, 8) for face in ((4, 7) if row in adams else (6,))])
+    table.press(OK)
+    for which in asked:
+        assert table.app.stack.top().ask.name == which
+        table.press(DOWN if table.app.stack.top().cursor == 0 else OK)
+        if table.app.stack.top().outcome is None and table.app.stack.top().ask.name == which:
+            table.press(OK)
+    result = table.app.stack.top()
+    result.cursor = result.list.index("apply")
+    table.press(OK)
+    for row in (0, 8):
+        expected = counted.get(row, (0, 0))
+        assert (table.get("char", row, "pale"), table.get("char", row, "dark")) == expected, row
+
+
+def test_a_roll_that_changes_nothing_has_nothing_to_apply(table):
+    """A surprise that was none: what is next is to go on, and an undo takes the roll back and nothing before it."""
+    table.change("char", 1, boxes=3)
+    table.form("alert", 1)
+    table.dice(11)
+    table.press(OK)
+    result = table.app.stack.top()
+    assert (result.list, table.get("char", 1, "surprised")) == (["leave", "again"], 0)
+    table.play("hold BACK")
+    assert (table.at(), table.get("char", 1, "boxes")) == ("trinites.form", 3)
+    table.dice(2)
+    table.press(OK)
+    assert table.app.stack.top().list[0] == "apply"  # surprised: that is a change
+    table.press(OK)
+    assert table.get("char", 1, "surprised") == 1
+
+
 # Numbers that no rule stands behind: somebody has them, or adds what he likes.
 PLAIN = {
     "score",

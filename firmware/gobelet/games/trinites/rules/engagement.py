@@ -76,7 +76,7 @@ def disengaged(state: State, row: Row) -> list[Change]:
 
 
 def shields(state: State, holder: Row) -> list[Row]:
-    """Rows of those whom `holder` has taken hostage: each is a human shield (seed L590)."""
+    """Rows of those whom `holder` has taken hostage: each is a human shield (seed L591)."""
     return [
         row
         for row in range(CHARACTERS)

@@ -1,7 +1,7 @@
 """Trinités: what a roll gives, and what follows from it."""
 
 from gobelet.core.dice import EXPLODED
-from gobelet.core.procedure import lane
+from gobelet.core.procedure import Ask, lane
 from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.numbers import signed
@@ -23,11 +23,12 @@ TESTS = ("test", "note", "care", "weekly")
 # What counts as an action of a turn when it was opened there, though it is no action of the table.
 BESIDE = ("test", "care", "spend", "regen")
 # Whose die a question of two sides is about: the first of these roles that the Procedure has.
-WHOSE = {"die": ("me",), "die_a": ("me",), "die_b": ("other", "target")}
+WHOSE = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
 # The signs of the two dice of a Trinité, and whose they are.
 DICE = (("○", "deva"), ("●", "archonte"))
 # Those with two final results.
 DUELS = ("duel", "oppose")
+REPEATED = ("test", "note") + DUELS
 
 
 class Result(result.Result):
@@ -45,13 +46,17 @@ class Result(result.Result):
 
     def question(self, name):
         """Which die: of whom, where that is known."""
-        which = self.ask.name
-        if which in WHOSE:
-            for role in WHOSE[which]:
-                row = self.app.session.row(self.proc, self.rows, role)
-                if row >= 0:
-                    return self.app.t("die.of", self.app.canvas.shorten(common.name(self.app, row), 66, 16))
-        return self.app.t("ask." + which)
+        row = self.chooser(self.ask.name)
+        if row >= 0:
+            return self.app.t("die.of", self.app.canvas.shorten(common.name(self.app, row), 66, 16))
+        return self.app.t("ask." + self.ask.name)
+
+    def chooser(self, which):
+        """Row of the one whose die a question is about, -1 if nobody knows."""
+        for role in WHOSE.get(which, ()):
+            if role in self.proc.roles:
+                return self.rows[self.proc.roles.index(role)]
+        return -1
 
     def explained(self):
         """Whether OK held tells what the signs of the two dice mean."""
@@ -276,16 +281,20 @@ class Result(result.Result):
         return combat_rounds.played(state, row) if combat_rounds.left(state, row) else []
 
     def picks(self):
-        """Changes that count which dice were chosen, if the table wants that."""
+        """Changes that count which dice were chosen, and by whom, if the table wants that."""
         state = self.app.session.state
-        row = self.app.session.row(self.proc, self.rows, "me")
-        if row < 0 or not state.get("option", 0, "picks"):
+        if not state.get("option", 0, "picks"):
             return []
-        chosen = [step for step in self.path if isinstance(step, int)][:1]
-        return [
-            ("char", row, field, state.get("char", row, field) + 1)
-            for field in [("pale", "dark")[index] for index in chosen]
-        ]
+        found = []
+        progress = None
+        for each in self.path:
+            step = self.proc.step(self.values, progress)
+            progress = step.fold(self.values, progress, each)
+            row = self.chooser(step.name) if isinstance(step, Ask) else -1
+            if row >= 0:
+                field = ("pale", "dark")[each]
+                found.append(("char", row, field, min(state.get("char", row, field) + 1, 999)))
+        return found
 
     def actions(self):
         found = result.Result.actions(self)
@@ -296,9 +305,13 @@ class Result(result.Result):
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
-        if found[0] == "again" and (self.applied or (name == "weekly" and not self.outcome.key)):
+        if found[0] == "again" and (self.applied or not self.repeats()):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
+
+    def repeats(self):
+        """Whether the same is often rolled once more: a test, a confrontation, an action."""
+        return self.proc.name in REPEATED or (self.fought() and "me" in self.proc.roles)
 
     def do(self, action):
         if action == "retry":
