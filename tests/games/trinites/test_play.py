@@ -1152,7 +1152,7 @@ def test_a_base_that_is_typed_is_kept(table):
         "wait 50", "expect Base actuelle 7", "press OK", "press DOWN 2", "press OK", "expect Base actuelle 5"
     )
     assert table.get("skill", 0, "s6") == 5
-    table.play("press UP 3", "expect 20→9")  # 3 + 4 + 4 to 8, as was wished before
+    table.play("press UP 3", "expect 20→17")  # the next point: nobody has wished more
     table.play("hold BACK", "expect Annulé")
     assert table.get("skill", 0, "s6") == 7
 

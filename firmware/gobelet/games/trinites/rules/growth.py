@@ -203,17 +203,30 @@ def base_of(what: int) -> str:
     return {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
 
 
+def starts_from(state: State, row: Row, given: Values) -> int:
+    """The base that a purchase starts from, by the skills in `row` and by what is known of it in `given`."""
+    what = given.get("what", SKILL)
+    if what == SKILL and row >= 0:
+        return max(0, state.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
+    return given.get(base_of(what), 0)
+
+
+def following(state: State, row: Row, given: Values) -> Values:
+    """The next point as the wish, as a dict; {} for what does not rise."""
+    if given.get("what", SKILL) > ARCHONTE:
+        return {}
+    return {"target": min(starts_from(state, row, given) + 1, HIGHEST)}
+
+
 def suggest(state: State, row: Row, given: Values) -> None:
     """Put into `given`, what is known of a purchase, the base that it starts from by the skills in `row`, and the next
     one as the wish if it is no higher.
     """
-    what = given.get("what", SKILL)
-    if what == SKILL and row >= 0:
-        given["base"] = max(0, state.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
-    if what <= ARCHONTE:
-        base = given.get(base_of(what), 0)
-        if given.get("target", 0) <= base:
-            given["target"] = min(base + 1, HIGHEST)
+    base = starts_from(state, row, given)
+    if given.get("what", SKILL) == SKILL and row >= 0:
+        given["base"] = base
+    if given.get("target", 0) <= base:
+        given.update(following(state, row, given))
 
 
 # The key is the price.

@@ -372,7 +372,7 @@ class Form(form.Form):
         self.given[input.name] = value
         self.say(input.name)
         if self.proc.name == "buy" and input.name in ("what", "skill"):
-            self.given["target"] = 1  # the next one, see `growth.suggest`
+            self.said = [name for name in self.said if name != "target"]  # it was said of another one
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
             # Kept as a score is.
             field = SKILL_FIELDS[self.given.get("skill", 0)]

@@ -118,8 +118,14 @@ def _nature(app, me, given):
     return {"nature": int(now == UNCONSCIOUS)} if now in (WOUNDED, UNCONSCIOUS) else {}
 
 
+def _wish(app, me, given):
+    from ..rules.growth import following  # with the form it is in memory
+
+    return following(app.session.state, me, given)
+
+
 # Of the Procedures about one alone.
-OF_ONE = {"test": _attempt, "initiative": _caught, "spend": _owed, "regen": _nature}
+OF_ONE = {"test": _attempt, "initiative": _caught, "spend": _owed, "regen": _nature, "buy": _wish}
 
 
 def targets(app, proc, rows):

@@ -1,0 +1,376 @@
+"""A form shows what the Sheets say now, not what they said at the last roll: every Procedure that a game opens as a
+form, every field that fills an input, and each way that a form opens.
+
+Two devices have the same Sheets. On one a player has rolled, with other values than those proposed, before a field
+changes; on the other nobody has rolled at all. An input that follows the field there follows it here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from host_tools.questions.games import with_rules
+from simulator import paths
+from simulator.keys import OK
+from tests.games.test_applied_once import FOUND, SHEETS, Table
+from tests.sweep import count
+
+paths.install()
+from gobelet.core.refused import Refused  # noqa: E402
+from gobelet.games.trinites.rules.tables import COMBAT  # noqa: E402
+from gobelet.games.trinites.screens import opening as trinites  # noqa: E402
+from gobelet.games.trinites.screens import turn as trinites_turn  # noqa: E402
+from gobelet.games.trinytia.screens import common as trinytia  # noqa: E402
+from gobelet.games.trireme.rules.sheets import CORVUS  # noqa: E402
+from gobelet.games.trireme.rules.ships import BOARDING, ORDERS  # noqa: E402
+from gobelet.games.trireme.screens import opening as trireme  # noqa: E402
+from gobelet.memory.modules import load  # noqa: E402
+from gobelet.system.again import again  # noqa: E402
+from gobelet.ui import preset_lines  # noqa: E402
+from gobelet.ui.form import Form  # noqa: E402
+from gobelet.ui.result import Result  # noqa: E402
+from gobelet.ui.wording import arguments  # noqa: E402
+
+Cell = tuple[str, int, str]  # Kind, row, field
+Values = dict[str, int]
+Way = Callable[[Any], "Values | None"]  # opens a form on a device, and gives what it shows
+
+GAMES = ("trireme", "trinites", "trinytia")
+CASES = [(game, name) for game in GAMES for name in FOUND[game].procedures]
+CHECKED = count(1, 20)  # how often each input is seen to follow a field
+ROLLS = 30  # sets of values at random, of which one is allowed
+# Fields that say what is played: no other way than another game changes them.
+FIXED = ("game.game", "game.mode", "game.players", "game.part", "char.used", "ship.used", "char.seat")
+SILENT = (("char", 0, "weapon"), 0)  # a field with a value that says that nobody has entered one
+ENEMY = 8  # row of the first adversary in Trinités
+ALONGSIDE = ("time",)  # Kinds that say nothing of the game
+
+# Inputs that no field fills by its declaration, but the Sheets all the same: with a field, or a Kind, that must do so;
+# "" where it need not. A name counts for all Procedures, but where one has its own.
+FILLED: dict[str, dict[str, str]] = {
+    "trireme": {
+        "tide": "game.tide",
+        "friendly": "ship.captured",
+        "faster": "ship.pv",
+        "won_boarding": "tie.lost_second",
+        "enemy_corvus": "tie.how",
+        "from_tower": "ship.towers",
+        "weapon": "ship.engines",
+        "not_full_speed": "ship.order",
+        "target_full_speed": "ship.order",
+        "stationary": "ship.order",
+    },
+    "trinites": {
+        "score": "skill",
+        "score_a": "skill",
+        "score_b": "skill",
+        "t_score": "skill",
+        "reaction": "char.surprised",
+        "move.reaction": "",  # nobody stands in the way unless it is said
+        "unaware": "char.surprised",
+        "caught": "char.surprised",
+        "weapon": "char.weapon",
+        "sword": "char.sword",
+        "suffer.sword": "",  # that of the blow which they follow
+        "dodge.sword": "",
+        "area": "char.area",
+        "t_cover": "char.cover",
+        "dragging": "char.held",
+        "spend.light": "adam.owed_l",
+        "spend.dark": "adam.owed_t",
+        "base": "skill",
+        "target": "skill",
+        "nature": "char.boxes",
+        "attempt": "char.tries",
+    },
+    "trinytia": {},
+}
+# Inputs for which the Sheets propose something where a form opens, and the players decide: a preset and the same roll
+# again keep that.
+PROPOSED: dict[str, tuple[str, ...]] = {"trireme": (), "trinites": ("skill",), "trinytia": ()}
+# Fields that must count in a Procedure, though the input has another name in another one.
+COUNTED = {("trinites", name): "char.plan" for name in ("test", "duel", "note", "oppose")}
+
+
+@dataclass(frozen=True)
+class Move:
+    """Another value of a field, and what follows it, by the way a form opens."""
+
+    cell: Cell
+    value: int
+    shown: dict[Way, Values]
+
+    def followers(self) -> set[str]:
+        return {name for values in self.shown.values() for name in values}
+
+
+class Device(Table):
+    """A table whose forms open in any way, and whose Sheets a test changes."""
+
+    def __init__(self, game: str, name: str) -> None:
+        Table.__init__(self, game, name)
+        change = self.session.change
+        if game == "trireme":
+            if name.endswith("detachment"):
+                change([("tie", 0, "rolled", 3 * BOARDING), ("tie", 0, "lost_first", 1)])
+            if name.startswith("ship"):
+                change([("ship", row, "done", 1 << ORDERS) for row in self.rows])
+                change([("ship", row, "order", 2) for row in self.rows])
+        elif game == "trinites":
+            self.rows = [ENEMY if role in ("target", "other") else 0 for role in self.proc.roles]
+            change([("char", row, "acting", 1) for row in (0, ENEMY)])
+            change([("skill", row, field, 3) for row in (0, ENEMY) for field in ("s0", "s8", "s12")])
+            change([("object", 0, "kind", 1), ("object", 0, "pv", 9), ("char", 0, "weapon", 2)])
+            change([("char", 0, "engaged", int(name == "draw"))])
+            failed = {"task_skill": 1, "task_level": 30, "task_score": 3, "tries": 1}
+            change([("char", 0, field, value) for field, value in failed.items()])
+            for field, value in SHEETS.get(f"{game} {name}", {}).get("char", {}).items():
+                change([("char", ENEMY, field, value)])
+
+    def shown(self) -> Values | None:
+        """The values that the form on top shows for those in the rows; None if there is none for them."""
+        self.app.navigation.settle()
+        top = self.app.stack.top()
+        if not isinstance(top, Form) or list(top.rows) != self.rows or top.proc is not self.proc:
+            return None
+        values: Values = top.unchecked_values()
+        return {each.name: values[each.name] for each in top.proc.inputs if each.shown(values)}
+
+    def way(self, way: Way) -> Values | None:
+        """What a form shows that opens this way."""
+        self.app.back_to(f"{self.game}.home")
+        try:
+            return way(self)
+        except Refused:
+            return None
+
+    def play(self) -> bool:
+        """Set every input that the form asks for by chance, and roll. Whether that is allowed."""
+        self.way(direct)
+        form = self.app.stack.top()
+        for each in form.proc.inputs:
+            if each in form.list and each.name not in form.filled:
+                form.set(each, self.dice.randint(each.low, each.high))
+        form.cursor = 0
+        before = self.session.rolled()
+        for _ in range(10):
+            self.press(OK)
+            top = self.app.stack.top()
+            if isinstance(top, Result) and top.outcome is not None:
+                break
+        return bool(self.session.rolled() != before)
+
+
+# Ways on both devices
+
+
+def direct(device: Device, *given: int) -> Values | None:
+    device.app.open(f"{device.game}.form", device.number, *device.rows, *given)
+    return device.shown()
+
+
+def by_game(device: Device) -> Values | None:
+    """As the screens of the game open it for those in the rows."""
+    app, name, rows = device.app, device.proc.name, device.rows
+    if device.game == "trireme":
+        trireme.open_form(app, device.number, *rows)
+    elif device.game == "trinytia":
+        trinytia.open_form(app, name, *rows)
+    elif name in COMBAT and device.proc.roles[0] == "me":
+        trinites_turn.open_action(app, name, rows[0], *rows[2:])
+    elif name == "test":
+        trinites.open_test(app, rows[0], 0)
+    else:
+        trinites.open_form(app, name, rows)
+    return device.shown()
+
+
+def by_choice(device: Device) -> Values | None:
+    """With nobody known; then who is in the rows is chosen."""
+    device.app.open(f"{device.game}.form", device.number, *[-1] * len(device.rows))
+    for index, row in enumerate(device.rows):
+        form = device.app.stack.top()
+        if row in form.candidates(index):
+            form.chosen(index, row)
+    return device.shown()
+
+
+# Ways where somebody has rolled
+
+
+def once_more(device: Device) -> Values | None:
+    before = device.session.rolled()
+    again(device.app, device.game)
+    device.board.run(20)
+    roll = device.session.last_roll()
+    if device.session.rolled() == before:  # it is refused
+        return None
+    return {each.name: roll.values[each.name] for each in roll.proc.inputs if each.shown(roll.values)}
+
+
+class Case:
+    """Both devices, with what was rolled on the one."""
+
+    def __init__(self, game: str, name: str) -> None:
+        self.played = Device(game, name)
+        self.fresh = Device(game, name)
+        for _ in range(ROLLS):
+            if self.played.play():
+                break
+        else:
+            raise AssertionError("no values are allowed")
+        session = self.played.session
+        self.roll = session.last_roll()
+        self.preset = preset_lines.line_of(
+            self.played.app, self.roll.proc, self.roll.rows, self.roll.values, ""
+        )
+        state = self.fresh.session.state
+        state.apply(state.differences(session.state))
+        self.kept: Values = {}
+        self.moves: list[Move] = []
+        before = {way: self.fresh.way(way) for way in (direct, by_game, by_choice)}
+        self.asked: Values = before[direct] or {}
+        for cell, value in self.cells():
+            move = Move(cell, value, self.following(cell, value, before))
+            if move.shown:
+                self.moves.append(move)
+        self.filled = {name for move in self.moves for name in move.followers()} - set(PROPOSED[game])
+        # What the players chose, without what the Sheets have filled in.
+        self.kept = {key: value for key, value in self.roll.values.items() if key not in self.filled}
+        self.before = {self.chosen: self.fresh.way(self.chosen)}
+
+    def chosen(self, device: Device) -> Values | None:
+        """With what the players chose for the last roll."""
+        return direct(device, *arguments(device.proc, self.kept))
+
+    def cells(self) -> list[tuple[Cell, int]]:
+        """Fields that a form looks at, of those in the rows and of the game, each with other values, in any order."""
+        fresh = self.fresh
+        state, dice = fresh.session.state, fresh.dice
+        read: set[Cell] = set()
+        real = state.get
+
+        def get(*cell: Any) -> int:
+            read.add(cell)
+            return int(real(*cell))
+
+        state.get = get
+        for way in (direct, by_game, by_choice, self.chosen):
+            fresh.way(way)
+        del state.get
+        if fresh.game == "trireme":  # ships are read all at once
+            read |= {("ship", row, field) for row in fresh.rows for field in state.kind("ship").fields}
+            read |= {("tie", 0, field) for field in ("how", "rolled", "lost_first", "lost_second")}
+        found = []
+        for cell in sorted(read):
+            if cell[0] in ALONGSIDE or f"{cell[0]}.{cell[2]}" in FIXED or cell[1] not in {0, *fresh.rows}:
+                continue
+            now = real(*cell)
+            for value in {0, 1, now + 1, now - 1, CORVUS, CORVUS + 1, dice.randint(2, 12), 20} - {now}:
+                if (cell, value) != SILENT:
+                    found.append((cell, value))
+        dice.shuffle(found)
+        return found
+
+    def following(self, cell: Cell, value: int, before: dict[Any, Values | None]) -> dict[Way, Values]:
+        """What inputs show that follow a field, by each way in `before`, which has what they show now."""
+        fresh = self.fresh
+        state = fresh.session.state
+        try:
+            effects = state.effects([(*cell, value)])
+        except Refused:
+            return {}
+        state.apply(effects)
+        fresh.session.cache.clear()
+        found = {}
+        for way, old in before.items():
+            now = fresh.way(way)
+            if old and now:
+                found[way] = {name: now[name] for name in now if now[name] != old.get(name, now[name])}
+        state.apply(effects, False)
+        fresh.session.cache.clear()
+        return {way: values for way, values in found.items() if values}
+
+    def shown(self, cell: Cell, value: int) -> Iterator[tuple[str, Way, Values | None]]:
+        """Change the field where somebody has rolled: each way, the one it is compared with, and what a form shows."""
+        played = self.played
+        for restarts in (False, True):
+            played.way(direct)
+            played.app.open(f"{played.game}.history")
+            played.session.change([(*cell, value)])
+            if restarts:
+                played.board.run(2000)
+                played.boot()
+            played.app.close()
+            yield "restarted" if restarts else "below", direct, played.shown()
+            if not restarts:
+                played.session.undo()
+        for way in (direct, by_game, by_choice):
+            yield way.__name__, way, played.way(way)
+        yield "preset", self.chosen, played.way(self.by_preset)
+        yield "again", self.chosen, played.way(once_more)
+        played.app.back_to(f"{played.game}.home")
+        while played.session.get(*cell) == value:
+            assert played.session.undo()
+
+    def by_preset(self, device: Device) -> Values | None:
+        preset_lines.use(device.app, self.preset)
+        return device.shown()
+
+
+def test_every_game_with_forms_is_here() -> None:
+    """But games that are text, whose inputs have fields or none: they have the form that all games share."""
+    found = [game for game in with_rules() if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]
+    assert set(found) - {"own"} == set(GAMES)
+
+
+@pytest.fixture(scope="module", params=CASES, ids="-".join)
+def case(request: pytest.FixtureRequest) -> Case:
+    return Case(*request.param)
+
+
+def test_what_a_form_shows_is_what_the_sheets_say(case: Case) -> None:
+    checked: Counter[str] = Counter()
+    wrong = []
+    for move in case.moves:
+        cell, value, names = move.cell, move.value, move.followers()
+        if all(checked[each] >= CHECKED for each in names):
+            continue
+        checked.update(names)
+        right_by = {**move.shown, **case.following(cell, value, case.before)}
+        for how, way, shown in case.shown(cell, value):
+            for each, right in right_by.get(way, {}).items():
+                if shown and shown.get(each, right) != right:
+                    wrong.append(f"{how}: {each} {shown[each]}, not {right}, after {cell} = {value}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_the_sheets_fill_is_known(case: Case) -> None:
+    """Whatever way a form opens, the same inputs follow the Sheets: those that a field fills, and those named here."""
+    game, name = case.fresh.game, case.fresh.proc.name
+    inputs = {each.name: each for each in case.roll.proc.inputs}
+    fields: dict[str, set[str]] = {each: set() for each in inputs}
+    unlike = []
+    proposed = set(PROPOSED[game])  # something else may come of that
+    for move in case.moves:
+        for way, values in move.shown.items():
+            for each in values:
+                fields[each].add(f"{move.cell[0]}.{move.cell[2]}")
+                if each not in move.shown.get(direct, {}) and not proposed & set(values):
+                    unlike.append(f"{each} follows {move.cell} by {way.__name__} alone")
+    assert not unlike, "\n".join(unlike)
+    told = {each for each in fields if fields[each] and inputs[each].role is None}
+    filled = FILLED[game]
+    known = {each for each in told if each in filled or f"{name}.{each}" in filled}
+    assert told == known | told & proposed, "these follow a Sheet and are not named"
+    for each in case.asked:
+        field = filled.get(f"{name}.{each}", filled.get(each, ""))
+        follows = any(f"{found}.".startswith(f"{field}.") for found in fields[each])
+        assert follows or not field, f"{each} does not follow {field}"
+    field = COUNTED.get((game, name), "")
+    assert not field or any(field in found for found in fields.values()), f"nothing follows {field}"
