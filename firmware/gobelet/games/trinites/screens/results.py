@@ -286,14 +286,21 @@ class Result(result.Result):
         if not state.get("option", 0, "picks"):
             return []
         found = []
-        progress = None
-        for each in self.path:
-            step = self.proc.step(self.values, progress)
-            progress = step.fold(self.values, progress, each)
-            row = self.chooser(step.name) if isinstance(step, Ask) else -1
+        for which, die in self.chosen():
+            row = self.chooser(which)
             if row >= 0:
-                field = ("pale", "dark")[each]
+                field = ("pale", "dark")[die]
                 found.append(("char", row, field, min(state.get("char", row, field) + 1, 999)))
+        return found
+
+    def chosen(self):
+        """[(name of the question, the die)...] of those that were chosen."""
+        found = []
+        again = self.app.session.begin(self.resolution.number, self.rows, self.values)
+        for each in self.path:
+            if isinstance(again.now, Ask):
+                found.append((again.now.name, each))
+            again.take(each)
         return found
 
     def actions(self):
