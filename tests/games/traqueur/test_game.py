@@ -440,3 +440,82 @@ def test_another_who_comes_to_no_life_in_a_preparation_ends_no_turn():
     assert (at(state, "active"), at(state, "left")) == (first, 3)
     make(state, game.prepared(state))
     assert at(state, "active") == (first + 2) % 4
+
+
+# Who comes back, and what the players have ended
+
+
+def dead_in_the_second_round(players):
+    """The weapon has killed player 1 in the first round; the preparation of the second has begun."""
+    state = playing(players)
+    fall(state, *range(1, players))
+    make(state, [("player", 1, "life", 1)])
+    make(state, game.weapon_struck(state))
+    make(state, game.next_round(state))
+    assert player(state, 1, "out") == 1
+    return state
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("combat", [False, True])
+def test_who_comes_back_is_in_the_round(players, combat):
+    state = dead_in_the_second_round(players)
+    if combat:
+        make(state, game.combat(state))
+        assert game.fallen(state) == []
+    make(state, game.complete(state, [("player", 1, "life", 10)]))
+    assert player(state, 1, "out") == 0
+    if not combat:
+        make(state, game.combat(state))
+    assert 1 in game.standing(state)
+    others = [row for row in range(players) if row != 1]
+    fall(state, 1, *others[1:])
+    assert game.ranking(state) == [0, *reversed([1, *others[1:]])]
+    assert game.choosers(state)[1] == 1, "the last takes the second spell (seed L299)"
+    assert game.starters(state) == (1, 0), "and begins to prepare (seed L301)"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_who_has_come_back_and_stands_alone_wins(players):
+    state = dead_in_the_second_round(players)
+    make(state, game.combat(state))
+    make(state, game.complete(state, [("player", 1, "life", 10)]))
+    fall(state, *[row for row in range(players) if row != 1])
+    assert (at(state, "part"), game.winner(state)) == (END, 1)
+
+
+def test_who_comes_back_after_the_weapon_has_struck_is_in_the_next_round():
+    state = dead_in_the_second_round(4)
+    make(state, game.combat(state))
+    fall(state, 2, 3)
+    make(state, game.weapon_struck(state))
+    ranked = game.ranking(state)
+    make(state, game.complete(state, [("player", 1, "life", 10)]))
+    assert (game.ranking(state), player(state, 1, "out")) == (ranked, 1)
+    make(state, game.next_round(state))
+    assert player(state, 1, "out") == 0
+
+
+def test_who_comes_back_after_the_players_ended_the_round_may_be_named():
+    state = dead_in_the_second_round(4)
+    make(state, game.combat(state))
+    make(state, game.ended(1))
+    make(state, game.ordered([2, 3]))
+    assert game.winner(state) == 0
+    make(state, game.complete(state, [("player", 1, "life", 10)]))
+    assert (at(state, "part"), game.winner(state), player(state, 1, "out")) == (END, -1, 0)
+    make(state, game.ordered([2, 3, 0]))
+    assert game.winner(state) == 1
+
+
+def test_what_the_players_have_ended_is_forgotten_with_the_round():
+    state = playing(4)
+    make(state, game.ended(1))
+    make(state, game.ordered([0, 1, 2]))
+    make(state, game.weapon_struck(state))
+    make(state, game.next_round(state))
+    make(state, game.combat(state))
+    fall(state, 0, 1, 2)
+    assert at(state, "part") == END and not at(state, "called")
+    make(state, game.complete(state, [("familiar", 0, "life", 1)]))
+    assert at(state, "part") == COMBAT, "this one a correction reopens"

@@ -293,9 +293,14 @@ def test_a_blow_in_the_table_ends_the_round(table):
     table.make([("familiar", 3 * SLOTS, "life", 0)])
     table.open("table", 0, cell_of("familiar", 3 * SLOTS + 1, "life"))
     table.press(OK, DOWN, DOWN, DOWN, DOWN)
+    assert table.get("game", 0, "part") == COMBAT, "nothing follows before the number is left"
+    table.press(BACK)
     assert table.get("game", 0, "part") == END
-    table.press(BACK, BACK)
+    table.press(BACK)
     assert table.top() == "end" and table.reads("gagne : Rouge")
+    table.hold(BACK)
+    assert table.get("game", 0, "part") == COMBAT
+    assert table.get("familiar", 3 * SLOTS + 1, "life") > 0, "with one undo"
 
 
 # Combat
@@ -787,8 +792,11 @@ def test_who_dies_in_a_preparation_leaves_it_with_one_undo():
     table.make([("player", 1, "life", 1)])
     table.open("table", 0)
     table.press(OK, DOWN)
+    assert table.get("game", 0, "active") == 1, "nothing follows before the number is left"
+    table.run(5000)
+    table.press(BACK)
     assert table.get("game", 0, "active") == 2
-    table.press(BACK, BACK)
+    table.press(BACK)
     assert table.top() == "prepare" and table.reads("Vert", "actions : 3")
     table.hold(BACK)
     assert (table.get("player", 1, "life"), table.get("game", 0, "active")) == (1, 1)
@@ -802,3 +810,163 @@ def test_the_rules_have_the_reserve_that_is_made_again_and_the_order_of_effects(
     assert ("défausse" if language == "fr" else "discard") in t("page.shop")
     assert ("sens du jeu" if language == "fr" else "order of play") in t("page.effects")
     assert t("round.effects")
+
+
+# A correction is a correction: nothing follows from it, and nothing of it stays.
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize("leave", [OK, BACK])
+def test_a_life_at_0_and_up_again_in_ones_own_preparation_changes_nothing_else(last, leave):
+    table = Table(PREPARE)
+    if last:
+        while table.get("game", 0, "active") != 0:
+            table.make(game.prepared(table.state))
+    row = table.get("game", 0, "active")
+    table.make([("player", row, "life", 2)])
+    before = table.values()
+    table.open("table")
+    table.press(OK, DOWN, DOWN)
+    assert table.get("player", row, "life") == 0
+    table.run(5000)
+    table.press(UP, UP, leave)
+    assert table.values() == before
+    table.press(BACK)
+    assert table.top() == "prepare"
+
+
+def test_a_blow_too_many_that_is_corrected_at_the_table_ends_no_round(table):
+    for row in (1, 2):
+        for at in game.fighters(table.state, row):
+            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+    for at in game.fighters(table.state, 3)[1:]:
+        table.make([("familiar", at, "life", 0)])
+    before = table.values()
+    (at,) = game.fighters(table.state, 3)
+    table.open("table", 0, cell_of("familiar", at, "life"))
+    life = table.get("familiar", at, "life")
+    table.press(OK, *[DOWN] * life)
+    assert table.get("familiar", at, "life") == 0
+    table.press(*[UP] * life, OK)
+    assert table.values() == before
+
+
+@pytest.mark.parametrize("cut", ["taken", "left"])
+def test_what_follows_from_a_life_comes_after_a_restart_too(cut):
+    table = Table(PREPARE)
+    table.make([("player", 1, "life", 1)])
+    table.open("table")
+    table.press(OK, DOWN)
+    if cut == "left":
+        table.press(OK)
+    table.run(3000)
+    table.board.boot()
+    table.run(300)
+    if cut == "taken":
+        assert table.get("game", 0, "active") == 1
+        table.press(OK)
+    assert table.get("game", 0, "active") == 2
+    table.hold(BACK)
+    assert (table.get("player", 1, "life"), table.get("game", 0, "active")) == (1, 1), "with one undo"
+
+
+def test_the_card_is_opened_of_a_number_that_is_left():
+    table = Table(PREPARE)
+    table.make([("player", 1, "life", 1)])
+    table.open("table")
+    table.press(OK, DOWN)
+    table.hold(OK)
+    assert table.top() == "card"
+    assert table.get("game", 0, "active") == 2
+    table.press(BACK)
+    assert not table.app.stack.top().taken
+
+
+def called(table, *order):
+    """All pass, and the players say in which order they finish."""
+    table.open("combat")
+    table.press(UP, OK, UP, OK)
+    table.press(OK)
+    left = list(range(4))
+    for row in order:
+        table.press(*[DOWN] * left.index(row), OK)
+        left.remove(row)
+    assert table.top() == "end"
+
+
+@pytest.mark.parametrize("name", ["coins", "life", "spells", "limit"])
+def test_a_value_that_is_set_after_the_players_ended_the_round_reopens_nothing(table, name):
+    called(table, 0, 3, 1)
+    order = game.ranking(table.state)
+    assert order == [2, 1, 3, 0]
+    table.open("card", 1)
+    top = table.app.stack.top()
+    table.board.press_until(DOWN, lambda: top.names()[top.cursor] == name)
+    table.press(OK, DOWN if name in ("coins", "life") else UP, OK)
+    assert (table.get("game", 0, "part"), game.ranking(table.state)) == (END, order)
+    table.press(BACK)
+    assert table.top() == "end" and table.reads("gagne : Vert")
+
+
+def test_a_familiar_that_is_corrected_after_the_players_ended_the_round_reopens_nothing(table):
+    called(table, 0, 3, 1)
+    order = game.ranking(table.state)
+    for cell, keys in (
+        (cell_of("familiar", SLOTS, "life"), [DOWN] * 9),
+        (cell_of("player", 0, "life"), [DOWN]),
+    ):
+        table.open("table", 0, cell)
+        table.press(OK, *keys, OK)
+        assert (table.get("game", 0, "part"), game.ranking(table.state)) == (END, order)
+        table.press(OK, *[UP] * len(keys), OK, BACK)
+        assert (table.get("game", 0, "part"), game.ranking(table.state)) == (END, order)
+    table.board.boot()
+    table.run(300)
+    table.open("card", 0)
+    assert game.ranking(table.state) == order
+
+
+def test_who_is_brought_back_by_his_card_can_be_named_and_win():
+    table = Table(players=3)
+    table.make(game.complete(table.state, [("player", 1, "life", 0)]))
+    for at in game.fighters(table.state, 2):
+        table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+    table.make(game.weapon_struck(table.state))
+    while table.get("game", 0, "part") != OVER and table.get("game", 0, "picks") < len(
+        game.choosers(table.state)
+    ):
+        table.make(game.picked(table.state, False))
+    table.make(game.next_round(table.state))
+    table.make(game.prepared(table.state))
+    table.make(game.prepared(table.state))
+    assert (table.get("game", 0, "part"), table.get("player", 1, "out")) == (COMBAT, 1)
+    table.open("card", 1)
+    table.press(OK)
+    assert (table.get("player", 1, "life"), table.get("player", 1, "out")) == (10, 0)
+    table.hold(BACK)
+    assert (table.get("player", 1, "life"), table.get("player", 1, "out")) == (0, 1)
+    table.app.redo()
+    for row in (0, 2):
+        for at in game.fighters(table.state, row):
+            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+    assert game.ranking(table.state) == [1, 2, 0]
+    table.open("end")
+    assert table.reads("gagne")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("fr", "⚔5 ●4 à la défausse d’armes"), ("en", "⚔5 ●4 to the weapon discard")]
+)
+def test_a_weapon_that_is_lost_goes_to_the_discard_which_is_said(language, said):
+    table = Table(language=language)
+    table.make([("player", 0, "attack", 5), ("player", 0, "cost", 4), ("player", 0, "basic", 0)])
+    table.open("card", 0)
+    top = table.app.stack.top()
+    table.board.press_until(DOWN, lambda: top.names()[top.cursor] == "basic")
+    table.press(OK)
+    assert table.app.telling.message == said
+    assert [table.get("player", 0, field) for field in ("attack", "cost", "basic")] == [2, 0, 1]
+    table.hold(BACK)
+    assert [table.get("player", 0, field) for field in ("attack", "cost", "basic")] == [5, 4, 0]
+    for page in ("basic", "buy"):
+        assert ("défausse" if language == "fr" else "discard") in table.app.t(f"page.{page}")

@@ -165,21 +165,29 @@ def settled(state: Ahead) -> list[Change]:
     """Changes that follow from what familiars and players have left: who fell, and whether the round is over.
 
     Of those who fall at once the next clockwise after the active player comes first; the table may say otherwise
-    [A-TQ13]. Where a round is over by a change that is corrected, it goes on, unless its weapon has struck; then the
-    game is over when less than two are left (seed L17), and goes on likewise. Who is out of the game in his own
-    preparation leaves it at once [A-TQ08].
+    [A-TQ13]. Where a round is over by a change that is corrected, it goes on, unless its weapon has struck, or the
+    players have ended it. Once the weapon has struck the game is over when less than two are left (seed L17), and goes
+    on likewise. Who is out of the game in his own preparation leaves it at once [A-TQ08]. Who comes back is in the
+    round again, until its weapon has struck.
     """
     part = _game(state, "part")
     if part in (END, OVER) and _game(state, "struck"):
         now = END if len(living(state)) > 1 else OVER
         return [("game", 0, "part", now)] if part != now else []
+    back: list[Change] = [
+        ("player", row, "out", 0) for row in living(state) if state.get("player", row, "out")
+    ]
+    return back + _round_settled(Ahead(state, back))
+
+
+def _round_settled(state: Ahead) -> list[Change]:
+    """The part of `settled` that is about who is in the round."""
+    part = _game(state, "part")
     if part == PREPARE and _game(state, "active") not in living(state):
         return prepared(state)
-    if part not in (COMBAT, END):
-        return []
     up = standing(state)
-    if not up and part == END:
-        return []  # the table has decided, or will [TQ-E12]
+    if part not in (COMBAT, END) or (part == END and (_game(state, "called") or not up)):
+        return []  # in an END the table has decided, or will [A-TQ17, TQ-E12]
     players = _game(state, "players")
     order = [row for row in fallen(state) if row not in up]
     for step in range(1, players + 1):
@@ -195,7 +203,7 @@ def settled(state: Ahead) -> list[Change]:
 
 
 def complete(state: Ahead | State, changes: list[Change]) -> list[Change]:
-    """`changes` with all that follows from them."""
+    """`changes` with all that follows from them; of none what still has to follow from the Sheets as they are."""
     return changes + settled(Ahead(state, changes))
 
 
@@ -270,7 +278,9 @@ def stocked(row: Row, attack: int, cost: int) -> list[Change]:
 
 
 def disarmed(state: State, row: Row) -> list[Change]:
-    """Changes that leave a player the basic weapon (seed L217). TQ-E17 if he has it."""
+    """Changes that leave a player the basic weapon (seed L217); the one he loses goes to the discard (seed L251).
+    TQ-E17 if he has it.
+    """
     if state.get("player", row, "basic"):
         raise Refused("TQ-E17")
     return [("player", row, "basic", 1), ("player", row, "attack", BASIC), ("player", row, "cost", 0)]
@@ -337,9 +347,10 @@ def struck(state: State, striker: int, target: int) -> None:
         raise Refused("TQ-E07")
 
 
-def ended() -> list[Change]:
-    """Changes that end a round in which all pass: the table says in which order they finish [A-TQ17]."""
-    return [("game", 0, "part", END), ("game", 0, "struck", 0), ("game", 0, "picks", 0)]
+def ended(called: int = 0) -> list[Change]:
+    """Changes that end a round. called: 1 where all pass, and the table says in which order they finish [A-TQ17]."""
+    values = (("part", END), ("struck", 0), ("picks", 0), ("called", called))
+    return [("game", 0, field, value) for field, value in values]
 
 
 def turn_over(state: State, changes: list[Change]) -> list[Change]:

@@ -47,7 +47,7 @@ _PLAYER = Kind(
         ("spells", 0, FAR, 0),  # cards in hand
         ("aspect", 0, 6, 0),  # the active one, its number in tables.SPELLS from 1; 0: none
         ("fell", 0, PLAYERS, 0),  # when all his familiars were down: 1 first; 0: not in this round
-        ("out", 0, 1, 0),  # left the game in an earlier round
+        ("out", 0, 1, 0),  # left the game in an earlier round, and has not come back
     ),
 )
 
@@ -85,6 +85,7 @@ _GAME = Kind(
         ("deck", 0, DECK, 0),
         ("copies", 0, DECK, 2),  # a common familiar has two (seed L29)
         ("cards", 1, CARDS, 1),
+        ("called", 0, 1, 0),  # END: the players have ended the round, though more than one stood
     ),
 )
 

@@ -61,7 +61,7 @@ class Combat(Stage):
         self.app.open("traqueur.strike", index)
 
     def finish(self):
-        if self.make(game.ended()):
+        if self.make(game.ended(1)):
             self.shown()
 
     def about(self, index):

@@ -36,7 +36,8 @@ FAMILIAR_WIDE = 43  # columns of a familiar, those between two of them with it
 class Table(Pressed):
     """Everybody's numbers: Life, which all watch, large, coins and spells in hand beside it; then the familiars, of two
     players at a time. UP and DOWN go from one to the next; OK takes it, and UP and DOWN change it; the sum of what was
-    pressed stands beside it for four seconds and is one transaction.
+    pressed stands beside it for four seconds and is one transaction. Nothing follows from a life before it is left: a
+    press too many is corrected.
 
     cell is a player's row times START plus that of a number, or behind those of all players a familiar's row.
 
@@ -271,11 +272,17 @@ class Table(Pressed):
             high = state.get(kind, row, high)
         now = state.get(kind, row, field)
         to = max(low, min(high, now + by))
-        changes = [(kind, row, field, to)]
-        if field == "life" and to != now and 0 in (to, now):
-            changes = game.complete(state, changes)  # only then somebody may have fallen
-        if self.put(changes, to - now) and self.ground is not None:
+        if self.put([(kind, row, field, to)], to - now) and self.ground is not None:
             self._draw_change(self.app.canvas)
+
+    def _let_go(self):
+        """The number is left: make what follows from it a part of its last change."""
+        changes = game.complete(self.app.session.state, [])
+        if changes:
+            self.app.change(changes, 2)
+        self.taken = 0
+        self.end()
+        self.app.snapshot_due = True
 
     def _draw_change(self, c):
         """Draw what has changed into the kept picture."""
@@ -293,10 +300,12 @@ class Table(Pressed):
     def ok(self):
         if self._unread():
             self.app.push(reading(self.app, self.cell - FIRST))
-            return
-        self.taken = 1 - self.taken
-        self.end()
-        self.app.snapshot_due = True
+        elif self.taken:
+            self._let_go()
+        else:
+            self.taken = 1
+            self.end()
+            self.app.snapshot_due = True
 
     def back(self):
         if self.taken:
@@ -309,6 +318,8 @@ class Table(Pressed):
             read(self.app, self.cell - FIRST, result)
 
     def why(self):
+        if self.taken:
+            self._let_go()
         self.app.open("traqueur.card", self.who())
 
 
@@ -387,7 +398,9 @@ class Card(Held):
             self.set(LIFE, "life")
             self.refresh()
         elif name == "basic":
-            self.make(self.allow(game.disarmed, self.row))
+            lost = [app.session.get("player", self.row, field) for field in ("attack", "cost")]
+            if self.make(self.allow(game.disarmed, self.row)):
+                app.toast(app.t("card.basic.gone", *lost))  # any weapon that is lost (seed L251)
             self.refresh()
         elif name == "weapon":
             get = app.session.get
@@ -404,7 +417,8 @@ class Card(Held):
             self.number(app.t("f.player." + name), now, low, high, self.set, name)
 
     def set(self, value, name):
-        self.make(game.complete(self.app.session.state, [("player", self.row, name, value)]))
+        changes = [("player", self.row, name, value)]
+        self.make(game.complete(self.app.session.state, changes) if name == "life" else changes)
 
     def arm(self, answer):
         """Another weapon, or other numbers of the same one: what costs nothing may still be the basic one."""
