@@ -347,9 +347,57 @@ def test_an_arcane_before_a_death_at_the_result():
     fight.action("OK arcane l’évite")
     fight.press(OK)
     assert fight.reads("Bleu, blessures") and fight.reads("0 à 4")
-    fight.press(UP, OK)
+    fight.press(DOWN, OK)
     assert (fight.char("wounds", 1), fight.char("fought"), fight.char("seat", 1)) == (3, 1, ALIVE)
     assert fight.screen() == "trinytia.turn" and fight.reads("▶ Fin du tour")
+
+
+def avoided(pv, way, *keys):
+    """A blow of 5 on Bleu, whose armour takes 1 of it; an arcane avoids the death at the result, or once it is said."""
+    fight = Fight(
+        ("char", 1, "pv", pv), ("char", 1, "wounds", 2), ("char", 1, "armour", 1), ("option", 0, "harass", 1)
+    )
+    fight.attack(1, 6)
+    assert fight.reads("Armure contre 5")
+    fight.press(OK)
+    before = fight.everything()
+    if way == "result":
+        fight.action("OK arcane l’évite")
+        fight.press(OK)
+    else:
+        fight.action("OK mort")
+        fight.press(OK)
+        assert fight.screen() == "trinytia.death"
+        fight.press(UP, OK)
+    assert fight.reads("Bleu, blessures")
+    fight.press(*keys, OK)
+    assert fight.screen() == "trinytia.turn"
+    return fight, before
+
+
+@pytest.mark.parametrize("keys", [(), (DOWN, DOWN)], ids=["at once", "two less"])
+@pytest.mark.parametrize("pv", [5, 0], ids=["known", "secret"])
+def test_an_arcane_that_avoids_a_death_leaves_one_state_wherever_it_is_said(pv, keys):
+    """[A-TN25]: the blow has fallen (armour spent, wounds suffered in this turn); the arcane says what is left."""
+    one, before = avoided(pv, "result", *keys)
+    other, _ = avoided(pv, "death", *keys)
+    assert one.everything() == other.everything()
+    left = (4 if pv else 6) - len(keys)
+    assert [one.char(field, 1) for field in ("wounds", "armour", "unabsorbed", "seat")] == [left, 0, 4, ALIVE]
+    assert (one.char("fought"), one.game("actions"), one.game("cancelled")) == (1, 1, 0)
+    one.undo()
+    assert one.everything() == before and one.screen() == "trinytia.result"
+    one.board.app.redo()
+    assert one.everything() == other.everything()
+    for fight in (one, other):
+        fight.set(*turn.finish(fight.state))
+    assert one.everything() == other.everything()
+
+
+def test_the_armour_of_the_optional_rule_counts_the_blow_that_an_arcane_has_softened():
+    fight, _ = avoided(5, "result")
+    fight.set(*turn.closing(fight.state))
+    assert fight.char("armour", 1) == 1
 
 
 # Nothing outlives its reason

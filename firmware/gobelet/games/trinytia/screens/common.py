@@ -70,6 +70,14 @@ def survived(app, row, show):
     return False
 
 
+def ask_left(app, row, wounds):
+    """Ask how many wounds an arcane leaves `row`, who has so many and would die of them: it is on a card. Fewer than
+    the PV.
+    """
+    pv = app.session.get("char", row, "pv")
+    app.dial(app.t("death.left", app.seat(row)), wounds, 0, pv - 1 if pv else 199)
+
+
 def healing(values):
     """What healing does, and its sign: wounds before and after, or armour."""
     after, armour = healed(values)

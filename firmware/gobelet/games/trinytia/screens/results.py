@@ -6,7 +6,7 @@ from gobelet.ui.wording import figure
 
 from ..rules import combat, fights, turn
 from ..rules.rolls import CHOICE
-from .common import healing, playing, settle, survived
+from .common import ask_left, healing, playing, settle, survived
 
 OWN = ("attack", "defend", "move")  # rolls of one's own turn, which an arcane may cancel
 WOUNDS = ("attack", "suffer")
@@ -140,8 +140,8 @@ class Result(result.Result):
             self.apply_outcome()
             self.dying = False
         elif action == "arcane":
-            pv, before = fights.victim(self.values)
-            app.dial(app.t("death.left", app.seat(self.rows[-1])), before, 0, pv - 1 if pv else 199)
+            row = self.rows[-1]
+            ask_left(app, row, app.session.get("char", row, "wounds") + self.amount() - self.absorbed())
         elif action == "leave":
             self.done()
         elif action == "cancelled":
@@ -152,9 +152,10 @@ class Result(result.Result):
 
     def returned(self, answer):
         if isinstance(answer, int):
-            # The arcane says how many wounds are left; the action is spent all the same.
-            changes = turn.cancelled(self.app.session.state, self.changes())
-            if self.app.change(changes + [("char", self.rows[-1], "wounds", answer)]):
+            # The blow has fallen, then the arcane says how many wounds are left [A-TN25].
+            wounds = ("char", self.rows[-1], "wounds")
+            changes = [change for change in self.changes() if change[:3] != wounds]
+            if self.app.change(changes + [wounds + (answer,)]):
                 self.leave()
         else:
             result.Result.returned(self, answer)

@@ -8,7 +8,7 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
 from ..rules.sheets import ALIVE, OVER, PLAY
-from .common import next_turn, open_form, playing, settle, status, survived
+from .common import ask_left, next_turn, open_form, playing, settle, status, survived
 
 # What a turn offers, always in this order; each is a text.
 FIRST = ("move", "attack", "defend")
@@ -289,18 +289,14 @@ class Death(Menu):
         return found
 
     def topic(self, index):
-        return "arcane" if index == len(self.factions()) else "death"
+        return "A-TN25" if index == len(self.factions()) else "death"
 
     def choose(self, index):
         app = self.app
         state = app.session.state
         factions = self.factions()
         if index == len(factions):
-            # The arcane is on a card: how many wounds it leaves is asked.
-            pv = state.get("char", self.row, "pv")
-            wounds = state.get("char", self.row, "wounds")
-            title = app.t("death.left", app.seat(self.row))
-            app.dial(title, wounds, 0, pv - 1 if pv else 199)
+            ask_left(app, self.row, state.get("char", self.row, "wounds"))
             return
         if app.change(turn.death(state, self.row, factions[index])) and not survived(
             app, self.row, app.replace
