@@ -31,6 +31,7 @@ from simulator.keys import BACK, DOWN, OK
 ROOT = texts.ROOT
 ASKED_BY = {
     "SIGNALS",
+    "form_for",
     "outside",
     "pause",
     "seat",
