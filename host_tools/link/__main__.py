@@ -12,14 +12,16 @@ for OBS (add #stream to its address). A recorded evening ends, replayed, with th
 from __future__ import annotations
 
 import argparse
-import json
+import contextlib
+import io
+import os
 import queue
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, NoReturn, TextIO
 
 from host_tools.device import remote
 from host_tools.device.remote import RemoteError, plain
@@ -27,27 +29,67 @@ from host_tools.entry_point import run_main
 from host_tools.link import cable, dddice
 from host_tools.link.outbox import Marks, Outbox, folder
 from host_tools.link.server import Server
-from host_tools.link.table import Message, Table, replayed, words
+from host_tools.link.shapes import Message
+from host_tools.link.table import Table, as_json, replayed, words
 
 
-def shown(message: Message, as_json: bool) -> str:
-    return json.dumps(message, ensure_ascii=False) if as_json else plain(words(message))
+def shown(message: Message, in_json: bool) -> str:
+    return as_json(message) if in_json else plain(words(message))
 
 
-def replay(path: Path, as_json: bool) -> int:
+class Lines:
+    """Lines to a file. Where one cannot be written they end: `gone` is told why, and nothing raises."""
+
+    def __init__(self, file: TextIO | None, gone: Callable[[str], object]) -> None:
+        self._file = file
+        self._gone = gone
+
+    def put(self, line: str) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.write(line + "\n")
+            self._file.flush()
+        except OSError as fault:
+            self.close()
+            self._gone(fault.strerror or str(fault))
+
+    def close(self) -> None:
+        file, self._file = self._file, None
+        if file is sys.stdout:
+            # What waits to be written would be tried again at the end.
+            with contextlib.suppress(OSError), open(os.devnull, "w") as nowhere:
+                os.dup2(nowhere.fileno(), file.fileno())
+        elif file is not None:
+            with contextlib.suppress(OSError):
+                file.close()
+
+
+def _printed(gone: Callable[[str], object]) -> Lines:
+    """Standard output, whatever letters it has."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    return Lines(sys.stdout, gone)
+
+
+def _cannot_print(why: str) -> NoReturn:
+    raise RemoteError(f"Nothing can be printed any more: {why}.")
+
+
+def replay(path: Path, in_json: bool) -> int:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError) as fault:
         raise RemoteError(f"{path} cannot be read: {getattr(fault, 'strerror', 'it is no text')}.") from None
     tables: dict[str, Message] = {}
+    out = _printed(_cannot_print)
     for message, table in replayed(lines):
-        print(shown(message, as_json))
+        out.put(shown(message, in_json))
         tables[str(message.get("device", 0))] = table.whole()
     if not tables:
         raise RemoteError(f"{path} holds no evening: there is no message in it.")
-    for whole in tables.values():
-        if not as_json:
-            print(f"{len(whole['rolls'])} rolls; the last state is at {whole.get('state', {}).get('at')}.")
+    for whole in () if in_json else tables.values():
+        out.put(f"{len(whole['rolls'])} rolls; the last state is at {whole.get('state', {}).get('at')}.")
     return 0
 
 
@@ -100,25 +142,26 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
             f"Rolls go to the Foundry at {options.foundry}, if its module is switched on, as long as this runs."
         )
     record = _record(options.record)
+    # Whoever serves or records goes on without a terminal.
+    alone = server is None and options.record is None and sender is None
+    out = _printed(_cannot_print if alone else lambda why: _tell(f"Nothing can be printed any more: {why}."))
+    new_rolls = NewRolls(outboxes)
     try:
         for device, message in cable.follow_all([partial(opened, name) for name in names], tables, requests):
             if server is not None:
                 server.tell(message, device)
-            for roll in outboxes[device].take(message) if outboxes else ():
+            for roll in new_rolls.take(device, message):
                 if sender is not None:
                     sender.put(roll)
                 if server is not None:
                     server.give(roll)
             if len(names) > 1:
                 message = {**message, "device": device}
-            if record:
-                record.write(json.dumps(message, ensure_ascii=False) + "\n")
-                record.flush()
+            record.put(as_json(message))
             if options.json or message["type"] != "ok":
-                print(shown(message, options.json), flush=True)
+                out.put(shown(message, options.json))
     finally:
-        if record:
-            record.close()
+        record.close()
         if sender is not None:
             sender.close()
         if server is not None:
@@ -126,12 +169,39 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
     return 0
 
 
-def _record(path: Path | None) -> IO[str] | None:
+class NewRolls:
+    """What is given out, as long as it can be kept what was: else nothing, and that is told once."""
+
+    def __init__(self, outboxes: Sequence[Outbox]) -> None:
+        self._outboxes = outboxes
+        self._told = False
+
+    def take(self, device: int, message: Message) -> list[Message]:
+        if not self._outboxes:
+            return []
+        outbox = self._outboxes[device]
+        try:
+            found = outbox.take(message)
+        except OSError as fault:
+            if not self._told:
+                _tell(
+                    f"{outbox.marks.path} cannot be written ({fault.strerror}): no roll is given out until it can be."
+                )
+            self._told = True
+            return []
+        self._told = self._told and not found
+        return found
+
+
+def _record(path: Path | None) -> Lines:
     """What every message is written to."""
     try:
-        return None if path is None else path.open("a", encoding="utf-8")
+        file = None if path is None else path.open("a", encoding="utf-8")
     except OSError as fault:
         raise RemoteError(f"{path} cannot be written: {fault.strerror}.") from None
+    return Lines(
+        file, lambda why: _tell(f"{path} cannot be written any more ({why}): the rest is not recorded.")
+    )
 
 
 def _sender() -> dddice.Sender:
@@ -144,7 +214,7 @@ def _sender() -> dddice.Sender:
 def _serve(tables: list[Table], outboxes: list[Outbox], options: Any) -> Server:
     """The table page on this machine, from now on."""
     try:
-        server = Server(tables, options.serve, outboxes, options.foundry)
+        server = Server(tables, options.serve, outboxes, options.foundry, _tell)
     except (OSError, OverflowError):
         raise RemoteError(f"Port {options.serve} of this machine is taken; choose another one.") from None
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -153,7 +223,8 @@ def _serve(tables: list[Table], outboxes: list[Outbox], options: Any) -> Server:
 
 
 def _tell(text: str) -> None:
-    print(plain(text), file=sys.stderr, flush=True)
+    with contextlib.suppress(OSError):
+        print(plain(text), file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from host_tools.device.remote import RemoteError
-from host_tools.link.table import Message, Table, read
+from host_tools.link.shapes import Message, read
+from host_tools.link.table import Table
 
 ALIVE_SECONDS = 5.0
 STALE_SECONDS = 12.0  # two answers that did not come

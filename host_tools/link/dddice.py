@@ -9,6 +9,7 @@ a file that only its owner can read.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import getpass
 import json
 import os
@@ -20,13 +21,14 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 from host_tools.device.remote import RemoteError
 from host_tools.entry_point import run_main
 from host_tools.link.outbox import folder
-from host_tools.link.table import Message
+from host_tools.link.shapes import Message
 
 ADDRESS = "https://dddice.com/api/1.0/roll"
 SHAPES = (2, 4, 6, 8, 10, 12, 16, 20)  # sides of the dice that it has
@@ -48,7 +50,10 @@ def kept(path: Path | None = None) -> Room:
     try:
         if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
             raise RemoteError(f"Others can read the key in {path}: `chmod 600 {path}`, then start again.")
-        return Room(**json.loads(path.read_text(encoding="utf-8")))
+        room = Room(**json.loads(path.read_text(encoding="utf-8")))
+        if all(isinstance(value, str) and value.isprintable() for value in asdict(room).values()):
+            return room
+        raise ValueError
     except FileNotFoundError:
         raise RemoteError(f"There is no key for dddice yet: {ask}.") from None
     except (OSError, ValueError, TypeError):
@@ -98,7 +103,7 @@ def send(roll: Message, room: Room, address: str = ADDRESS) -> None:
     except urllib.error.HTTPError as fault:
         why = {401: "it does not know the key", 403: "the key may not roll there", 404: "it has no such room"}
         said = why.get(fault.code, f"it answers {fault.code}")
-    except (OSError, ValueError) as fault:
+    except (OSError, ValueError, HTTPException) as fault:
         said = f"it cannot be reached ({getattr(fault, 'reason', fault)})"
     raise RemoteError(f"dddice did not take “{roll['words']}”: {said}. It is not sent again.")
 
@@ -136,13 +141,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="python -m host_tools.link.dddice", description=__doc__.partition("\n")[0]
     ).parse_args(argv)
     print("The key is made on dddice.com, in the settings of your account. Nothing is sent without --dddice.")
-    key = getpass.getpass("Key (it is not shown): ").strip()
-    room = input("Room (the end of its address): ").strip().rstrip("/").rpartition("/")[2]
-    theme = input(f"Theme of the dice ({Room.theme}): ").strip() or Room.theme
+    key = room = ""
+    theme = Room.theme
+    with contextlib.suppress(EOFError):
+        key = getpass.getpass("Key (it is not shown): ").strip()
+        room = input("Room (the end of its address): ").strip().rstrip("/").rpartition("/")[2]
+        theme = input(f"Theme of the dice ({Room.theme}): ").strip() or Room.theme
     if not key or not room:
         print("Without a key and a room there is nothing to keep.", file=sys.stderr)
         return 1
-    print(f"Kept in {keep(Room(key, room, theme))}, for you alone. Delete the file to forget it.")
+    try:
+        print(f"Kept in {keep(Room(key, room, theme))}, for you alone. Delete the file to forget it.")
+    except OSError as fault:
+        print(f"{folder() / NAME} cannot be written: {fault.strerror}.", file=sys.stderr)
+        return 1
     return 0
 
 

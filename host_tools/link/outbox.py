@@ -11,7 +11,7 @@ import json
 import os
 from pathlib import Path
 
-from host_tools.link.table import Message
+from host_tools.link.shapes import Message
 
 KEPT = (
     50  # rolls that can still be given to who was away, and journals of which it is known what was given out
@@ -36,16 +36,18 @@ class Marks:
             pass  # none yet, or no longer readable: then what is rolled from now on is new
 
     def put(self, journal: str, position: int) -> None:
-        """Raises OSError if it cannot be kept: then nothing may be given out."""
-        self.of.pop(journal, None)
-        self.of[journal] = position
-        while len(self.of) > KEPT:
-            del self.of[next(iter(self.of))]
+        """Raises OSError if it cannot be kept: then nothing has changed, and nothing may be given out."""
+        of = {**self.of}
+        of.pop(journal, None)
+        of[journal] = position
+        while len(of) > KEPT:
+            del of[next(iter(of))]
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             new = self.path.with_suffix(".new")
-            new.write_text(json.dumps(self.of), encoding="utf-8")
+            new.write_text(json.dumps(of), encoding="utf-8")
             new.replace(self.path)
+        self.of = of
 
 
 class Outbox:
@@ -68,7 +70,7 @@ class Outbox:
         elif kind == "game":
             self._game = message["game"]
             self._waiting.clear()
-        elif kind == "roll" and "dice" in message:
+        elif kind == "roll" and message.get("dice") is not None:
             self._waiting[message["of"]] = message
         elif kind == "undo" and message.get("what") == "roll":
             self._take_back(message["of"])

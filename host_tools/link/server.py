@@ -8,42 +8,76 @@ Both go out as server-sent events: a browser asks again by itself when they brea
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
+import socket
+import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
 from host_tools.link.outbox import Outbox
-from host_tools.link.table import Message, Table
+from host_tools.link.shapes import Message
+from host_tools.link.table import Table
 
 WEB = Path(__file__).resolve().parents[2] / "simulator" / "web"
 PAGE = "table.html"
 TYPES = {".html": "text/html; charset=utf-8", ".mjs": "text/javascript", ".css": "text/css"}
 PING_SECONDS = 5.0
 LONGEST = 1000  # bytes of a request, as the device takes them
+WAITING = 500  # messages for a page; one that lets more come to wait does not read
+ASKED = 50  # requests for a device that takes none, its cable being out
+
+
+class Stream:
+    """What waits for one page, or one Foundry."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.messages: queue.Queue[Message] = queue.Queue(WAITING)
+        self._connection = connection
+
+    def put(self, message: Message) -> bool:
+        """Returns False where it does not read: then it is told nothing more, and may ask anew."""
+        with contextlib.suppress(queue.Full):
+            self.messages.put_nowait(message)
+            return True
+        with contextlib.suppress(OSError):
+            self._connection.shutdown(socket.SHUT_RDWR)  # who writes there wakes up
+        return False
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 class Server(ThreadingHTTPServer):
     """`tell` gives a message of a device to all pages, `give` a roll to the Foundry; `requests` are what the pages ask,
-    by device. foundry: the address at which a Foundry is open, such as http://localhost:30000
+    by device. foundry: the address at which a Foundry is open, such as http://localhost:30000; said is told what went
+    wrong, in a sentence.
     """
 
     daemon_threads = True
 
     def __init__(
-        self, tables: Sequence[Table], port: int, outboxes: Sequence[Outbox] = (), foundry: str | None = None
+        self,
+        tables: Sequence[Table],
+        port: int,
+        outboxes: Sequence[Outbox] = (),
+        foundry: str | None = None,
+        said: Callable[[str], object] = _tell,
     ) -> None:
         super().__init__(("127.0.0.1", port), _Handler)
         self.tables = tables
         self.outboxes = outboxes
         self.foundry = foundry and foundry.rstrip("/")
         self.requests: list[queue.SimpleQueue[dict[str, Any]]] = [queue.SimpleQueue() for _ in tables]
-        self.pages: list[queue.SimpleQueue[Message]] = []
-        self.foundries: list[queue.SimpleQueue[Message]] = []
+        self.said = said
+        self.pages: list[Stream] = []
+        self.foundries: list[Stream] = []
         self.lock = threading.Lock()
         self.files = [PAGE, "proof.mjs", *(path.name for path in WEB.glob("table*.mjs"))]
 
@@ -52,14 +86,27 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/"
 
     def tell(self, message: Message, device: int = 0) -> None:
-        with self.lock:
-            for page in self.pages:
-                page.put({**message, "device": device})
+        self._put(self.pages, {**message, "device": device}, "A page")
 
     def give(self, roll: Message) -> None:
+        self._put(self.foundries, roll, "The Foundry")
+
+    def _put(self, streams: list[Stream], message: Message, name: str) -> None:
         with self.lock:
-            for foundry in self.foundries:
-                foundry.put(roll)
+            asleep = [stream for stream in streams if not stream.put(message)]
+            streams[:] = [stream for stream in streams if stream not in asleep]
+        for _ in asleep:
+            self.said(
+                f"{name} does not read what it is told; it was let go, and is told all when it asks again."
+            )
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that has left is no fault."""
+        fault = sys.exception()
+        if not isinstance(fault, OSError):
+            super().handle_error(request, client_address)
+        elif not isinstance(fault, (ConnectionError, TimeoutError)):
+            self.said(f"A page got no answer: {fault}.")
 
     def missed(self, key: str) -> list[Message]:
         """The rolls that were given out behind the one with this key, and not taken back; none if it is not known."""
@@ -117,7 +164,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _events(self) -> None:
         """All that was told, then what is told."""
-        mine: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        mine = Stream(self.connection)
         server = self.server
         with server.lock:
             for device, table in enumerate(server.tables):
@@ -127,7 +174,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _rolls(self, after: str) -> None:
         """Each roll that is given out, behind the one with the key `after`."""
-        mine: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        mine = Stream(self.connection)
         server = self.server
         with server.lock:
             for roll in server.missed(after):
@@ -135,12 +182,7 @@ class _Handler(BaseHTTPRequestHandler):
             server.foundries.append(mine)
         self._stream(mine, server.foundries, server.foundry)
 
-    def _stream(
-        self,
-        mine: queue.SimpleQueue[Message],
-        all_of_them: list[queue.SimpleQueue[Message]],
-        origin: str | None = None,
-    ) -> None:
+    def _stream(self, mine: Stream, all_of_them: list[Stream], origin: str | None = None) -> None:
         try:
             self.send_response(200)
             self.send_header("Content-Type", "text/event-stream")
@@ -150,7 +192,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.end_headers()
             while True:
                 try:
-                    message = mine.get(timeout=PING_SECONDS)
+                    message = mine.messages.get(timeout=PING_SECONDS)
                 except queue.Empty:
                     message = {}
                 name = f"id: {message['key']}\n" if "key" in message else ""
@@ -159,7 +201,8 @@ class _Handler(BaseHTTPRequestHandler):
             pass
         finally:
             with self.server.lock:
-                all_of_them.remove(mine)
+                if mine in all_of_them:
+                    all_of_them.remove(mine)
 
     def do_POST(self) -> None:
         size = self.headers.get("Content-Length", "")
@@ -179,6 +222,9 @@ class _Handler(BaseHTTPRequestHandler):
             or device not in range(len(self.server.requests))
         ):
             self.send_error(400)
+            return
+        if self.server.requests[device].qsize() >= ASKED:
+            self.send_error(503)
             return
         self.server.requests[device].put(asked)
         self.send_response(204)

@@ -7,17 +7,10 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-Message = dict[str, Any]
+from host_tools.link.shapes import Message, fits, read
+
 ROLLS = 200  # that are kept
-
-
-def read(line: bytes | str) -> Message | None:
-    """The message of a line; None for what is none, such as a line of the console."""
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) and isinstance(found.get("type"), str) else None
+_OURS = ("announced", "undone", "checked")  # of a roll: no device says that of itself
 
 
 def is_same_roll(known: Message, told: Message) -> bool:
@@ -28,12 +21,13 @@ def is_same_roll(known: Message, told: Message) -> bool:
         return False
     if known.get("proof") and told.get("proof"):
         return bool(known["proof"] == told["proof"])
-    short, long = sorted(([die[:2] for die in roll.get("dice", ())] for roll in (known, told)), key=len)
+    short, long = sorted(([die[:2] for die in roll.get("dice") or ()] for roll in (known, told)), key=len)
     return short == long[: len(short)]
 
 
 class Table:
-    """The last hello, game and state, the rolls, and the codes of those that can be verified, oldest first.
+    """The last hello, game and state, which is of that game, the rolls, and the codes of those that can be verified,
+    oldest first. Messages are as `read` gives them.
 
     stale  nothing was heard for some time
     """
@@ -54,17 +48,21 @@ class Table:
         missed = self._seq is not None and kind != "hello" and seq != self._seq + 1
         self._seq = seq if isinstance(seq, int) else None
         self.stale = False
-        if kind in ("hello", "game", "state"):
+        if kind == "state":
+            if fits(self.last.get("game"), message):
+                self.last[kind] = message
+        elif kind in ("hello", "game"):
             self.last[kind] = message
+            if kind == "game" and "state" in self.last and not fits(message, self.last["state"]):
+                del self.last["state"]
         elif kind == "commit":
-            code = str(message.get("code"))
-            if code not in self.codes:
-                self.codes.append(code)
+            if message["code"] not in self.codes:
+                self.codes.append(message["code"])
             del self.codes[:-ROLLS]
-        elif kind == "roll" and isinstance(message.get("of"), int):
+        elif kind == "roll":
             self._take_roll(message)
-        elif kind == "undo" and message.get("what") == "roll":
-            self._take_back(message.get("of", -1))
+        elif kind == "undo" and message["what"] == "roll":
+            self._take_back(message["of"])
         return missed
 
     def _game(self) -> str:
@@ -72,7 +70,7 @@ class Table:
 
     def _take_roll(self, message: Message) -> None:
         """Add a roll, or put it in the place of what was told of it before. The message gets the time it came at."""
-        roll = {**message, "game": self._game()}
+        roll = {name: value for name, value in message.items() if name not in _OURS} | {"game": self._game()}
         at = next((at for at in reversed(range(len(self.rolls))) if is_same_roll(self.rolls[at], roll)), None)
         known = {} if at is None else self.rolls[at]
         if at is None:
@@ -91,8 +89,8 @@ class Table:
 
     def _is_bound(self, roll: Message) -> bool:
         """Whether the code of a roll was told before it, and has bound no other one."""
-        code = roll["proof"].get("code")
-        others = [each["proof"].get("code") for each in self.rolls if each is not roll and each.get("proof")]
+        code = roll["proof"]["code"]
+        others = [each["proof"]["code"] for each in self.rolls if each is not roll and each.get("proof")]
         return code in self.codes and code not in others
 
     def _take_back(self, position: int) -> None:
@@ -125,6 +123,12 @@ def replayed(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
             yield message, table
 
 
+def as_json(message: Message) -> str:
+    """A message in one line of JSON, of which a terminal obeys nothing: what cannot be seen is escaped."""
+    line = json.dumps(message, ensure_ascii=False)
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in line)
+
+
 def words(message: Message) -> str:
     """A message in one line for a person."""
     kind = message["type"]
@@ -145,6 +149,8 @@ def words(message: Message) -> str:
         )
     if kind == "refused":
         return f"refused: {message.get('why')}"
+    if kind == "unread":
+        return f"not understood: {message.get('why')}"
     if kind == "stale":
         return "nothing is heard" if message.get("stale", True) else "heard again"
     return str(kind)

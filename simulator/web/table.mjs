@@ -13,6 +13,7 @@ const say = french ? {
     stale: "Plus rien n’arrive : ce qui suit est l’état d’avant.", connect: "Brancher un Gobelet", seat: "Siège", name: "Nom",
     naming: "Nommer ce siège", preset: "Garder ces dés", dice: "Dés", label: "Leur nom", speak: "Dire les jets", hand: "dés réels",
     chance: (part) => `${percent(part)} de chances`, none: "Pas encore de jet", refused: "Refusé : ", which: "Quel Gobelet",
+    forgets: "Ce navigateur ne garde rien : page fermée, cette table est oubliée.",
     taken: "Ce port est pris par un autre programme, ou a été débranché.",
     luck: "Chance de la soirée", high: ({ height, dice, low, high }) => `${dice} dés, à ${percent(height)} de leur hauteur ; le hasard laisse entre ${percent(low)} et ${percent(high)}`,
     rarest: "Le plus rare", team: "équipe", oneSeat: "un siège", forget: (name) => `Oublier ${name}`, same: (name) => `même partie que ${name}`, conflict: "Changé des deux côtés, le premier compte : ",
@@ -26,6 +27,7 @@ const say = french ? {
     stale: "Nothing is heard any more: this is how it was.", connect: "Connect a Gobelet", seat: "Seat", name: "Name",
     naming: "Name this seat", preset: "Keep these dice", dice: "Dice", label: "Their name", speak: "Say the rolls", hand: "real dice",
     chance: (part) => `${percent(part)} chance`, none: "No roll yet", refused: "Refused: ", which: "Which Gobelet",
+    forgets: "This browser keeps nothing: once closed, this table is forgotten.",
     taken: "Another program has this port, or it was unplugged.",
     luck: "Luck of the evening", high: ({ height, dice, low, high }) => `${dice} dice, at ${percent(height)} of their height; chance leaves it between ${percent(low)} and ${percent(high)}`,
     rarest: "Least likely", team: "a team", oneSeat: "a seat", forget: (name) => `Forget ${name}`, same: (name) => `same game as ${name}`, conflict: "Changed on both, the first one counts: ",
@@ -41,9 +43,18 @@ const $ = (id) => document.getElementById(id);
 
 const read = (name) => {
     try {
-        return JSON.parse(localStorage.getItem(name)) ?? {};
+        return Object.fromEntries(Object.entries(JSON.parse(localStorage.getItem(name)))); // an object, whatever is there
     } catch {
         return {};
+    }
+};
+let forgets = false; // whether this browser keeps nothing, and that was told
+const write = (name, value) => {
+    try {
+        localStorage.setItem(name, JSON.stringify(value));
+    } catch {
+        if (!forgets) note(say.forgets);
+        forgets = true;
     }
 };
 const before = read(KEPT); // by talk, what was shown when the page was left
@@ -62,7 +73,7 @@ function note(text) {
 
 function talkOf(id) {
     if (!talks.has(id)) {
-        talks.set(id, new Talk(id, before[id], marks, (all) => localStorage.setItem(MARKS, JSON.stringify(all))));
+        talks.set(id, new Talk(id, before[id], marks, (all) => write(MARKS, all)));
         mirror();
     }
     return talks.get(id);
@@ -105,8 +116,8 @@ function hear(talk, messages) {
         }
     }
     const show = () => {
-        keep();
         draw();
+        keep();
     };
     show();
     verify(talk.table.rolls).then((found) => found && show());
@@ -114,7 +125,7 @@ function hear(talk, messages) {
 }
 
 function keep() {
-    localStorage.setItem(KEPT, JSON.stringify({ ...before, ...Object.fromEntries([...talks].map(([id, { kept }]) => [id, kept])) }));
+    write(KEPT, { ...before, ...Object.fromEntries([...talks].map(([id, { kept }]) => [id, kept])) });
 }
 
 function element(name, text, className) {
@@ -317,7 +328,8 @@ for (const [name, value] of Object.entries(dddice.chosen())) {
 $("sending").onchange = () => {
     const { on, key, room, theme } = fields;
     on.checked &&= Boolean(key.value && room.value);
-    dddice.choose({ on: on.checked, key: key.value.trim(), room: room.value.trim(), theme: theme.value.trim() });
+    const kept = dddice.choose({ on: on.checked, key: key.value.trim(), room: room.value.trim(), theme: theme.value.trim() });
+    if (!kept) note(say.forgets);
     draw();
 };
 $("sending").querySelector("form").onsubmit = (event) => event.preventDefault();
@@ -330,16 +342,16 @@ if (location.port && (await fetch("events", { method: "HEAD" }).catch(() => null
     follow((device) => talkOf(`desk ${device}`), hear);
 } else {
     $("sending").hidden = false;
-    for (const id of Object.keys(before)) talkOf(id); // as it was, until something is heard
-    draw();
-    callTab(() => talkOf("tab"), hear);
-    if (navigator.serial) {
+    if (navigator.serial) { // first: whatever follows, a Gobelet can be connected
         $("connect").hidden = false;
         $("connect").onclick = async () => {
             const port = await navigator.serial.requestPort({ filters: [{ usbVendorId: PICO }] }).catch(() => null);
             if (port) tryPlug(port);
         };
         navigator.serial.onconnect = ({ target }) => tryPlug(target);
-        for (const port of await navigator.serial.getPorts()) tryPlug(port);
     }
+    callTab(() => talkOf("tab"), hear);
+    for (const id of Object.keys(before)) talkOf(id); // as it was, until something is heard
+    draw();
+    for (const port of await navigator.serial?.getPorts() ?? []) tryPlug(port);
 }

@@ -3,6 +3,7 @@
 
 const ADDRESS = "https://dddice.com/api/1.0/roll";
 const CHOSEN = "gobelet dddice", SENT = "gobelet dddice sent", MOST = 50;
+const FULL = "localStorage"; // why a roll is not sent, where the browser keeps nothing
 const SHAPES = [2, 4, 6, 8, 10, 12, 16, 20]; // sides of the dice that it has
 
 const read = (name, otherwise) => {
@@ -13,9 +14,19 @@ const read = (name, otherwise) => {
     }
 };
 
+const write = (name, value) => {
+    try {
+        localStorage.setItem(name, JSON.stringify(value));
+        return true;
+    } catch {
+        return false;
+    }
+};
+
 // {on, key, room, theme}
 export const chosen = () => ({ on: false, key: "", room: "", theme: "dddice-standard", ...read(CHOSEN, {}) });
-export const choose = (values) => localStorage.setItem(CHOSEN, JSON.stringify(values));
+// Whether that could be kept.
+export const choose = (values) => write(CHOSEN, values);
 
 // A roll as dddice takes it.
 export function body(roll, { room, theme }) {
@@ -37,11 +48,11 @@ export async function send(roll) {
     const to = chosen();
     if (!to.on) return null;
     const mine = await navigator.locks.request(SENT, () => {
-        const keys = read(SENT, []);
-        if (keys.includes(roll.key)) return false;
-        localStorage.setItem(SENT, JSON.stringify([...keys, roll.key].slice(-MOST)));
-        return true;
+        const sent = read(SENT, []);
+        const keys = Array.isArray(sent) ? sent : [];
+        return !keys.includes(roll.key) && (write(SENT, [...keys, roll.key].slice(-MOST)) || FULL);
     });
+    if (mine === FULL) return FULL; // another tab, or the next load, would send it once more
     if (!mine) return null;
     try {
         const reply = await fetch(ADDRESS, {

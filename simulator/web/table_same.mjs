@@ -7,13 +7,15 @@
 
 const MOST = 14; // cells in a request: a line has 1 KB
 
+import { fits } from "./table_shapes.mjs";
+
 // All values of a state by their cells, "kind row field", but those that are secret.
 function valuesOf(game, state) {
     const found = new Map();
     for (const [name, { rows, fields }] of Object.entries(game.kinds)) {
         const starts = fields.map((field) => field[4]);
         for (let row = 0; row < rows; row++) {
-            const told = state.values[name]?.[row] ?? starts;
+            const told = state.values?.[name]?.[row] ?? starts;
             fields.forEach(([field], at) => told[at] !== null && found.set(`${name} ${row} ${field}`, told[at]));
         }
     }
@@ -35,7 +37,7 @@ class End {
             this.game = message;
             this.state = null;
         } else if (type === "state") {
-            this.state = this.game?.game === message.game ? message : null;
+            this.state = message.game !== null && fits(this.game, message) ? message : null;
             if (this.state) this.values = valuesOf(this.game, message);
         } else if (["ok", "refused"].includes(type) && message.to != null && message.to === this.waits) {
             this.waits = this.state = null; // the state that comes next counts

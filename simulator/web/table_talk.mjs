@@ -2,6 +2,7 @@
 // Serial, another tab of this browser, and `python -m host_tools.link --serve`.
 
 import { Outbox } from "./table_outbox.mjs";
+import { fits, mended, read } from "./table_shapes.mjs";
 
 const MOST = 200; // rolls that are kept, and codes
 export const ALIVE_MS = 5000, STALE_MS = 12000; // two answers that did not come
@@ -20,16 +21,19 @@ function isSameRoll(known, told) {
     return short.every((die, at) => alike(die, long[at]));
 }
 
-// table: what was told: the last hello, game and state, the rolls and the codes of those that can be verified, oldest
-// first, and whether it is stale.
+const VERSION = 1; // of what is kept of a talk
+
+// table: what was told: the last hello, game and state, which is of that game, the rolls and the codes of those that can be
+// verified, oldest first, and whether it is stale. Messages are as `read` gives them.
 export class Talk {
     // id: "usb 0", "tab" or "desk 0"; kept: what a talk of this id kept last; marks and keep: those of the Outbox.
     constructor(id, kept, marks, keep) {
         this.id = id;
-        this.name = kept?.name ?? "";
-        this.role = kept?.role ?? "team"; // or "seat", or the id of the Gobelet that leads the same game
-        this.agreed = kept?.agreed ?? [];
-        this.table = { rolls: [], codes: [], ...kept?.table, stale: true };
+        const { name, role, agreed, table, version = VERSION } = kept ?? {};
+        this.name = typeof name === "string" ? name : "";
+        this.role = typeof role === "string" ? role : "team"; // or "seat", or the id of the Gobelet that leads the same game
+        this.agreed = Array.isArray(agreed) && version === VERSION ? agreed.filter(Array.isArray) : [];
+        this.table = { ...mended(version === VERSION ? table ?? {} : {}), stale: true };
         this.outbox = new Outbox(marks, keep, id);
         this.seq = null;
         this.heard = 0;
@@ -38,7 +42,7 @@ export class Talk {
 
     get kept() {
         const { name, role, agreed, table } = this;
-        return { name, role, agreed, table };
+        return { version: VERSION, name, role, agreed, table };
     }
 
     // Take a message in. Returns {missed: whether one before it was, given: the rolls that are new}.
@@ -53,8 +57,11 @@ export class Talk {
         const missed = this.seq !== null && type !== "hello" && message.seq !== this.seq + 1;
         this.seq = message.seq;
         table.stale = false;
-        if (["hello", "game", "state"].includes(type)) {
+        if (type === "state") {
+            if (fits(table.game, message)) table.state = message;
+        } else if (["hello", "game"].includes(type)) {
             table[type] = message;
+            if (type === "game" && table.state && !fits(message, table.state)) table.state = undefined;
         } else if (type === "commit") {
             if (!table.codes.includes(message.code)) table.codes.push(message.code);
             table.codes.splice(0, table.codes.length - MOST);
@@ -68,7 +75,7 @@ export class Talk {
     }
 
     // Add a roll, or put it in the place of what was told of it before: as host_tools/link/table.py does, which says more.
-    takeRoll(roll) {
+    takeRoll({ announced, undone, checked, ...roll }) { // no device says those of itself
         const { rolls, codes } = this.table;
         const at = rolls.findLastIndex((each) => isSameRoll(each, roll));
         const known = rolls[at];
@@ -86,12 +93,13 @@ export class Talk {
     }
 
     // All that the desk tool holds. What it was told last counts as told now.
-    hold({ rolls, codes = [], stale, hello, game, state }) {
-        this.table = { rolls, codes, stale };
+    hold(whole) {
+        const { hello, game, state, ...told } = mended(whole);
+        this.table = told;
         for (const message of [hello, game, state]) {
             if (message) this.take(message);
         }
-        this.table.stale = stale;
+        this.table.stale = told.stale;
         this.seq = null;
     }
 
@@ -113,14 +121,12 @@ export function* messages(left, text) {
     const lines = (left.text + text).split("\n");
     left.text = lines.pop().slice(-(1 << 18));
     for (const line of lines) {
-        try {
-            const message = JSON.parse(line);
-            if (message?.type) yield message;
-        } catch { /* none */ }
+        const message = read(line);
+        if (message) yield message;
     }
 }
 
-// By a cable, until it is pulled. hear(messages) takes what came.
+// By a cable, until it is pulled. hear(messages) takes what came. Rejects where the port cannot be opened.
 export async function plug(port, talk, hear) {
     await port.open({ baudRate: 115200 });
     const writer = port.writable.getWriter();
@@ -130,9 +136,14 @@ export async function plug(port, talk, hear) {
     const timer = setInterval(() => talk.alive() && !talk.table.stale && hear([{ type: "stale" }]), ALIVE_MS);
     const left = { text: "" };
     const decoder = new TextDecoder();
-    try {
-        for await (const bytes of port.readable) hear([...messages(left, decoder.decode(bytes, { stream: true }))]);
-    } catch { /* the cable was pulled */ }
+    const reader = port.readable.getReader();
+    const pulled = { done: true };
+    for (;;) {
+        const { done, value } = await reader.read().catch(() => pulled);
+        if (done) break;
+        hear([...messages(left, decoder.decode(value, { stream: true }))]);
+    }
+    reader.releaseLock();
     clearInterval(timer);
     talk.send = null;
     hear([{ type: "stale" }]);

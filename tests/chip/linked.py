@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from host_tools.link.table import Message, read
+from host_tools.link.shapes import Message, read
 from simulator.script import Line
 from simulator.serial import Serial
 from tests.chip import chip, desk, games

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import stat
 import threading
 from collections.abc import Iterator
@@ -99,6 +100,20 @@ def test_what_it_does_not_take_is_told_without_the_key(room: Room, said: str, st
         send(FREE, ROOM, "http://127.0.0.1:1/")
 
 
+def test_an_answer_that_is_none_is_told_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(1 << 16)
+                connection.sendall(b"nonsense\r\n\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        with pytest.raises(RemoteError, match="cannot be reached"):
+            send(FREE, ROOM, "http://127.0.0.1:%d/" % server.getsockname()[1])
+
+
 def test_the_sender_keeps_the_order_and_goes_on_after_a_fault(standin: Standin) -> None:
     said: list[str] = []
     sender = Sender(ROOM, said.append, standin.address)
@@ -120,7 +135,7 @@ def test_the_key_is_kept_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(RemoteError, match="Others can read the key"):
         kept()
     path.chmod(0o600)
-    for content in ("", "[]", '{"key": 1}'):
+    for content in ("", "[]", '{"key": 1}', '{"key": 1, "room": "x"}', '{"key": "a\\n", "room": "x"}'):
         path.write_text(content)
         with pytest.raises(RemoteError, match="no key for dddice that can be read"):
             kept()
@@ -138,3 +153,15 @@ def test_asking_for_the_key(
     assert "secret" not in capsys.readouterr().out
     answers = iter(["", ""])
     assert dddice.main([]) == 1
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "file"))
+    answers = iter(["a13Tf6e", ""])
+    assert dddice.main([]) == 1
+    assert capsys.readouterr().err.splitlines()[-1].endswith("cannot be written: Not a directory.")
+
+    def ended(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", ended)
+    assert dddice.main([]) == 1
+    assert capsys.readouterr().err == "Without a key and a room there is nothing to keep.\n"

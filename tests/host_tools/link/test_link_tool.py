@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
+import socket
+import struct
+import subprocess
+import sys
 import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,8 +24,9 @@ from host_tools.device.remote import RemoteError
 from host_tools.link import __main__ as tool
 from host_tools.link import cable, dddice
 from host_tools.link.outbox import Marks, Outbox
-from host_tools.link.server import Server
-from host_tools.link.table import Table, read, replayed
+from host_tools.link.server import ASKED, WAITING, Server
+from host_tools.link.shapes import read
+from host_tools.link.table import Table, replayed
 from simulator.board import VirtualBoard
 from simulator.keys import OK
 from tests.link.listener import playing
@@ -139,6 +145,122 @@ def test_two_devices_recorded_and_their_rolls_sent_once(
     assert capsys.readouterr().out.count("rolls; the last state is at") == 2
 
 
+class Says(Plugged):
+    """A port that says these lines, and then ends the tool."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+
+    def read(self, size: int) -> bytes:
+        if not self.lines:
+            raise RemoteError("The end.")
+        return self.lines.pop(0).encode() + b"\n"
+
+    def write(self, data: bytes) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+HELLO = '{"type":"hello","seq":1,"session":"a","version":"1.0","board":"Pico"}'
+GAME = '{"type":"game","seq":2,"game":"dice","title":"Free dice","kinds":{}}'
+STATE = '{"type":"state","seq":3,"session":"a","game":"dice","at":5}'
+ROLL = (
+    '{"type":"roll","seq":4,"at":5,"of":5,"words":"2d6 = 7","shown":"3 4",'
+    '"dice":[[6,3,1],[6,4,1]],"done":true,"total":7}'
+)
+
+
+def test_a_full_disk_ends_the_recording_and_not_the_evening(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--port", "x", "--record", "/dev/full", "--serve", "0"]
+    assert tool.main(words, opened=lambda name: Says(HELLO, GAME, STATE)) == 1
+    said = capsys.readouterr()
+    assert "state at 5" in said.out, "it goes on"
+    told = [line for line in said.err.splitlines() if "/dev/full" in line]
+    assert told == [
+        "/dev/full cannot be written any more (No space left on device): the rest is not recorded."
+    ]
+    assert said.err.splitlines()[-1] == "The end."
+
+
+def test_what_cannot_be_printed_is_told_in_a_sentence(tmp_path: Path) -> None:
+    """The terminal of a service is on a full disk, or `head` has seen enough."""
+    file = tmp_path / "evening.jsonl"
+    file.write_text("".join(f"{line}\n" for line in (HELLO, GAME, *[STATE] * 5000)))
+    replay = [sys.executable, "-m", "host_tools.link", "--replay", str(file)]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(replay, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (
+        1,
+        "Nothing can be printed any more: No space left on device.\n",
+    )
+    with subprocess.Popen(replay, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as piped:
+        assert piped.stdout is not None and piped.stderr is not None
+        assert "Gobelet 1.0" in piped.stdout.readline()
+        piped.stdout.close()
+        assert piped.stderr.read() == "Nothing can be printed any more: Broken pipe.\n"
+    assert piped.returncode == 1
+
+
+def test_letters_that_the_terminal_has_not(tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    file.write_text('{"type":"roll","seq":1,"at":5,"of":5,"words":"Zo\\u00e9 \\u2192 \\ud800","shown":""}\n')
+    replay = [sys.executable, "-m", "host_tools.link", "--replay", str(file)]
+    for more in ([], ["--json"]):
+        done = subprocess.run(
+            [*replay, *more],
+            env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0 and done.stderr == b"" and b"Zo\xe9" in done.stdout
+
+
+def test_marks_that_cannot_be_kept_let_nothing_out_and_end_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr(dddice, "kept", lambda: dddice.Room("secret", "room"))
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(dddice, "send", lambda roll, room, address: sent.append(roll))
+    (tmp_path / "file").write_text("")
+    lines = [HELLO, GAME, STATE, ROLL, STATE.replace("5", "9").replace("3", "5")]
+    assert tool.main(["--port", "x", "--dddice"], opened=lambda name: Says(*lines)) == 1
+    said = capsys.readouterr()
+    assert sent == [] and "2d6 = 7" in said.out
+    told = [line for line in said.err.splitlines() if "rolls.json" in line]
+    assert len(told) == 1 and "no roll is given out" in told[0] and "Not a directory" in told[0]
+
+
+def test_once_marks_can_be_kept_what_waited_is_given_out(tmp_path: Path) -> None:
+    folder = tmp_path / "gobelet"
+    outbox = Outbox(Marks(folder / "rolls.json"))
+    for line in (HELLO, GAME, STATE, ROLL):
+        assert outbox.take(json.loads(line)) == []
+    (folder / "rolls.json").rename(tmp_path / "kept")
+    folder.rmdir()
+    folder.write_text("")
+    state = json.loads(STATE) | {"seq": 5, "at": 9}
+    for _ in range(2):
+        with pytest.raises(FileExistsError):
+            outbox.take(state)
+    folder.unlink()
+    assert [roll["key"] for roll in outbox.take(state)] == ["0/a/dice/5"]
+    assert outbox.take(state) == []
+
+
+def test_json_holds_nothing_that_a_terminal_obeys(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bad = "".join(map(chr, (*range(32), 0x7F, 0x9B, 0x85, 0x200B, 0x202E, 0x2028, 0xFEFF, 0xD800, 0xE0001)))
+    message = {"type": "roll", "seq": 1, "at": 5, "of": 5, "words": f"Zoé {bad} ✓", "shown": ""}
+    file = tmp_path / "evening.jsonl"
+    file.write_text(json.dumps(message) + "\n")
+    assert tool.main(["--replay", str(file), "--json"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.isprintable() and "Zoé" in line and "✓" in line
+    assert json.loads(line)["words"] == message["words"]
+
+
 def test_what_is_no_evening_is_said_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty").write_text("nothing\n")
     assert tool.main(["--replay", str(tmp_path / "none")]) == 1
@@ -214,6 +336,79 @@ def test_the_foundry_gets_rolls_and_those_that_it_missed(server: Server) -> None
         fetched(server.address + "ask", b'{"press":"ok"}', Content_Type="application/json", Origin=FOUNDRY)
         == 403
     )
+
+
+def page_of(server: Server, path: str = "events", **headers: str) -> socket.socket:
+    """A page that has asked, and reads nothing."""
+    page = socket.create_connection(server.server_address[:2])
+    page.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    lines = [
+        f"GET /{path} HTTP/1.1",
+        f"Host: {server.address[7:-1]}",
+        *(f"{n}: {v}" for n, v in headers.items()),
+    ]
+    page.sendall("".join(f"{line}\r\n" for line in (*lines, "")).encode())
+    return page
+
+
+def test_who_reads_nothing_is_let_go_and_told_all_anew(server: Server) -> None:
+    message = {"type": "roll", "seq": 1, "words": 2000 * "x"}
+    said: list[str] = []
+    server.said = said.append
+    with (
+        page_of(server),
+        page_of(server, "rolls", Origin=FOUNDRY),
+        urllib.request.urlopen(server.address + "events", timeout=5) as reads,
+    ):
+        while len(server.pages) < 2 or not server.foundries:
+            time.sleep(0.001)
+        asleep = [server.pages[0], *server.foundries]
+        for number in range(5000):
+            server.tell({**message, "seq": number})
+            server.give({**message, "key": str(number)})
+            if number % 100 == 0:
+                while event(reads).get("seq") != number:
+                    pass
+        assert len(server.pages) == 1 and not server.foundries
+        assert all(each.messages.qsize() <= WAITING for each in asleep)
+        assert len(said) == 2 and all("let go" in each for each in said)
+    with urllib.request.urlopen(server.address + "events", timeout=5) as again:
+        assert event(again)["type"] == "table"
+    wait_for(lambda: not server.pages)
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.001)
+
+
+def test_a_client_that_leaves_is_no_fault(server: Server, capfd: pytest.CaptureFixture[str]) -> None:
+    """In the middle of a file, of a stream, of what it asks for."""
+    said: list[str] = []
+    server.said = said.append
+    for path in ("table.mjs", "table.html", "events", "none"):
+        for _ in range(20):
+            page = page_of(server, path)
+            page.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # at once
+            page.close()
+    with socket.create_connection(server.server_address[:2]) as half:
+        half.sendall(b"POST /ask HTTP/1.1\r\nContent-Length: 900\r\n")
+    for number in range(50):
+        server.tell({"type": "ok", "seq": number})
+    wait_for(lambda: not server.pages)
+    assert fetched(server.address) == 200
+    assert said == [] and capfd.readouterr().err == ""
+
+
+def test_what_no_device_takes_is_refused(server: Server) -> None:
+    """Its cable is out, and nobody takes what the page asks for."""
+    ask, sent = server.address + "ask", b'{"press":"ok"}'
+    codes = [fetched(ask, sent, Content_Type="application/json") for _ in range(ASKED + 5)]
+    assert codes == [204] * ASKED + [503] * 5
+    server.requests[0].get()
+    assert fetched(ask, sent, Content_Type="application/json") == 204
 
 
 def test_only_the_page_itself_may_ask(server: Server) -> None:

@@ -1672,6 +1672,53 @@ export async function tableCables(context, { url, talks, more }) {
 tableCables.alone = true;
 tableCables.expected = /404/; // it asks whether the desk tool is there
 
+// The table page at a cable, with `kept` of the page before: told `first`; then the Gobelet comes back with another game, in
+// two pieces; then whatever is wrong, and what is right; then the browser keeps nothing. After each, what it shows.
+export async function tableSurvives(context, { url, kept, first, again, wrong, last }) {
+    const page = await context.newPage();
+    await page.addInitScript((kept) => {
+        if (!localStorage.getItem("gobelet table")) localStorage.setItem("gobelet table", kept);
+        const port = { open: async () => {
+            port.readable = new ReadableStream({ start: (controller) => { port.from = controller; } });
+            port.writable = new WritableStream({});
+        } };
+        globalThis.port = port;
+        Object.defineProperty(navigator, "serial", { value: { getPorts: async () => [port] } });
+    }, kept);
+    const look = () => page.evaluate(() => ({
+        title: document.getElementById("title").textContent,
+        note: document.getElementById("note").textContent,
+        connects: document.getElementById("connect").checkVisibility(),
+        total: document.getElementById("total").textContent,
+        players: document.querySelectorAll(".players li").length,
+        rolls: document.querySelectorAll("#history li").length,
+    }));
+    // A roll's proof is looked at after it is drawn.
+    const feed = async (text) => {
+        await page.evaluate((text) => port.from.enqueue(new TextEncoder().encode(text)), text);
+        await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
+        return look();
+    };
+    const loaded = async () => {
+        await until(page, () => globalThis.port?.from);
+        return look();
+    };
+    await page.goto(`${url}table.html`);
+    const found = { kept: await loaded(), first: await feed(first), pieces: [] };
+    for (const piece of again) found.pieces.push(await feed(piece));
+    await page.reload();
+    found.reloaded = await loaded();
+    for (const lines of wrong) await feed(lines);
+    found.wrong = await feed(last);
+    await page.reload();
+    found.after = await loaded();
+    await page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
+    found.full = await feed(last);
+    return found;
+}
+tableSurvives.alone = true;
+tableSurvives.expected = /404/;
+
 // verify.html from a disk: for each line and code that are typed, what it says in both languages. It asks for nothing.
 export async function verified(context, { url, typed, pictures }) {
     const page = await context.newPage();

@@ -1,5 +1,5 @@
-// The parts of the table page that need no page: from standard input {outbox, tables, bodies, lucks, sends}, to the output
-// what came of each. What a browser has beside is stood in for.
+// The parts of the table page that need no page: from standard input {outbox, tables, evenings, bodies, lucks, sends}, to the
+// output what came of each. What a browser has beside is stood in for.
 import { readFileSync } from "node:fs";
 
 const stored = new Map();
@@ -13,10 +13,31 @@ globalThis.fetch = async (address, { headers, body }) => {
 
 const { Outbox } = await import("../../../simulator/web/table_outbox.mjs");
 const { luck } = await import("../../../simulator/web/table_luck.mjs");
-const { Talk } = await import("../../../simulator/web/table_talk.mjs");
+const { open, verify } = await import("../../../simulator/web/table_proof.mjs");
+const { SameGame } = await import("../../../simulator/web/table_same.mjs");
+const { SHAPES, mended, read } = await import("../../../simulator/web/table_shapes.mjs");
+const { Talk, messages } = await import("../../../simulator/web/table_talk.mjs");
 const dddice = await import("../../../simulator/web/table_dddice.mjs");
 
 const given = JSON.parse(readFileSync(0, "utf8"));
+
+// All that the page does with the lines of an evening, but for what it draws: by line, the type that it was taken for; and
+// whether what is kept of it is as it was once it is read again.
+async function evening(lines) {
+    const talk = new Talk("usb 0", null, {}, () => {});
+    const same = new SameGame(() => {}, () => {}, () => {});
+    for (const message of messages({ text: "" }, `${lines.join("\n")}\n`)) {
+        for (const roll of talk.take(message).given) dddice.body(roll, { room: "r", theme: "t" });
+        for (const end of [same.leader, same.follower]) same.heard(end, message);
+    }
+    const { kept } = talk;
+    const table = JSON.stringify(mended(kept.table));
+    await verify(talk.table.rolls);
+    open(talk.table);
+    luck(talk.table.rolls);
+    return { types: lines.map((line) => read(line)?.type ?? null), same: table === JSON.stringify(mended(JSON.parse(table))) };
+}
+
 const found = {
     outbox: given.outbox.map(({ marks = {}, messages }) => {
         let kept = null;
@@ -27,6 +48,12 @@ const found = {
         const talk = new Talk("tab", null, {}, () => {});
         messages.forEach((message) => talk.take(message));
         return talk.table;
+    }),
+    shapes: SHAPES,
+    evenings: await Promise.all(given.evenings.map(evening)),
+    kept: given.kept.map((kept) => {
+        const { name, role, agreed, table } = new Talk("usb 0", kept, {}, () => {});
+        return { name, role, agreed, table };
     }),
     bodies: given.bodies.map(([roll, room]) => dddice.body(roll, room)),
     lucks: given.lucks.map(luck),

@@ -13,7 +13,12 @@ from PIL import Image
 from host_tools.link.server import Server
 from host_tools.link.table import Table
 from host_tools.verify import in_fours
+from simulator.board import VirtualBoard
 from simulator.keys import OK
+from simulator.serial import Serial
+from simulator.store import MemoryStore
+from tests.chip import desk
+from tests.host_tools.link import evening, test_shapes
 from tests.link.listener import Listener
 from tests.simulator.web.browser import Browser, Site
 
@@ -182,3 +187,45 @@ def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:
     assert found["pulled"]["stale"].startswith("Gobelet 1 · ")
     assert all(json.loads(each) for asked in found["asked"] for each in asked)
     assert len(found["tab"]["groups"]) == 3 and found["tab"]["rolls"] == 4
+
+
+def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site) -> None:
+    """A Gobelet that comes back with another game, messages that are not as they must be, a browser that keeps nothing;
+    and what the page before left, which was mixed of two games.
+    """
+    listener = Listener(VirtualBoard(serial=Serial(), store=MemoryStore(dict(desk.state("boarding")))))
+    listener.hello()
+    listener.wait(2000)
+    battle = heard(listener)
+    listener.ask(open="dice")
+    listener.device.run(1500)
+    listener.device.press(OK)
+    listener.messages.clear()
+    listener.hello()
+    listener.wait(2000)
+    dice = heard(listener)
+    (roll,) = [message for message in dice if message["type"] == "roll"]
+    ships, game = ({each["type"]: each for each in messages} for messages in (battle, dice))
+    mixed = {"rolls": [], "codes": [], "stale": True, "game": game["game"], "state": ships["state"]}
+    lines = evening.wrong(400, 3) + list(test_shapes.THIRTEEN.values())
+    data = {
+        "url": site.url,
+        "kept": json.dumps({"usb 0": {"name": "", "role": "team", "agreed": [], "table": mixed}}),
+        "first": as_lines(battle),
+        "again": [as_lines([game["hello"], game["game"]]), as_lines([game["state"]])],
+        "wrong": ["\n".join(lines[at : at + 40]) + "\n" for at in range(0, len(lines), 40)],
+        "last": as_lines(dice),
+    }
+    found = browser.play("tableSurvives", data, viewport=TV)
+    assert all(found[at]["connects"] for at in ("kept", "first", "reloaded", "wrong", "after", "full"))
+    assert found["first"]["title"] == "Trirème" and found["first"]["players"] == 4
+    assert [piece["title"] for piece in found["pieces"]][-1] == game["game"]["title"]
+    assert [piece["note"] for piece in found["pieces"]] == ["", ""], "nobody has taken the port"
+    assert found["reloaded"]["title"] == game["game"]["title"]
+    for at in ("wrong", "full"):
+        assert (found[at]["title"], found[at]["total"]) == (game["game"]["title"], str(roll["total"]))
+    assert found["full"]["note"].startswith("Ce navigateur ne garde rien")
+
+
+def as_lines(messages: list[dict[str, Any]]) -> str:
+    return "".join(json.dumps(message) + "\n" for message in messages)

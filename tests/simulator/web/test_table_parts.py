@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from host_tools.link import dddice
+from host_tools.link.shapes import SHAPES, read
 from tests import node
-from tests.host_tools.link import test_table
+from tests.host_tools.link import evening, test_shapes, test_table
 
 HERE = Path(__file__).parent
 CASES = json.loads((HERE.parents[1] / "host_tools/link/outbox.json").read_text(encoding="utf-8"))
@@ -36,11 +37,32 @@ LUCKS = [
 ]
 
 
+GAME = {"type": "game", "seq": 1, "game": "dice", "title": "Dice", "kinds": {"p": {"rows": 1, "fields": []}}}
+STATE = {"type": "state", "seq": 2, "session": "a", "game": "dice", "at": 5}
+OTHER = {**STATE, "game": "trinytia", "values": {"char": {"0": [1]}}, "names": {"char": {"0": "Ana"}}}
+KEPT: list[Any] = [
+    {"name": "Ana", "role": "seat", "agreed": [["p 0 v", 3]], "table": {"game": GAME, "state": STATE}},
+    {"version": 1, "table": {"game": GAME, "state": OTHER, "codes": ["a", 3], "rolls": [{"game": "dice"}]}},
+    {"version": 2, "name": "Ana", "table": {"game": GAME, "state": STATE}},
+    {"name": 3, "role": [], "agreed": 5, "table": []},
+    {"table": {"rolls": {}, "codes": 3, "game": 3, "state": "x", "hello": []}},
+    *[None, 3, "x", [], {"table": None}],
+]
+
+
+def evenings() -> list[list[str]]:
+    """As they are, with what is wrong in one place each, and the lines with which the desk tool ended once."""
+    right = [json.dumps(message) for message in evening.told()]
+    return [right, *(evening.wrong(150, seed) for seed in range(8)), list(test_shapes.THIRTEEN.values())]
+
+
 @pytest.fixture(scope="module")
 def found() -> dict[str, Any]:
     given = {
         "outbox": list(CASES.values()),
         "tables": list(test_table.CASES.values()),
+        "evenings": evenings(),
+        "kept": KEPT,
         "bodies": [[roll, ROOM] for roll in ROLLS],
         "lucks": LUCKS,
         "sends": [
@@ -63,6 +85,34 @@ def test_the_same_rolls_are_bound_as_for_the_desk_tool(found: dict[str, Any]) ->
         assert table["codes"] == case["codes"], name
         undone = [at for at, roll in enumerate(table["rolls"]) if roll.get("undone")]
         assert undone == case.get("undone", []), name
+
+
+def test_the_page_has_the_same_shapes_as_the_desk_tool(found: dict[str, Any]) -> None:
+    assert found["shapes"] == SHAPES
+
+
+def test_the_same_lines_are_let_in_and_none_ends_anything(found: dict[str, Any]) -> None:
+    for lines, heard in zip(evenings(), found["evenings"], strict=True):
+        for line, kind in zip(lines, heard["types"], strict=True):
+            message = read(line)
+            assert kind == (message and message["type"]), line
+        assert heard["same"]
+    assert sum(heard["types"].count("unread") for heard in found["evenings"]) > 200
+
+
+def test_what_was_kept_is_dropped_where_it_is_not_as_it_must_be(found: dict[str, Any]) -> None:
+    """Of another version, of another program, or a state that was mixed with another game."""
+    nothing: dict[str, Any] = {"rolls": [], "codes": [], "stale": True}
+    whole, mixed, later, *others = found["kept"]
+    assert whole == {
+        "name": "Ana",
+        "role": "seat",
+        "agreed": [["p 0 v", 3]],
+        "table": {**nothing, "game": GAME, "state": STATE},
+    }
+    assert mixed["table"] == {**nothing, "game": GAME, "codes": ["a"]}
+    assert (later["name"], later["table"]) == ("Ana", nothing)
+    assert others == [{"name": "", "role": "team", "agreed": [], "table": nothing}] * len(others)
 
 
 def test_the_same_is_sent_as_by_the_desk_tool(found: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.link.table import read
+from host_tools.link.shapes import read
 from simulator.board import VirtualBoard
 from simulator.serial import Serial
 from simulator.store import MemoryStore
