@@ -37,7 +37,7 @@ test survive: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
-survive: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## power cuts, damaged files, random keys by the thousand, in one table (ARGS=--write, --today, "--share 0.05")
+survive: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## power cuts, damaged files, random keys by the thousand, in one table (ARGS=--gate, --today, --write, "--share 0.05")
 	@$(PY) -m tests.faults $(ARGS)
 
 monkey: $(VENV)/.dev ## a player without a plan, for as long as you like; what it finds is printed as a script

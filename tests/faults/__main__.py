@@ -3,10 +3,14 @@
 make survive                            all of it: an hour on two processors
 make survive ARGS="--share 0.05"        a part of each
 make survive ARGS="--seed 20270131"     other cases
-make survive ARGS=--today              a little of each, other cases each day; the table has nothing of it
+make survive ARGS=--gate                what a change must pass: a little of each, always the same, and all of found.txt
+make survive ARGS=--today               a little of each, other cases each day; what it finds belongs into found.txt
 make survive ARGS="--part damage"       one part; the table in MEASURED.md is made of the last run of each
-make survive ARGS="... --case 2078000105"   one case of a part, as it is printed where it failed
-make survive ARGS=--write              puts it there
+make survive ARGS="... --case 2078000105"    one case of a part, as it is printed where it failed
+make survive ARGS=--write               puts it there
+
+found.txt has a line for each case that was found by another seed than that of the gate, and is mended: the arguments
+that try it again, as they are printed where it fails. The table has nothing of the gate, nor of a day.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import gc
 import json
 import random
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -46,9 +51,10 @@ HEAD = "| what was tried | how often | what came of it |\n|---|--:|---|\n"
 MUTATIONS = 10_000
 OLDER = 2000
 PACKS = 2000
-TODAY = 0.005  # share of --today: two or three minutes on two processors
+LITTLE = 0.005  # share of --gate and of --today: two or three minutes on two processors
 NOT_TODAY = ("wear",)  # always the same, and long
-FILES_TODAY = 4  # of the tests that have sweeps, which take no fewer cases than `make test` does
+NOT_GATE = (*NOT_TODAY, "sweeps")  # of which `make test` takes a fixed sample
+FEW_FILES = 4  # of the tests that have sweeps, which take no fewer cases than `make test` does
 HARDWARE = 20  # games of each kind on hardware that fails
 KEYS = 200_000
 TURNED = 1_000_000  # keys between undo, redo and cuts
@@ -57,6 +63,7 @@ WEEKS = 52
 SEED = 100  # where seeds begin: the tests have smaller ones
 SEED_THERE = 1100  # under MicroPython
 APART = 100_000  # what is tried with one --seed and with the next has nothing in common
+FOUND = Path(__file__).with_name("found.txt")
 KEPT = Path("build") / "survive.json"  # the rows of each part, as they were found last
 
 Row = tuple[str, str, str]
@@ -69,22 +76,32 @@ class Asked(NamedTuple):
     seed: int  # of the cases, as asked for
     part: str = ""  # that is being tried
     case: str | None = None  # the only one of this part, None for all
-    today: bool = False
+    little: bool = False  # of the gate, or of a day
 
     @property
     def first(self) -> int:
         """What is added to each seed below."""
         return self.seed * APART
 
+    def arguments(self, case: object = None) -> str:
+        """What tries this part again, or one case of it: a line for found.txt."""
+        share = "--today" if self.little else f"--share {self.share:g}"
+        only = "" if case is None else f" --case {named(case)}"
+        return f"{share} --seed {self.seed} --part {self.part}{only}"
+
     def command(self, case: object = None) -> str:
-        """What tries this part again, or one case of it."""
-        words = (
-            f"{'--today' if self.today else f'--share {self.share:g}'} --seed {self.seed} --part {self.part}"
-        )
-        return f'make survive ARGS="{words}{"" if case is None else f" --case {named(case)}"}"'
+        return f'make survive ARGS="{self.arguments(case)}"'
 
 
-failed: list[str] = []
+class Fault(NamedTuple):
+    """A case that failed."""
+
+    what: str
+    arguments: str  # that try it again
+
+
+failed: list[Fault] = []
+tried: Counter[str] = Counter()  # how many cases of each part
 
 
 def named(case: object) -> str:
@@ -95,6 +112,7 @@ def named(case: object) -> str:
 def each(asked: Asked, act: Callable[[Any], Any], given: Iterable[Any]) -> Iterator[Any]:
     """What `act` gives for each of `given`, on all processors, None for one that failed."""
     cases = [case for case in given if asked.case in (None, named(case))]
+    tried[asked.part] += len(cases)
     with ProcessPoolExecutor(initializer=gc.freeze) as pool:
         for done, fault in pool.map(partial(guarded, asked, act), cases, chunksize=1):
             if fault:
@@ -102,18 +120,18 @@ def each(asked: Asked, act: Callable[[Any], Any], given: Iterable[Any]) -> Itera
             yield done
 
 
-def guarded(asked: Asked, act: Callable[[Any], Any], case: Any) -> tuple[Any, str]:
+def guarded(asked: Asked, act: Callable[[Any], Any], case: Any) -> tuple[Any, Fault | None]:
     try:
-        return act(case), ""
+        return act(case), None
     except Exception:
-        print(
-            traceback.format_exc(limit=-2),
-            f"again: {asked.command(case)}",
-            sep="",
-            file=sys.stderr,
-            flush=True,
-        )
-        return None, f"{getattr(act, 'func', act).__name__} {named(case)}"
+        return None, told(asked, getattr(act, "func", act).__name__, case)
+
+
+def told(asked: Asked, what: str, case: Any = None) -> Fault:
+    """Tell an exception, with the command that tries its case again."""
+    trace = traceback.format_exc(limit=-2)
+    print(trace, f"again: {asked.command(case)}", sep="", file=sys.stderr, flush=True)
+    return Fault(what if case is None else f"{what} {named(case)}", asked.arguments(case))
 
 
 def power(asked: Asked) -> Iterator[Row]:
@@ -285,7 +303,7 @@ def thumbs(asked: Asked) -> Iterator[Row]:
 
 def thumbs_there(asked: Asked) -> Iterator[Row]:
     keys, found = micropython.survived(asked.share, asked.first + SEED_THERE)
-    failed.extend(found)
+    failed.extend(Fault(what, asked.arguments()) for what in found)
     yield (
         "random keys under real MicroPython (32 bits)",
         f"{keys}",
@@ -342,7 +360,7 @@ def years(asked: Asked) -> Iterator[Row]:
 def cup(asked: Asked) -> Iterator[Row]:
     streams = max(1, round(3 * asked.share))
     faces, found = dice.fair(range(asked.first, asked.first + streams))
-    failed.extend(found)
+    failed.extend(Fault(what, asked.arguments()) for what in found)
     yield (
         f"faces of fixed streams, all {len(dice.DICE)} dice: single faces, pairs, runs",
         f"{faces}",
@@ -351,7 +369,7 @@ def cup(asked: Asked) -> Iterator[Row]:
     for name, (sides, make) in dice.SOURCES.items():
         rolls = dice.condemned(make(), sides)
         if rolls is None:
-            failed.append(name)
+            failed.append(Fault(name, asked.arguments()))
         told = f"unfair after {rolls} rolls" if rolls else "refused: no die falls"
         yield f"bad entropy: {name}", "1", told
 
@@ -359,8 +377,8 @@ def cup(asked: Asked) -> Iterator[Row]:
 def sweeps(asked: Asked) -> Iterator[Row]:
     """The tests that take a sample of their cases in `make test`."""
     cases, files = 0, _files_of_sweeps()
-    if asked.today:
-        files = sorted(random.Random(asked.seed).sample(files, FILES_TODAY))
+    if asked.little:
+        files = sorted(random.Random(asked.seed).sample(files, FEW_FILES))
     for found in filter(None, each(asked, partial(_sweep, asked), files)):
         cases += found
     yield f"all cases of the sweeps in {len(files)} files of the tests", f"{cases}", "as the tests say"
@@ -410,7 +428,39 @@ def wanted(options: argparse.Namespace) -> Asked:
     seed = options.seed
     if seed is None:
         seed = (date.today() - date(1970, 1, 1)).days if options.today else 0
-    return Asked(TODAY if options.today else options.share, seed, case=options.case, today=options.today)
+    little = options.today or options.gate
+    return Asked(LITTLE if little else options.share, seed, case=options.case, little=little)
+
+
+def rows(asked: Asked) -> list[Row]:
+    """The rows of a part; with what it did not survive, if there is such a thing."""
+    before = len(failed)
+    found: list[Row] = []
+    tried[asked.part] = 0
+    try:
+        found += PARTS[asked.part](asked)
+        if asked.case and not tried[asked.part]:
+            raise ValueError(f"there is no case {asked.case} any more")
+    except Exception:
+        failed.append(told(asked, asked.part, asked.case))
+    if news := [fault.what for fault in failed[before:]]:
+        found.append(("**not survived**", str(len(news)), ", ".join(news[:9])))
+    return found
+
+
+def found_before() -> Iterator[Asked]:
+    """The cases of found.txt."""
+    for line in FOUND.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            options = parser().parse_args(shlex.split(line))
+            yield wanted(options)._replace(part=options.part[0])
+
+
+def show(asked: Asked) -> str:
+    """The lines of a part in the table, which are printed."""
+    lines = "".join(f"| {' | '.join(row)} |\n" for row in rows(asked))
+    print(lines, end="", flush=True)
+    return lines
 
 
 def keep(found: dict[str, str]) -> None:
@@ -419,36 +469,43 @@ def keep(found: dict[str, str]) -> None:
     KEPT.write_text(json.dumps(found, indent=1))
 
 
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(prog="make survive", description=__doc__.partition("\n")[0])
+    made.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
+    made.add_argument("--share", type=float, default=1.0, help="of everything (1)")
+    made.add_argument("--seed", type=int, help="of other cases than those of the table (0)")
+    made.add_argument("--part", choices=PARTS, action="append", help="only this one")
+    made.add_argument("--case", help="only this one of a part, as it was printed where it failed")
+    made.add_argument("--gate", action="store_true", help="a little of everything, and all of found.txt")
+    made.add_argument("--today", action="store_true", help="a little of everything, other cases each day")
+    return made
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="make survive", description=__doc__.partition("\n")[0])
-    parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
-    parser.add_argument("--share", type=float, default=1.0, help="of everything (1)")
-    parser.add_argument("--seed", type=int, help="of other cases than those of the table (0)")
-    parser.add_argument("--part", choices=PARTS, action="append", help="only this one")
-    parser.add_argument("--case", help="only this one of a part, as it was printed where it failed")
-    parser.add_argument("--today", action="store_true", help="a little of everything, other cases each day")
-    options = parser.parse_args(argv)
+    options = parser().parse_args(argv)
     mutations.worlds()
     mutations.packed()
     gc.collect()  # what is there by now stays: the firmware collects its garbage again and again
     asked = wanted(options)
     found: dict[str, str] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     print(HEAD, end="")
-    for name, part in PARTS.items():
-        if name in (options.part or PARTS.keys() - (NOT_TODAY if asked.today else ())):
-            before = len(failed)
+    left_out = NOT_GATE if options.gate else NOT_TODAY if options.today else ()
+    for name in PARTS:
+        if name in (options.part or PARTS.keys() - left_out):
             trying = asked._replace(part=name)
             print(f"{name}, the same cases again: {trying.command()}", file=sys.stderr, flush=True)
-            lines = [f"| {' | '.join(row)} |\n" for row in part(trying)]
-            if news := failed[before:]:
-                lines.append(f"| **not survived** | {len(news)} | {', '.join(news[:9])} |\n")
-            found[name] = "".join(lines)
-            print(found[name], end="", flush=True)
-            if not asked.today and asked.case is None:
+            found[name] = show(trying)
+            if not asked.little and asked.case is None:
                 keep(found)
-    table = HEAD + "".join(found.get(name, "") for name in PARTS)
+    if options.gate:
+        for case in found_before():
+            show(case)
     if options.write:
-        measured.put(BEGIN, END, table)
+        measured.put(BEGIN, END, HEAD + "".join(found.get(name, "") for name in PARTS))
+    if failed:
+        print(f"Once it is mended, {FOUND.name} keeps it so:", file=sys.stderr)
+        for line in sorted({fault.arguments for fault in failed}):
+            print(line, file=sys.stderr)
     return 1 if failed else 0
 
 

@@ -25,13 +25,21 @@ from tests.faults.cuts import State, state_of
 
 paths.install()
 from gobelet.games.counters.screens.first import FRAMES  # noqa: E402
+from gobelet.games.mystria.screens.play import Turn  # noqa: E402
+from gobelet.games.mystria.screens.setup import Stacks  # noqa: E402
+from gobelet.ui.pressed import Pressed  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
-from gobelet.ui.stack import Gone  # noqa: E402
+from gobelet.ui.stack import Gone, Screen  # noqa: E402
 
 ANSWERED, NOTED = "answered", "noted"
-# What passes by itself or with the next key, and is not there after a start: the sum of what was pressed for a
-# counter, with its bubble; why a stack was dealt anew. And what it is then.
-PASSING = ({"sum": 0, "open": False}, {"sum": 0}, {"again": -1})
+# What passes by itself within seconds, or with the next key, and what it is then. It says what the last key has done:
+# the sum of what was pressed for a number, or what an undo gave back, in its bubble; the same for drops; why a stack
+# was dealt anew. After a start no key was pressed, so it is not there. The values are.
+PASSING: dict[type[Screen], dict[str, object]] = {
+    Pressed: {"sum": 0, "mark": "", "open": False},
+    Turn: {"given": None},
+    Stacks: {"again": -1},
+}
 # Where another screen comes back than the one that was left, and rightly so.
 ANOTHER = {
     "system.welcome": "system.welcome",  # the first start goes from its beginning
@@ -83,7 +91,7 @@ def picture(board: VirtualBoard) -> bytes:
     """What is shown, without what passes by itself."""
     app = board.app
     top, message = app.stack.top(), app.telling.message
-    gone = next((some for some in PASSING if vars(top).keys() >= some.keys()), {})
+    gone = next((some for kind, some in PASSING.items() if isinstance(top, kind)), {})
     passing = {name: getattr(top, name) for name in gone}
     if message is None and passing == gone:
         return board.picture()

@@ -9,6 +9,10 @@ from tests.faults.cuts import SESSIONS
 from tests.sweep import sample
 
 MOST = 12  # moments of a session
+MARKED = (
+    "counters_play",
+    "mystria_initiation",
+)  # sessions where an undo or a redo is marked beside the number
 
 
 @pytest.mark.sweep
@@ -19,3 +23,11 @@ def test_what_was_shown_comes_back_and_the_next_key_does_what_it_says(name: str)
     print(name, dict(count))
     assert count[pulled.NOTED] and count[pulled.ANSWERED]
     assert count["next keys"]
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_what_an_undo_gave_back_is_there_without_its_mark(name: str) -> None:
+    recording = pulled.Recording(SESSIONS[0].with_name(f"{name}.txt"))
+    marked = [moment for moment in recording.moments if "↶" in moment.words or "↷" in moment.words]
+    assert {moment.kind for moment in marked} == {pulled.NOTED, pulled.ANSWERED}
+    assert pulled.check(recording, marked)["the same"] == len(marked)
