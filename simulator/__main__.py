@@ -92,7 +92,11 @@ def interactive(options: argparse.Namespace, definition: ModuleType) -> int:
     from simulator.entropy import HostEntropy
     from simulator.store import FolderStore, player_folder
 
-    store = FolderStore(options.data or player_folder())
+    try:
+        store = FolderStore(options.data or player_folder())
+    except RuntimeError:
+        print("You have no home here to keep your games in: name a folder with --data.", file=sys.stderr)
+        return 2
     if options.fresh:
         store.clear()
     device = VirtualBoard(

@@ -6,7 +6,7 @@ import math
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import IO
 
 _PART = 1 << 16
@@ -21,14 +21,20 @@ class TooMuch(Exception):
     """It said more than `most` bytes."""
 
 
-def run(command: Sequence[str], seconds: float, most: int, silent: float = math.inf) -> tuple[int, str, str]:
+def run(
+    command: Sequence[str],
+    seconds: float,
+    most: int,
+    silent: float = math.inf,
+    env: Mapping[str, str] | None = None,
+) -> tuple[int, str, str]:
     """Exit code, standard output and standard error. It is killed where it takes longer, says more, or says nothing for
-    so many seconds.
+    so many seconds. env: its environment, if that is not the one here.
 
     FileNotFoundError if there is no such program.
     """
     with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env
     ) as child:
         assert child.stdout is not None and child.stderr is not None
         heard = [bytearray(), bytearray()]

@@ -80,7 +80,7 @@ def run(
     *arguments: str,
     files: Mapping[str, Path] | None = None,
     heap: int | None = None,
-    timeout: float = 60,
+    timeout: float = 600,
 ) -> str:
     """What a script, a path or source text, prints with the firmware on its path.
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from simulator import __main__ as program
+from simulator import board, store
 from simulator.store import FolderStore
 from tests.simulator import typist
 
@@ -63,14 +65,25 @@ def test_what_is_wrong_is_said_in_words(tmp_path: Path) -> None:
 
 
 def test_in_a_terminal_data_is_kept(tmp_path: Path) -> None:
-    store = FolderStore(tmp_path)
-    store.replace("settings", b"language=en\ntaught=yes\n")
+    kept = FolderStore(tmp_path)
+    kept.replace("settings", b"language=en\ntaught=yes\n")
     with typist.simulator(tmp_path) as terminal:
         terminal.wait_for("█")
         terminal.type("q")
         assert terminal.leave() == 0
         terminal.wait_for(f"Gobelet keeps your games in {tmp_path}"[: terminal.screen.columns])
-    assert store.read("settings") == b"language=en\ntaught=yes\n"
+    assert kept.read("settings") == b"language=en\ntaught=yes\n"
+
+
+def test_who_has_no_home_is_told_to_name_a_folder(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.setattr(store, "player_folder", nowhere)
+    assert program.interactive(program.arguments([]), board.definition()) == 2
+    assert "--data" in capsys.readouterr().err
 
 
 def test_the_library_for_terminals_is_for_terminals_alone() -> None:

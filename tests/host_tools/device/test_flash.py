@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import os
 import random
 import re
 import shutil
@@ -621,10 +622,22 @@ def test_a_process_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_real_mpremote_understands_the_words() -> None:
     """Every command line used here, as far as mpremote goes without a board."""
-    done = subprocess.run([*remote.PROGRAM, "connect", "list"], capture_output=True, text=True)
-    assert done.returncode == 0
+    command = [*remote.PROGRAM, "connect", "list"]
+    assert subprocess.run(command, env=remote.environment(), check=False).returncode == 0
     with pytest.raises(remote.RemoteError, match="There is no /dev/nowhere"):
         remote.Remote("/dev/nowhere").exec("print(1)")
+
+
+def test_mpremote_runs_for_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    assert remote.environment() == dict(os.environ)
+    monkeypatch.setattr(Path, "home", home)
+    env = remote.environment()
+    assert env == os.environ | {"XDG_CONFIG_HOME": os.devnull}
+    done = subprocess.run([*remote.PROGRAM, "connect", "list"], env=env, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 RAM_DISK = """
