@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.games.trinytia.rules import turn
+from gobelet.games.trinytia.rules import hand, turn
 from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, OVER, PLAY, SETUP
 from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
@@ -147,6 +147,68 @@ def test_a_familiar_is_asked_for():
     assert fight.reads("Rouge → Bleu fam.") and fight.reads("Familier mort")
     fight.press(OK)
     assert (fight.char("familiar", 1), fight.char("wounds", 1)) == (0, 0)
+
+
+def two_pets():
+    return Fight(("char", 1, "pv", 9), *hand.tame(1, 2, [(4, 0), (6, 1)]))
+
+
+@pytest.mark.parametrize(
+    ("ups", "words", "left"),
+    [
+        (1, "familier 1", [1, 6, 1, 0, 0]),
+        (2, "familier 2", [2, 4, 0, 6, 5]),
+    ],
+)
+def test_of_two_familiars_the_attacker_aims_at_either(ups, words, left):
+    fight = two_pets()
+    before = fight.everything()
+    fight.press(OK, OK, *[UP] * ups)
+    assert fight.reads("Viser " + words) and fight.reads("fam. " + ("0/4" if ups == 1 else "1/6"))
+    fight.press(OK, OK)
+    fight.faces(1, 5)
+    fight.press(OK)
+    fight.restart()
+    fight.press(OK)
+    assert [fight.char(field, 1) for field in PETS] == left and fight.char("wounds", 1) == 0
+    fight.undo()
+    assert fight.everything() == before
+
+
+def test_the_choice_goes_round_and_the_second_may_die_too():
+    fight = two_pets()
+    fight.press(OK, OK, DOWN)
+    assert fight.reads("familier 2") and fight.reads("Tuer 4 %")
+    fight.press(DOWN, DOWN)
+    assert fight.reads("Viser personnage")
+    fight.press(DOWN, OK, OK)
+    fight.faces(1, 6)
+    fight.press(OK)
+    assert fight.reads("Familier mort")
+    fight.press(OK)
+    assert [fight.char(field, 1) for field in PETS] == [1, 4, 0, 0, 0]
+
+
+def test_wounds_from_elsewhere_fall_on_either_familiar():
+    fight = two_pets()
+    fight.choose(SUFFER - ATTACK)
+    fight.press(DOWN, OK)
+    assert fight.reads("Bleu")
+    fight.press(UP, UP)
+    assert fight.reads("familier 2")
+    fight.restart()
+    assert fight.reads("familier 2")
+    fight.press(OK, UP, OK)
+    assert [fight.char(field, 1) for field in PETS] == [2, 4, 0, 6, 3]
+
+
+def test_a_death_takes_both_familiars():
+    fight = two_pets()
+    fight.set(*turn.death(fight.state, 1, O))
+    assert [fight.char(field, 1) for field in PETS] == [0, 0, 0, 0, 0]
+
+
+PETS = ("familiar", "fam_pv", "fam_wounds", "fam2_pv", "fam2_wounds")
 
 
 def test_the_familiar_is_asked_for_at_each_attack():

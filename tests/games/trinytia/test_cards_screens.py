@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gobelet.games.trinytia.rules import hand
 from gobelet.games.trinytia.screens.cards import KINDS
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
@@ -198,6 +199,85 @@ def test_discarding_and_the_limits():
     assert not table.reads("défausser :")
     table.choose(0, 2, GREEN)
     assert table.char("familiar") == 0
+
+
+def test_a_second_familiar_is_kept_beside_the_first():
+    table = Table(
+        ("char", 0, "down", 1),
+        ("char", 0, "familiar", 1),
+        ("char", 0, "fam_pv", 4),
+        ("char", 0, "fam_wounds", 3),
+    )
+    before = table.everything()
+    table.open("cards")
+    table.choose(PLAY, KINDS.index("familiar"))
+    assert table.reads("2e familier PV")
+    table.press(*[UP] * 5, OK)
+    assert [table.char(field) for field in PETS] == [2, 4, 3, 6, 0]
+    assert table.reads("défausser : familier 1")
+    table.choose(0)
+    assert table.reads("▶ Familier 3/4") and table.reads("Familier 0/6")
+    table.choose(1, GREEN)  # the second one
+    assert [table.char(field) for field in PETS] == [1, 4, 3, 0, 0]
+    table.undo()
+    table.undo()
+    assert table.everything() == before
+
+
+def test_a_third_familiar_is_refused_before_anything_is_lost():
+    table = Table(("char", 0, "down", 1), ("char", 0, "familiar", 2), ("char", 0, "fam2_pv", 6))
+    before = table.everything()
+    table.open("cards")
+    table.choose(PLAY, KINDS.index("familiar"))
+    assert table.reads("1 à défausser d’abord")
+    assert table.everything() == before
+
+
+PETS = ("familiar", "fam_pv", "fam_wounds", "fam2_pv", "fam2_wounds")
+
+
+@pytest.mark.parametrize(("line", "left", "given"), [(0, (6, 5), (4, 3)), (1, (4, 3), (6, 5))])
+def test_either_of_two_familiars_is_given_to_who_has_one(line, left, given):
+    table = Table(("char", 4, "familiar", 1), ("char", 4, "fam_pv", 8), ("char", 4, "fam_wounds", 1))
+    table.set(*hand.tame(0, 2, [(4, 3), (6, 5)]))
+    before = table.everything()
+    table.open("exchange")
+    table.choose(1)
+    assert table.reads("Donner familier 3/4") and table.reads("Donner familier 5/6")
+    table.choose(line)
+    table.yes()
+    assert [table.char(field) for field in PETS] == [1, *left, 0, 0]
+    assert [table.char(field, 4) for field in PETS] == [2, 8, 1, *given]
+    table.undo()
+    assert table.everything() == before
+
+
+def test_the_sheet_shows_both_familiars_and_asks_which_one_goes():
+    table = Table(*hand.tame(0, 2, [(4, 3), (6, 5)]))
+    table.open("sheet", 0)
+    top = table.board.app.stack.top()
+    lines = [label for label, _ in top.list]
+    assert lines[lines.index("Familier") : lines.index("Or")] == [
+        "Familier",
+        "Familier blessé",
+        "Familier PV",
+        "2e fam. blessé",
+        "2e familier PV",
+    ]
+    top.cursor = lines.index("Familier")
+    table.press(OK, UP)
+    assert table.reads("0 à 2")
+    table.press(DOWN, OK)
+    assert table.reads("Lequel part ?") and table.reads("Familier 5/6")
+    table.press(BACK)
+    assert table.char("familiar") == 2
+    table.press(OK, DOWN, OK, OK)
+    assert [table.char(field) for field in PETS] == [1, 6, 5, 0, 0]
+    table.press(OK, DOWN, OK)
+    assert [table.char(field) for field in PETS] == [0, 0, 0, 0, 0]
+    table.undo()
+    table.undo()
+    assert [table.char(field) for field in PETS] == [2, 4, 3, 6, 5]
 
 
 def test_cards_of_another_character():

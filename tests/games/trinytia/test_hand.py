@@ -102,12 +102,11 @@ def test_shuffling_the_discard_in():
 # From the hand
 
 
-@pytest.mark.parametrize("kind", hand.STAYS)
-def test_what_stays_adds_up(kind):
+def test_what_stays_adds_up():
     state = game()
     for count in (1, 2, 3):
-        make(state, hand.draw(state, 0, RED, "activate", kind))
-        assert char(state, kind) == count
+        make(state, hand.draw(state, 0, RED, "activate", "equipment"))
+        assert char(state, "equipment") == count
 
 
 @pytest.mark.parametrize("kind", ["ordinary", "equipment", "familiar", "arcane", "premonition", "divination"])
@@ -153,6 +152,70 @@ def test_a_familiar_takes_its_wounds_along():
     make(state, hand.exchange(state, 2, 0, "familiar"))
     assert [char(state, name, 0) for name in ("familiar", "fam_pv", "fam_wounds")] == [1, 5, 2]
     assert [char(state, name, 2) for name in ("familiar", "fam_pv", "fam_wounds")] == [0, 0, 0]
+
+
+# Two familiars are legal until the end of one's own turn (seed L189)
+
+PETS = ("familiar", "fam_pv", "fam_wounds", "fam2_pv", "fam2_wounds")
+
+
+def with_pets(row, *pets):
+    """Changes that give `row` these familiars, (PV, wounds) each."""
+    return hand.tame(row, len(pets), pets)
+
+
+def pets(state, row=0):
+    return [char(state, name, row) for name in PETS]
+
+
+def test_a_second_familiar_comes_behind_the_first_and_a_third_not_at_all():
+    state = game(*with_pets(0, (4, 3)), ("char", 0, "down", 2))
+    make(state, hand.draw(state, 0, RED, "activate", "familiar"))
+    assert pets(state) == [2, 4, 3, 0, 0]
+    make(state, [("char", 0, "fam2_pv", 6)])
+    assert hand.familiars(state, 0) == [(4, 3), (6, 0)]
+    for call in (hand.play, lambda *args: hand.draw(*args[:2], RED, "activate", args[2])):
+        assert code(call, state, 0, "familiar") == "TN-E28"
+    assert code(cards.check_limits, 0, 0, char(state, "familiar")) == "TN-E28"
+
+
+@pytest.mark.parametrize(("card", "left"), [("familiar", (6, 5)), ("second", (4, 3))])
+def test_of_two_familiars_the_one_that_goes_is_named(card, left):
+    state = game(*with_pets(0, (4, 3), (6, 5)))
+    make(state, hand.drop(state, 0, card, RED))
+    assert pets(state) == [1, *left, 0, 0]
+    assert pack(state, RED) == (50, 1)
+
+
+@given(st.data())
+def test_familiars_change_hands_and_none_is_lost(data):
+    """However many exchanges and discards: each familiar is where the last one left it, wounds and all."""
+    held = {row: [(9, 10 * row + n) for n in range(data.draw(st.integers(0, 2)))] for row in range(3)}
+    state = game(*[change for row in held for change in with_pets(row, *held[row])])
+    for _ in range(data.draw(st.integers(1, 8))):
+        giver, taker = data.draw(st.permutations(range(3)))[:2]
+        if not held[giver]:
+            continue
+        at = data.draw(st.integers(0, len(held[giver]) - 1))
+        card = ("familiar", hand.SECOND)[at]
+        if data.draw(st.integers(0, 4)) == 0:
+            make(state, hand.drop(state, giver, card))
+            held[giver].pop(at)
+        elif len(held[taker]) == 2:
+            assert code(hand.exchange, state, giver, taker, card) == "TN-E28"
+        else:
+            make(state, hand.exchange(state, giver, taker, card))
+            held[taker].append(held[giver].pop(at))
+        assert {row: hand.familiars(state, row) for row in held} == held
+        assert [char(state, "familiar", row) for row in held] == [len(held[row]) for row in held]
+
+
+def test_an_older_game_with_more_familiars_than_there_is_room_for_loses_one_at_a_time():
+    state = game(("char", 0, "familiar", 4), ("char", 0, "fam_pv", 5))
+    make(state, hand.drop(state, 0, "familiar"))
+    assert pets(state) == [3, 0, 0, 0, 0]
+    make(state, hand.drop(state, 0, "second"))
+    assert char(state, "familiar") == 2
 
 
 # The stack of arcanes

@@ -10,7 +10,7 @@ from . import combat
 from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, wounds
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Faces, Next, Progress, Step, Values
+    from gobelet.core.types import Consequence, Faces, Next, Progress, Step, Values
 
 MISS = -1  # state of a missed attack; its key is 0 wounds
 
@@ -55,9 +55,7 @@ def _suffer(values: Values, progress: Progress) -> Step:
     return _wound(values, values["amount"] if progress is None else progress, (), False)
 
 
-def _wound(
-    values: Values, progress: Progress, effects: tuple[tuple[str, str, str, int], ...], is_attack: bool
-) -> Step:
+def _wound(values: Values, progress: Progress, effects: tuple[Consequence, ...], is_attack: bool) -> Step:
     """A state is the wounds, then (wounds, absorbed). An attack's key is its wounds before absorption."""
     if isinstance(progress, tuple):
         amount, absorbed = progress
@@ -74,19 +72,26 @@ def _wound(
     if values["aim"]:
         if dead:
             word = "familiar_dead"
-            effects += (
-                ("target", "familiar", "-", 1),
-                ("target", "fam_pv", "=", 0),
-                ("target", "fam_wounds", "=", 0),
-            )
+            effects += _familiar_dead(values)
         elif net:
-            effects += (("target", "fam_wounds", "+", net),)
+            effects += (("target", "fam2_wounds" if values["which"] else "fam_wounds", "+", net),)
     elif net:
         effects += (("target", "wounds", "+", net), ("target", "unabsorbed", "+", net))
         if dead:
             word = "dead"
             then = (("death", {}),)
     return Outcome(amount if is_attack else net, effects, then, word)
+
+
+def _familiar_dead(values: Values) -> tuple[Consequence, ...]:
+    """Effects of the death of a familiar: a second one that lives on takes its place."""
+    found: tuple[Consequence, ...] = (("target", "familiar", "-", 1),)
+    if not values["which"]:
+        found += (
+            ("target", "fam_pv", "=", values["fam2_pv"]),
+            ("target", "fam_wounds", "=", values["fam2_wounds"]),
+        )
+    return found + (("target", "fam2_pv", "=", 0), ("target", "fam2_wounds", "=", 0))
 
 
 def _absorb(amount: int, most: int) -> Ask:
@@ -100,8 +105,12 @@ def _absorb(amount: int, most: int) -> Ask:
 
 
 def victim(values: Values) -> tuple[int, int]:
-    """(PV, wounds) of the character or of the familiar that is hit."""
-    return (values["fam_pv"], values["fam_wounds"]) if values["aim"] else (values["pv"], values["wounds"])
+    """(PV, wounds) of the character, or of the familiar, that is hit."""
+    if not values["aim"]:
+        return values["pv"], values["wounds"]
+    if values["which"]:
+        return values["fam2_pv"], values["fam2_wounds"]
+    return values["fam_pv"], values["fam_wounds"]
 
 
 def _kill(values: Values, key: int) -> bool:
@@ -124,6 +133,10 @@ def _at_familiar(values: Values) -> bool:
     return values["familiar"] > 0 and values["aim"] == 1
 
 
+def _one_of_two(values: Values) -> bool:
+    return values["familiar"] > 1 and values["aim"] == 1
+
+
 # x3 voids x2: the highest factor counts, once (seed L166-167). Two divisions are multiplied [A-TN19].
 _COMBAT = DICE + (
     flag("x3", 3, "x"),
@@ -144,13 +157,20 @@ _VICTIM = (
     number("fam_wounds", 0, 199, when=_at_familiar, role="target", field="fam_wounds"),
 )
 
+# Of two familiars, which one is hit. These came later, so they stand at the end.
+_SECOND = (
+    choice("which", ("first", "second"), when=_one_of_two),
+    number("fam2_pv", 0, 99, when=_one_of_two, role="target", field="fam2_pv"),
+    number("fam2_wounds", 0, 199, when=_one_of_two, role="target", field="fam2_wounds"),
+)
+
 attack = Procedure(
     "attack",
-    _COMBAT + _VICTIM + (number("natural", 0, 1, role="option", field="natural", asked=False),),
+    _COMBAT + _VICTIM + (number("natural", 0, 1, role="option", field="natural", asked=False),) + _SECOND,
     _attack,
     questions=(("kill", _kill), ("hit", _hit)),
     explain="attack",
     roles=("attacker", "target"),
 )
 defend = Procedure("defend", _COMBAT, _defend, explain="defend", roles=ME)
-suffer = Procedure("suffer", (amount(),) + _VICTIM, _suffer, explain="suffer", roles=TARGET)
+suffer = Procedure("suffer", (amount(),) + _VICTIM + _SECOND, _suffer, explain="suffer", roles=TARGET)

@@ -7,12 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.refused import Refused
+
 from . import cards, tables
 from .sheets import STACK
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gobelet.core.sheet import State
     from gobelet.core.types import Change, Row
+
+# What the Sheet has of each familiar. A second one is legal until the end of one's own turn (seed L189).
+FAMILIARS = (("fam_pv", "fam_wounds"), ("fam2_pv", "fam2_wounds"))
+SECOND = "second"  # names the second familiar where a card of one's own is named by its field
 
 GOLD = 4  # the pack that is bought from
 STAYS = ("equipment", "familiar")  # kinds that stay on the table once activated
@@ -83,30 +91,62 @@ def play(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
     return changes + _activated(state, row, kind)
 
 
-def drop(state: State, row: Row, field: str, pack: int = -1) -> list[Change]:
-    """`row` discards a card: field is "down", "equipment" or "familiar"."""
-    n = state.get("char", row, field) - 1
-    changes = [("char", row, field, n)] + _discarded(state, pack)
-    if field == "familiar" and n == 0:
-        changes += [("char", row, "fam_pv", 0), ("char", row, "fam_wounds", 0)]
+def drop(state: State, row: Row, card: str, pack: int = -1) -> list[Change]:
+    """`row` discards a card: "down", "equipment", "familiar" or SECOND."""
+    return _gone(state, row, card) + _discarded(state, pack)
+
+
+def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
+    """A card goes from one character to another, named as in `drop`. `cards.exchange` says whether it may. TN-E28 for
+    a third familiar.
+    """
+    if card in ("familiar", SECOND):
+        pets = familiars(state, giver)
+        came = _another(state, taker, pets[card == SECOND])
+    else:
+        came = [("char", taker, card, state.get("char", taker, card) + 1)]
+    return (
+        _gone(state, giver, card)
+        + came
+        + [
+            ("char", giver, "exchanged", 1),
+            ("char", taker, "exchanged", 1),
+            ("game", 0, "exchanges", state.get("game", 0, "exchanges") + 1),
+            acted(state),
+        ]
+    )
+
+
+def familiars(state: State, row: Row) -> list[tuple[int, int]]:
+    """(PV, wounds) of each familiar that the Sheet has room for."""
+    count = min(state.get("char", row, "familiar"), len(FAMILIARS))
+    return [(state.get("char", row, pv), state.get("char", row, wounds)) for pv, wounds in FAMILIARS[:count]]
+
+
+def tame(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
+    """Changes that give `row` so many familiars: `pets`, as `familiars` has them, as far as there are so many."""
+    changes = [("char", row, "familiar", count)]
+    for index in range(len(FAMILIARS)):
+        pet = pets[index] if index < min(count, len(pets)) else (0, 0)
+        changes += [("char", row, FAMILIARS[index][each], pet[each]) for each in (0, 1)]
     return changes
 
 
-def exchange(state: State, giver: int, taker: int, field: str) -> list[Change]:
-    """A card goes from one character to another. `cards.exchange` says whether it may."""
-    changes = [
-        ("char", giver, field, state.get("char", giver, field) - 1),
-        ("char", taker, field, state.get("char", taker, field) + 1),
-        ("char", giver, "exchanged", 1),
-        ("char", taker, "exchanged", 1),
-        ("game", 0, "exchanges", state.get("game", 0, "exchanges") + 1),
-        acted(state),
-    ]
-    if field == "familiar":
-        for name in ("fam_pv", "fam_wounds"):
-            changes.append(("char", taker, name, state.get("char", giver, name)))
-            changes.append(("char", giver, name, 0))
-    return changes
+def _another(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
+    """One familiar more, behind those that are there. TN-E28 if there are two already."""
+    pets = familiars(state, row)
+    if len(pets) == len(FAMILIARS):
+        raise Refused("TN-E28", n=1)
+    return tame(row, len(pets) + 1, pets + [pet])
+
+
+def _gone(state: State, row: Row, card: str) -> list[Change]:
+    """One card less; of two familiars the other one comes first then."""
+    if card not in ("familiar", SECOND):
+        return [("char", row, card, state.get("char", row, card) - 1)]
+    pets = familiars(state, row)
+    del pets[card == SECOND]
+    return tame(row, state.get("char", row, "familiar") - 1, pets)
 
 
 def acted(state: State) -> Change:
@@ -141,6 +181,8 @@ def unstack(state: State, index: int = 0) -> list[Change]:
 def _activated(state: State, row: Row, kind: str) -> list[Change]:
     if kind == "arcane":
         return stack(state, row)
+    if kind == "familiar":
+        return _another(state, row, (0, 0))
     if kind in STAYS:
         return [("char", row, kind, state.get("char", row, kind) + 1)]
     return []

@@ -39,6 +39,8 @@ GONE = (
     ("familiar", 0),
     ("fam_pv", 0),
     ("fam_wounds", 0),
+    ("fam2_pv", 0),
+    ("fam2_wounds", 0),
 )
 
 
@@ -75,6 +77,13 @@ _CHAR = Kind(
         ("score", 0, 99, 0),  # last roll for first player or for a bet
         ("stake", 0, 999, 0),  # gold staked in the bet that is open
         ("played", 0, 1, 0),  # Duel Astral: this round
+        (
+            "fam2_pv",
+            0,
+            99,
+            0,
+        ),  # of a second familiar, which is legal until the end of one's own turn (seed L189)
+        ("fam2_wounds", 0, 199, 0),
     ),
 )
 

@@ -3,7 +3,7 @@
 from gobelet.ui import asking
 from gobelet.ui.menu import Picker
 
-from ..rules import turn
+from ..rules import hand, turn
 
 HELD = ("down", "equipment", "familiar")  # in the order of cards.LIMITS
 
@@ -34,6 +34,22 @@ class Asking(asking.Asking):
         done = changes is not None and self.app.change(changes)
         self.refresh()
         return done
+
+
+def owned(app, row, prefix):
+    """[(card, label, index in HELD)] of what `row` can part with, one a line; the texts begin with `prefix`. Of two
+    familiars each has a line, with its wounds and PV.
+    """
+    found = []
+    for index in range(len(HELD)):
+        if app.session.get("char", row, HELD[index]):
+            found.append((HELD[index], app.t(prefix + HELD[index]), index))
+    pets = hand.familiars(app.session.state, row)
+    if len(pets) > 1:
+        name = found.pop()[1]
+        for card, (pv, wounds) in zip(("familiar", hand.SECOND), pets):
+            found.append((card, "%s %d/%s" % (name, wounds, pv or "?"), len(HELD) - 1))
+    return found
 
 
 def active_row(app):

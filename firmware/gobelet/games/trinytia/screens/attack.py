@@ -11,12 +11,12 @@ from gobelet.ui.wording import input_name
 
 from ..rules import fights, turn
 from .common import acting
-from .question import Question, chosen, health
+from .question import Question, aim, aimed, chosen, health
 
 # What may change an attack, in the order of the list; the last one always stands on the screen.
 BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
 FLAT = len(BONUSES) - 1
-GIVEN = BONUSES + ("aim",)
+GIVEN = BONUSES + ("aim", "which")
 EACH = 2 + len(GIVEN)  # integers kept of the last attack of a character
 
 RECORDS = 60  # of the journal that are looked at for it: some turns of everybody
@@ -118,7 +118,7 @@ class Attack(Question):
             return
         self.who(c, self.target, self.victim())
         if now == "aim":
-            self.numbers(c, 24, [(now, t("attack.aim"), t("attack.aim." + self.aim()))])
+            self.numbers(c, 24, [(now, t("attack.aim"), aim(app, self.values))])
         else:
             names = [name for name in self.list if name in BONUSES]
             found = [(name, self.word(name), self.shown_value(name)) for name in names]
@@ -133,9 +133,6 @@ class Attack(Question):
 
     def watched(self):
         return (("%", 12),)
-
-    def aim(self):
-        return ("character", "familiar")[self.values["aim"]]
 
     def victim(self):
         """How it is with the one who is aimed at."""
@@ -193,7 +190,9 @@ class Attack(Question):
             rows = self.rows + [BEYOND] if self.beyond else self.rows
             if rows:
                 self.target = chosen(rows, self.target, by)
-                self.given["aim"] = 0  # asked for anew
+                self.given["aim"] = self.given["which"] = 0  # asked for anew
+        elif name == "aim":
+            self.given["aim"], self.given["which"] = aimed(self.values, by)
         elif name == "roll":
             self.field = len(self.list) - 1 if by > 0 else 0
             return True

@@ -5,7 +5,7 @@ from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.widgets import lanes, list_rows, rows, top
 
 from ..rules import cards, hand, tables
-from .asking import HELD, Asking, active_row
+from .asking import HELD, Asking, active_row, owned
 
 # What may be activated; only a card just drawn can be an event, the last one.
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
@@ -73,14 +73,14 @@ class Cards(Asking):
             self.pick(title, "card.", KINDS[:6], self.may, False, self.leave, hand.play)
         elif name == "drop":
             over = cards.excess(*[self.has(field) for field in HELD])
-            held = [index for index in range(3) if self.has(HELD[index])]
+            held = owned(self.app, self.row, "f.")
             cursor = 0
-            while cursor < len(held) - 1 and not over[held[cursor]]:
+            while cursor < len(held) - 1 and not over[held[cursor][2]]:
                 cursor += 1  # to what there is too much of
-            labels = [self.app.t("f." + HELD[index]) for index in held]
-            fields = [HELD[index] for index in held]
-            screen = Picker(self.app, self.app.t(title), labels, cursor if any(over) else 0)
-            self.ask(screen, self.named, fields, self.leave, hand.drop)
+            screen = Picker(
+                self.app, self.app.t(title), [each[1] for each in held], cursor if any(over) else 0
+            )
+            self.ask(screen, self.named, [each[0] for each in held], self.leave, hand.drop)
         elif name == "spend":
             self.number(self.app.t(title), 1, 0, 99, self.spend)
         elif name == "other":
@@ -163,10 +163,11 @@ class Cards(Asking):
         """Make the changes; a familiar that comes into play is asked for its PV."""
         before = self.has("familiar")
         if self.do(make, self.row, *args) and self.has("familiar") > before:
-            self.number(self.app.t("f.fam_pv"), 1, 0, 99, self.tame)
+            field = hand.FAMILIARS[min(before, len(hand.FAMILIARS) - 1)][0]
+            self.number(self.app.t("f." + field), 1, 0, 99, self.tame, field)
 
-    def tame(self, pv):
-        self.app.change([("char", self.row, "fam_pv", pv), ("char", self.row, "fam_wounds", 0)], True)
+    def tame(self, pv, field):
+        self.app.change([("char", self.row, field, pv)], True)
 
 
 class Drawn(Menu):

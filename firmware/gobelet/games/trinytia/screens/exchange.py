@@ -3,7 +3,7 @@
 from gobelet.ui.menu import Picker
 
 from ..rules import cards, hand, turn
-from .asking import HELD, Asking, active_row
+from .asking import Asking, active_row, owned
 
 
 class Exchange(Asking):
@@ -54,10 +54,9 @@ class Exchange(Asking):
             (active_row(app), others[index], "give"),
             (others[index], active_row(app), "take"),
         ):
-            for field in HELD:
-                if app.session.get("char", giver, field):
-                    ways.append((giver, taker, field))
-                    labels.append(app.t("exchange." + word, app.t("exchange." + field)))
+            for card, name, _ in owned(app, giver, "exchange."):
+                ways.append((giver, taker, card))
+                labels.append(app.t("exchange." + word, name))
         if ways:
             self.ask(
                 Picker(app, app.seat(others[index]), labels), self.named, ways, self.agree, others[index]

@@ -5,7 +5,7 @@ from gobelet.ui.widgets import big, top
 
 from ..rules import combat, fights, turn
 from .common import healing, playing, settle
-from .question import Question, chosen, health
+from .question import Question, aim, aimed, chosen, health
 
 NAMES = ("suffer", "heal")
 
@@ -15,18 +15,18 @@ class Hurt(Question):
 
     holds = "?"
 
-    def __init__(self, app, heals=0, row=-1, field=0, amount=1, aim=0, kept=0):
+    def __init__(self, app, heals=0, row=-1, field=0, amount=1, at=0, kept=0):
         Question.__init__(self, app, field)
         self.heals = heals
         self.row = max(0, app.session.get("game", 0, "active")) if row < 0 else row
         self.amount = amount
-        self.aim = aim  # 1: the familiar
+        self.at = at  # 0 for the character, else the number of the familiar
         self.kept = kept  # armour that the victim does not spend, though it could
         self.number = app.session.number(NAMES[heals])
         self.proc = app.session.procedure(self.number)
 
     def arguments(self):
-        return (self.heals, self.row, self.field, self.amount, self.aim, self.kept)
+        return (self.heals, self.row, self.field, self.amount, self.at, self.kept)
 
     def stands(self):
         return playing(self.app.session.state)
@@ -49,7 +49,8 @@ class Hurt(Question):
             self.field = 0
         given = {"amount": self.amount}
         if not self.heals:
-            given["aim"] = self.aim
+            given["aim"] = min(self.at, 1)
+            given["which"] = int(self.at > 1)
         session.fill(self.proc, [self.row], given)
         self.values = values(self.proc, given)
         self.most = 0 if self.heals else min(self.amount, self.values["armour"])
@@ -70,7 +71,7 @@ class Hurt(Question):
         now = self.now()
         self.who(c, self.row, health(self.app, self.row))
         if now == "aim":
-            self.numbers(c, 24, [(now, t("attack.aim"), self.victim())])
+            self.numbers(c, 24, [(now, t("attack.aim"), aim(self.app, self.values))])
         else:
             found = [("amount", t("hurt." + self.proc.name), str(self.amount))]
             if "armour" in self.list:
@@ -81,9 +82,6 @@ class Hurt(Question):
         big(c, self.consequence(), 40, 16)
         last = self.field == len(self.list) - 1
         self.keys_of(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
-
-    def victim(self):
-        return self.app.t("attack.aim." + ("character", "familiar")[self.values["aim"]])
 
     def consequence(self):
         """What it does, as it will stand on the Sheets."""
@@ -104,9 +102,9 @@ class Hurt(Question):
     def turn(self, name, by):
         if name == "who":
             self.row = chosen(self.rows, self.row, by)
-            self.kept = self.aim = 0
+            self.kept = self.at = 0
         elif name == "aim":
-            self.aim = 1 - self.values["aim"]
+            self.at = sum(aimed(self.values, by))
         elif name == "amount":
             self.amount = max(1, min(99, self.amount + by))
         else:

@@ -15,4 +15,4 @@ def form_for(app, listed, allowed):
         return "form", listed
     values = dict(zip([each.name for each in proc.inputs], listed[1 + roles :]))
     beyond = int("TN-E25" in allowed)
-    return "attack", rows + [-1, beyond, 0] + [values[name] for name in GIVEN]
+    return "attack", rows + [-1, beyond, 0] + [values.get(name, 0) for name in GIVEN]

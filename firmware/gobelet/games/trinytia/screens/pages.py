@@ -15,7 +15,7 @@ SECTIONS = (
         "words",
         "random rounding arriving cycle pulled fixed familiar island lieu1 everybody again sources cancelled player",
     ),
-    ("readings", "A-TN 25"),
+    ("readings", "A-TN 26"),
     ("errata", "E-TN 16"),
 )
 

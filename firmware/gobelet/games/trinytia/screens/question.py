@@ -83,6 +83,19 @@ class Question(Screen):
         strip(c, t(move) if move else "", t(act), holds=self.holds)
 
 
+def aimed(values, by):
+    """(aim, which) that come `by` lines after those in `values`: the character, then each familiar, round the end."""
+    count = 1 + min(values["familiar"], 2)
+    at = (values["aim"] + values["which"] + by) % count
+    return min(at, 1), int(at > 1)
+
+
+def aim(app, values):
+    """What is aimed at; of two familiars with its number."""
+    name = app.t("attack.aim." + ("character", "familiar")[values["aim"]])
+    return "%s %d" % (name, values["which"] + 1) if values["aim"] and values["familiar"] > 1 else name
+
+
 def chosen(rows, row, by):
     """The row `by` lines up in a list of them; round the ends by single steps."""
     index = rows.index(row) - by if row in rows else 0

@@ -3,8 +3,9 @@
 from gobelet.core.refused import Refused
 from gobelet.ui.menu import Lines, Menu, Picker
 
-from ..rules import tables, turn
+from ..rules import hand, tables, turn
 from ..rules.sheets import ALIVE
+from .asking import owned
 from .common import playing, settle, status
 
 # Fields of a sheet in the order of use; each has the text "f.<field>".
@@ -20,6 +21,8 @@ FIELDS = (
     "familiar",
     "fam_wounds",
     "fam_pv",
+    "fam2_wounds",
+    "fam2_pv",
     "gold",
 )
 RULED = {
@@ -34,6 +37,8 @@ RULED = {
     "familiar": "pet",
     "fam_wounds": "familiar",
     "fam_pv": "familiar",
+    "fam2_wounds": "A-TN26",
+    "fam2_pv": "A-TN26",
     "gold": "gold",
     "cards": "limits",
     "exchange": "exchange",
@@ -42,6 +47,7 @@ RULED = {
     "dies": "death",
 }
 SWITCHES = ("fixed",)
+PETS = ("familiar", hand.SECOND)
 LEADS = ("cards", "exchange")  # lines that lead to a screen of their own
 
 
@@ -51,6 +57,7 @@ class Sheet(Menu):
     """
 
     keys = ("k.move", "k.turn")
+    parting = False  # whether it is asked which familiar goes
 
     def __init__(self, app, row, cursor=0):
         Menu.__init__(self, app, cursor)
@@ -68,9 +75,9 @@ class Sheet(Menu):
     def names(self):
         get = self.app.session.get
         found = list(FIELDS)
-        if not get("char", self.row, "familiar"):
-            found.remove("fam_wounds")
-            found.remove("fam_pv")
+        for index in range(get("char", self.row, "familiar"), len(hand.FAMILIARS)):
+            for field in hand.FAMILIARS[index]:
+                found.remove(field)
         alive = get("char", self.row, "seat") == ALIVE
         if playing(self.app.session.state) and alive:
             found.extend(LEADS)
@@ -143,13 +150,26 @@ class Sheet(Menu):
         elif name == "range":
             app.push(Reach(app, self.row))
         else:
+            now = get("char", self.row, name)
             low, high = self.bounds(name)
-            app.dial(title, get("char", self.row, name), low, high)
+            app.dial(title, now, low, max(now, len(hand.FAMILIARS)) if name == "familiar" else high)
 
     def bounds(self, name):
         """Lowest and highest value of a field."""
         kind = self.app.session.state.kind("char")
         return kind.field(kind.fields.index(name))[1:3]
+
+    def tame(self, count):
+        """Another number of familiars. Where one of two goes, it is asked which."""
+        app = self.app
+        state = app.session.state
+        pets = hand.familiars(state, self.row)
+        if len(pets) > 1 and count == 1:
+            self.parting = True
+            labels = [name for card, name, _ in owned(app, self.row, "f.") if card in PETS]
+            app.push(Picker(app, app.t("familiar.goes"), labels))
+        elif app.change(hand.tame(self.row, count, pets)):
+            self.refresh()
 
     def set(self, name, value):
         """Change a field of this character."""
@@ -158,9 +178,18 @@ class Sheet(Menu):
 
     def returned(self, result):
         if result is None:
+            self.parting = False
             return
         app = self.app
         name = self.names()[self.cursor]
+        if self.parting:
+            self.parting = False
+            if app.change(hand.drop(app.session.state, self.row, PETS[result])):
+                self.refresh()
+            return
+        if name == "familiar":
+            self.tame(result)
+            return
         if name == "faction" and result:
             try:
                 changes = turn.reveal(app.session.state, self.row, result)
