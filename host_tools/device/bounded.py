@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import os
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import IO
 
 _PART = 1 << 16
@@ -21,20 +23,27 @@ class TooMuch(Exception):
     """It said more than `most` bytes."""
 
 
-def run(
-    command: Sequence[str],
-    seconds: float,
-    most: int,
-    silent: float = math.inf,
-    env: Mapping[str, str] | None = None,
-) -> tuple[int, str, str]:
+def environment() -> dict[str, str]:
+    """What a program is run with. mpremote looks in the user's home for their commands; who has no home has none."""
+    try:
+        Path.home()
+    except RuntimeError:
+        return {**os.environ, "XDG_CONFIG_HOME": os.devnull}
+    return dict(os.environ)
+
+
+def run(command: Sequence[str], seconds: float, most: int, silent: float = math.inf) -> tuple[int, str, str]:
     """Exit code, standard output and standard error. It is killed where it takes longer, says more, or says nothing for
-    so many seconds. env: its environment, if that is not the one here.
+    so many seconds.
 
     FileNotFoundError if there is no such program.
     """
     with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
     ) as child:
         assert child.stdout is not None and child.stderr is not None
         heard = [bytearray(), bytearray()]

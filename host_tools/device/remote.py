@@ -161,19 +161,9 @@ class Remote:
         return said
 
 
-def environment() -> dict[str, str]:
-    """The environment of mpremote. It looks in the user's home for commands of theirs; who has no home has none."""
-    try:
-        Path.home()
-    except RuntimeError:
-        return {**os.environ, "XDG_CONFIG_HOME": os.devnull}
-    return dict(os.environ)
-
-
 def _run(command: list[str], port: str, seconds: float, talks: bool = False) -> str:
-    silent = _ANSWER_SECONDS if talks else seconds
     try:
-        code, out, err = bounded.run(command, seconds, _ANSWER_BYTES, silent, env=environment())
+        code, out, err = bounded.run(command, seconds, _ANSWER_BYTES, _ANSWER_SECONDS if talks else seconds)
     except FileNotFoundError:
         raise RemoteError(f"The program {command[0]!r} is not installed; `make flash` installs it.") from None
     except bounded.TooLate:

@@ -20,7 +20,7 @@ from littlefs import LittleFSError
 
 from host_tools.building import build
 from host_tools.building.image import BLOCK, FileSystem
-from host_tools.device import backup, flash, remote, survey
+from host_tools.device import backup, bounded, flash, remote, survey
 from tests.host_tools import fake_mpremote
 from tests.host_tools.conftest import Desk
 
@@ -623,7 +623,7 @@ def test_a_process_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_real_mpremote_understands_the_words() -> None:
     """Every command line used here, as far as mpremote goes without a board."""
     command = [*remote.PROGRAM, "connect", "list"]
-    assert subprocess.run(command, env=remote.environment(), check=False).returncode == 0
+    assert subprocess.run(command, env=bounded.environment(), check=False).returncode == 0
     with pytest.raises(remote.RemoteError, match="There is no /dev/nowhere"):
         remote.Remote("/dev/nowhere").exec("print(1)")
 
@@ -632,9 +632,9 @@ def test_mpremote_runs_for_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch
     def home() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
-    assert remote.environment() == dict(os.environ)
+    assert bounded.environment() == dict(os.environ)
     monkeypatch.setattr(Path, "home", home)
-    env = remote.environment()
+    env = bounded.environment()
     assert env == os.environ | {"XDG_CONFIG_HOME": os.devnull}
     done = subprocess.run([*remote.PROGRAM, "connect", "list"], env=env, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -256,7 +256,7 @@ def test_a_silent_one_is_not_waited_for_as_long_as_one_that_talks(monkeypatch: p
         bounded.run([sys.executable, "-c", hang], 60, 1000, 3)
     asked: list[tuple[float, ...]] = []
 
-    def noted(command: list[str], *limits: float, env: object) -> Answer:
+    def noted(command: list[str], *limits: float) -> Answer:
         asked.append(limits)
         return 0, "", ""
 
