@@ -271,7 +271,7 @@ REFUSALS = (
     ("TR-E27", combat_actions.intimidate, {"already": ACTION}),
     ("TR-ADV", combat_actions.disarm, {"imposed": 0}),
     ("TR-FAR", combat_blows.shoot, {"span": combat_blows.BEYOND}),
-    ("TR-HID", combat_blows.shoot, {"t_cover": combat_blows.HIDDEN}),
+    ("TR-HID", combat_blows.shoot, {"t_cover": combat.HIDDEN}),
 )
 
 
@@ -476,7 +476,100 @@ def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     assert play(combat_wounds.dodge, hit, 7).key == 3
     outcome = play(combat_blows.strike, {**HURT, "prime": combat.SEVERAL, "penalty": combat.RISK}, 8)
     assert outcome.key == 2
-    assert outcome.then == (("dodge", {"result": 14, "gross": 2, "sword": 1, "twice": 4}),)
+    known = {"result": 14, "gross": 2, "sword": 1, "twice": 4, "pressure": 0, "attack": 1}
+    assert outcome.then == (("dodge", known),)
+
+
+# What the Sheets, and the attack, add to the reaction of a further target; who is engaged with two is hindered by a
+# strike only.
+REACTS = (
+    ({"prudence": 1}, 3),
+    ({"danger": 2}, -3),
+    ({"prudence": 1, "danger": 1}, 0),
+    ({"t_spurred": REACTION}, 3),
+    ({"t_spurred": ACTION}, 0),
+    ({"t_cowed": REACTION}, -3),
+    ({"pressure": 3}, 3),
+    ({"attack": 1, "crowd": 2}, -2),
+    ({"attack": 2, "crowd": 1}, 0),
+    ({"attack": combat.SHOT, "crowd": 3}, 0),
+    ({"crowd": 3}, 0),
+)
+
+
+@pytest.mark.parametrize("more, modifier", REACTS)
+def test_a_further_target_reacts_by_the_rules_of_any_reaction(more: dict, modifier: int) -> None:
+    """L563, L731, L747, L755, L541, L579."""
+    hit = {"score": 5, "result": 12, "gross": 3, **more}
+    needed = 12 - 5 - modifier
+    assert play(combat_wounds.dodge, hit, needed).key == combat.MISS
+    assert play(combat_wounds.dodge, hit, needed - 1).key == 3
+    assert chance(combat_wounds.dodge, hit, "dodge") == Fraction(13 - needed, 12)
+
+
+@pytest.mark.parametrize("faces", [(2,), (11,)])
+def test_a_reaction_of_a_further_target_uses_up_what_helped_it(faces: tuple[int, ...]) -> None:
+    hit = {"score": 5, "result": 14, "gross": 0, "prudence": 2, "danger": 1, "t_cowed": REACTION}
+    found = done(play(combat_wounds.dodge, hit, *faces), "target")
+    assert found == {"prudence": 1, "danger": 1, "cowed": 0}
+    unmoved = done(play(combat_wounds.dodge, {**hit, "reaction": 0}), "target")
+    assert unmoved == {}
+
+
+def test_a_further_target_that_does_not_react_is_hit_without_dice() -> None:
+    hit = {"score": 9, "result": 14, "gross": 3, "reaction": 0}
+    assert play(combat_wounds.dodge, hit).key == 3
+    assert chance(combat_wounds.dodge, hit, "dodge") == 0
+    assert done(play(combat_wounds.dodge, {**hit, "unaware": 1}), "target")["surprised"] == 0
+    with pytest.raises(Refused) as refused:
+        values(combat_wounds.dodge, {**hit, "reaction": 1, "unaware": 1})
+    assert refused.value.code == "TR-E23"
+    for attack, code in ((0, "TR-ESQ"), (1, None), (2, None), (combat.SHOT, "TR-ESQ")):
+        given = {**hit, "reaction": 2, "attack": attack}
+        if code is None:
+            values(combat_wounds.dodge, given)
+            continue
+        with pytest.raises(Refused) as refused:
+            values(combat_wounds.dodge, given)
+        assert refused.value.code == code
+
+
+# Final results of a shot at several, cover of a further target, its reaction; key.
+BEHIND = (
+    (14, 0, 2, 3),
+    (14, LAMPPOST, 2, combat.COVERED),  # 11
+    (15, LAMPPOST, 2, 3),
+    (15, LAMPPOST, 8, combat.COVERED),  # 12 against 13
+    (15, LAMPPOST, 10, combat.MISS),  # 15 against 15
+    (15, LAMPPOST, 9, combat.COVERED),
+    (16, combat.SHIELD, 2, 3),
+    (15, combat.SHIELD, 2, combat.COVERED),
+)
+
+
+@pytest.mark.parametrize("result, cover, face, key", BEHIND)
+def test_the_cover_of_a_further_target_counts(result: int, cover: int, face: int, key: int) -> None:
+    """L667: each of those who are shot at has his own."""
+    given = {"score": 5, "result": result, "gross": 3, "t_cover": cover, "attack": combat.SHOT}
+    outcome = play(combat_wounds.dodge, given, face)
+    assert outcome.key == key
+    hostage = key == combat.COVERED and cover == combat.SHIELD
+    assert [name for name, _ in outcome.then] == ["dodge"] + ["suffer"] * hostage
+    if key != 3:
+        assert "boxes" not in done(outcome, "target")
+    with pytest.raises(Refused) as refused:
+        values(combat_wounds.dodge, {**given, "t_cover": combat.HIDDEN})
+    assert refused.value.code == "TR-HID"
+    assert play(combat_wounds.dodge, {**given, "attack": 1}, 2).key == 3, "a strike knows no cover"
+
+
+def test_whoever_stands_behind_something_first_hinders_no_shot_at_the_others() -> None:
+    shot = {"score": 5, "weapon": 3, "t_cover": LAMPPOST, "prime": combat.SEVERAL, "penalty": combat.EASY}
+    outcome = play(combat_blows.shoot, shot, 9)
+    assert outcome.key == combat.COVERED
+    name, known = outcome.then[0]
+    assert (name, known["result"], known["attack"], known["pressure"]) == ("dodge", 14, combat.SHOT, 3)
+    assert play(combat_blows.shoot, shot, 6).then == ()
 
 
 def test_a_sword_is_doubled_for_those_who_are_trinites_only() -> None:
@@ -496,7 +589,7 @@ def test_a_sword_is_doubled_for_those_who_are_trinites_only() -> None:
         for other in (0, 1):
             hit = play(combat_wounds.dodge, {**passed, "adam_b": other}, 2)
             assert hit.key == 2 + other
-            assert dict(hit.then)["dodge"] == {**passed, "apart": 0}
+            assert dict(hit.then)["dodge"] == {**passed, "apart": 0, "by": 0, "hit_a": 0, "hit_b": 0}
         shot = {"score": 5, "weapon": 3, "sword": 1, "adam_b": adam, "t_cover": combat_blows.SHIELD}
         name, passed = play(combat_blows.shoot, shot, 8).then[0]
         assert [play(combat_wounds.suffer, {**passed, "adam_b": other}).key for other in (0, 1)] == [3, 6]

@@ -11,7 +11,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
-from gobelet.games.trinites.rules import combat, combat_grip, combat_rounds  # isort: skip
+from gobelet.games.trinites.rules import combat, combat_grip, combat_rounds, engagement  # isort: skip
 from gobelet.games.trinites.rules.sheets import FEU, GARDE, NAME_FIELDS, RETRAIT  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.common import brief  # isort: skip
@@ -935,6 +935,114 @@ def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
         table.press(OK, OK)
         assert table.char(expected, "boxes") == 2
     assert seen == [8, 9, 10]
+
+
+def several(table: Table, *, name: str = "strike", **more: int) -> None:
+    """Row 0 attacks several: the first is hit, and that is applied."""
+    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9), ("skill", 0, "s15", 9)])
+    table.press(OK, OK)
+    acts = table.app.stack.top()
+    table.press(*[DOWN] * acts.names.index(name), OK)
+    form = table.app.stack.top()
+    say(form, prime=combat.SEVERAL, penalty=combat.RISK, **more)
+    form.cursor = 0
+    table.board.entropy.faces([9])
+    table.press(OK, OK)
+
+
+def further(table: Table) -> int:
+    """To the form of the next target; its row."""
+    result = table.app.stack.top()
+    result.cursor = result.list.index("dodge")
+    table.press(OK)
+    form = table.app.stack.top()
+    assert form.proc.name == "dodge"
+    return int(form.rows[0])
+
+
+def engage(table: Table, *rows: int) -> None:
+    for row in rows:
+        table.app.change(engagement.engagement_toggled(table.app.session.state, 0, row))
+
+
+def test_a_strike_at_several_goes_to_those_who_are_engaged_each_once() -> None:
+    """L707: not to 9, who stands apart; after the last one nobody is left."""
+    table = Table((0, 7), (8, 3), (9, 2), (10, 2), (1, 2))
+    engage(table, 10, 8)
+    several(table, reaction=0)
+    assert table.app.session.last_roll().rows[:2] == [0, 8]
+    assert further(table) == 10
+    form = table.app.stack.top()
+    assert form.candidates(0) == [1, 9, 10], "neither who strikes nor who was struck"
+    table.board.entropy.faces([2])
+    table.press(OK, OK)
+    assert table.char(10, "boxes") == 2
+    assert "dodge" not in table.app.stack.top().list or table.at() != "trinites.result"
+    assert table.char(9, "boxes") == 0
+
+
+@pytest.mark.parametrize("first, then", [(8, [9, 10]), (9, [10, 8]), (10, [8, 9])])
+def test_a_shot_at_several_meets_nobody_twice(first: int, then: list[int]) -> None:
+    table = Table((0, 7), (8, 3), (9, 2), (10, 2), (1, 2))
+    table.app.change([("combat", 0, "target", first)])
+    several(table, name="shoot", reaction=0)
+    for row in then:
+        assert further(table) == row
+        table.board.entropy.faces([2])
+        table.press(OK, OK)
+        assert table.char(row, "boxes") == 2
+    assert table.at() != "trinites.result" or "dodge" not in table.app.stack.top().list
+
+
+def test_what_the_sheets_say_of_a_further_target_counts_and_is_used_up() -> None:
+    """Prudence +3 and two who are engaged with it -2, against a strike; it reacts with what it does best."""
+    table = Table((0, 7), (8, 3), (9, 2), (1, 2))
+    table.app.change([("skill", 9, "s8", 5), ("skill", 9, "s13", 7), ("char", 9, "prudence", 1)])
+    engage(table, 8, 9)
+    table.app.change(engagement.engagement_toggled(table.app.session.state, 1, 9))
+    several(table, reaction=0)
+    assert further(table) == 9
+    form = table.app.stack.top()
+    assert form.values["reaction"] == 2  # as the attack: Mêlée 7
+    assert "jet\u00a0+8" in table.words()
+    say(form, reaction=1)
+    table.board.run(50)
+    assert "jet\u00a0+6" in table.words()  # Esquive 5
+    table.board.entropy.faces([12, 4])
+    form.cursor = 0
+    table.press(OK)
+    assert "Esquivé" in table.words()
+    table.press(OK)
+    assert (table.char(9, "prudence"), table.char(9, "boxes")) == (0, 0)
+
+
+def test_a_further_target_that_knows_nothing_of_it_does_not_react() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("char", 9, "surprised", 1)])
+    several(table, reaction=0)
+    assert further(table) == 9
+    form = table.app.stack.top()
+    assert (form.values["unaware"], form.values["reaction"]) == (1, 0)
+    table.press(OK, OK)
+    assert (table.char(9, "boxes"), table.char(9, "surprised")) == (2, 0)
+
+
+def test_an_area_falls_on_whom_the_table_says() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("skill", 0, "s14", 9)])
+    table.app.open("trinites.form", table.app.session.number("destroy"), 0, 8)
+    table.board.run(50)
+    form = table.app.stack.top()
+    say(form, aim=3, weapon=3, skill=0)
+    table.board.entropy.faces([9])
+    form.cursor = 0
+    table.press(OK)
+    assert further(table) == 8
+    assert table.app.stack.top().candidates(0) == [8, 9]
+    table.board.entropy.faces([2])
+    table.press(OK, OK)
+    assert further(table) == 9
+    assert table.app.stack.top().candidates(0) == [9]
 
 
 # Presses, from where the game stands in play.

@@ -6,7 +6,7 @@ Vectors name states, objects and difficulties in French, and characters by any n
 from gobelet.core.odds import ratio
 from gobelet.core.procedure import ME, Ask, Refused, values
 from gobelet.games.trinites.rules import (
-    combat_blows,
+    combat,
     combat_rounds,
     combat_tables,
     confrontation,
@@ -399,7 +399,7 @@ COVERS = ("aucun", "tÃªte", "bouclier", "lampadaire", "ventre", "genoux", "cachÃ
 
 def op_shot(given, a):
     cover = named(COVERS, a.get("cover") or "aucun")
-    if cover == combat_blows.HIDDEN:
+    if cover == combat.HIDDEN:
         return {"impossible": True}
     malus = combat_tables.modifier(combat_tables.COVER, cover)
     if succeeds(a["natural"], a["m"] + malus):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.core.procedure import Ask, Input, Roll
-    from gobelet.core.types import Chance, Consequence, Progress, Values
+    from gobelet.core.types import Chance, Consequence, Progress, Test, Values
 
 # Keys of an action that is no blow.
 FAILED = 0
@@ -61,7 +61,8 @@ def success(values: Values, key: int) -> bool:
     return key == DONE
 
 
-def _pressure(values: Values) -> int:
+def pressure(values: Values) -> int:
+    """What prime and penalties do to the reaction (L727, L755)."""
     found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
     return found + combat_tables.WORTH * penalties(values).count(EASY)
 
@@ -123,23 +124,32 @@ _CAREFUL = (0,) + (SWAY,) * 9
 _RECKLESS = (0,) + (-SWAY,) * 9
 
 
-def _of_target(name: str, high: int, mods: tuple[int, ...], field: str) -> Input:
-    """What the Sheet of who opposes says, and nobody is asked for."""
-    return number(
-        name, 0, high, lane="react", mods=mods, when=reacting, role="target", field=field, asked=False
+def of_target(lane: str) -> tuple[Input, ...]:
+    """What the Sheet of who opposes says of a reaction, and nobody is asked for."""
+    return tuple(
+        [
+            number(
+                name, 0, high, lane=lane, mods=mods, when=reacting, role="target", field=field, asked=False
+            )
+            for name, high, mods, field in (
+                ("t_spurred", 3, (0, 0, 0, SWAY), "spurred"),
+                ("t_cowed", 3, (0, 0, 0, -SWAY), "cowed"),
+                ("prudence", 9, _CAREFUL, "prudence"),
+                ("danger", 9, _RECKLESS, "danger"),
+            )
+        ]
     )
 
 
 _REACTOR = (
-    number("t_score", 0, MOST, lane="react", when=reacting),
-    number("t_more", -30, 30, lane="react", when=reacting),
-    flag("unaware"),
-    number("adam_b", 0, 1, role="target", field="adam"),
-    _of_target("t_spurred", 3, (0, 0, 0, SWAY), "spurred"),
-    _of_target("t_cowed", 3, (0, 0, 0, -SWAY), "cowed"),
-    _of_target("prudence", 9, _CAREFUL, "prudence"),
-    _of_target("danger", 9, _RECKLESS, "danger"),
-    number("pressure", 0, 0, lane="react", mods=_pressure, when=reacting, asked=False),
+    (
+        number("t_score", 0, MOST, lane="react", when=reacting),
+        number("t_more", -30, 30, lane="react", when=reacting),
+        flag("unaware"),
+        number("adam_b", 0, 1, role="target", field="adam"),
+    )
+    + of_target("react")
+    + (number("pressure", 0, 0, lane="react", mods=pressure, when=reacting, asked=False),)
 )
 
 
@@ -239,16 +249,21 @@ def after(values: Values, success: bool) -> list[Consequence]:
     for field in ("feint", "bonus"):
         if values[field]:
             found.append(("me", field, "=", 0))
-    if "reaction" in values:
-        if reacting(values):
-            for field in ("spurred", "cowed"):
-                if values["t_" + field] == REACTION:
-                    found.append(("target", field, "=", 0))
-            for field in ("prudence", "danger"):
-                if values[field]:
-                    found.append(("target", field, "-", 1))
-        if values["unaware"]:
-            found.append(("target", "surprised", "=", 0))
+    return found + (reacted(values) if "reaction" in values else [])
+
+
+def reacted(values: Values) -> list[Consequence]:
+    """Effects on the target: what was pending for a reaction is used up, and a surprise is over."""
+    found: list[Consequence] = []
+    if reacting(values):
+        for field in ("spurred", "cowed"):
+            if values["t_" + field] == REACTION:
+                found.append(("target", field, "=", 0))
+        for field in ("prudence", "danger"):
+            if values[field]:
+                found.append(("target", field, "-", 1))
+    if values["unaware"]:
+        found.append(("target", "surprised", "=", 0))
     return found
 
 
@@ -256,6 +271,30 @@ def after(values: Values, success: bool) -> list[Consequence]:
 MISS = -1
 HALF = -10  # less what an area weapon does all the same
 HALF_INCIDENT = -200  # the same, with the penalty Risque
+
+COVERED = -3  # the cover was hit
+SHIELD = 2  # indices in combat_tables.COVER
+HIDDEN = 6
+SHOT = 3  # "attack" of another target of the same one: 1 and 2 are the skills of a strike, 0 is no blow
+
+
+def cover_input(lane: str, when: Test | None = None) -> Input:
+    """The cover of a target, which counts in a lane."""
+    table = combat_tables.COVER
+    modifiers = tuple([combat_tables.modifier(table, at) or 0 for at in range(len(table))])
+    return choice("t_cover", tuple(combat_tables.names(table)), 0, lane, modifiers, when)
+
+
+def cover(values: Values) -> int:
+    """Modifier of the target's cover."""
+    return combat_tables.modifier(combat_tables.COVER, values["t_cover"]) or 0 if "t_cover" in values else 0
+
+
+def visible(values: Values) -> None:
+    """TR-HID for a target that is hidden as a whole."""
+    if values["t_cover"] == HIDDEN:
+        raise Refused("TR-HID")
+
 
 VICTIM = (
     number("boxes", 0, 24, role="target", field="boxes", asked=False),

@@ -13,6 +13,7 @@ from gobelet.core.refused import Refused
 from . import combat, combat_tables
 from .combat import (
     CHANCES,
+    COVERED,
     HALF,
     HALF_INCIDENT,
     INCIDENT,
@@ -22,8 +23,12 @@ from .combat import (
     RISK,
     ROLES,
     SEVERAL,
+    SHIELD,
+    SHOT,
     VICTIM,
     alive,
+    cover,
+    cover_input,
     lost,
     penalties,
     points,
@@ -40,11 +45,7 @@ if TYPE_CHECKING:
     from gobelet.core.procedure import Input
     from gobelet.core.types import Consequence, Next, Progress, Step, Values
 
-COVERED = -3  # the cover was hit
-COVERED_INCIDENT = -4  # with the penalty Risque: the action has failed (seed L763)
-
-SHIELD = 2  # indices in combat_tables.COVER
-HIDDEN = 6
+COVERED_INCIDENT = -4  # the cover was hit with the penalty Risque: the action has failed (seed L763)
 BEYOND = 3  # index in _SPANS
 
 # How far a shot goes: of the range of the weapon (seed L668-677).
@@ -69,8 +70,7 @@ def _check_shoot(values: Values) -> None:
     combat.check(values, "shoot")
     if values["span"] == BEYOND:
         raise Refused("TR-FAR")
-    if values["t_cover"] == HIDDEN:
-        raise Refused("TR-HID")
+    combat.visible(values)
 
 
 def _missed(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
@@ -100,7 +100,7 @@ def _elsewhere(values: Values) -> dict[str, Any]:
 def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
     """What a blow does once all dice have fallen."""
     mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
-    bare = mod - _cover(values)
+    bare = mod - cover(values)
     noted: tuple[Consequence, ...] = (
         ("me", "weapon", "=", values["weapon"]),
         ("me", "sword", "=", values["sword"]),
@@ -109,10 +109,12 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
         noted += (("me", "area", "=", values["area"]),)
     then: tuple[Next, ...] = ()
     key = lost(values)[1]
-    if values["prime"] == SEVERAL and succeeds(progress[0], mod):
-        # Whatever this one did, each of the others reacts.
+    if values["prime"] == SEVERAL and succeeds(progress[0], bare):
+        # Whatever this one did, each of the others reacts, and has a cover of its own.
         known = _elsewhere(values)
-        known["result"] = min(progress[0] + mod, 99)
+        known["result"] = min(progress[0] + bare, 99)
+        known["pressure"] = combat.pressure(values)
+        known["attack"] = SHOT if proc.name == "shoot" else 1 + values["skill"]
         then = (("dodge", known),)
     if combat.won(values, progress, mod, against):
         hits = wound_effects(values, key, values["prime"] == NONLETHAL)
@@ -128,11 +130,6 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
         key = _missed(values)
     hits = wound_effects(values, points(key), values["prime"] == NONLETHAL)
     return Outcome(key, tuple(combat.after(values, False)) + noted + hits, then)
-
-
-def _cover(values: Values) -> int:
-    """Modifier of the target's cover."""
-    return combat_tables.modifier(combat_tables.COVER, values["t_cover"]) or 0 if "t_cover" in values else 0
 
 
 class Blow(combat.InputsOnDemand):
@@ -161,8 +158,8 @@ class Blow(combat.InputsOnDemand):
     def odds(self, values: Values) -> Odds:
         mod, against = lane(self, values, "roll"), lane(self, values, "react")
         shares = [(lost(values)[1], combat.win(values, mod, against))]
-        if _cover(values):
-            num, den = combat.win(values, mod - _cover(values), against)
+        if cover(values):
+            num, den = combat.win(values, mod - cover(values), against)
             less, unit = shares[0][1]
             shares.append((_covered(values), (num * unit - less * den, den * unit)))
         return combat.odds_of_shares(shares + [(_missed(values), None)])
@@ -192,7 +189,6 @@ def _strike_inputs() -> tuple[Input, ...]:
 
 
 def _shoot_inputs() -> tuple[Input, ...]:
-    cover = combat_tables.COVER
     return (
         combat.actor_numbers()
         + (choice("span", _SPANS, 1, "roll", (combat_tables.NEAR, 0, combat_tables.FAR, 0)),)
@@ -200,15 +196,7 @@ def _shoot_inputs() -> tuple[Input, ...]:
         + (flag("area"),)
         + combat.reactor_inputs(("esquive",))
         + combat.flags(combat_tables.SHOOT)
-        + (
-            choice(
-                "t_cover",
-                tuple(combat_tables.names(cover)),
-                0,
-                "roll",
-                tuple([combat_tables.modifier(cover, at) or 0 for at in range(len(cover))]),
-            ),
-        )
+        + (cover_input("roll"),)
         + VICTIM
         + (number("stopped", 0, 1, role="option", field="stopped", asked=False),)
     )

@@ -4,23 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, flag, lane, number
+from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, number
+from gobelet.core.refused import Refused
 
-from . import combat, damage
-from .combat import MISS, VICTIM, alive, faints, kills, wound_effects
+from . import combat, combat_tables, damage
+from .combat import COVERED, MISS, SHIELD, SHOT, VICTIM, alive, faints, kills, reacting, wound_effects
 from .natural import TARGET, chance, needs, succeeds
+from .sheets import CHARACTERS
 from .tables import MOST
 
 if TYPE_CHECKING:
-    from gobelet.core.odds import Odds
-    from gobelet.core.types import Progress, Step, Values
+    from typing import Any
 
-# Another target of the same attack, or of an attack of an area: it reacts to the final result that was rolled, and is
-# hurt if it does not prevail; who prevents wins a tie. After an attack of an area all stand apart (seed L521).
+    from gobelet.core.odds import Odds
+    from gobelet.core.types import Consequence, Next, Progress, Step, Values
+
+# Another target of the same attack, or of an attack of an area: it reacts to the final result that was rolled, as any
+# target does, and is hurt if it does not prevail; who prevents wins a tie. After an attack of an area all stand apart
+# (seed L521).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
 # A sword does more to a Trinité (seed L277).
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))
-_PASSED = ("result", "gross", "apart", "sword", "twice")
+
+
+def _close(values: Values) -> bool:
+    """Whether it is a strike, so that who is engaged with others is hindered (L563)."""
+    return 0 < values["attack"] < SHOT and reacting(values)
+
+
+# Who attacks, his row + 1, and whom he has attacked already: a bit for each of the rows 0 to 9, and 10 to 19.
+_ATTACK = (
+    number("attack", 0, SHOT, asked=False),
+    number("pressure", -9, 9, lane="roll", when=reacting, asked=False),
+    number("by", 0, CHARACTERS, asked=False),
+    number("hit_a", 0, 1023, asked=False),
+    number("hit_b", 0, 1023, asked=False),
+)
+_PASSED = ("result", "gross", "apart", "sword", "twice") + tuple([each.name for each in _ATTACK])
+_NONE, _DODGES, _SAME = range(3)  # "reaction"
 
 
 def _gross(values: Values) -> int:
@@ -28,38 +49,89 @@ def _gross(values: Values) -> int:
     return values["twice"] if values["sword"] and values["adam_b"] else values["gross"]
 
 
+def _dodge_allowed(values: Values) -> None:
+    """TR-E23 for a reaction of somebody surprised, TR-ESQ for one with the skill of an attack that has none."""
+    alive(values)
+    combat.visible(values)
+    if reacting(values) and values["unaware"]:
+        raise Refused("TR-E23")
+    if values["reaction"] == _SAME and not _close(values):
+        raise Refused("TR-ESQ")
+
+
 def _dodge(values: Values, progress: Progress) -> Step:
-    now = needs(values, progress)
+    now = needs(values, progress) if reacting(values) else None
     if now is not None:
         return now
-    mod = lane(dodge, values, "roll")
-    apart = (("target", "engaged", "=", 0),) if values["apart"] else ()
-    then = (("dodge", {name: values[name] for name in _PASSED}),)
-    if succeeds(progress, mod) and progress + mod >= values["result"]:
-        return Outcome(MISS, apart, then)
-    key = max(0, _gross(values) - values["armour"])
-    return Outcome(key, wound_effects(values, key) + apart, then)
+    found: list[Consequence] = combat.reacted(values)
+    if values["apart"]:
+        found.append(("target", "engaged", "=", 0))
+    known: dict[str, Any] = {name: values[name] for name in _PASSED}
+    then: tuple[Next, ...] = (("dodge", known),)
+    final = 0  # of the reaction, where that is a success
+    if reacting(values) and succeeds(progress, lane(dodge, values, "roll")):
+        final = progress + lane(dodge, values, "roll")
+    key = _key(values, final)
+    if key == COVERED and values["t_cover"] == SHIELD:
+        then += (("suffer", {name: values[name] for name in ("gross", "sword", "twice")}),)
+    return Outcome(key, tuple(found) + wound_effects(values, max(key, 0)), then)
+
+
+def _key(values: Values, final: int) -> int:
+    """Key with this final result of the reaction, 0 if there is none or it fails."""
+    for result, key in (
+        (values["result"] + combat.cover(values), max(0, _gross(values) - values["armour"])),
+        (values["result"], COVERED),
+    ):
+        if result >= TARGET and result > final:
+            return key
+    return MISS
 
 
 def _dodge_odds(values: Values) -> Odds:
-    key = max(0, _gross(values) - values["armour"])
-    share = chance(max(TARGET, values["result"]) - lane(dodge, values, "roll"), values["adam"])
-    return combat.odds_of_shares([(MISS, share), (key, None)])
+    """From the highest final result that is needed to the lowest."""
+    mod = lane(dodge, values, "roll")
+    found: list[tuple[int, Any]] = []
+    before = (0, 1)
+    for needed in sorted({values["result"], values["result"] + combat.cover(values)}, reverse=True):
+        num, den = chance(max(TARGET, needed) - mod, values["adam"]) if reacting(values) else (0, 1)
+        found.append(
+            (_key(values, max(TARGET, needed)), (num * before[1] - before[0] * den, den * before[1]))
+        )
+        before = num, den
+    return combat.odds_of_shares(found + [(_key(values, 0), None)])
 
 
 dodge = Procedure(
     "dodge",
     (
-        number("score", 0, MOST, lane="roll"),
-        number("more", -30, 30, lane="roll"),
+        number("score", 0, MOST, lane="roll", when=reacting),
+        number("more", -30, 30, lane="roll", when=reacting),
         number("adam", 0, 1, role="target", field="adam"),
     )
     + _NOTED
     + (number("adam_b", 0, 1, role="target", field="adam"),)
     + VICTIM
-    + _SWORD,
+    + _SWORD
+    + (choice("reaction", ("none", "esquive", "same"), _DODGES), flag("unaware"))
+    + combat.of_target("roll")
+    + (
+        number(
+            "crowd",
+            0,
+            19,
+            lane="roll",
+            mods=lambda values: combat_tables.crowd(values["crowd"]),
+            when=_close,
+            role="target",
+            field="engaged",
+            asked=False,
+        ),
+        combat.cover_input("hit", lambda values: values["attack"] == SHOT),
+    )
+    + _ATTACK,
     _dodge,
-    check=alive,
+    check=_dodge_allowed,
     questions=(("dodge", lambda values, key: key == MISS), ("faint", faints), ("kill", kills)),
     explain="dodge",
     roles=("target",),

@@ -17,6 +17,7 @@ LIVES = ("rest", "regen")
 RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 
 DEAD = "☠"
+ATTACKS = ("", "corps", "melee", "")  # the skill of the attack that another target reacts to
 # Fields that speak for the change that they are in, the most telling first to be met.
 LISTED = ("zone", "init", "boxes", "dead", "coma")  # what the lists of characters tell of each
 
@@ -182,6 +183,8 @@ def same(proc, given, option):
     """The skill that an option of a reaction means."""
     if option != "same" or proc.name not in COMBAT:
         return option
+    if proc.name == "dodge":
+        return ATTACKS[given.get("attack", 0)]
     for i in proc.inputs:
         if i.name == "skill":
             return i.options[given.get("skill", 0)]

@@ -144,7 +144,7 @@ class Form(form.Form):
         if role == "target" and self.proc.name in COMBAT:
             from .suggestions import targets
 
-            return targets(self.app, self.proc, self.rows)
+            return targets(self.app, self.proc, self.rows, self.given)
         state = self.app.session.state
         rows = party.living(state)
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
@@ -170,6 +170,8 @@ class Form(form.Form):
 
     def tested(self, name):
         """Index of the skill that the input `name` says, or that the Procedure has."""
+        if self.proc.name == "dodge":  # all that is tested there is the reaction
+            name = "reaction"
         for each in self.proc.inputs:
             if each.name == name and each.options is not None:
                 option = each.options[self.given.get(name, each.start)]
@@ -228,7 +230,7 @@ class Form(form.Form):
         """
         if self.summed is None and self.proc.name == "duel" and self.values:
             self.summed = "→".join([signed(lane(self.proc, self.values, who)) for who in "ab"])
-        if self.summed is None and self.values and self.values.get("reaction"):
+        if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
             self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
         elif self.summed is None:
             form.Form.lanes(self)
@@ -367,7 +369,7 @@ class Form(form.Form):
             if input.name == score and row >= 0 and self.tested(skill) >= 0:
                 self.app.change(party.rated(self.app.session.state, row, self.tested(skill), value))
         for skill, score, _ in SCORES:
-            if input.name in (skill, "skill") and score in self.given:
+            if input.name in (skill, "skill", "reaction") and score in self.given:
                 self.given[score] = 0  # of another skill; the sheet says it, if it knows
         self.given[input.name] = value
         self.say(input.name)

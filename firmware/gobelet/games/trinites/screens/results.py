@@ -208,7 +208,11 @@ class Result(result.Result):
             final, failed = self.finals()[index]
             left = 66 * index
             text = minus(final) + ("!" if failed else "")
-            end = c.text(left, 30, c.shorten(names[index], min(36, 60 - c.width(text, 17)), 8))
+            room = min(36, 60 - c.width(text, 17))
+            name = names[index]
+            if c.width(name) > room and name == self.app.t("role." + ("me", "other")[index]):
+                name = self.app.t("lane." + "ab"[index])  # what nobody's name is, in few letters
+            end = c.text(left, 30, c.shorten(name, room, 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
 
     def answer(self):
@@ -312,6 +316,8 @@ class Result(result.Result):
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
+        if "dodge" in found and self.is_met_by_all():
+            found.remove("dodge")
         if found[0] == "again" and (self.applied or not self.repeats()):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
@@ -331,15 +337,42 @@ class Result(result.Result):
         a hostage is hit instead of the holder.
         """
         name = self.app.session.listed[to[1]][0]
-        if name == "dodge" and self.proc.name != "destroy":
-            from .suggestions import another
-
-            to = to[:2] + (another(self.app, to[2]),) + to[3:]
+        if name == "dodge":
+            to = to[:2] + (self.next_target(),) + to[3:]
         elif name == "suffer":  # instead of the one who was aimed at (seed L668)
             from .suggestions import hostage
 
             to = to[:2] + (hostage(self.app, to[2]),) + to[3:]
         result.Result.link(self, *to)
+
+    def of(self, name):
+        """As there; of another target who attacks, and whom the attack has fallen on."""
+        found = result.Result.of(self, name)
+        return [self.further(known) for known in found] if name == "dodge" else found
+
+    def further(self, known):
+        """What is known of the attack for another target."""
+        from .suggestions import aimed
+
+        row = self.rows[self.proc.roles.index("target")]
+        by = self.values["by"] - 1 if self.proc.name == "dodge" else self.rows[0]
+        # An attack of an area falls first on whom nobody has aimed at (seed L521).
+        return aimed(known, by, -1 if self.proc.name == "destroy" else row)
+
+    def is_met_by_all(self):
+        """Whether the attack has fallen on all whom it may: one of an area, or on nobody known, may fall on anybody."""
+        row = self.rows[self.proc.roles.index("target")]
+        area = self.proc.name == "destroy" or self.values.get("apart")
+        return not area and row >= 0 and self.next_target() < 0
+
+    def next_target(self):
+        """Row of the next one whom the attack falls on, -1 if there is none, or nobody knows."""
+        from .suggestions import another
+
+        row = self.rows[self.proc.roles.index("target")]
+        if row < 0 or self.proc.name == "destroy":
+            return row
+        return another(self.app, row, self.of("dodge")[0])
 
     def retry(self):
         """Note the failure, and try the same once more."""
@@ -386,6 +419,6 @@ def thrower(app, resolution):
     """Who throws next, and for what: where real dice are entered."""
     proc = resolution.proc
     first = len(read(resolution.path + [resolution.now.dice])) < 2
-    role = "me" if first else "other" if "other" in proc.roles else "target"
+    role = "me" if first and "me" in proc.roles else "other" if "other" in proc.roles else "target"
     row = app.session.row(proc, resolution.rows, role)
     return app.t("history.who", common.name(app, row), common.plain(app.t(proc.name))) if row >= 0 else None

@@ -4,6 +4,7 @@ Form and result both need it.
 """
 
 from ..rules import party
+from ..rules.combat import SHOT
 from ..rules.combat_rounds import conscious, fighters, victims
 from ..rules.damage import UNCONSCIOUS, WOUNDED
 from ..rules.engagement import foes
@@ -128,12 +129,15 @@ def _wish(app, me, given):
 OF_ONE = {"test": _attempt, "initiative": _caught, "spend": _owed, "regen": _nature, "buy": _wish}
 
 
-def targets(app, proc, rows):
+def targets(app, proc, rows, given=None):
     """Rows that a character may aim at: those in the combat, first whoever is engaged with it if it must be, then the
-    other side, or one's own for an encouragement, and those who can still act; of these whoever was aimed at last.
+    other side, or one's own for an encouragement, and those who can still act; of these whoever was aimed at last. Of
+    an attack on several neither who makes it nor who has reacted to it already.
     """
     state = app.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
+    if given and given.get("by"):
+        return [row for row in party.others(state, given["by"] - 1) if not was_hit(given, row)]
     last = state.get("combat", 0, "target")
     friendly = proc.name in FRIENDLY
     near = foes(state, me) if me >= 0 and proc.name in CLOSE else ()
@@ -152,12 +156,36 @@ def hostage(app, row):
     return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
 
 
-def another(app, row):
-    """The next one on the side of `row` who fights and can act; -1 if there is none, or nobody knows who `row` is."""
+HALF = 10  # rows in each of the masks "hit_a" and "hit_b"
+
+
+def was_hit(known, row):
+    """Whether an attack on several has fallen on `row` already."""
+    return known[("hit_a", "hit_b")[row // HALF]] >> row % HALF & 1 > 0
+
+
+def aimed(known, by, row):
+    """What is `known` of an attack on several that `by` makes, once it has fallen on `row` too."""
+    found = dict(known)
+    for name in ("hit_a", "hit_b"):
+        found.setdefault(name, 0)
+    found["by"] = by + 1
+    if row >= 0 and not was_hit(found, row):
+        found[("hit_a", "hit_b")[row // HALF]] += 1 << row % HALF
+    return found
+
+
+def another(app, row, known):
+    """Who is the next of an attack on several that has fallen on `row`; -1 if there is none, or nobody knows. A strike
+    meets those whom its author is engaged with (seed L707), where the table says with whom.
+    """
     state = app.session.state
-    if row < 0:
-        return row
-    side = [one for one, _, _ in fighters(state) if (one < FULL) == (row < FULL) and conscious(state, one)]
-    side = sorted([one for one in side if one != state.get("combat", 0, "active")])
-    behind = [one for one in side if one > row] + [one for one in side if one < row]
-    return (behind + [-1])[0]
+    by = known["by"] - 1
+    near = foes(state, by) if by >= 0 and 0 < known.get("attack", 0) < SHOT else []
+    found = []
+    for one, _, _ in fighters(state):
+        meant = one in near if near else (one < FULL) == (row < FULL)
+        if meant and one != by and conscious(state, one) and not was_hit(known, one):
+            found.append(one)
+    found.sort()
+    return ([one for one in found if one > row] + found + [-1])[0]
