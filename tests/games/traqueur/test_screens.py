@@ -926,6 +926,17 @@ def test_a_familiar_that_is_corrected_after_the_players_ended_the_round_reopens_
     assert game.ranking(table.state) == order
 
 
+@pytest.mark.parametrize("name", ["coins", "life"])
+def test_a_number_of_the_table_leaves_the_order_that_the_players_said(table, name):
+    for row in (0, 1, 3):
+        for at in game.fighters(table.state, row):
+            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+    table.make(game.ordered([2, 3, 1]))  # one of them stands, by the cards
+    table.open("table", 0, cell_of("player", 1, name))
+    table.press(OK, DOWN, OK)
+    assert game.ranking(table.state) == [0, 1, 3, 2]
+
+
 def test_who_is_brought_back_by_his_card_can_be_named_and_win():
     table = Table(players=3)
     table.make(game.complete(table.state, [("player", 1, "life", 0)]))

@@ -207,6 +207,13 @@ def complete(state: Ahead | State, changes: list[Change]) -> list[Change]:
     return changes + settled(Ahead(state, changes))
 
 
+def with_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
+    """Changes that give a player or a familiar this Life, with what follows where that one falls or stands again."""
+    changes = [(kind, row, "life", life)]
+    falls_or_stands = (life > 0) != (state.get(kind, row, "life") > 0)
+    return complete(state, changes) if falls_or_stands else changes
+
+
 # Set-up
 
 

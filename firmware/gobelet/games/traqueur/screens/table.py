@@ -49,7 +49,7 @@ class Table(Pressed):
     def __init__(self, app, field=0, cell=-1, taken=0):
         Pressed.__init__(self, app)
         self.cell = max(0, app.session.get("game", 0, "active")) * START + field if cell < 0 else cell
-        self.taken = taken  # OK took it: UP and DOWN change it
+        self.taken = taken  # 1 + the number that OK took, which UP and DOWN change now; 0: none is taken
         self.ground = None  # the kept picture; None: the Sheets have changed
         self.paged = None  # what it shows: which page, and whether a number is taken
 
@@ -276,10 +276,15 @@ class Table(Pressed):
             self._draw_change(self.app.canvas)
 
     def _let_go(self):
-        """The number is left: make what follows from it a part of its last change."""
-        changes = game.complete(self.app.session.state, [])
-        if changes:
-            self.app.change(changes, 2)
+        """The number is left: where somebody has fallen by it, or stands again, what follows is part of its last
+        change.
+        """
+        state = self.app.session.state
+        kind, row, field = self.where()
+        if field == "life" and (self.taken > 1) != (state.get(kind, row, field) > 0):
+            changes = game.complete(state, [])
+            if changes:
+                self.app.change(changes, 2)
         self.taken = 0
         self.end()
         self.app.snapshot_due = True
@@ -303,7 +308,7 @@ class Table(Pressed):
         elif self.taken:
             self._let_go()
         else:
-            self.taken = 1
+            self.taken = 1 + self.app.session.get(*self.where())
             self.end()
             self.app.snapshot_due = True
 
@@ -417,8 +422,10 @@ class Card(Held):
             self.number(app.t("f.player." + name), now, low, high, self.set, name)
 
     def set(self, value, name):
-        changes = [("player", self.row, name, value)]
-        self.make(game.complete(self.app.session.state, changes) if name == "life" else changes)
+        if name == "life":
+            self.make(game.with_life(self.app.session.state, "player", self.row, value))
+        else:
+            self.make([("player", self.row, name, value)])
 
     def arm(self, answer):
         """Another weapon, or other numbers of the same one: what costs nothing may still be the basic one."""
@@ -443,7 +450,7 @@ class Card(Held):
             self.make(game.complete(app.session.state, game.discarded(row)))
 
     def hurt(self, life, row):
-        self.make(game.complete(self.app.session.state, [("familiar", row, "life", life)]))
+        self.make(game.with_life(self.app.session.state, "familiar", row, life))
 
     def rewrite(self, answer, row):
         """A familiar that was struck keeps what it has lost."""
