@@ -485,7 +485,7 @@ def lines(some: random.Random) -> bytes:
         "since",
     )
     values = (None, True, -1, 3, 1 << 40, 0.5, "", "dice", "attack", "x" * 30, [], [[]], {}, {"a": []}, "\u0000",
-              [["player", 0, "v0", 20, 5]], [["player", 0, 1, 2]])  # fmt: skip
+              "\ud800", [["player", 0, "v0", 20, 5]], [["player", 0, 1, 2]])  # fmt: skip
     kind = some.randrange(4)
     if kind == 0:
         return some.randbytes(some.randrange(80)).replace(b"\x03", b"") + b"\n"
@@ -516,6 +516,15 @@ def test_whatever_is_typed_does_nothing_to_the_game() -> None:
     assert kept == position or app.session.get("preset", 0, "w0")  # presets may be kept, and nothing else
     listener.serial.said.clear()
     assert "end" in [each.get("to") for each in listener.type('\n{"alive":1,"id":"end"}\n', 2000)]
+
+
+@pytest.mark.parametrize("line", [r'{"name":"\ud800","seat":4}', r'{"alive":1,"id":"\ud800"}', r'["\udfff"]'])
+def test_half_of_a_letter_is_refused_and_the_talk_goes_on(listener: Listener, line: str) -> None:
+    opened(listener, "dice")
+    [refused] = of("refused", listener.type(line + "\n"))
+    assert refused["why"] == "half of a letter is no text" and refused["to"] is None
+    assert [each["type"] for each in listener.type('{"alive":1,"id":5}\n') if each.get("to") == 5] == ["ok"]
+    assert not listener.device.faults
 
 
 @given(st.binary(max_size=200))

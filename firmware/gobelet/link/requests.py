@@ -44,6 +44,8 @@ def answer(link: Link, line: bytes) -> Answer:
             asked = json.loads(str(line, "utf-8"))
         except (ValueError, UnicodeError, RuntimeError):  # MicroPython: nested too deep
             raise Wrong("this is no line of JSON")
+        if _halved(asked):
+            raise Wrong("half of a letter is no text")
         if not isinstance(asked, dict):
             raise Wrong('a request is an object, such as {"hello":1}')
         to = asked.get("id")
@@ -65,6 +67,20 @@ def answer(link: Link, line: bytes) -> Answer:
     except MemoryError:
         why = "there is no memory for it now"
     return "refused", {"to": to, "why": why}
+
+
+def _halved(asked: Any) -> bool:
+    """Whether a text in a request has half of a letter of UTF-16: it cannot be written as UTF-8."""
+    waiting = [asked]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += list(value) + list(value.values())
+        elif isinstance(value, list):
+            waiting += value
+        elif isinstance(value, str) and [sign for sign in value if 0xD800 <= ord(sign) <= 0xDFFF]:
+            return True
+    return False
 
 
 def _number(value: Any, low: int, high: int, name: str) -> int:
