@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
+from gobelet.core.sheet import Kind
 from gobelet.telling import TOAST_MS
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET
 
@@ -32,6 +35,41 @@ class TestUndo:
         assert toy.reads("Annulé → Vert armure 0")
         assert toy.get("char", 2, "armour") == 0
         assert toy.ids[-1] == "toy.home", "it was done there; the key's release does not leave"
+
+    @pytest.mark.parametrize("fewer", ["field", "rows", "kind"])
+    def test_what_a_firmware_with_less_has_no_more_is_passed_over_and_told(self, toy, monkeypatch, fewer):
+        toy.game()
+        toy.app.change([("game", 0, "turn", 4)])
+        toy.app.change([("char", 0, "wounds", 2)])
+        toy.app.change([("char", 3, "armour", 3), ("char", 0, "wounds", 5)])
+        toy.app.change([("char", 3, "armour", 7)])
+        toy.run(400)
+        sheets = sys.modules["gobelet.games.toy.rules.sheets"]
+        whole = sheets.KINDS
+        fields = (("pv", 0, 99, 20), ("wounds", 0, "pv", 0))
+        rows = 1 if fewer == "rows" else 4
+        char = Kind("char", rows, fields if fewer == "field" else (*fields, ("armour", 0, 9, 0)))
+        monkeypatch.setattr(
+            sheets, "KINDS", (char, whole[1]) if fewer != "kind" else (Kind("char", 1, fields),)
+        )
+        toy.pull()
+        toy.undo()
+        assert toy.reads("Annulé : une valeur que ce jeu n’a plus")
+        toy.undo()
+        assert toy.get("char", 0, "wounds") == 2 and toy.reads("Annulé →")
+        toy.undo()
+        assert toy.get("char", 0, "wounds") == 0
+        toy.undo()
+        assert toy.reads("Annulé : une valeur que ce jeu n’a plus") == (fewer == "kind")
+        for _ in range(4):
+            toy.app.redo()
+            toy.run(20)
+        assert toy.reads("Refait : une valeur que ce jeu n’a plus")
+        assert toy.get("char", 0, "wounds") == 5
+        toy.run(400)
+        monkeypatch.setattr(sheets, "KINDS", whole)
+        toy.pull()
+        assert toy.get("char", 0, "wounds") == 5
 
     @pytest.mark.parametrize(
         ("name", "method", "before", "after"), [("undo", "undo", 5, 3), ("redo", "ok", 3, 5)]

@@ -332,7 +332,7 @@ class Navigation:
             # The roll has its rows and values; which of these were said in the form, only the form does.
             words = path[-2].split()
             proc = self.app.session.procedure(int(words[1]))
-            path[-2] = b"=".join([_FORM] + words[2 + len(proc.roles) + len(proc.inputs) :])
+            path[-2] = b"=".join([_FORM] + words[2 + proc.packed() :])
         return b"\n".join(path) or _LIST
 
     def show_location(self, location: Location, taken: Resolution | None = None) -> None:
@@ -392,8 +392,8 @@ class Navigation:
                 roll = taken or session.last_roll()
                 if roll is None:  # the journal has let it go: the roll, and what showed it
                     break
-                inputs = load("gobelet.ui.wording", "arguments")(roll.proc, roll.values)
-                args = [roll.number] + list(roll.rows) + inputs + [int(word) for word in said.split()]
+                args = [roll.number] + roll.proc.pack(roll.rows, roll.values)
+                args += [int(word) for word in said.split()]
                 name = own + FORM
             if path and line != _LIST:
                 path.append((name, args))
@@ -468,6 +468,9 @@ class Navigation:
             raise
         if app.session.loaded in ("damaged", "older"):
             app.toast(app.texts("journal." + app.session.loaded))
+        if app.session.aside:
+            gone = [(app.texts.get(name) or name) + more for name, more in app.session.aside]
+            app.defer(app.notice, app.t("ids.gone", ", ".join(gone)))
 
     # The snapshot
 

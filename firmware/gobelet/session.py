@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LOADER = "gobelet.core.journal_load"
 DECLARATION = ".game"  # ending of the file that a game as text is read from
+IDS = ".ids"  # ending of the file that says by which numbers its journal knows what is in that
 ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
 # Values that no play makes, as they were found first, and as they were found last if those are others. Under the name
 # above they come back.
@@ -55,6 +56,7 @@ class Session:
     runs is whether of a turn more time passes, or may have passed, than is in a Sheet; lost whether it was so when the
     power went, or when the game was left.
     thrown is whether a roll was made, or looked up, since the game was opened.
+    aside is what a text that was changed has no more, (id or key of a text, what follows it): the players are told.
     mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
     """
 
@@ -65,7 +67,8 @@ class Session:
         rules = package(name) + ".rules"
         self.own_texts: dict[str, str] = {}
         if OWN_MARK in name:
-            self.own_texts = load(rules + ".declaration", "take")(store.read(name + DECLARATION))
+            take = load(rules + ".declaration", "take")
+            self.own_texts = take(store.read(name + DECLARATION), store.read(name + IDS))
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
         self.catalogue = name.partition(OWN_MARK)[0]
@@ -92,6 +95,9 @@ class Session:
         self._applied = False  # whether a change was made after it
         self._free = False  # whether it is one that no Procedure describes
         self.mended = self.thrown = self.runs = self.lost = False
+        self.aside: list[tuple[str, str]] = []
+        if OWN_MARK in name:
+            self.aside = load(rules + ".ids", "keep")(self, name + IDS, loaded.moved)
         self._mend()
 
     def declared(self, name: str, default: Any = None) -> Any:
@@ -100,6 +106,19 @@ class Session:
         if sheets not in sys.modules:
             load(sheets, "KINDS")
         return getattr(sys.modules[sheets], name, default)
+
+    def present(self, effects: Sequence[Effect]) -> list[Effect]:
+        """Those of some effects that are on fields which the game has: another version, or another text, may have had
+        more.
+        """
+        gone = self.declared("GONE_FIELDS", {})
+        found = []
+        for effect in effects:
+            if self.state.value(*effect[:3]) is not None:
+                kind = self.state.kinds[effect[0]]
+                if kind.fields[effect[2]] not in gone.get(kind.name, ()):
+                    found.append(effect)
+        return found
 
     def turn(self) -> Row:
         """The row whose turn it is, -1 for nobody's, or where the sheets do not say it. Beside TURN, the Kind and the
@@ -175,9 +194,13 @@ class Session:
     def number(self, name: str) -> int:
         """Number of a Procedure by its name; KeyError if the game has none."""
         for index in range(len(self.listed)):
-            if self.listed[index][0] == name:
+            if self.listed[index][0] == name and self.has(index):
                 return index
         raise KeyError(name)
+
+    def name_of(self, number: int) -> str:
+        """Name of the Procedure with this number, also of one that the game had once; "" if it had none."""
+        return self.listed[number][0] if number < len(self.listed) else ""
 
     def paths(self, screen_at: Callable[[str], tuple[str, str]], names: Sequence[str]) -> list[str]:
         """Paths of the modules of screens, by their ids, and of Procedures, by their names."""
@@ -189,7 +212,12 @@ class Session:
     def procedure(self, number: int) -> Procedure:
         """The Procedure with this number, from its module, which is in memory while a screen needs it."""
         name, module = self.listed[number]
-        return load(package(self.name) + ".rules." + module, name)
+        module, _, attribute = module.partition(".")
+        return load(package(self.name) + ".rules." + module, attribute or name)
+
+    def has(self, number: int) -> bool:
+        """Whether the game has a Procedure with this number: of one that it had once, the name may be left."""
+        return number < len(self.listed) and self.listed[number][1] != ""
 
     def explain(self, proc: Procedure, values: Values, path: Path) -> Why:
         """The why-chain of a resolution: see `explain`."""
@@ -207,7 +235,7 @@ class Session:
         applied: it is at its end, and its effects are written and made with it, where it was made: no result is shown
         before them. They do not pass the turn on.
         """
-        listed = list(roll.rows) + [roll.values[each.name] for each in roll.proc.inputs]
+        listed = roll.proc.pack(roll.rows, roll.values)
         flags = BY_HAND if roll.hand else 0
         effects = self.state.effects(self.changes(roll.proc, roll.rows, roll.now)) if applied else ()
         self._rolled = self.journal.roll(
@@ -239,17 +267,15 @@ class Session:
         """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one. An
         older version lists fewer values: inputs that came since are at the end, and have their start values.
         """
-        if number >= len(self.listed):
+        if not self.has(number):
             return None
         proc = self.procedure(number)
-        roles = len(proc.roles)
-        inputs = proc.inputs
-        if not min(len(inputs), 1) <= len(listed) - roles <= len(inputs):
+        rows, given, whole = proc.unpack(listed)
+        if not whole:
             return None
-        values = {each.name: each.start for each in inputs}
-        for index in range(len(listed) - roles):
-            values[inputs[index].name] = listed[roles + index]
-        return listed[:roles], values
+        values = {each.name: each.start for each in proc.inputs}
+        values.update(given)
+        return rows, values
 
     def _find_last(self) -> None:
         """Find the roll that the present values come from, if it is not known."""

@@ -60,10 +60,13 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
         app.toast(app.texts(nothing))
         return
     effects, location = reverted
-    what = app.telling.what(effects)
-    if not forward:
+    there = session.present(effects)
+    what = app.telling.what(there)
+    if not there:
+        what = app.texts("undo.gone")
+    elif not forward:
         # What there is now again, where the words say a state; else what was done, and is not any more.
-        now = app.telling.what(reverse(effects))
+        now = app.telling.what(reverse(there))
         if now != what:
             what = now
             done = "undone.back"
@@ -77,7 +80,7 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
         said = said[:-1]
     if not stays:
         app.navigation.show_location(location)
-    if stays or not app.stack.top().reverted(_by_field(app, effects, forward), "↷" if forward else "↶"):
+    if stays or not app.stack.top().reverted(_by_field(app, there, forward), "↷" if forward else "↶"):
         app.toast(said)
 
 

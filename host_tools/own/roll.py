@@ -81,7 +81,7 @@ class Roll:
         if marked or any(one[0] == procedures.UNKNOWN for one in self.outcomes):
             r.say(f"{self.name}.unknown", {"fr": "Voir la table", "en": "See the table"}, path)
         sides = self._sides()
-        return {
+        made = {
             "n": self.name,
             "d": dice,
             "i": self.inputs,
@@ -96,6 +96,9 @@ class Roll:
             "g": doubt if marked else [],
             "m": sides,
         }
+        if marked:  # an owner's choice is kept: by the id, for another text may have others before it
+            made["z"] = self.ids
+        return made
 
     def _table(self) -> tuple[dict[str, Any], Path]:
         """The table that it reads: one that stands apart, else its own rows."""

@@ -199,7 +199,9 @@ class _Reader:
     def _resolve(self, entry: Entry, number: int, listed: list[int], path: list[Any]) -> None:
         known = self._session.known(number, listed)
         if known is None:
-            entry.name = entry.title = entry.result = UNKNOWN
+            entry.name = self._session.name_of(number) or UNKNOWN
+            entry.title = self._words.get(entry.name, entry.name)
+            entry.result = UNKNOWN
             return
         rows, values = known
         proc = self._session.procedure(number)

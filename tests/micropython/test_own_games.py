@@ -6,6 +6,7 @@ from pathlib import Path
 
 from host_tools.own import compiler
 from simulator import paths
+from tests.games.own import test_ids
 from tests.micropython.recording import RecordedBoard, Recorder, replay
 from tests.simulator.explorer import Explorer
 from tests.sweep import count
@@ -30,3 +31,23 @@ def test_a_walk_through_a_game_as_text_goes_alike(firmware: Path) -> None:
     session = recorder.recording()
     assert session.frames > PRESSES // 2
     replay(session, firmware)
+
+
+def test_a_walk_through_a_game_whose_text_was_changed_goes_alike(firmware: Path) -> None:
+    """What was played has less room, others stand before it, and one of it is gone; then the first text comes back."""
+    changed = test_ids.text(
+        ["first", "doom", "mana"], ["first", "strike", "wait"], ["new", "bow", "axe"], high=30
+    )
+    files = test_ids.sent(test_ids.played(), changed)
+    for text in (changed, test_ids.text()):
+        recorder = Recorder()
+        recorder.where = "start"
+        board = RecordedBoard(recorder)
+        board.store.files.update(test_ids.sent(files, text))  # type: ignore[attr-defined]
+        board.choose_setting("taught", "yes")
+        explorer = Explorer(board)
+        for number, screen in enumerate(explorer.walk(test_ids.GAME, 40)):
+            assert not board.faults
+            recorder.where = f"press {number + 1}, after {explorer.trail[-1]} on {screen}"
+        files = dict(board.store.files)  # type: ignore[attr-defined]
+        replay(recorder.recording(), firmware)

@@ -597,7 +597,7 @@ def test_a_preset_of_before_an_input_came_is_of_use(one):
     shorter = ";".join(
         (
             "blow",
-            presets._declared(proc, len(proc.inputs) - 1),
+            proc.signature(len(proc.inputs) - 1),
             line.split(";")[2],
             " ".join(numbers[:-1]),
             "",

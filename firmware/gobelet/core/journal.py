@@ -288,6 +288,7 @@ class Journal:
         self._unverified = self.history.blocks[:]  # blocks that were not looked at since the start
         self._idle_failed = False  # whether an idle moment failed since the last record
         self._part = 0  # bytes that are there of a transaction that is not complete
+        self._unnoted: tuple[str, bytes] | None = None  # see `note`
         self._trim()
 
     @property
@@ -308,6 +309,20 @@ class Journal:
         files.damaged = files.checkpoint_due = True
         self.log.rewrite = False
         self.log.abandon()
+
+    def note(self, name: str, data: bytes) -> None:
+        """Write a file that says how records are read, before the next one: at once, if there is any, and room."""
+        self._unnoted = name, data
+        if self.begun:
+            try:
+                self._note()
+            except OSError:
+                pass  # a full store opens too
+
+    def _note(self) -> None:
+        if self._unnoted is not None:
+            self.files.store.replace(*self._unnoted)
+            self._unnoted = None
 
     def adopt(self) -> None:
         """Keep the values that the State has now, of a game that was not played here."""
@@ -353,6 +368,7 @@ class Journal:
         """Write a checkpoint of all values and positions. Within a transaction it is that of its beginning: a start
         reads all of it.
         """
+        self._note()
         log = self.log
         checkpoint = self.checkpoint
         number = checkpoint.number + 1
@@ -449,6 +465,7 @@ class Journal:
         """Append one record, behind one of its location if that is news, and its proof; returns its position. change:
         the payload of an EFFECT that is a transaction, to be appended behind it.
         """
+        self._note()
         if self.checkpoint.required:
             self._save()
         out = bytearray()

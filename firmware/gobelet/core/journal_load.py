@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from ..device.types import Store
     from .sheet import State
-    from .types import LogFile, Position
+    from .types import Effect, LogFile, Position
 
 # Of what `Files.log_of` gives:
 _NUMBER = 0
@@ -76,6 +76,7 @@ class Loaded:
     changed    position of the newest change, undo or redo that is complete
     location   the location noted last; None if nobody knows
     foreign    what comes before this position may be of another version
+    moved      effects by which values of another version came within their bounds
     """
 
     def __init__(self, loader: _Loader) -> None:
@@ -92,6 +93,7 @@ class Loaded:
         self.changed = loader.changed
         self.location = loader.location
         self.foreign = loader.foreign
+        self.moved = loader.moved
         begun = self.position > 0 or self.checkpoint.number > 0
         self.condition = "damaged" if files.damaged else "ok" if begun else "new"
 
@@ -126,6 +128,7 @@ class _Loader:
         self.changed = -1
         self.location: bytes | None = b""
         self.foreign = 0
+        self.moved: list[Effect] = []
         self.strict = True
         self._old_checkpoint = False  # whether the checkpoint is of version 2
         self._logs: list[LogFile] = []  # those that are no block, oldest first
@@ -160,7 +163,7 @@ class _Loader:
         if apart:
             files.inconsistent()
         if not self.strict:  # another version's
-            self.state.settle()
+            self.moved = self.state.settle()
             self.foreign = self.position
             self.checkpoint.required = files.checkpoint_due = True
             log.used = FULL

@@ -9,12 +9,13 @@ Values are integers everywhere: a flag is 0 or 1, a choice is the index of its o
 
 from __future__ import annotations
 
+from binascii import crc32
 from typing import TYPE_CHECKING
 
 from .refused import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
     from .odds import Odds
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
         Path,
         Progress,
         Result,
+        Row,
         Sides,
         Step,
         Test,
@@ -277,6 +279,39 @@ class Procedure:
             self.label = label
         if odds is not None:
             self.odds = odds
+
+    # What is kept of a roll, in the journal and in a form's arguments: numbers, by their indexes. A game whose
+    # declaration changes between two starts knows which index is whose.
+
+    def packed(self) -> int:
+        """How many numbers `pack` gives."""
+        return len(self.roles) + len(self.inputs)
+
+    def pack(self, rows: Sequence[Row], known: Mapping[str, int]) -> list[int]:
+        """The rows of the roles and the values of the inputs, as they are kept."""
+        return list(rows) + [known.get(each.name, each.start) for each in self.inputs]
+
+    def unpack(self, listed: Sequence[int]) -> tuple[list[Row], Values, bool]:
+        """(rows, values, whether a roll may list these) of what `pack` gave; -1 for a row that is missing. An older
+        version lists fewer values: inputs that came since are at the end.
+        """
+        roles = len(self.roles)
+        rows = list(listed[:roles]) + [-1] * (roles - len(listed))
+        names = [each.name for each in self.inputs]
+        whole = min(len(names), 1) <= len(listed) - roles <= len(names)
+        return rows, dict(zip(names, listed[roles:])), whole
+
+    def signature(self, count: int) -> str:
+        """A sum of its roles and of so many of its inputs: what was kept under another one is not taken for it."""
+        words = list(self.roles)
+        for each in self.inputs[: max(0, count)]:
+            words.append("%s %d %d" % (each.name, each.low, each.high))
+        return sum_of(words)
+
+
+def sum_of(words: Iterable[str]) -> str:
+    """A short sum of some words."""
+    return "%04x" % (crc32("\n".join(words).encode()) & 0xFFFF)
 
 
 def values(procedure: Procedure, given: Values | None = None) -> Values:

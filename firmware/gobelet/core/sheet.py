@@ -384,17 +384,16 @@ class State:
                         found.append((number, offset // width, offset % width, mine[offset], theirs[offset]))
         return found
 
-    def settle(self, fields: RowKeys | None = None) -> bool:
+    def settle(self, fields: RowKeys | None = None) -> list[Effect]:
         """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.
 
-        fields: tuples that begin with kind and row, such as effects; None means all rows. Returns whether a
-        value had to change.
+        fields: tuples that begin with kind and row, such as effects; None means all rows. Returns the effects of it.
         """
         if fields is None:
             fields = [
                 (number, row) for number in range(len(self.kinds)) for row in range(self.kinds[number].rows)
             ]
-        moved = False
+        moved: list[Effect] = []
         for number, row in set([field[:2] for field in fields]):
             if self.value(number, row, 0) is None:
                 continue
@@ -403,9 +402,9 @@ class State:
             while wrong:
                 field, low, high = wrong
                 legal = low if values[field] < low else high
-                self.apply(((number, row, field, 0, legal),))
+                moved.append((number, row, field, values[field], legal))
+                self.apply(moved[-1:])
                 values[field] = legal
-                moved = True
                 wrong = self.kinds[number].outside(values) if low <= high else None
         return moved
 

@@ -63,7 +63,8 @@ class GameRules(Protocol):
     its index there: new ones go to the end.
     """
 
-    PROCEDURES: Sequence[tuple[Name, str]]  # name, and the module of `rules` that has it under this name
+    # Name, and the module of `rules` that has it under this name, or "module.attribute"; "" for one that is gone.
+    PROCEDURES: Sequence[tuple[Name, str]]
     # The Kind whose rows a role of a Procedure is chosen from; None where what it knows is no Sheet's.
     ROLES: Mapping[Name, Union[Sheet, None]]
 
@@ -73,6 +74,7 @@ class GameSheets(Protocol):
 
     KINDS: Sequence[Kind]  # new ones go to the end, and so do new fields of a Kind
     TURN: tuple[Sheet, Field]  # the field that says whose turn it is; -1 for nobody's
+    GONE_FIELDS: Mapping[Sheet, Sequence[Field]]  # fields that are kept, and that the game has no more
     SECRET: Mapping[Sheet, Sequence[Field]]  # fields that nobody is told over the link
 
     def whose(self, state: State) -> Row:

@@ -184,7 +184,8 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     try:
         number = session.number(given)
     except KeyError:
-        raise Wrong("%s has %s" % (session.name, ", ".join([each[0] for each in session.listed])))
+        names = [session.name_of(number) for number in range(len(session.listed)) if session.has(number)]
+        raise Wrong("%s has %s" % (session.name, ", ".join(names)))
     proc = session.procedure(number)
     if not isinstance(inputs, dict):
         raise Wrong("inputs are an object")
@@ -234,7 +235,8 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
         if not isinstance(each, list) or len(each) != 5 or not isinstance(each[0], str):
             raise Wrong("a change is a list of [kind, row, field, old, new]")
         kind, row, field, old, new = each
-        if kind not in state.index or field not in state.kind(kind).fields:
+        gone = session.declared("GONE_FIELDS", {})
+        if kind not in state.index or field not in state.kind(kind).fields or field in gone.get(kind, ()):
             raise Wrong("there is no field %s %s" % (kind, field))
         _number(row, 0, state.kind(kind).rows - 1, "row")
         _number(new, -32000, 32767, "new")

@@ -24,5 +24,5 @@ def again(app: App, game: str) -> None:
     if roll is None:
         app.notice(app.t("preset.none"))
         return
-    if open_form(app, [roll.number] + list(roll.rows) + arguments(roll.proc, roll.values)):
+    if open_form(app, [roll.number] + arguments(roll.proc, roll.rows, roll.values)):
         app.top().ok()

@@ -1,7 +1,8 @@
 """The screen before the dice, made from a Procedure's declaration: what it asks, and its odds.
 
-A game lists it under the id "<game>.form"; arguments: the procedure's number, the Sheet rows of its roles, values in
-the order of its inputs, and which of these were said in this form, as bits (none of them if that is left out).
+A game lists it under the id "<game>.form"; arguments: the procedure's number, the Sheet rows of its roles and the
+values of its inputs as it packs them, and which of these were said in this form, as bits (none of them if that is left
+out).
 
 A value comes from the first of these that has one: the field of a Sheet that fills the input; what the player has said
 in this form; what the Sheets say besides (`from_sheets`); what the form was opened with, which may be of another
@@ -18,7 +19,7 @@ from ..core.procedure import Outcome, Roll, values
 from ..core.refused import Refused
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
-from .stack import Screen
+from .stack import Gone, Screen
 from .widgets import LIST_ROWS, list_rows, one_of, rows, strip, top
 from .wording import (
     arguments,
@@ -50,16 +51,14 @@ class Form(Screen):
     def __init__(self, app: App, number: int, *given: int) -> None:
         Screen.__init__(self, app)
         self.number = number
+        if not app.session.has(number):
+            raise Gone
         self.proc = app.session.procedure(number)
-        roles = len(self.proc.roles)
-        self.rows = list(given[:roles]) + [-1] * (roles - len(given))
-        self.given: Values = {}  # the values as they are, of the inputs that have one
+        self.rows, self.given, _ = self.proc.unpack(given)  # `given`: of the inputs that have a value
         self.said: list[str] = []  # names of the inputs that the player has set otherwise than `from_sheets`
         self.offered: Values = {}  # what `from_sheets` said last
         names = [each.name for each in self.proc.inputs]
-        for index in range(roles, min(len(given), roles + len(names))):
-            self.given[names[index - roles]] = given[index]
-        for bits in given[roles + len(names) :]:
+        for bits in given[self.proc.packed() :]:
             self.said = [names[index] for index in range(len(names)) if bits >> index & 1]
         self.cursor = 0
         self.first = 0
@@ -80,7 +79,7 @@ class Form(Screen):
         )
 
     def arguments(self) -> list[int]:
-        return [self.number] + self.rows + arguments(self.proc, self.given, self.said)
+        return [self.number] + arguments(self.proc, self.rows, self.given, self.said)
 
     def shown(self) -> None:
         if self.editing is None:  # else what was chosen comes at once, with `returned`

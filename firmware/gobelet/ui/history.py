@@ -187,15 +187,16 @@ class History(Menu):
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
             return self.free(str(note, "utf-8")), dice, "= " + minus(listed[0])
+        name = app.session.name_of(number)
+        title = app.texts.get(name + ".short") or (app.texts.get(name) or name or "?").split(" [")[0]
         known = app.session.known(number, listed)
         if not known:
-            return "?", dice, ""
+            return title, dice, ""
         proc = app.session.procedure(number)
         try:
             now = advance(proc, known[1], path)
         except Exception:  # the rules have changed since
             now = None
-        title = app.texts.get(proc.name + ".short") or app.t(proc.name).split(" [")[0]
         who = self.who(proc, known[0])
         if who:
             title = app.t("history.who", who, title)

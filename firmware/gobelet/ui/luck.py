@@ -114,7 +114,8 @@ class Luck(Menu):
             later = roll
             dice = thrown(app, number, listed, path, note)
             if dice:
-                row = listed[0] if number != FREE and app.session.procedure(number).roles else -1
+                known = None if number == FREE else app.session.known(number, listed)
+                row = known[0][0] if known and known[0] else -1
                 for count in (self.counts[0], self.of(app.seat(row))):
                     for sides, face in dice:
                         count.add(sides, face)

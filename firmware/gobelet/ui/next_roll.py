@@ -27,7 +27,7 @@ def follow(screen: Result, name: str) -> None:
     known = found[screen.list[: screen.cursor].count(name) % len(found)]
     # A role that goes by another name here is known under its own.
     rows = [session.row(screen.proc, screen.rows, known.get(role, role)) for role in proc.roles]
-    screen.link(session.name + ".form", number, *(rows + arguments(proc, known, known)))
+    screen.link(session.name + ".form", number, *arguments(proc, rows, known, known))
 
 
 def roll_again(screen: Result) -> None:

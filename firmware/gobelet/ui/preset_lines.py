@@ -12,9 +12,9 @@ nothing is made again.
 
 from __future__ import annotations
 
-from binascii import crc32
 from typing import TYPE_CHECKING
 
+from ..core.procedure import sum_of
 from ..core.refused import Refused
 
 if TYPE_CHECKING:
@@ -31,27 +31,14 @@ SHOWN = 2  # of them on the first screen of their game
 PARTS = 5
 
 
-def _sum(words: Sequence[str]) -> str:
-    return "%04x" % (crc32("\n".join(words).encode()) & 0xFFFF)
-
-
-def _declared(proc: Procedure, count: int) -> str:
-    """The sum of its roles, and of so many of its inputs."""
-    words = list(proc.roles)
-    for each in proc.inputs[:count]:
-        words.append("%s %d %d" % (each.name, each.low, each.high))
-    return _sum(words)
-
-
 def _named(app: App, rows: Sequence[Row]) -> str:
-    return _sum([app.seat(row) for row in rows])
+    return sum_of([app.seat(row) for row in rows])
 
 
 def line_of(app: App, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
     """The line that keeps a roll: whose it was, and the values of its inputs."""
-    values = list(rows) + [inputs[each.name] for each in proc.inputs]
-    numbers = " ".join([str(value) for value in values])
-    return ";".join((proc.name, _declared(proc, len(proc.inputs)), _named(app, rows), numbers, name))
+    numbers = " ".join([str(value) for value in proc.pack(rows, inputs)])
+    return ";".join((proc.name, proc.signature(len(proc.inputs)), _named(app, rows), numbers, name))
 
 
 def renamed(line: str, name: str) -> str:
@@ -80,10 +67,11 @@ def form_of(app: App, line: str) -> list[int]:
         values = [int(word) for word in numbers.split()]
     except (KeyError, ValueError):
         raise Refused("PRESET")
+    rows, _, whole = proc.unpack(values)
     count = len(values) - len(proc.roles)
-    if not 0 <= count <= len(proc.inputs) or declared != _declared(proc, count):
+    if declared != proc.signature(count) or not (whole or count == 0):
         raise Refused("PRESET")
-    if named != _named(app, values[: len(proc.roles)]):
+    if named != _named(app, rows):
         raise Refused("PRESET-GONE")
     return [number] + values
 

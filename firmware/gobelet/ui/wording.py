@@ -34,12 +34,14 @@ if TYPE_CHECKING:
     from .types import App, Pixels, Share
 
 
-def arguments(procedure: Procedure, known: Mapping[str, Any], said: Collection[str] = ()) -> list[int]:
-    """Values of `known`, a dict, in the order of the inputs, as the last arguments of "<game>.form". said: names of
+def arguments(
+    procedure: Procedure, rows: Sequence[Row], known: Mapping[str, Any], said: Collection[str] = ()
+) -> list[int]:
+    """The rows of the roles and the values of `known`, a dict, as the last arguments of "<game>.form". said: names of
     those that count for more than what the Sheets say.
     """
     inputs = procedure.inputs
-    found = [known.get(each.name, each.start) for each in inputs]
+    found = procedure.pack(rows, known)
     bits = sum([1 << index for index in range(len(inputs)) if inputs[index].name in said])
     return found + [bits] if bits else found
 

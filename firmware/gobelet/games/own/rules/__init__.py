@@ -11,3 +11,7 @@ PROCEDURES: tuple = ()  # type: ignore[type-arg]
 ROLES = {"me": "seat", "target": "seat", "table": "table"}
 # What was read, see `declaration`.
 DECLARED: dict = {}  # type: ignore[type-arg]
+# The numbers of its rolls and of the steps of its turn, in the order of the text; and those of all ids, see `ids`.
+ROLLS: tuple = ()  # type: ignore[type-arg]
+STEPS: tuple = ()  # type: ignore[type-arg]
+IDS: object = None

@@ -1,7 +1,7 @@
 """The file of a game that is text, "own-<id>.game" in the store: data alone, so nothing in it can run.
 
-    b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>\n", then so many bytes of JSON, UTF-8, in form 2 if any
-    dice explode, are rerolled or have a least or greatest worth, which earlier versions did not know, else in form 1:
+    JSON, sealed as `seal` says, in form 2 if any dice explode, are rerolled or have a least or greatest worth, which
+    earlier versions did not know, else in form 1:
 
     s   seats, 0 to 8
     k   counters: name, low, high, start, step, 1 for one each seat, 1 if something is said at its lowest
@@ -17,65 +17,76 @@ host_tools/own/compiler.py writes it. Whatever else its bytes are, `read` refuse
 from __future__ import annotations
 
 import json
-from binascii import crc32
 from typing import TYPE_CHECKING
 
 from gobelet.core.refused import Refused
 
 from .. import rules
-from . import procedures, rolls, sheets
+from . import ids, procedures, rolls, seal, sheets
 
 if TYPE_CHECKING:
     from typing import Any
 
-HEAD = b"gobelet-own %d "
+    from .procedures import OwnProcedure
+
 FORMS = (1, 2)
-LARGEST = 8192  # bytes of the file
+LARGEST = seal.LARGEST
 SEATS = 8
+HIDDEN = "__"  # how names begin that a module may have itself
+head_of = seal.head_of
 
 
-def take(data: bytes | None) -> dict[str, str]:
-    """Make what a file declares the game of these rules. Returns its texts by language.
+def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
+    """Make what a file declares the game of these rules. kept: the file of its ids, if there is one. Returns its texts
+    by language.
 
-    Refused("OWN-GONE") without a file, "OWN-NEWER" for one of another form, "OWN-DAMAGED" for any other that is none;
-    the game before it is still declared then.
+    Refused("OWN-GONE") without a file, "OWN-NEWER" for one of another form, "OWN-DAMAGED" for any other that is none,
+    "OWN-FULL" where too many ids have come and gone; the game before it is still declared then.
     """
+    declared, procs = read(data)
+    known = ids.noted(declared, procs, kept)
+    fr = declared["fr"]
+    for name, module in rules.PROCEDURES:
+        attribute = module.partition(".")[2] or name
+        if module and hasattr(rolls, attribute):
+            delattr(rolls, attribute)
+    listed: list[Any] = [(roll[0], "") for roll in known.rolls]
+    rules.ROLLS = tuple([known.number(proc.name) for proc in procs])
+    for index in range(len(procs)):
+        name = procs[index].name
+        attribute = "own" + name if name.startswith(HIDDEN) else name
+        setattr(rolls, attribute, procs[index])
+        listed[rules.ROLLS[index]] = (name, "rolls" if attribute == name else "rolls." + attribute)
+    rules.PROCEDURES = tuple(listed)
+    rules.DECLARED = declared
+    rules.STEPS = tuple([known.steps.index(step[0]) for step in declared["t"]])
+    rules.IDS = known
+    sheets.KINDS = sheets.made(known.seats, known.counters, len(known.steps))
+    sheets.GONE_FIELDS = sheets.SECRET = {
+        sheets.KINDS[whose].name: [each[0] for each in known.counters[1 - whose] if each[0] not in here]
+        for whose, here in ((0, _counters(declared, 1)), (1, _counters(declared, 0)))
+    }
+    return {"fr": fr, "en": declared.get("en", fr)}
+
+
+def _counters(declared: Any, whose: int) -> list[str]:
+    return [each[0] for each in declared["k"] if each[5] == whose]
+
+
+def read(data: bytes | None) -> tuple[Any, Any]:
+    """(what a file declares, its Procedures); Refused as `take` says."""
     if data is None:
         raise Refused("OWN-GONE")
-    body = _body(data)
+    body = seal.opened(data, FORMS)
     try:
         declared = json.loads(body)
         _plain(declared)
-        made = _made(declared)
+        procs = _made(declared)
         fr = declared["fr"]
-        en = declared.get("en", fr)
-        _need(isinstance(fr, str) and isinstance(en, str))
+        _need(isinstance(fr, str) and isinstance(declared.get("en", fr), str))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RuntimeError):
         raise Refused("OWN-DAMAGED")
-    for name in [each[0] for each in rules.PROCEDURES]:
-        delattr(rolls, name)
-    for proc in made[1]:
-        setattr(rolls, proc.name, proc)
-    rules.DECLARED = declared
-    rules.PROCEDURES = tuple([(proc.name, "rolls") for proc in made[1]])
-    sheets.KINDS = made[0]
-    return {"fr": fr, "en": en}
-
-
-def _body(data: bytes) -> bytes:
-    if not data.startswith(HEAD[:12]) or len(data) > LARGEST:
-        raise Refused("OWN-DAMAGED")
-    head, _, body = data.partition(b"\n")
-    for form in FORMS:
-        if data.startswith(HEAD % form):
-            if head != head_of(body, form):
-                raise Refused("OWN-DAMAGED")
-            return body
-    raise Refused("OWN-NEWER")
-
-
-def head_of(body: bytes, form: int) -> bytes:
-    return HEAD % form + b"%d %08x" % (len(body), crc32(body))
+    return declared, procs
 
 
 def _need(holds: bool) -> None:
@@ -99,8 +110,8 @@ def _plain(declared: Any) -> None:
             _need(sort is int or sort is str or value is None)
 
 
-def _made(declared: Any) -> tuple[Any, Any]:
-    """(Kinds, Procedures). Any of several exceptions if they are none."""
+def _made(declared: Any) -> list[OwnProcedure]:
+    """The Procedures; any of several exceptions if a file declares no game."""
     _need(isinstance(declared["s"], int) and 0 <= declared["s"] <= SEATS)
     names = [each[0] for each in sheets.SEAT + sheets.TABLE]
     whose: dict[str, Any] = {}
@@ -126,4 +137,4 @@ def _made(declared: Any) -> tuple[Any, Any]:
         _need(isinstance(roll, int) and 0 <= roll < len(made) and len(values) == len(made[roll].inputs))
         for index in range(len(values)):
             _need(made[roll].inputs[index].low <= values[index] <= made[roll].inputs[index].high)
-    return sheets.made(declared["s"], declared["k"]), made
+    return made

@@ -12,6 +12,7 @@
     h  conditions without which it is refused
     g  outcomes that the owner chooses from where a cell is in doubt
     m  1 if a seat rolls, 2 if it rolls against another one
+    z  ids of the outcomes, if an owner may choose one: earlier versions did not write them
 
 Lanes: "roll" is added; "other" is taken away, for whom one rolls against; "die1" and "die2" are added to either die of
 |a-b|; of "times" the highest counts once; then it is divided, rounded up, and "after" is added. Not below 0 if any of
@@ -32,9 +33,10 @@ from gobelet.core.refused import Refused
 from . import pools
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from gobelet.core.types import Faces, Key, Path, Progress, Step, Values
+    from gobelet.core.types import Faces, Key, Path, Progress, Row, Step, Values
 
 CHECK = 100
 DOUBT = 200
@@ -50,8 +52,12 @@ def need(holds: object) -> None:
         raise ValueError
 
 
+def is_name(name: str) -> bool:
+    return 0 < len(name) <= 12 and not [c for c in name if c not in LETTERS]
+
+
 def need_name(name: Any) -> None:
-    need(isinstance(name, str) and 0 < len(name) <= 12 and not [c for c in name if c not in LETTERS])
+    need(isinstance(name, str) and is_name(name))
 
 
 def need_condition(condition: Any, names: Any) -> None:
@@ -71,7 +77,7 @@ def holds(condition: Any, value: int) -> bool:
     return bool(value > number or (sign == ">=" and value == number))
 
 
-def made(declared: Any, counters: Any, seats: int) -> list[Procedure]:
+def made(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
     """The Procedures of all rolls; any of several exceptions if they are none."""
     names = [each["n"] for each in declared]
     need(len(names) == len(set(names)) <= 24)
@@ -106,6 +112,9 @@ class _Declared:
         self.divisors = roll["y"]
         self.needs = roll["h"]
         self.doubt = tuple(roll["g"])
+        self.ids = roll.get("z", ())
+        # The number by which the journal knows each outcome that was chosen, and then that nobody knows: see `ids`.
+        self.numbers = list(range(len(self.outcomes) + 1))
         self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
         self.floored = bool(self.divisors)
         self.moved = False  # whether something is added to one of two dice
@@ -150,6 +159,7 @@ class _Declared:
     def _check(self, names: list[str], counters: Any) -> None:
         count = len(self.outcomes)
         need(0 < count < 90)
+        need(len(self.ids) in (0, count) and not [each for each in self.ids if not isinstance(each, str)])
         wide = 1
         if self.column:
             index = names.index(self.column)
@@ -184,8 +194,8 @@ class _Declared:
             need_name(self.decision[0])
             need(self.decision[1] in (ME, OPPONENT) and self.inputs[names.index(self.decision[2])].low >= 0)
 
-    def procedure(self) -> Procedure:
-        self.proc = Procedure(
+    def procedure(self) -> OwnProcedure:
+        self.proc = OwnProcedure(
             self.name,
             tuple(self.inputs),
             self.step,
@@ -195,7 +205,8 @@ class _Declared:
             roles=self.roles,
             odds=self.odds,
         )
-        self.proc.declared = self  # type: ignore[attr-defined]  # for why.py and results.py
+        self.proc.declared = self  # for why.py and results.py
+        self.proc.begin()
         return self.proc
 
     def _question(self, chance: Any) -> Any:
@@ -289,10 +300,12 @@ class _Declared:
                 return self.outcome(self.equal, 0, 0)
             cell = self._cell(values, row)
             index = cell % CHECK
-            if cell >= DOUBT:
-                return Ask(SHEET, "cell", self.doubt + (len(self.outcomes),), _chosen(number))
             if cell >= CHECK:
-                return Ask(ME, "check", self.doubt, _chosen(number), lambda values, progress: index)
+                known = [self.numbers[each] for each in self.doubt]
+                if cell >= DOUBT:
+                    return Ask(SHEET, "cell", tuple(known + self.numbers[-1:]), self._chosen(number))
+                best = self.numbers[index]
+                return Ask(ME, "check", tuple(known), self._chosen(number), lambda values, progress: best)
             progress = (index, number)
         elif isinstance(progress[0], tuple):
             again = pools.owed(self.pool, progress)
@@ -311,6 +324,13 @@ class _Declared:
                     lambda values, progress: most,
                 )
         return self.outcome(index, number, progress[2] if len(progress) > 2 else 0)
+
+    def decided(self) -> str:
+        """Name of the decision, "" if there is none."""
+        return self.decision[0] if self.decision else ""
+
+    def _chosen(self, number: int) -> Any:
+        return lambda values, progress, option: (self.numbers.index(option), number)
 
     def key(self, index: int, number: int) -> Key:
         """What the odds count; None where nobody knows."""
@@ -383,5 +403,87 @@ class _Declared:
         return row is self._row(self._result(scale, far))
 
 
-def _chosen(number: int) -> Any:
-    return lambda values, progress, option: (option, number)
+ROLE = "@"  # before the name of a role, among the ids of what is kept of a roll
+CHOICE = ":"  # behind the name of an input that has options: its numbers are those of others
+NOTHING = -32768  # is kept of what a text had no more when the roll was made
+
+
+class OwnProcedure(Procedure):
+    """A Procedure that packs its rows and values by ids: see `ids`. Texts may be sent again with other inputs.
+
+    keys     whose each number is: ROLE and a role, or an input, with CHOICE if it has options; also what is gone
+    choices  of each of these the ids of its options, in the order of their numbers; 0 for none
+    kept     its signature when it was first known, "" for none
+    """
+
+    declared: _Declared
+    keys: list[str]
+    choices: list[Any]
+    kept = ""
+
+    def begin(self) -> None:
+        """Pack it as its own text has it."""
+        self.keys = [ROLE + role for role in self.roles] + [_key(each) for each in self.inputs]
+        self.choices = [0] * len(self.roles)
+        self.choices += [list(each.options) if each.options else 0 for each in self.inputs]
+
+    def signature(self, count: int) -> str:
+        return self.kept or Procedure.signature(self, count)
+
+    def packed(self) -> int:
+        return len(self.keys)
+
+    def pack(self, rows: Sequence[Row], known: Mapping[str, int]) -> list[int]:
+        here = {ROLE + self.roles[index]: rows[index] for index in range(len(rows))}
+        for each in self.inputs:
+            value = known.get(each.name, each.start)
+            if each.options is not None:
+                options = self.choices[self.keys.index(_key(each))]
+                value = options.index(each.options[value])
+            here[_key(each)] = value
+        return [here.get(key, -1 if key[0] == ROLE else NOTHING) for key in self.keys]
+
+    def unpack(self, listed: Sequence[int]) -> tuple[list[Row], Values, bool]:
+        rows = [-1] * len(self.roles)
+        given: Values = {}
+        whole = len(listed) <= len(self.keys)
+        inputs = {_key(each): each for each in self.inputs}
+        for index in range(len(self.keys)):
+            key = self.keys[index]
+            value = listed[index] if index < len(listed) else NOTHING
+            each = inputs.get(key)
+            if key[0] == ROLE:
+                if key[1:] in self.roles and value != NOTHING:
+                    rows[self.roles.index(key[1:])] = value
+            elif each is None:  # what it added nobody knows any more
+                whole = whole and value in (0, NOTHING)
+            elif value == NOTHING:
+                given[each.name] = each.start
+                whole = whole and not self._counts(each)
+            else:
+                options = self.choices[index]
+                if each.options is not None:
+                    name = options[value] if 0 <= value < len(options) else ""
+                    value = each.options.index(name) if name in each.options else -1
+                if self._fits(each, value):
+                    given[each.name] = value
+                else:
+                    whole = False
+        return rows, given, whole
+
+    def _fits(self, each: Input, value: int) -> bool:
+        """Whether an input may have a value. What a counter had may have been more."""
+        if each.role and not each.mods and each.name != self.declared.column:
+            return True
+        return each.low <= value <= each.high
+
+    def _counts(self, each: Input) -> bool:
+        """Whether an input makes another roll of one that was made without it."""
+        if each.name in self.declared.divisors:
+            return each.start > 1
+        more = each.modifier({each.name: each.start})
+        return more > 1 if each.lane == "times" else more != 0
+
+
+def _key(each: Input) -> str:
+    return each.name + CHOICE if each.options else each.name

@@ -14,14 +14,19 @@ if TYPE_CHECKING:
     from typing import Any
 
 KINDS: tuple = ()  # type: ignore[type-arg]
+# By Kind, the counters that the text has no more: their values wait there. Nobody is told them over the link.
+GONE_FIELDS: dict = {}  # type: ignore[type-arg]
+SECRET: dict = {}  # type: ignore[type-arg]
 # The journal knows a field by its index: the game's own come behind these.
 SEAT = (("here", 0, 1, 1),)
 TABLE = (("step", 0, 63, 0), ("round", 1, 999, 1), ("turn", 0, 7, 0))
 
 
-def made(seats: int, counters: Any) -> tuple[Kind, Kind]:
-    """The Kinds for so many seats and these counters, as in the file: (name, low, high, start, step, whose, zero)."""
-    fields: Any = (list(SEAT), list(TABLE))
-    for name, low, high, start, _, whose, _ in counters:
-        fields[0 if whose else 1].append((name, low, high, start))
-    return (Kind("seat", max(seats, 1), tuple(fields[0])), Kind("table", 1, tuple(fields[1])))
+def made(seats: int, counters: Any, steps: int) -> tuple[Kind, Kind]:
+    """The Kinds for so many seats, counters of the table and of a seat as `ids` has them, and steps of a turn."""
+    step, low, high, start = TABLE[0]
+    table = ((step, low, max(high, steps - 1), start),) + TABLE[1:]
+    return (
+        Kind("seat", max(seats, 1), SEAT + tuple([tuple(each) for each in counters[1]])),
+        Kind("table", 1, table + tuple([tuple(each) for each in counters[0]])),
+    )

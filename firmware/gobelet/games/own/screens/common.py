@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import rules
+from ..rules.sheets import SEAT, TABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from gobelet.core.types import Change
+    from gobelet.core.types import Change, Row
     from gobelet.ui.types import App
 
 KINDS = ("table", "seat")
@@ -19,6 +20,19 @@ KINDS = ("table", "seat")
 def counters(whose: int) -> list[Any]:
     """Those of each seat (1) or of all (0), as in the file."""
     return [each for each in rules.DECLARED["k"] if each[5] == whose]
+
+
+def number_of(app: App, whose: int, name: str) -> int:
+    """The number of a counter among all that its Sheet ever had: see `rules.ids`."""
+    return app.session.state.kind(KINDS[whose]).index[name] - len((TABLE, SEAT)[whose])
+
+
+def form_arguments(app: App, index: int, rows: Sequence[Row], values: Sequence[int] = ()) -> list[int]:
+    """The arguments of the form of a roll, by its index in the text: for these rows, and the values of its inputs."""
+    number = rules.ROLLS[index]
+    proc = app.session.procedure(number)
+    names = [each.name for each in proc.inputs]
+    return [number] + proc.pack(rows[: len(proc.roles)], dict(zip(names, values)))
 
 
 def seated(app: App) -> list[int]:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from gobelet.ui.amounts import bubble, pips
 from gobelet.ui.numbers import signed
 from gobelet.ui.pressed import Pressed
+from gobelet.ui.stack import Gone
 from gobelet.ui.widgets import LOW, TOP, label, minus, one_of, strip, top
 
-from .common import KINDS, counters, emptied, seated
+from .common import KINDS, counters, emptied, number_of, seated
 
 if TYPE_CHECKING:
     from gobelet.core.types import Row
@@ -20,17 +21,22 @@ PIPS = 100  # the largest maximum that is drawn as an amount
 
 
 class Count(Pressed):
-    """whose: 1 for the counters of a seat, 0 for those of all; row: the seat; index: of the counter among these."""
+    """whose: 1 for the counters of a seat, 0 for those of all; row: the seat; number: that of the counter, see
+    `number_of`, -1 for the first one.
+    """
 
-    def __init__(self, app: App, whose: int, row: Row, index: int = 0) -> None:
+    def __init__(self, app: App, whose: int, row: Row, number: int = -1) -> None:
         Pressed.__init__(self, app)
         self.whose = whose
         self.row = row
-        self.index = index
         self.list = counters(whose)
+        numbers = [number_of(app, whose, each[0]) for each in self.list]
+        if not numbers or number not in numbers + [-1]:
+            raise Gone
+        self.index = numbers.index(number) if number >= 0 else 0
 
     def arguments(self) -> tuple[int, int, int]:
-        return self.whose, self.row, self.index
+        return self.whose, self.row, number_of(self.app, self.whose, self.list[self.index][0])
 
     def stands(self) -> bool:
         return not self.whose or self.row in seated(self.app)

@@ -9,8 +9,8 @@ from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import minus
 
 from .. import rules
-from ..rules import declaration, rolls  # noqa: F401 - they stay while this screen does
-from .common import counters, seated
+from ..rules import declaration, ids, rolls  # noqa: F401 - they stay while this screen does
+from .common import counters, form_arguments, number_of, seated
 from .turn import title, where
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ class Home(Menu):
 
         if declared["t"]:
             line("turn", 0, title(app), str(where(app)[1]))
-        for number in range(len(rules.PROCEDURES)):
-            line("roll", number, t(rules.PROCEDURES[number][0]))
+        for number in range(len(rules.ROLLS)):
+            line("roll", number, t(rules.PROCEDURES[rules.ROLLS[number]][0]))
         for number in range(len(declared["v"])):
             line("preset", number, t("preset." + declared["v"][number][0]))
         for kept in preset_lines.recent(app):
@@ -79,14 +79,14 @@ class Home(Menu):
         elif kind == "kept":
             preset_lines.use(app, what)
         elif kind == "roll":
-            app.open(own + "form", what, *self._rows(what))
+            app.open(own + "form", *form_arguments(app, what, self._rows()))
         elif kind == "preset":
             _, roll, values = rules.DECLARED["v"][what]
-            app.open(own + "form", roll, *(self._rows(roll) + values))
+            app.open(own + "form", *form_arguments(app, roll, self._rows(), values))
         elif kind == "seat":
             app.open(own + "count", 1, what)
         elif kind == "count":
-            app.open(own + "count", 0, 0, what)
+            app.open(own + "count", 0, 0, number_of(app, 0, counters(0)[what][0]))
         elif kind == "page":
             app.rule(what)
         elif kind == "players":
@@ -97,14 +97,14 @@ class Home(Menu):
             self.asked = kind
             app.confirm(app.t(kind + ".sure"))
 
-    def _rows(self, roll: int) -> list[int]:
+    def _rows(self) -> list[int]:
         """Whose turn it is rolls, and the player chooses against whom."""
         seats = seated(self.app)
         seat = where(self.app)[2] if rules.DECLARED["t"] else 0
         if seat not in seats and seats:
             seat = seats[0]
         others = [row for row in seats if row != seat]
-        return [seat, others[0] if others else -1][: len(self.app.session.procedure(roll).roles)]
+        return [seat, others[0] if others else -1]
 
     def _players(self) -> None:
         """One more plays, up to all; then two again."""
@@ -120,6 +120,7 @@ class Home(Menu):
         if not result or not asked:
             return
         if asked == "new":
+            ids.forget(app.session)
             app.session.restart()
             self.refresh()
         else:

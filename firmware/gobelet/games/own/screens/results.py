@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.core.types import Change
+    from gobelet.core.types import Change, Option
 
 
 class OwnResult(Result):
@@ -34,6 +34,13 @@ class OwnResult(Result):
         proc: Any = self.proc
         found: list[tuple[int, ...]] = proc.declared.shown(self.path)
         return found
+
+    def option_text(self, name: str, option: Option) -> str:
+        """A result that is chosen has its text by its index."""
+        proc: Any = self.proc
+        if name == proc.name + "." + proc.declared.decided():
+            return Result.option_text(self, name, option)
+        return Result.option_text(self, name, proc.declared.numbers.index(option))
 
     def act(self, name: str) -> str:
         """What may follow is called as its roll is."""

@@ -8,16 +8,20 @@ from gobelet.ui.menu import Menu
 
 from .. import rules
 from ..rules.procedures import holds
-from .common import KINDS, seated
+from .common import KINDS, form_arguments, seated
 
 if TYPE_CHECKING:
     from gobelet.ui.types import App, Entries
 
 
 def where(app: App) -> tuple[int, int, int]:
-    """(step, round, seat) as the Sheets have them; a file that was changed may have fewer steps now."""
+    """(step, round, seat) as the Sheets have them. Of a step that the text has no more, the one that once came behind
+    it, or the last one.
+    """
     get = app.session.get
-    step = min(get("table", 0, "step"), len(rules.DECLARED["t"]) - 1)
+    number = get("table", 0, "step")
+    later = [each for each in rules.STEPS if each >= number]
+    step = rules.STEPS.index(min(later)) if later else len(rules.STEPS) - 1
     return step, get("table", 0, "round"), get("table", 0, "turn")
 
 
@@ -75,7 +79,7 @@ class Turn(Menu):
         step, turn, seat = where(self.app)
         roll = steps[step][1]
         after = following(self.app)
-        lines = [(t(rules.PROCEDURES[roll][0]), "")] if roll >= 0 else []
+        lines = [(t(rules.PROCEDURES[rules.ROLLS[roll]][0]), "")] if roll >= 0 else []
         said = t("turn.next", t("step." + steps[after[0]][0]))
         if after[2] != seat:
             said += " " + self.app.seat(after[2])
@@ -86,10 +90,10 @@ class Turn(Menu):
         step, _, seat = where(app)
         if index + 1 < len(self.list):
             roll = rules.DECLARED["t"][step][1]
-            rows = [seat, -1][: len(app.session.procedure(roll).roles)]
-            app.open(app.session.name + ".form", roll, *rows)
+            app.open(app.session.name + ".form", *form_arguments(app, roll, [seat, -1]))
             return
-        after = following(app)
+        step, turn, seat = following(app)
+        after = rules.STEPS[step], turn, seat
         names = ("step", "round", "turn")
         if app.change([("table", 0, names[index], after[index]) for index in range(3)]):
             self.cursor = 0

@@ -67,7 +67,7 @@ def open_form(app, name, rows=(), known=None):
     if name == "regen" and not known and rows[0] >= 0:
         known = {"nature": int(not session.get("adam", rows[0], "deva_now"))}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
-    app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
+    app.open("trinites.form", number, *arguments(proc, rows, known or {}))
 
 
 # What a test of the same skill has as it was for the last one: of the task, not of the moment.

@@ -107,4 +107,4 @@ def open_form(app, number, row=-1, other=-1):
     """Open the form of a Procedure for ships, see `beginning`."""
     rows = rows_for(app, number, row, other)
     given = beginning(app, number, rows)
-    app.open("trireme.form", number, *(rows + arguments(app.session.procedure(number), given)))
+    app.open("trireme.form", number, *arguments(app.session.procedure(number), rows, given))

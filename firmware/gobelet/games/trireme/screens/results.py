@@ -289,7 +289,7 @@ class Result(result.Result):
         for known in self.waiting:
             number = session.number("ship_breach")
             row = self.breached(known)
-            self.leave("trireme.form", number, row, *arguments(session.procedure(number), known, known))
+            self.leave("trireme.form", number, *arguments(session.procedure(number), [row], known, known))
         if self.waiting:
             self.app.open(*to)
         else:

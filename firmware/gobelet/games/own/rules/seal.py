@@ -1,0 +1,36 @@
+"""What the files of a game as text begin with: a line that says what is in them, in which form, and the size and sum of
+the body behind it.
+
+    b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>\n"
+"""
+
+from __future__ import annotations
+
+from binascii import crc32
+
+from gobelet.core.refused import Refused
+
+OWN = b"gobelet-own %d "  # the game
+IDS = b"gobelet-ids %d "  # the numbers of its ids
+LARGEST = 8192  # bytes of a file
+
+
+def head_of(body: bytes, form: int, head: bytes = OWN) -> bytes:
+    return head % form + b"%d %08x" % (len(body), crc32(body))
+
+
+def sealed(body: bytes, form: int, head: bytes = OWN) -> bytes:
+    return head_of(body, form, head) + b"\n" + body
+
+
+def opened(data: bytes, forms: tuple[int, ...], head: bytes = OWN) -> bytes:
+    """The body of a file. Refused("OWN-NEWER") for one of another form, "OWN-DAMAGED" for what is none."""
+    if not data.startswith(head[:12]) or len(data) > LARGEST:
+        raise Refused("OWN-DAMAGED")
+    first, _, body = data.partition(b"\n")
+    for form in forms:
+        if data.startswith(head % form):
+            if first != head_of(body, form, head):
+                raise Refused("OWN-DAMAGED")
+            return body
+    raise Refused("OWN-NEWER")

@@ -1,0 +1,653 @@
+"""A text that is sent again with others between its counters, rolls, options and results: a value stays with its id."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.own import compiler
+from host_tools.questions import journals
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import DOWN, OK
+from simulator.store import MemoryStore, PowerCut
+
+from gobelet.core.refused import Refused  # isort: skip
+from gobelet.games.own.rules import seal  # isort: skip
+from gobelet.ui import preset_lines  # isort: skip
+
+GAME = "own-duel"
+COUNTERS = ("hp", "mana", "doom")
+ROLLS = ("wait", "strike")
+OPTIONS = ("knife", "axe", "bow")
+RESULTS = ("miss", "hit")
+USED = {"counter": "mana", "roll": "strike", "option": "bow", "result": "miss"}  # what was played with
+IDS = {"counter": COUNTERS, "roll": ROLLS, "option": OPTIONS, "result": RESULTS}
+
+
+def text(
+    counters: Sequence[str] = COUNTERS,
+    rolls: Sequence[str] = ROLLS,
+    options: Sequence[str] = OPTIONS,
+    results: Sequence[str] = RESULTS,
+    seats: int = 3,
+    high: int = 50,
+) -> str:
+    """A game with these ids, in this order; whatever names one of them goes with it."""
+    parts = [f'[game]\nid = "duel"\ntitle = "Duel"\nseats = {seats}\n']
+    for name in counters:
+        whose = "table" if name == "doom" else "seat"
+        parts.append(
+            f'[[counter]]\nid = "{name}"\nname = "The {name}"\nhigh = {high}\nstart = 12\nper = "{whose}"\n'
+        )
+    mods = [0, 2, 4, 6, 8][: len(options)]
+    asked = ", ".join(f'{{ id = "{name}", name = "An {name}" }}' for name in options)
+    known = ", ".join(f'{{ id = "{name}", text = "A {name}" }}' for name in results)
+    best = next(name for name in results if name.startswith("hit"))
+    worst = next((name for name in results if name.startswith("miss")), best)
+    for name in rolls:
+        if name == "strike":
+            parts.append(
+                f'[[roll]]\nid = "strike"\nname = "To strike"\ndice = "2d6"\n'
+                f'inputs = [{{ id = "arm", options = [{asked}], mods = {mods} }}]\n'
+                f"results = [{known}]\ncheck = {[*results]}\n"
+                f'rows = ["..6: {worst}", "7..: {best}~"]\n'
+            )
+        else:
+            parts.append(f'[[roll]]\nid = "{name}"\nname = "To {name}"\ndice = "d6"\n')
+    return "".join(parts)
+
+
+def sent(files: dict[str, bytes], game: str) -> dict[str, bytes]:
+    return {**files, **compiler.files(game, files.get("own"))}
+
+
+def opened(files: dict[str, bytes], store: MemoryStore | None = None) -> VirtualBoard:
+    board = VirtualBoard(store=store or MemoryStore(dict(files)))
+    board.choose_language("en")
+    board.run(BOOT_MS)
+    app: Any = board.app
+    if app.session is None:
+        app.open(f"{GAME}.home")
+    board.run(100)
+    return board
+
+
+def there(board: VirtualBoard) -> dict[str, bytes]:
+    return dict(board.store.files)  # type: ignore[attr-defined]
+
+
+def played() -> dict[str, bytes]:
+    """The files of a device where counters were changed, one of it undone, a preset was kept, and a roll waits to be
+    applied for which the owner has chosen a result.
+    """
+    board = opened(sent({"settings": b"taught=yes\n"}, text()))
+    app: Any = board.app
+    app.change([("seat", 1, "mana", 44)])
+    app.change([("seat", 0, "hp", 25)])
+    app.change([("table", 0, "doom", 7)])
+    app.change([("seat", 2, "mana", 3)])
+    app.undo()
+    strike = app.session.number("strike")
+    proc = app.session.procedure(strike)
+    preset_lines.change(app, [preset_lines.line_of(app, proc, [1], {"arm": 1}, "AXE")])
+    app.open(f"{GAME}.form", strike, *proc.pack([1], {"arm": 2}))
+    board.run(50)
+    board.entropy.faces([6, 1])  # type: ignore[attr-defined]
+    board.press(OK)
+    board.run(50)
+    assert board.words.has("A hit")
+    board.press(DOWN)  # the sheet says something else
+    assert board.words.has("A miss")
+    board.press(OK)
+    board.run(400)
+    assert not board.faults
+    return there(board)
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return played()
+
+
+# What is seen of a game, by the names that its players know
+
+
+def values(app: Any) -> dict[tuple[str, int, str], int]:
+    found = {}
+    for kind in app.session.state.kinds:
+        gone = app.session.declared("GONE_FIELDS", {}).get(kind.name, ())
+        for row in range(min(kind.rows, 3)):
+            for name in kind.fields:
+                if name in COUNTERS and name not in gone:
+                    found[kind.name, row, name] = app.session.get(kind.name, row, name)
+    return found
+
+
+def named(proc: Any, known: dict[str, int]) -> dict[str, str]:
+    return {each.name: each.options[known.get(each.name, 0)] for each in proc.inputs if each.options}
+
+
+def shown(app: Any, roll: Any) -> Any:
+    if roll is None:
+        return None
+    app.open(f"{GAME}.result")
+    said = app.top().answer()
+    app.close()
+    return roll.proc.name, list(roll.rows), named(roll.proc, roll.values), roll.thrown(), said
+
+
+def value(board: VirtualBoard) -> Any:
+    app: Any = board.app
+    return values(app), shown(app, app.session.pending())
+
+
+def undo(board: VirtualBoard) -> Any:
+    app: Any = board.app
+    found = []
+    app.home()
+    app.open(f"{GAME}.home")
+    for step in (app.undo, app.undo, app.undo, app.undo, app.redo, app.redo, app.redo, app.redo):
+        step()
+        board.run(20)
+        found.append((values(app), app.telling.message))
+    return found
+
+
+def history(board: VirtualBoard) -> Any:
+    app: Any = board.app
+    app.open(f"{GAME}.history")
+    board.run(50)
+    screen = app.top()
+    return list(screen.list.lines)
+
+
+def preset(board: VirtualBoard) -> Any:
+    app: Any = board.app
+    (line,) = preset_lines.listed(app)
+    preset_lines.use(app, line)
+    board.run(50)
+    form = app.top()
+    return preset_lines.label(app, line), form.proc.name, form.rows, named(form.proc, form.given)
+
+
+def export(board: VirtualBoard) -> Any:
+    told = journals.read(there(board), GAME, "en")
+    return [
+        (
+            *(each.kind, each.name, each.title, each.who, each.inputs, each.faces, each.result, each.undone),
+            *((one.sheet, one.row, one.field, one.old, one.new, one.words) for one in each.changes),
+        )
+        for each in told.entries
+    ]
+
+
+SEEN = {"value": value, "undo": undo, "history": history, "preset": preset, "export": export}
+
+
+def changed(how: str, kind: str) -> list[str]:
+    names = list(IDS[kind])
+    if how == "insert":
+        return ["first", *names]
+    if how == "remove":
+        return [name for name in names if name != USED[kind]]
+    if how == "rename":
+        return [f"{name}_2" if name == USED[kind] else name for name in names]
+    return names[::-1]
+
+
+def with_ids(kind: str, names: Sequence[str]) -> str:
+    return text(**{f"{kind}s": names})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seen", SEEN)
+@pytest.mark.parametrize("kind", IDS)
+@pytest.mark.parametrize("how", ["insert", "reorder"])
+def test_what_comes_between_others_leaves_them_as_they_are(
+    files: dict[str, bytes], how: str, kind: str, seen: str
+) -> None:
+    look = SEEN[seen]
+    before = look(opened(files))
+    board = opened(sent(files, with_ids(kind, changed(how, kind))))
+    after = look(board)
+    assert before and after == before
+    assert not board.faults
+
+
+def passed_through(files: dict[str, bytes], game: str, look: Callable[[VirtualBoard], Any] | None) -> Any:
+    """The files once a text was there for a while, and what was seen of it meanwhile."""
+    board = opened(sent(files, game))
+    found = look(board) if look is not None else None
+    board.run(400)
+    assert not board.faults
+    return there(board), found
+
+
+@pytest.mark.parametrize("seen", SEEN)
+@pytest.mark.parametrize("kind", IDS)
+@pytest.mark.parametrize("how", ["remove", "rename"])
+def test_what_is_gone_is_there_again_with_the_text_that_had_it(
+    files: dict[str, bytes], how: str, kind: str, seen: str
+) -> None:
+    look = SEEN[seen]
+    before = look(opened(files))
+    meanwhile, _ = passed_through(files, with_ids(kind, changed(how, kind)), None)
+    board = opened(sent(meanwhile, text()))
+    assert look(board) == before
+    assert not board.faults
+
+
+TOLD = {"counter": "mana", "roll": "strike", "option": "strike.arm.bow", "result": "strike.miss"}
+
+
+@pytest.mark.parametrize("kind", IDS)
+@pytest.mark.parametrize("how", ["remove", "rename"])
+def test_what_is_gone_is_told_once(files: dict[str, bytes], how: str, kind: str) -> None:
+    sent_again = sent(files, with_ids(kind, changed(how, kind)))
+    board = opened(sent_again)
+    assert board.words.has(f"The text has changed. Set aside: {TOLD[kind]}")
+    board.press(OK)
+    board.run(400)
+    assert not opened(there(board)).words.has("Set aside") and not board.faults
+    french = VirtualBoard(store=MemoryStore({**sent_again, "settings": b"language=fr\ntaught=yes\n"}))
+    french.run(BOOT_MS)
+    assert french.words.has(f"Le texte a changé. Mis de côté : {TOLD[kind]}")
+
+
+@pytest.mark.parametrize("kind", IDS)
+@pytest.mark.parametrize("how", ["remove", "rename"])
+def test_what_is_gone_is_never_taken_for_another(files: dict[str, bytes], how: str, kind: str) -> None:
+    board = opened(sent(files, with_ids(kind, changed(how, kind))))
+    app: Any = board.app
+    board.press(OK)
+    assert (app.session.pending() is None) == (kind != "counter")
+    if how == "rename" and kind == "counter":
+        assert [app.session.get("seat", row, "mana_2") for row in range(3)] == [12, 12, 12]
+    title, dice, answer = history(board)[0]
+    assert dice == "6 1"
+    assert title == {"roll": "strike", "option": "To strike"}.get(kind, "Blue: To strike")
+    assert answer == ("A miss" if kind == "counter" else "")
+    told = export(board)
+    assert {each[:2] for each in told if each[0] == "roll"} == {("roll", "strike")}
+    fields = [one[:3] for each in told for one in each[8:]]
+    assert fields == [("seat", 1, "mana"), ("seat", 0, "hp"), ("table", 0, "doom"), ("seat", 2, "mana")]
+
+
+def test_undo_and_redo_pass_over_what_is_gone_and_say_so(files: dict[str, bytes]) -> None:
+    board = opened(sent(files, text(counters=["hp", "doom"])))
+    app: Any = board.app
+    board.press(OK)
+    said = []
+    for step in (app.undo,) * 6 + (app.redo,) * 2:
+        step()
+        board.run(20)
+        said.append(app.telling.message)
+    gone = "a value that this game no longer has"
+    assert said[2:] == [
+        "Undone → The doom 12", "Undone → Red The hp 12", f"Undone: {gone}",
+        "Nothing to undo", f"Redone: {gone}", "Redone: Red The hp 12→25",
+    ]  # fmt: skip
+    assert app.session.get("seat", 0, "hp") == 25
+    board.run(400)
+    again = opened(sent(there(board), text()))
+    assert again.app.session.get("seat", 1, "mana") == 44
+    assert not board.faults and not again.faults
+
+
+# Bounds, seats, steps
+
+
+def test_a_value_beyond_the_new_bounds_is_kept_aside_and_comes_back(files: dict[str, bytes]) -> None:
+    board = opened(sent(files, text(high=30)))
+    assert board.words.has("Set aside: The mana 44→30")
+    assert board.app.session.get("seat", 1, "mana") == 30
+    board.run(400)
+    board = opened(sent(there(board), text(high=20)))
+    assert board.app.session.get("seat", 1, "mana") == 20
+    board.press(OK)
+    board.app.change([("table", 0, "doom", 8)])
+    board.run(400)
+    for high, mana in ((40, 40), (50, 44), (50, 44), (30, 30), (60, 44)):
+        board = opened(sent(there(board), text(high=high)))
+        assert board.app.session.get("seat", 1, "mana") == mana
+        board.run(400)
+    assert board.app.session.get("seat", 0, "hp") == 25
+    assert not board.faults
+
+
+@pytest.mark.parametrize("more", ["change", "change and back", "undo", "undo and redo", "new game"])
+def test_what_was_done_meanwhile_counts_for_more_than_what_is_aside(
+    files: dict[str, bytes], more: str
+) -> None:
+    board = opened(sent(files, text(high=30)))
+    app: Any = board.app
+    mana = lambda value: app.change([("seat", 1, "mana", value)])  # noqa: E731
+    board.press(OK)
+    app.home()
+    app.open(f"{GAME}.home")
+    expected = 44
+    if more.startswith("change"):
+        mana(20)
+        expected = 20
+        if "back" in more:
+            mana(30)
+            expected = 30
+    elif more == "new game":
+        home = app.top()
+        home.asked = "new"
+        home.returned(True)
+        expected = 12
+    else:
+        for _ in range(5):  # the roll that waits, the preset, doom, hp, mana
+            app.undo()
+        assert app.session.get("seat", 1, "mana") == 12
+        if "redo" in more:
+            app.redo()
+            assert app.session.get("seat", 1, "mana") == 30, "as far as there is room"
+        else:
+            expected = 12
+    board.run(400)
+    again = opened(sent(there(board), text()))
+    assert again.app.session.get("seat", 1, "mana") == expected
+    assert not board.faults and not again.faults
+
+
+def test_an_undone_step_that_led_from_beyond_the_bounds_comes_back_whole(files: dict[str, bytes]) -> None:
+    board = opened(files)
+    app: Any = board.app
+    app.change([("seat", 1, "mana", 40)])
+    app.change([("seat", 1, "mana", 44)])
+    board.run(400)
+    board = opened(sent(there(board), text(high=30)))
+    board.press(OK)
+    board.app.undo()
+    assert board.app.session.get("seat", 1, "mana") == 30
+    board.run(400)
+    assert opened(sent(there(board), text())).app.session.get("seat", 1, "mana") == 40
+
+
+def test_seats_that_are_gone_keep_what_they_had(files: dict[str, bytes]) -> None:
+    board = opened(files)
+    board.app.change([("seat", 2, "hp", 33)])
+    board.run(400)
+    board = opened(sent(there(board), text(seats=2)))
+    assert board.words.has("Set aside: Players 3-3")
+    assert len(board.app.session.roles) == 3
+    board.press(OK)
+    board.app.change([("seat", 1, "hp", 9)])
+    board.run(400)
+    board = opened(sent(there(board), text(seats=4)))
+    assert [board.app.session.get("seat", row, "hp") for row in range(4)] == [25, 9, 33, 12]
+
+
+def test_a_counter_that_changes_from_seats_to_the_table_is_another_one(files: dict[str, bytes]) -> None:
+    moved = text().replace('start = 12\nper = "table"', 'start = 12\nper = "seat"')
+    assert moved != text()
+    board = opened(sent(files, moved))
+    assert [board.app.session.get("seat", row, "doom") for row in range(3)] == [12, 12, 12]
+    board.run(400)
+    assert opened(sent(there(board), text())).app.session.get("table", 0, "doom") == 7
+
+
+def turns(*names: str) -> str:
+    steps = ", ".join(f'{{ id = "{name}", name = "Step {name}" }}' for name in names)
+    return text() + f"[turn]\nsteps = [{steps}]\n"
+
+
+@pytest.mark.parametrize(
+    ("names", "now"),
+    [("abcd", "c"), ("xabcd", "c"), ("dcba", "c"), ("abxcd", "c"), ("abd", "d"), ("ab", "b"), ("abcd", "c")],
+)
+def test_the_step_of_a_turn_is_known_by_its_id(names: str, now: str) -> None:
+    board = opened(sent({"settings": b"taught=yes\n"}, turns(*"abcd")))
+    app: Any = board.app
+    app.open(f"{GAME}.turn")
+    for _ in range(6):  # three seats walk each step
+        app.top().choose(0)
+        if app.session.get("table", 0, "step") == 2:
+            break
+    board.run(400)
+    board = opened(sent(there(board), turns(*names)))
+    app = board.app
+    app.home()
+    app.open(f"{GAME}.turn")
+    board.run(50)
+    assert app.top().head()[0].startswith(f"Step {now}")
+    assert not board.faults
+
+
+# Screens that were open
+
+
+@pytest.mark.parametrize("kind", ["counter", "roll", "option"])
+@pytest.mark.parametrize("how", ["insert", "remove", "rename", "reorder"])
+def test_a_screen_that_was_open_is_that_of_the_same_or_closes(
+    files: dict[str, bytes], how: str, kind: str
+) -> None:
+    board = opened(files)
+    app: Any = board.app
+    app.home()
+    app.open(f"{GAME}.home")
+    if kind == "counter":
+        app.open(f"{GAME}.count", 1, 1, 1)
+        assert app.top().list[app.top().index][0] == "mana"
+    else:
+        strike = app.session.number("strike")
+        app.open(f"{GAME}.form", strike, *app.session.procedure(strike).pack([1], {"arm": 2}))
+    board.run(400)
+    board = opened(sent(there(board), with_ids(kind, changed(how, kind))))
+    app = board.app
+    if board.words.has("Set aside"):
+        board.press(OK)
+    top = app.top()
+    if how in ("remove", "rename") and kind != "option":
+        assert app.stack.ids == ["system.home", f"{GAME}.home"]
+    elif kind == "counter":
+        assert (top.list[top.index][0], top.row) == ("mana", 1)
+    else:
+        assert (top.proc.name, top.rows) == ("strike", [1])
+        assert named(top.proc, top.given).get("arm", "knife") == (
+            "bow" if how in ("insert", "reorder") else "knife"
+        )
+        board.press(OK)
+        assert app.stack.ids[-1] == f"{GAME}.result"
+    assert not board.faults
+
+
+# Inputs
+
+
+def asking(*inputs: str) -> str:
+    return text(rolls=["wait"]) + (
+        f'[[roll]]\nid = "aim"\nname = "To aim"\ndice = "2d6"\ninputs = [{", ".join(inputs)}]\nrows = ["*: ="]\n'
+    )
+
+
+BACK_ = '{ id = "back", mod = 2 }'
+SKILL = '{ id = "skill", low = -2, high = 5 }'
+NEAR = '{ id = "near", mod = 1 }'
+ONE = '{ id = "one", low = 1, high = 5, start = 1 }'
+
+
+@pytest.mark.parametrize(
+    ("inputs", "result"),
+    [
+        ((SKILL, BACK_), "12"),
+        ((NEAR, BACK_, SKILL), "12"),
+        ((BACK_, NEAR, SKILL, '{ id = "lamp", mod = 3 }'), "12"),
+        ((BACK_,), "?"),  # what was added is not known any more
+        ((BACK_, SKILL, ONE), "?"),  # nor what would have been
+        ((BACK_, '{ id = "skill", low = -2, high = 2 }'), "?"),
+        ((BACK_, '{ id = "skill", options = ["a", "b", "c", "d"], mods = [0, 1, 2, 3] }'), "?"),
+    ],
+)
+def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> None:
+    board = opened(sent({"settings": b"taught=yes\n"}, asking(BACK_, SKILL)))
+    app: Any = board.app
+    aim = app.session.number("aim")
+    app.open(f"{GAME}.form", aim, *app.session.procedure(aim).pack([0], {"back": 1, "skill": 3}))
+    board.run(50)
+    board.entropy.faces([3, 4])  # type: ignore[attr-defined]
+    board.press(OK)
+    board.run(400)
+    assert history(board)[0][2] == "12"
+    board = opened(sent(there(board), asking(*inputs)))
+    app = board.app
+    if board.words.has("Set aside"):
+        board.press(OK)
+    app.home()
+    app.open(f"{GAME}.home")
+    pending = app.session.pending()
+    assert (pending.now.key if pending else "?") == (12 if result == "12" else "?")
+    title, dice, answer = history(board)[0]
+    assert (title.split(": ")[-1], dice, answer or "?") == ("To aim", "3 4", result)
+    assert export(board)[0][5:7] == ([3, 4], result)
+    board.run(400)
+    board = opened(sent(there(board), asking(BACK_, SKILL)))
+    assert history(board)[0][2] == "12"
+    assert not board.faults
+
+
+# Files of earlier versions, of later ones, and damaged ones
+
+
+@pytest.fixture(scope="module")
+def earlier() -> dict[str, bytes]:
+    """What a device has kept, with `played`, that noted no ids yet."""
+    kept = json.loads(Path(__file__).with_name("earlier.json").read_text())
+    return {name: zlib.decompress(base64.b64decode(data)) for name, data in kept.items()}
+
+
+@pytest.mark.parametrize("seen", SEEN)
+def test_a_game_that_was_kept_without_ids_is_read_and_notes_them(
+    earlier: dict[str, bytes], files: dict[str, bytes], seen: str
+) -> None:
+    assert f"{GAME}.ids" not in earlier
+    look = SEEN[seen]
+    first = opened(earlier)
+    first.run(400)
+    assert f"{GAME}.ids" in there(first), "nothing was played"
+    assert look(opened(earlier)) == look(opened(files))
+    for kind in IDS:
+        game = with_ids(kind, changed("insert", kind))
+        assert look(opened(sent(there(first), game))) == look(opened(files))
+
+
+def test_a_game_that_nobody_has_played_notes_nothing() -> None:
+    board = opened(sent({"settings": b"taught=yes\n"}, text()))
+    board.run(400)
+    assert f"{GAME}.ids" not in there(board)
+    board = opened(sent(there(board), text(counters=COUNTERS[::-1])))
+    board.app.change([("seat", 1, "mana", 44)])
+    assert opened(sent(there(board), text())).app.session.get("seat", 1, "mana") == 44
+
+
+def test_ids_that_are_damaged_are_told_kept_aside_and_noted_anew(files: dict[str, bytes]) -> None:
+    data = files[f"{GAME}.ids"]
+    for damaged in (b"", data[:-3], data.replace(b"mana", b"manx"), seal.sealed(b'{"s":"x"}', 1, seal.IDS)):
+        board = opened({**files, f"{GAME}.ids": damaged})
+        assert board.words.has("Damaged log")
+        assert there(board)[f"{GAME}.ids.bad"] == damaged
+        assert there(board)[f"{GAME}.ids"] != damaged
+        assert value(board) == value(opened(files))
+        assert not board.faults
+        assert not opened(there(board)).words.has("Damaged log")
+
+
+def test_ids_of_a_later_version_are_left_alone(files: dict[str, bytes]) -> None:
+    later = files[f"{GAME}.ids"].replace(b"gobelet-ids 1", b"gobelet-ids 2")
+    board = VirtualBoard(store=MemoryStore({**files, f"{GAME}.ids": later}))
+    board.run(BOOT_MS)
+    assert board.app.session is None and board.words.has("Game of another version")
+    assert there(board)[f"{GAME}.ids"] == later
+
+
+def test_too_many_ids_are_refused_in_words_and_nothing_is_lost(files: dict[str, bytes]) -> None:
+    now = files
+    for number in range(40):
+        after = sent(now, text(counters=[*COUNTERS, *(f"c_{number}_{each}" for each in range(12))]))
+        try:
+            board = opened(after)
+        except Refused as refused:
+            assert refused.code == "OWN-FULL"
+            break
+        board.app.change([("seat", 0, "hp", number)])
+        board.run(400)
+        now = there(board)
+    assert 10 < number < 39
+    board = VirtualBoard(store=MemoryStore({**after, "settings": b"language=en\ntaught=yes\n"}))
+    board.run(BOOT_MS)
+    assert board.words.has("Too many ids came and went")
+    assert opened(sent(there(board), text())).app.session.get("seat", 1, "mana") == 44
+
+
+@pytest.mark.parametrize("name", ["__class__", "__dict__", "__init__", "__name__", "annotations", "mro"])
+def test_a_roll_may_have_the_name_of_anything_that_a_module_has(name: str) -> None:
+    for _ in range(2):
+        board = opened(sent({"settings": b"taught=yes\n"}, text(rolls=[name, "strike"])))
+        app: Any = board.app
+        assert app.session.procedure(app.session.number(name)).name == name
+        app.open(f"{GAME}.form", app.session.number(name), 0)
+        board.run(50)
+        board.press(OK)
+        assert board.words.has(f"To {name}")
+        assert not board.faults
+        app.home()
+
+
+@pytest.mark.parametrize("kind", [*IDS, "bounds", "seats", "more"])
+def test_a_cut_at_any_write_leaves_every_value_with_its_id(files: dict[str, bytes], kind: str) -> None:
+    """Another text comes, then the first one again; the power goes at each write of either."""
+    others = {
+        "bounds": text(high=30),
+        "seats": text(seats=1),
+        "more": text(counters=["more", *COUNTERS], seats=5),
+    }
+    other = others.get(kind) or with_ids(kind, changed("remove", kind))
+    expected = value(opened(files))
+    after = files
+    cuts = 0
+    for game in (other, text()):
+        for cut in range(1, 99):
+            store = MemoryStore(sent(after, game))
+            store.cut_in = cut
+            try:
+                opened(store.files, store).run(400)
+            except PowerCut:
+                cuts += 1
+            again = opened(sent(store.files, text()))
+            assert (value(again), again.faults) == (expected, []), cut
+            if store.cut_in is not None:
+                break
+        after = dict(store.files)
+    assert cuts >= 4
+
+
+@pytest.mark.parametrize("kind", [*IDS, "bounds"])
+def test_a_full_store_opens_too_and_loses_nothing(files: dict[str, bytes], kind: str) -> None:
+    fewer = text(high=30) if kind == "bounds" else with_ids(kind, changed("remove", kind))
+    now = files
+    for game in (fewer, text()):
+        store = MemoryStore(sent(now, game))
+        store.full = True
+        board = opened(store.files, store)
+        board.run(400)
+        store.full = False
+        now = dict(store.files)
+        assert value(opened(sent(now, text()))) == value(opened(files))
+    store = MemoryStore(sent(files, fewer))
+    store.full = True
+    board = opened(store.files, store)
+    if board.words.has("Set aside"):
+        board.press(OK)
+    with pytest.raises(OSError):
+        board.app.change([("seat", 2, "hp", 1)])
+    store.full = False
+    board.app.change([("seat", 2, "hp", 1)])
+    expected, _ = value(opened(files))
+    assert value(opened(sent(store.files, text())))[0] == {**expected, ("seat", 2, "hp"): 1}
