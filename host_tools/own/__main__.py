@@ -2,9 +2,12 @@
 
     python -m host_tools.own FILE                 what is wrong with it, or how many bytes it takes
     python -m host_tools.own FILE --show          its screens, in the terminal
-    python -m host_tools.own FILE --send [--port PORT | --store DIR]
+    python -m host_tools.own FILE --send [--port PORT | --store DIR] [--yes]
     python -m host_tools.own --remove ID [--port PORT | --store DIR]
     python -m host_tools.own --import FILE...      a first text, of tables of Foundry, a CSV, Trirème's owner file
+
+What was played of a game stays with the ids of its text. What a new text has no more is said before it is sent, and set
+aside there: --yes, or a yes, sends it.
 
 `make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file, under
 another name and out of the list, so that `host_tools.questions.export` can still read it. The device removes it alike.
@@ -20,16 +23,18 @@ from pathlib import Path
 
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
-from host_tools.device.remote import RemoteError
+from host_tools.device.remote import RemoteError, plain
 from host_tools.entry_point import run_main
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 
 from host_tools.own import compiler, imports, shown  # isort: skip
 from host_tools.own.compiler import OwnError  # isort: skip
 from host_tools.own.imports import ForeignError  # isort: skip
+from host_tools.own.replaced import Replaced  # isort: skip
 from host_tools.own.sentences import LANGUAGES, said  # isort: skip
 
 INDEX = "own"
+YES = ("y", "yes", "o", "oui")
 
 
 def _options(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -45,6 +50,7 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--import", dest="foreign", type=Path, nargs="+", metavar="FILE", help="print a text made of tables"
     )
+    parser.add_argument("--yes", action="store_true", help="send it also where something is set aside")
     parser.add_argument("--remove", metavar="ID", help="take a game off the device")
     data.add_options(parser)
     options = parser.parse_args(argv)
@@ -59,7 +65,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     try:
         if options.foreign:
             print(imports.text_of(*options.foreign), end="")
-        elif options.remove:
+        elif options.remove is not None:
             with data.opened(options, program) as target:
                 print(remove(target, options.remove))
         else:
@@ -70,7 +76,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
                     print(picture)
             if options.send or options.store:
                 with data.opened(options, program) as target:
-                    print(send(target, options.file))
+                    print(send(target, options.file, language, options.yes))
     except OwnError as fault:
         print("\n".join(f"{options.file}, {line}" for line in fault.said(language)), file=sys.stderr)
         return 1
@@ -94,12 +100,26 @@ def spoken(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-def send(target: data.Target, file: Path) -> str:
-    """Put the game of a file there: first the game, then the list that names it, each whole or not at all."""
+def send(target: data.Target, file: Path, language: str, yes: bool) -> str:
+    """Put the game of a file there: first the ids of the one before it, if they are not there, then the game, then the
+    list that names it, each whole or not at all.
+    """
     there = target.read(missing_ok=True).files
     files = compiler.of_file(file, lambda text: compiler.files(text, there.get(INDEX)))
-    for name in sorted(files, key=lambda name: name == INDEX):
-        target.put(name, files[name])
+    (name,) = (name.removesuffix(".game") for name in files if name != INDEX)
+    replaced = Replaced(name, files[f"{name}.game"], there)
+    if replaced.full:
+        raise DataError(said(language, "ids-full"))
+    if replaced.told and not yes:
+        told = " ".join(said(language, *each) for each in replaced.told)
+        if not sys.stdin.isatty():
+            raise DataError(f"{told} {said(language, 'say-yes')}")
+        if input(f"{plain(told)} {said(language, 'send-it')} ").strip().lower() not in YES:
+            return said(language, "unchanged")
+    if replaced.kept is not None:
+        target.put(f"{name}.ids", replaced.kept)
+    for each in sorted(files, key=lambda each: each == INDEX):
+        target.put(each, files[each])
     return f"On {target}; it stands in the list of games."
 
 

@@ -17,6 +17,21 @@ SENTENCES = {
     "run": ("{0} à {1}", "{0} to {1}"),
     "more": ("{0} et d'autres", "{0} and more"),
     "no-fault": ("{0} / {1} : {2} octets sur {3}, sans faute.", "{0} / {1}: {2} bytes of {3}, no fault."),
+    "set-aside": (
+        "Mis de côté, car ce texte ne les a plus : {0}. Un texte qui les a les rend.",
+        "Set aside, for this text has them no more: {0}. A text that has them gives them back.",
+    ),
+    "narrowed": (
+        "{0} va de {1} à {2} seulement ; ce qui dépasse est mis de côté.",
+        "{0} goes from {1} to {2} only; what is beyond is set aside.",
+    ),
+    "send-it": ("L'envoyer ? [o/N]", "Send it? [y/N]"),
+    "say-yes": ("Rien n'a changé ; dites oui avec --yes.", "Nothing was changed; say yes with --yes."),
+    "unchanged": ("Rien n'a changé.", "Nothing was changed."),
+    "ids-full": (
+        "Trop d'ids sont venus et partis dans ce jeu : donnez-lui un autre id.",
+        "Too many ids came and went in this game: give it another id.",
+    ),
     # The lines of the text
     "key-one-line": (
         "Une clé tient sur une ligne, entre guillemets simples de sa sorte.",

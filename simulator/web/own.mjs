@@ -515,11 +515,25 @@ async function fromLink() {
 }
 addEventListener("hashchange", fromLink);
 
-// Whether a game of this id that is there may go, if it is another one.
-async function mayReplace(there, made, question) {
+// Whether a game of this id that is there may go, if it is another one: what is set aside by that is said before. The
+// files that are to be written, in their order; else why nothing is.
+async function replacing(there, made, question) {
     const [[name, bytes]] = made;
-    return !there.has(name) || hex(there.get(name)) === hex(bytes)
-        || await ask(say(question, game.titles[language() === "fr" ? 0 : 1]), [["yes", say("replaceGame")], ["", say("cancel")]]) !== null;
+    const own = name.replace(/\.game$/, "");
+    const files = Object.fromEntries([...there].filter(([path]) => path.startsWith(`${own}.`) || path.startsWith(`${own}/`))
+        .map(([path, content]) => [path, path.includes("/") ? "" : hex(content)]));
+    const { told, ids, full } = await python("replaced", JSON.stringify(files));
+    const said = told.map((each) => each[language() === "fr" ? 0 : 1]);
+    if (full) {
+        return said[0];
+    }
+    const title = game.titles[language() === "fr" ? 0 : 1];
+    const same = !there.has(name) || hex(there.get(name)) === hex(bytes);
+    if ((!same || said.length)
+        && await ask([...said, say(question, title)].join(" "), [["yes", say("replaceGame")], ["", say("cancel")]]) === null) {
+        return say("nothingChanged");
+    }
+    return ids === null ? made : [[`${own}.ids`, bytesOf(ids)], ...made];
 }
 
 // Among the games of the page, which no other tab may have.
@@ -530,27 +544,29 @@ $("here").addEventListener("click", async () => {
     }
     const put = async (lock) => {
         if (lock === null) {
-            return "elsewhereOwn";
+            return say("elsewhereOwn");
         }
         const files = await Files.open().catch(() => null);
         if (!files) {
-            return "keepsNothing";
+            return say("keepsNothing");
         }
         const made = await filesOf(files.kept.get("own"));
         if (!made) {
-            return "listFull";
+            return say("listFull");
         }
-        if (!await mayReplace(files.kept, made, "replaceHere")) {
-            return "nothingChanged";
+        const all = await replacing(files.kept, made, "replaceHere");
+        if (typeof all === "string") {
+            return all;
         }
         const first = files.kept.has("settings") ? [] : [["settings", new TextEncoder().encode(`language=${language()}\ntaught=yes\n`)]];
-        await files.write(new Map([...first, ...made]));
+        await files.write(new Map([...first, ...all]));
         files.database.close();
-        return "keptHere";
+        return done;
     };
-    const done = navigator.locks ? await navigator.locks.request("gobelet", { ifAvailable: true }, put) : await put();
-    $("gave").textContent = `${say(done)} `;
-    if (done === "keptHere") {
+    const done = say("keptHere");
+    const told = navigator.locks ? await navigator.locks.request("gobelet", { ifAvailable: true }, put) : await put();
+    $("gave").textContent = `${told} `;
+    if (told === done) {
         $("gave").append(Object.assign(document.createElement("a"), { href: `index.html#own-${game.id}`, textContent: say("playIt"), id: "play" }));
     }
 });
@@ -570,10 +586,11 @@ act("topico", async (repl, kit) => {
     if (made.every(([name, bytes]) => files.has(name) && hex(files.get(name)) === hex(bytes))) {
         return say("sameOnPico");
     }
-    if (!await mayReplace(files, made, "replaceOnPico")) {
-        return say("nothingChanged");
+    const all = await replacing(files, made, "replaceOnPico");
+    if (typeof all === "string") {
+        return all;
     }
-    for (const [name, bytes] of made) { // the game first, then the list that names it, each whole or not at all
+    for (const [name, bytes] of all) { // the ids and the game first, then the list that names it, each whole or not at all
         await device.putData(repl, name, bytes, kit, say);
     }
     return say("onPico");

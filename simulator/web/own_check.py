@@ -18,6 +18,8 @@ from gobelet.ui.canvas import Canvas
 from gobelet.ui.numbers import percent
 from host_tools.own import foreign, game_file, toml_lines, words
 from host_tools.own.alike import json_of
+from host_tools.own.replaced import Replaced
+from host_tools.own.sentences import said
 
 if TYPE_CHECKING:
     from typing import Any
@@ -172,6 +174,23 @@ def files(index: str) -> str:
     return json_of(
         {game_file.name(game) + ".game": game_file.written(game).hex(), game_file.OWN: listed.hex()}
     )
+
+
+def replaced(there: str) -> str:
+    """What comes of the game that was checked last where it goes. there: by their names the files there, in base 16; of
+    those in a folder only the names count. {told: [French, English] each; ids: in base 16 the file that must be there
+    before the game, or null; full}.
+    """
+    files = {}
+    given = json.loads(there)
+    for name in given:
+        files[name] = unhexlify(given[name])
+    found = Replaced(game_file.name(game), game_file.written(game), files)
+    told = [[said(language, *each) for language in ("fr", "en")] for each in found.told]
+    if found.full:
+        told = [[said(language, "ids-full") for language in ("fr", "en")]]
+    ids = None if found.kept is None else found.kept.hex()
+    return json_of({"told": told, "ids": ids, "full": int(found.full)})
 
 
 def imported(data: str, name: str) -> str:

@@ -124,6 +124,92 @@ def test_a_game_that_is_not_there_or_has_a_fault_changes_nothing(
     assert there(desk) == before
 
 
+def test_a_game_without_a_name_is_not_there(desk: Desk, complaint: Callable[[], str]) -> None:
+    desk.put("data/settings", b"taught=yes\n")
+    assert main(["--remove", ""], desk.program) == 1
+    assert "There is no game ''" in complaint()
+
+
+def played(counters: str) -> dict[str, bytes]:
+    """A device on which 7 hp were counted, and 5 mana."""
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(TEXT + counters)}))
+    board.run(BOOT_MS)
+    board.app.open("own-duel.home")
+    board.app.change([("seat", 1, "hp", 7), ("seat", 1, "mana", 5)])
+    board.run(400)
+    return dict(board.store.files)  # type: ignore[attr-defined]
+
+
+MANA = '[[counter]]\nid = "mana"\n'
+
+
+def value(desk: Desk, counter: str) -> int:
+    board = VirtualBoard(store=MemoryStore(there(desk)))
+    board.run(BOOT_MS)
+    if board.app.session is None:
+        board.app.open("own-duel.home")
+    return int(board.app.session.get("seat", 1, counter))
+
+
+@pytest.mark.parametrize("noted", [True, False])
+def test_what_is_set_aside_is_said_before_a_game_is_sent(
+    file: Path, desk: Desk, noted: bool, complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the device has noted no ids yet: then they are there before the new game."""
+    for name, data in played(MANA).items():
+        if noted or not name.endswith(".ids"):
+            desk.put(f"data/{name}", data)
+    before = there(desk)
+    narrow = TEXT.replace("start = 3", "start = 3\nhigh = 5")
+    file.write_text(narrow, encoding="utf-8")
+    assert main([str(file), "--send", "--language", "en"], desk.program) == 1
+    told = complaint()
+    assert "Set aside, for this text has them no more: mana." in told and "hp goes from 0 to 5 only" in told
+    assert "Nothing was changed; say yes with --yes." in told
+    assert main([str(file), "--send", "--language", "fr"], desk.program) == 1
+    assert "Mis de côté, car ce texte ne les a plus : mana." in complaint()
+    asked = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "")
+    assert main([str(file), "--send", "--language", "en"], desk.program) == 0
+    assert "mana" in asked[0] and asked[0].endswith("Send it? [y/N] ")
+    assert there(desk) == before
+    monkeypatch.setattr("builtins.input", lambda question: "Y")
+    assert main([str(file), "--send", "--language", "en"], desk.program) == 0
+    assert value(desk, "hp") == 5
+    file.write_text(TEXT + MANA, encoding="utf-8")
+    monkeypatch.setattr("builtins.input", lambda question: pytest.fail("nothing is lost"))
+    assert main([str(file), "--send"], desk.program) == 0
+    assert (value(desk, "hp"), value(desk, "mana")) == (7, 5)
+
+
+def test_with_yes_nobody_is_asked_and_a_text_with_more_needs_none(file: Path, desk: Desk) -> None:
+    for name, data in played(MANA).items():
+        desk.put(f"data/{name}", data)
+    file.write_text(TEXT.replace("[[counter]]", f"{MANA}[[counter]]", 1), encoding="utf-8")
+    assert main([str(file), "--send"], desk.program) == 0
+    assert (value(desk, "hp"), value(desk, "mana")) == (7, 5)
+    file.write_text(TEXT, encoding="utf-8")
+    assert main([str(file), "--send", "--yes"], desk.program) == 0
+    assert value(desk, "hp") == 7
+
+
+@pytest.mark.parametrize("write", range(1, 9))
+def test_a_cable_that_is_pulled_while_ids_and_game_are_sent_leaves_values_with_their_ids(
+    file: Path, desk: Desk, write: int
+) -> None:
+    for name, data in played(MANA).items():
+        if not name.endswith(".ids"):
+            desk.put(f"data/{name}", data)
+    file.write_text(TEXT.replace("[[counter]]", f"{MANA}[[counter]]", 1), encoding="utf-8")
+    desk.set(die_at=write)
+    main([str(file), "--send"], desk.program)
+    assert (value(desk, "hp"), value(desk, "mana")) == (7, 5)
+    desk.replug()
+    assert main([str(file), "--send"], desk.program) == 0
+    assert (value(desk, "hp"), value(desk, "mana")) == (7, 5)
+
+
 @pytest.mark.parametrize(
     ("environment", "language"),
     [

@@ -275,6 +275,39 @@ export async function own_kept(context, { url, text, changed: other, long, found
     return found;
 }
 
+// Another text of a game that was played in the page, whose files, in base 16, it has by then: what is asked; and once
+// that was agreed to, which of the game's files are new.
+export async function own_replaced(context, { url, text, files }) {
+    const page = await opened(context, url);
+    await page.evaluate((files) => new Promise((resolve, reject) => {
+        const request = indexedDB.open("gobelet", 1);
+        request.onupgradeneeded = () => request.result.createObjectStore("files");
+        request.onsuccess = () => {
+            const transaction = request.result.transaction("files", "readwrite");
+            for (const [name, digits] of Object.entries(files)) {
+                transaction.objectStore("files").put(Uint8Array.from(digits.match(/../g) ?? [], (each) => parseInt(each, 16)), name);
+            }
+            transaction.oncomplete = () => { request.result.close(); resolve(); };
+            transaction.onabort = reject;
+        };
+    }), files);
+    await typed(page, text);
+    await verdict(page, /8192/);
+    await page.click("#here");
+    await page.locator("#answers button").first().waitFor({ timeout: PATIENCE });
+    const asked = await page.textContent("#asked");
+    await page.locator("#answers button").first().click();
+    await page.waitForSelector("#play", { timeout: PATIENCE });
+    const ids = await page.evaluate(() => new Promise((resolve) => {
+        const request = indexedDB.open("gobelet", 1);
+        request.onsuccess = () => {
+            const got = request.result.transaction("files").objectStore("files").get("own-duel.ids");
+            got.onsuccess = () => resolve(got.result && new TextDecoder().decode(got.result));
+        };
+    }));
+    return { asked, ids };
+}
+
 // Games onto a stand-in board, one after the other. `answers` says which answer is clicked, -1 where nothing is asked;
 // without them the first one, if something is.
 export async function own_serial(context, { url, port, texts, answers }) {

@@ -17,6 +17,8 @@ from host_tools.building.image import FileSystem
 from host_tools.own import compiler, imports, reader
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.store import MemoryStore
 from simulator.web import editor
 from tests.host_tools.own.test_imports import FOUNDRY
 from tests.host_tools.pty_board import Kind, PtyBoard
@@ -182,6 +184,27 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     assert found["refused"] == "x.csv : La ligne 2 n'est pas un intervalle et un texte."
     assert found["left"].strip() == "Rien n’a été changé."
     assert "Frapper" in found["played"]
+
+
+@pytest.mark.parametrize("noted", [True, False])
+def test_what_is_set_aside_is_said_before_another_text_comes(
+    browser: Browser, site: Site, noted: bool
+) -> None:
+    device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(TEXT)}))
+    device.run(BOOT_MS)
+    device.app.open("own-duel.home")
+    device.app.change([("seat", 1, "ac", 7)])
+    kept = device.store.files  # type: ignore[attr-defined]
+    files = {name: data.hex() for name, data in kept.items() if noted or not name.endswith(".ids")}
+    counter = '[[counter]]\nid = "ac"\nname = "Armure"\n'
+    assert counter in TEXT
+    fewer = TEXT.replace(counter, "").replace("high = 20", "high = 12")
+    found = browser.play("own_replaced", {"url": f"{site.url}own.html", "text": fewer, "files": files})
+    assert found["asked"].startswith(
+        "Mis de côté, car ce texte ne les a plus : ac. Un texte qui les a les rend. "
+        "hp va de 0 à 12 seulement ; ce qui dépasse est mis de côté. « Duel » est déjà"
+    )
+    assert found["ids"].startswith("gobelet-ids 1 ") and '"ac"' in found["ids"]
 
 
 @pytest.fixture
