@@ -62,13 +62,13 @@ format: $(VENV)/.dev ## put the sources, and the picture of their imports, in th
 bench: $(VENV)/.bench $(VENV)/.wasm $(VENV)/.chromium ## measure against others, in one table (ARGS=--write puts it into tests/MEASURED.md)
 	@$(PY) -m tests.bench $(ARGS)
 
-chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: UF2="FILE..." ROM=FILE)
-	@$(PY) -m tests.chip.files --uf2 $(UF2) --rom "$(ROM)" --elf "$(ELF)" --rp2350js "$(RP2350JS)"
+chip: $(VENV)/.dev ## what `make uf2` has made on an emulated Pico, timed (the first time: ROM=FILE; another one: UF2=FILE)
+	@$(PY) -m tests.chip.files $(ROM:%=--rom %) $(if $(PUBLISHED),--published $(PUBLISHED)) $(RP2350JS:%=--rp2350js %)
 	@$(MAKE) --no-print-directory $(VENV)/.chip $(VENV)/.rp2040js $(VENV)/chip/core.wasm
-	@$(PY) -m tests.chip $(ARGS)
+	@$(PY) -m tests.chip $(UF2:%=--uf2 %) $(ARGS)
 
-uf2: $(VENV)/.device ## build a MicroPython with Gobelet inside into build/uf2 (MICROPYTHON=DIR holds its sources; BOARD=pico, pico_w, pico2, pico2_w)
-	@$(PY) -m host_tools.building.frozen "$(MICROPYTHON)" $(BOARD:%=--board %) $(ARGS)
+uf2: $(VENV)/.device ## build the file for players, MicroPython with Gobelet, into build/uf2 (BOARD=pico, pico_w, pico2, pico2_w, all; MICROPYTHON=DIR of its sources)
+	@$(PY) -m host_tools.building.frozen $(MICROPYTHON:%="%") $(BOARD:%=--board %) $(ARGS)
 
 pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures (ARGS=trireme: of one game)
 	@$(PY) -m simulator.pictures $(ARGS)

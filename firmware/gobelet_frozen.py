@@ -1,8 +1,8 @@
-"""The start of a Gobelet that is frozen into MicroPython: its file system, and which panel it has.
+"""The start of a Gobelet that is frozen into MicroPython: its file system, and which board and panel it has.
 
-One such MicroPython does for every panel of a Pico. The player says which frame is whole, and the board file with that
-panel is written where `make flash` has it too: it is kept, and can be read and edited there. UP and DOWN held at
-power-on ask again.
+One such MicroPython does for every board with its chip. The pins are those on which a panel answers. The player says
+which frame is whole, and the board file with that panel is written where `make flash` has it too: it is kept, and can
+be read and edited there. UP and DOWN held at power-on ask again.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _board() -> Any:
 
 
 def _asked() -> bool:
-    """Ask on the panel, with the pins that the boards have in common. False if nothing is to be started."""
+    """Ask on the panel, on whose pins the keys are known. False if nothing is to be started."""
     import time
 
     import gobelet_boards
@@ -127,7 +127,12 @@ def _asked() -> bool:
 
     from gobelet.device import pico
 
-    boards = [str(text, "utf-8") for _, text in gobelet_boards.BOARDS]
+    def release(board: Any) -> None:
+        for number in (board.SDA, board.SCL):
+            machine.Pin(number, machine.Pin.IN)
+
+    every = [str(text, "utf-8") for _, text in gobelet_boards.BOARDS]
+    boards = answering(pico.wires, release, time.sleep_ms, every)
     first: Any = _Board(boards[0])
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
@@ -167,6 +172,39 @@ def keep(text: str) -> None:
     os.rename(_NEW, FILE)
 
 
+def answering(
+    wires: Callable[[Any], Bus],
+    release: Callable[[Any], None],
+    sleep_ms: Callable[[Milliseconds], None],
+    boards: Sequence[str],
+) -> list[str]:
+    """The boards, of these texts, whose panel and keys are on the pins on which a panel answers. Waits for one.
+
+    wires    gives the bus of a board; release(board) takes its pins from the bus again
+    """
+    groups: list[tuple[tuple[int, ...], list[str]]] = []
+    for text in boards:
+        board: Any = _Board(text)
+        pins = (board.I2C, board.SDA, board.SCL, board.UP, board.DOWN, board.OK, board.BACK)
+        for known, group in groups:
+            if known == pins:
+                group.append(text)
+                break
+        else:
+            groups.append((pins, [text]))
+    told = False
+    while True:
+        for _, group in groups:
+            if _found(wires, group[0]) is not None:
+                return group
+            # Two pairs of pins on one bus would be heard as one.
+            release(_Board(group[0]))
+        if not told:
+            told = True
+            print("Gobelet: no panel answers")
+        sleep_ms(_ABSENT_MS)
+
+
 def choose(
     wires: Callable[[Any], Bus],
     read: Callable[[], Mask],
@@ -180,13 +218,13 @@ def choose(
     """
     number = 0
     while True:
-        panel, canvas, text = _found(wires, sleep_ms, boards[number])
+        panel, canvas, text = _waited(wires, sleep_ms, boards[number])
         board: Any = _Board(text)
         canvas.rect(0, 0, 128, 64)
         canvas.centre(4, "Cadre entier ?", 16)
         canvas.centre(21, "Whole frame?", 16)
         canvas.centre(42, "OK oui yes   ↓ non no")
-        canvas.centre(53, "%s  %d/%d" % (board.CHIP.upper(), number + 1, len(boards)))
+        canvas.centre(53, board.NAME)
         panel.show()
         key = pressed(read, sleep_ms, _DARK_MS)
         if key == _OK:
@@ -205,7 +243,7 @@ def erases(
     boards: Sequence[str],
 ) -> bool:
     """Whether what cannot be read is to be erased: the player is told, then asked, and "no" is under the cursor."""
-    panel, canvas, _ = _found(wires, sleep_ms, boards[0])
+    panel, canvas, _ = _waited(wires, sleep_ms, boards[0])
     key = 0
     while key != _OK:
         _page(panel, canvas, "Stockage abîmé", "Damaged storage", "d’un autre programme ?  OK")
@@ -247,24 +285,30 @@ def pressed(read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], 
     return 0
 
 
-def _found(
-    wires: Callable[[Any], Bus], sleep_ms: Callable[[Milliseconds], None], text: str
-) -> tuple[Any, Any, str]:
-    """The panel of a board, a canvas on it, and the board file with the address at which it answers. Waits for one."""
+def _found(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | None:
+    """The panel of a board, a canvas on it, and the board file with the address at which it answers. None if none
+    does.
+    """
     import gobelet_packs
 
     from gobelet.device.panel import Panel
     from gobelet.ui.canvas import Canvas
 
-    told = False
+    for address in ("0x3C", "0x3D"):
+        said = text.replace("ADDRESS = 0x3C", "ADDRESS = " + address)
+        board: Any = _Board(said)
+        panel = Panel(wires(board), board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
+        if panel.start():
+            return panel, Canvas(panel.buffer, gobelet_packs.asset), said
+    return None
+
+
+def _waited(
+    wires: Callable[[Any], Bus], sleep_ms: Callable[[Milliseconds], None], text: str
+) -> tuple[Any, Any, str]:
+    """The same, when there is one."""
     while True:
-        for address in ("0x3C", "0x3D"):
-            said = text.replace("ADDRESS = 0x3C", "ADDRESS = " + address)
-            board: Any = _Board(said)
-            panel = Panel(wires(board), board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
-            if panel.start():
-                return panel, Canvas(panel.buffer, gobelet_packs.asset), said
-        if not told:
-            told = True
-            print("Gobelet: no panel answers")
+        found = _found(wires, text)
+        if found is not None:
+            return found
         sleep_ms(_ABSENT_MS)

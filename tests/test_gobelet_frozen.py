@@ -20,7 +20,9 @@ from simulator.bus import Bus
 from simulator.keys import DOWN, OK, UP
 from simulator.panel import CHIPS, Panel, PanelError
 
-BOARDS = [build.board_source(name) for name in frozen.boards("pico")]
+EVERY = [build.board_source(name) for name in frozen.boards("pico")]
+# Those with the pins of a Pico.
+BOARDS = [text for text in EVERY if build.constants_in(text)["SDA"] == 20]
 FROZEN = [(f"gobelet_{name}", build.board_source(name).encode()) for name in frozen.boards("pico")]
 
 
@@ -119,7 +121,58 @@ def test_a_panel_at_the_other_address() -> None:
     assert build.constants_in(found) == build.constants("pico_sh1106") | {"ADDRESS": 0x3D}
 
 
+class Pins:
+    """A panel on the pins of one board; what is asked of the pins is noted."""
+
+    def __init__(self, board: str) -> None:
+        facts = build.constants(board)
+        self.there = facts["I2C"], facts["SDA"], facts["SCL"]
+        self.player = Player(str(facts["CHIP"]), takes_a_whole_frame)
+        self.asked: list[object] = []
+
+    def wires(self, board: Any) -> Bus:
+        pins = board.I2C, board.SDA, board.SCL
+        self.asked.append(pins)
+        return self.player.bus if pins == self.there else Bus()
+
+    def release(self, board: Any) -> None:
+        self.asked.append((board.SDA, board.SCL))
+
+    def answering(self) -> list[str]:
+        return gobelet_frozen.answering(self.wires, self.release, self.player.sleep_ms, EVERY)
+
+
+@pytest.mark.parametrize(
+    "board", ["pico_ssd1306", "rp2040_zero_ssd1306", "tiny_2040_ssd1306", "xiao_rp2040_ssd1306"]
+)
+def test_the_boards_are_those_on_whose_pins_a_panel_answers(board: str) -> None:
+    pins = Pins(board)
+    found = [build.constants_in(text) for text in pins.answering()]
+    assert {(each["I2C"], each["SDA"], each["SCL"]) for each in found} == {pins.there}
+    assert str(found[0]["NAME"]) == str(build.constants(board)["NAME"])
+    # Each pair that gave no answer is let go before the next is tried.
+    tried = [each[1:] for each in pins.asked if isinstance(each, tuple) and len(each) == 3]
+    let_go = [each for each in pins.asked if isinstance(each, tuple) and len(each) == 2]
+    assert let_go == [pair for pair in dict.fromkeys(tried) if pair != pins.there[1:]]
+
+
 def test_it_waits_for_a_panel(capsys: pytest.CaptureFixture[str]) -> None:
+    pins = Pins("tiny_2040_ssd1306")
+    player = pins.player
+    player.bus.detach(0x3C)
+    sleep_ms = player.sleep_ms
+
+    def sleeps(ms: int) -> None:
+        sleep_ms(ms)
+        if player.slept == 3000:
+            player.bus.attach(0x3C, player.panel)
+
+    player.sleep_ms = sleeps  # type: ignore[method-assign]
+    assert [build.constants_in(text)["SDA"] for text in pins.answering()] == [4]
+    assert capsys.readouterr().out == "Gobelet: no panel answers\n"
+
+
+def test_a_panel_that_is_unplugged_while_it_asks_is_waited_for() -> None:
     player = Player("ssd1306", takes_a_whole_frame)
     player.bus.detach(0x3C)
     sleep_ms = player.sleep_ms
@@ -131,7 +184,6 @@ def test_it_waits_for_a_panel(capsys: pytest.CaptureFixture[str]) -> None:
 
     player.sleep_ms = sleeps  # type: ignore[method-assign]
     assert player.ask(gobelet_frozen.choose) == BOARDS[0]
-    assert capsys.readouterr().out == "Gobelet: no panel answers\n"
 
 
 def erase_and(*keys: int) -> tuple[Any, Player]:
@@ -230,7 +282,7 @@ class Keys:
             IN = PULL_UP = 1
 
             def __init__(self, number: int, *_: int) -> None:
-                self.key = keys.PINS[number]
+                self.key = keys.PINS.get(number, 0)
 
             def __call__(self) -> int:
                 if self.key == UP:

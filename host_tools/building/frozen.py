@@ -1,12 +1,14 @@
-"""A MicroPython with Gobelet inside: one file to drag onto a Pico, which leaves what was played there.
+"""A MicroPython with Gobelet inside: one file to put on a Pico, which leaves what was played there.
 
-    make uf2 MICROPYTHON=DIR BOARD=pico_w    DIR holds MicroPython's sources, with its submodules for the Pico
-    python -m host_tools.building.frozen DIR [--board pico|pico_w|pico2|pico2_w] [--out build/uf2/gobelet-pico.uf2]
+    make uf2                                 for a Pico, and any board with its chip; fetches MicroPython's sources
+    make uf2 BOARD=pico_w                    or pico2, pico2_w; all: each of them
+    make uf2 MICROPYTHON=DIR                 DIR holds MicroPython's sources, with its submodules for the Pico
+    python -m host_tools.building.frozen [DIR] [--board pico] [--out build/uf2/gobelet-pico.uf2]
 
 MicroPython's own build freezes what boards/manifest.py names; here it is written where that looks for it: the sources
-of firmware/ without their types, so that a traceback has their names and lines. The file
-is then dragged onto a Pico that was started with BOOTSEL held. One file does for every panel of a Pico, which is asked
-for at the first start and kept in the file system (firmware/gobelet_frozen.py).
+of firmware/ without their types, so that a traceback has their names and lines. The file is then copied onto the drive
+of a Pico that was started with BOOTSEL held. One file does for every board with the chip and every panel, which the
+first start finds and asks for and which are kept in the file system (firmware/gobelet_frozen.py).
 """
 
 from __future__ import annotations
@@ -18,9 +20,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import platformdirs
 
 from host_tools.building import assets, build, fonts, models, strip_types, uf2_blocks
 from host_tools.building.models import Model
@@ -108,13 +112,19 @@ _LINKED = f"""
 set(MICROPY_BOARD_LINKER_SCRIPT ${{MICROPY_BOARD_DIR}}/{_SCRIPT})
 """
 
-# What MicroPython's build calls.
+# Which sources are fetched, and what of them the build for a Pico needs.
+VERSION = "v1.28.0"
+SOURCES = "https://github.com/micropython/micropython"
+_SUBMODULES = ("lib/pico-sdk", "lib/tinyusb", "lib/micropython-lib", "lib/mbedtls")
+
+# What MicroPython's build needs of the computer: the Debian package of each program, and of each file of a compiler.
 _TOOLS = {
     "make": "make",
     "cmake": "cmake",
-    "gcc": "a C compiler for this computer",
-    "arm-none-eabi-gcc": "the GNU compiler for Arm chips, with newlib",
+    "gcc": "gcc",
+    "arm-none-eabi-gcc": "gcc-arm-none-eabi",
 }
+_LIBRARIES = {"nosys.specs": "libnewlib-arm-none-eabi", "libstdc++.a": "libstdc++-arm-none-eabi-newlib"}
 
 _BOOT = f"""\
 import {START}
@@ -180,15 +190,27 @@ def storage(name: str) -> int:
     return TARGETS[name].model.flash - CODE
 
 
+def runs_on(name: str, facts: Mapping[str, object]) -> bool:
+    """Whether one of TARGETS is for a board of these constants: it has the same chip, with a radio or without."""
+    target = TARGETS[name]
+    chip = "RP2350" if target.family == uf2_blocks.RP2350 else "RP2040"
+    return facts["MCU"] == chip and facts["WIRELESS"] == target.radio
+
+
 def boards(name: str, root: Path = ROOT) -> list[str]:
-    """Of the boards of boards/ those that one of TARGETS offers at its first start: one for each panel."""
+    """Of the boards of boards/ those that one of TARGETS offers at its first start: one for each panel of each model,
+    its own model first, and the usual panels.
+    """
     found: dict[tuple[object, ...], str] = {}
-    for board in sorted(
-        build.boards(root), key=lambda each: ("ssd1306" not in each, "sh1106" not in each, each)
-    ):
-        facts = build.constants(board, root)
-        if models.of(facts) is TARGETS[name].model:
-            found.setdefault((facts["CHIP"], facts.get("PANEL")), board)
+    every = {each: build.constants(each, root) for each in build.boards(root)}
+
+    def order(board: str) -> tuple[object, ...]:
+        own = models.of(every[board]) is TARGETS[name].model
+        return (not own, "ssd1306" not in board, "sh1106" not in board, board)
+
+    for board in sorted((each for each, facts in every.items() if runs_on(name, facts)), key=order):
+        facts = every[board]
+        found.setdefault((models.of(facts).name, facts["CHIP"], facts.get("PANEL")), board)
     return list(found.values())
 
 
@@ -222,14 +244,52 @@ def elf_path(uf2: Path) -> Path:
     return uf2.with_suffix(".elf")
 
 
-def check_tools() -> None:
-    """FrozenError names what MicroPython's build needs and this computer lacks."""
-    missing = [f"{name} ({what})" for name, what in _TOOLS.items() if shutil.which(name) is None]
+def check_tools(*more: str) -> None:
+    """FrozenError names what MicroPython's build, and `more` programs, need and this computer lacks."""
+    needed = _TOOLS | {each: each for each in more}
+    missing = {name: package for name, package in needed.items() if shutil.which(name) is None}
+    if "arm-none-eabi-gcc" not in missing:
+        missing |= {name: package for name, package in _LIBRARIES.items() if not _compiler_has(name)}
     if missing:
         raise FrozenError(
-            f"This computer lacks {', '.join(missing)}. On Debian: apt install make cmake gcc gcc-arm-none-eabi "
-            "libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib."
+            f"This computer lacks {', '.join(missing)}. On Debian: sudo apt install {' '.join(missing.values())}. "
+            "On a Mac: xcode-select --install; brew install cmake; brew install --cask gcc-arm-embedded."
         )
+
+
+def _compiler_has(name: str) -> bool:
+    """Whether the compiler for the chip finds a file of its libraries: of one that it does not, it says the name."""
+    ran = subprocess.run(["arm-none-eabi-gcc", f"-print-file-name={name}"], capture_output=True, text=True)
+    return ran.stdout.strip() != name
+
+
+def fetched(into: Path | None = None) -> Path:
+    """The folder of MicroPython's sources in the user's cache, where they are fetched to once. FrozenError if they
+    cannot be.
+    """
+    into = into or platformdirs.user_cache_path("gobelet", appauthor=False) / f"micropython-{VERSION}"
+    if into.is_dir():
+        return into
+    check_tools("git")
+    print(f"Fetching MicroPython {VERSION} into {into}", flush=True)
+    into.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="fetching-", dir=into.parent) as folder:
+        part = Path(folder) / "micropython"
+        for words in (
+            ["clone", "--quiet", "--depth", "1", "--branch", VERSION, SOURCES, str(part)],
+            ["-C", str(part), "submodule", "--quiet", "update", "--init", "--depth", "1", *_SUBMODULES],
+        ):
+            ran = subprocess.run(
+                ["git", "-c", "advice.detachedHead=false", *words], stderr=subprocess.PIPE, text=True
+            )
+            if ran.returncode:
+                said = (ran.stderr.strip().splitlines() or ["git says nothing"])[-1]
+                raise FrozenError(
+                    f"MicroPython's sources could not be fetched from {SOURCES} ({said}): fetch {VERSION} with its "
+                    "submodules where there is a network, and give the folder with `make uf2 MICROPYTHON=DIR`."
+                )
+        part.rename(into)
+    return into
 
 
 def _environment() -> dict[str, str]:
@@ -244,8 +304,7 @@ def make(micropython: Path, name: str, out: Path) -> int:
     port = micropython / "ports" / "rp2"
     if not (port / "Makefile").is_file():
         raise FrozenError(
-            f"{micropython} holds no sources of MicroPython (ports/rp2 is missing). "
-            "Get them with: git clone --recurse-submodules https://github.com/micropython/micropython"
+            f"{micropython} holds no sources of MicroPython (ports/rp2 is missing): `make uf2` alone fetches them."
         )
     refuse_older(micropython)
     check_tools()
@@ -323,23 +382,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.frozen", description=__doc__.partition("\n")[0]
     )
-    parser.add_argument("micropython", type=Path, help="folder of MicroPython's sources")
-    parser.add_argument("--board", default="pico", help=", ".join(TARGETS))
+    parser.add_argument(
+        "micropython", type=Path, nargs="?", help="folder of its sources; else they are fetched"
+    )
+    parser.add_argument("--board", default="pico", help=f"{', '.join(TARGETS)} or all (pico)")
     parser.add_argument("--out", type=Path, help="file to write (build/uf2/gobelet-BOARD.uf2)")
     options = parser.parse_args(argv)
-    out = options.out or OUT / file_name(options.board)
+    names = list(TARGETS) if options.board == "all" else [options.board]
     try:
-        if options.board not in TARGETS:
+        if names[0] not in TARGETS:
             raise FrozenError(
-                f"There is no {options.board!r} with Gobelet inside; there are {', '.join(TARGETS)}, "
-                "each for every panel."
+                f"There is no {names[0]!r} with Gobelet inside; there are {', '.join(TARGETS)}, "
+                "each for every board with its chip and every panel, and all."
             )
-        write(options.board)
-        size = make(options.micropython, options.board, out)
+        if options.out and len(names) > 1:
+            raise FrozenError("Four files cannot be one: leave out --out.")
+        sources = options.micropython or fetched()
+        for name in names:
+            out = options.out or OUT / file_name(name)
+            write(name)
+            size = make(sources, name, out)
+            print(f"{out}: MicroPython with Gobelet, {size} bytes of flash, of {CODE}", flush=True)
     except (FrozenError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1
-    print(f"{out}: MicroPython with Gobelet, {size} bytes of flash, of {CODE}")
     return 0
 
 

@@ -108,14 +108,17 @@ def test_what_was_there_before_goes(folder: Path) -> None:
 
 
 PANELS = {
-    "pico": ["pico_ssd1306", "pico_sh1106", "pico_sh1107", "pico_ssd1309"],
+    "pico": [
+        "pico_ssd1306", "pico_sh1106", "pico_sh1107", "pico_ssd1309", "rp2040_plus_ssd1306", "rp2040_zero_ssd1306",
+        "tiny_2040_ssd1306", "xiao_rp2040_ssd1306",
+    ],
     "pico_w": ["pico_w_ssd1306", "pico_w_sh1106"],
     "pico2": ["pico2_ssd1306", "pico2_sh1106"],
     "pico2_w": ["pico2_w_ssd1306", "pico2_w_sh1106"],
-}
+}  # fmt: skip
 
 
-def test_each_pico_has_every_panel_the_usual_ones_first(folder: Path) -> None:
+def test_each_pico_has_every_board_and_panel_of_its_chip_the_usual_ones_first(folder: Path) -> None:
     assert {name: frozen.boards(name) for name in frozen.TARGETS} == PANELS
     # The very board files of `make flash`: the desk knows them again.
     found: dict[str, tuple[tuple[str, bytes], ...]] = {}
@@ -224,7 +227,8 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Pa
         tools = tmp_path / "tools"
         tools.mkdir()
         for tool in ("make", "cmake", "gcc", "arm-none-eabi-gcc"):
-            (tools / tool).write_text(BUILD.format(size=size))
+            script = "#!/bin/sh\necho /lib/${1#*=}\n" if "arm" in tool else BUILD.format(size=size)
+            (tools / tool).write_text(script)
             (tools / tool).chmod(0o755)
         monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
         return folder
@@ -265,7 +269,7 @@ def test_a_folder_that_holds_no_micropython(tmp_path: Path) -> None:
 
 def test_an_unknown_pico(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert frozen.main([str(tmp_path), "--board", "pico_sh1106"]) == 1
-    assert "there are pico, pico_w, pico2, pico2_w, each for every panel" in capsys.readouterr().err
+    assert "there are pico, pico_w, pico2, pico2_w, each for every board" in capsys.readouterr().err
 
 
 def test_a_computer_without_the_compiler(
@@ -273,8 +277,67 @@ def test_a_computer_without_the_compiler(
 ) -> None:
     lacking = {"arm-none-eabi-gcc", "cmake"}
     monkeypatch.setattr(frozen.shutil, "which", lambda name: None if name in lacking else f"/usr/bin/{name}")
-    with pytest.raises(
-        FrozenError, match=r"lacks cmake .*, arm-none-eabi-gcc .* .* libstdc\+\+-arm-none-eabi-newlib"
-    ):
+    told = r"lacks cmake, arm-none-eabi-gcc\. On Debian: sudo apt install cmake gcc-arm-none-eabi\."
+    with pytest.raises(FrozenError, match=told):
         frozen.make(sources(), "pico", tmp_path / "out.uf2")
     assert not (tmp_path / "out.uf2").exists()
+
+
+def test_a_compiler_without_its_libraries(sources: Callable[..., Path], tmp_path: Path) -> None:
+    folder = sources()
+    compiler = tmp_path / "tools" / "arm-none-eabi-gcc"
+    compiler.write_text("#!/bin/sh\necho ${1#*=}\n")
+    with pytest.raises(
+        FrozenError, match=r"lacks nosys.specs, libstdc\+\+.a.* libstdc\+\+-arm-none-eabi-newlib"
+    ):
+        frozen.make(folder, "pico", tmp_path / "out.uf2")
+
+
+GIT = """#!/bin/sh
+echo "$@" >> {log}
+case "$*" in
+*clone*) for last; do :; done; mkdir -p "$last/ports";;
+esac
+case "$*" in
+*{fails}*) echo "fatal: unable to access" >&2; exit 128;;
+esac
+"""
+
+
+@pytest.mark.parametrize("fails", ["clone", "submodule"])
+def test_the_sources_are_fetched_once_and_whole_or_not_at_all(
+    sources: Callable[..., Path], tmp_path: Path, fails: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sources()
+    git, log, cache = tmp_path / "tools" / "git", tmp_path / "log", tmp_path / "cache"
+    git.write_text(GIT.format(log=log, fails=fails))
+    git.chmod(0o755)
+    with pytest.raises(FrozenError, match=r"\(fatal: unable to access\): fetch v1\.28\.0 .* MICROPYTHON=DIR"):
+        frozen.fetched(cache / "micropython")
+    assert not list(cache.iterdir())
+    git.write_text(GIT.format(log=log, fails="never"))
+    log.unlink()
+    for _ in range(2):
+        assert frozen.fetched(cache / "micropython") == cache / "micropython"
+    assert (cache / "micropython" / "ports").is_dir()
+    clone, modules = log.read_text().splitlines()
+    assert "--depth 1 --branch v1.28.0 https://github.com/micropython/micropython" in clone
+    assert modules.endswith("lib/pico-sdk lib/tinyusb lib/micropython-lib lib/mbedtls")
+    assert "Fetching MicroPython v1.28.0" in capsys.readouterr().out
+
+
+def test_all_files_in_one_command(
+    sources: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(frozen, "OUT", tmp_path / "uf2")
+    monkeypatch.setattr(frozen, "write", lambda name: None)
+    folder = sources()
+    assert frozen.main([str(folder), "--board", "all"]) == 0
+    made = {path.name for path in (tmp_path / "uf2").glob("*.uf2")}
+    assert made == {frozen.file_name(name) for name in frozen.TARGETS}
+    assert capsys.readouterr().out.count("5000 bytes of flash") == 4
+    assert frozen.main([str(folder), "--board", "all", "--out", "one.uf2"]) == 1
+    assert "cannot be one" in capsys.readouterr().err
