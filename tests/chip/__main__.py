@@ -1,50 +1,39 @@
 """The firmware on an emulated Pico: every limit, in the chip's own time. Exit code 1 if one is exceeded.
 
-make chip UF2=FILE ROM=FILE     the first time; copies are kept in the user's cache folder
-make chip UF2="FILE FILE..."    several versions of MicroPython from now on: each figure from the best to the worst
-make chip                       all scenarios, one table
+make chip ROM=FILE              the first time; a copy is kept in the user's cache folder
+make chip                       all scenarios, one table, of what `make uf2` has made; UF2=FILE: of another one
 make chip ARGS="dice attack"    these scenarios only
-make chip ARGS=--write         puts the table into tests/MEASURED.md
-make chip ARGS="--frozen build/uf2/gobelet-pico.uf2"   what `make uf2` made, in a column beside it; or --games of it
-make chip RP2350JS=FOLDER ARGS="--games --pico2 FILE.uf2"    a Pico 2 with its MicroPython, or frozen; or its --cuts
+make chip ARGS=--write          puts the table into tests/MEASURED.md; so with most of what follows
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
-make chip ARGS="--games --copies"           the same where nothing is used in the flash: all lies on the heap
-make chip ARGS=--copies         and the table of that, each limit twice; --write puts some of it into tests/MEASURED.md
-make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
 make chip ARGS="--restarts --write dice"    of this game only; the table of all scenarios has a sample of them
 make chip ARGS=--link           a whole game with a listener at the cable, beside the same one without
-make chip ARGS=--boards         the panel's bus at 1 MHz, smaller file systems, fewer games
-make chip ARGS=--drag           the one file to drag, from its first start to the list of games
-make chip ARGS="--drag --frozen FILE.uf2"   the frozen one: onto an empty Pico, over an older one, over packs, and cut
-make chip ARGS="--parts start_ram_form"    where a start goes: when each module and asset is opened; --write keeps it
-make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
+make chip ARGS=--boards         the other boards that the file is for, and the panel's bus at 1 MHz
+make chip ARGS=--drag           the file dragged onto an empty Pico, over an older one, and cut
+make chip ARGS="--profile dice" where the time of a key goes; the .elf file lies beside the UF2 file
+make chip RP2350JS=FOLDER ARGS="--pico2 --games"    an emulated Pico 2 with what `make uf2 BOARD=pico2` has made
+make chip PUBLISHED="FILE..." ARGS=--plain  files copied onto a published MicroPython: each limit twice; or --games
+make chip ARGS=--flash          make flash PLAIN=1 over the emulated USB, also with the power cut
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-from host_tools import uf2
-from host_tools.building import build, image, uf2_blocks
-from host_tools.device import replace as replace_tool
+from host_tools.building import build, frozen, uf2_blocks
 from host_tools.device.remote import RemoteError
 from simulator.script import ScriptError
 from tests import measured
 from tests.chip import (
     boards,
     chip,
-    copies,
     dragged,
     figures,
     files,
@@ -53,7 +42,6 @@ from tests.chip import (
     limits,
     linked,
     measure,
-    parts,
     profile,
     pulled,
     restarts,
@@ -61,45 +49,43 @@ from tests.chip import (
     symbols,
 )
 from tests.chip.chip import ChipError
+from tests.chip.device import Device
 from tests.chip.figures import Figure, MeasureError
 from tests.chip.files import FileError
 from tests.chip.games import Outcome
-from tests.chip.measure import Device, Played
+from tests.chip.measure import Played
 from tests.chip.symbols import SymbolError
 
 # Where the tables stand in MEASURED.md.
 ALL = ("<!-- make chip ARGS=--write writes this table -->", "<!-- end of the chip's table -->")
-FROZEN = (
-    '<!-- make chip ARGS="--frozen build/uf2/gobelet-pico.uf2 --write" writes this table and the one above -->',
-    "<!-- end of the frozen one's table -->",
-)
-FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
 RESTARTED = (
     '<!-- make chip ARGS="--restarts --write" writes this table; with names of games, their rows -->',
     "<!-- end of the restarts -->",
 )
-COPIED = ('<!-- make chip ARGS="--copies --write" writes this table -->', "<!-- end of the copies' table -->")
-SPEEDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the speeds -->")
-SMALLER = ("<!-- and this one -->", "<!-- end of the smaller ones -->")
-PARTS = (
-    '<!-- make chip ARGS="--parts --write SCENARIO..." writes these tables -->',
-    "<!-- end of the parts of starts -->",
+GAMES = ('<!-- make chip ARGS="--games --write" writes this table -->', "<!-- end of the games -->")
+PICO2 = (
+    '<!-- make chip ARGS="--pico2 --games --write" writes this table -->',
+    "<!-- end of the games of a Pico 2 -->",
 )
+PLAIN = (
+    '<!-- make chip ARGS="--plain --write" writes this table -->',
+    "<!-- end of the plain files' table -->",
+)
+PLAIN_GAMES = (
+    '<!-- make chip ARGS="--plain --games --write" writes this table -->',
+    "<!-- end of the games of plain files -->",
+)
+PLAIN_PICO2 = (
+    '<!-- make chip ARGS="--plain --pico2 --games --write" writes this table -->',
+    "<!-- end of the games of plain files on a Pico 2 -->",
+)
+BOARDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the boards -->")
+SPEEDS = ("<!-- and this one -->", "<!-- end of the speeds -->")
+FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
 LINKED = (
     '<!-- make chip ARGS="--link --write" writes this table -->',
     "<!-- end of the game with a listener -->",
 )
-# By whether Gobelet is inside.
-PICO2 = {
-    False: (
-        '<!-- make chip ARGS="--games --pico2 RPI_PICO2.uf2 --write" writes this table -->',
-        "<!-- end of the games of a Pico 2 -->",
-    ),
-    True: (
-        '<!-- make chip ARGS="--games --pico2 build/uf2/gobelet-pico2.uf2 --write" writes this table -->',
-        "<!-- end of the games of a frozen one -->",
-    ),
-}
 NOT_RUN = 2
 FAULTS = (FileError, SymbolError, ChipError, MeasureError, RemoteError, ScriptError, build.BuildError)
 
@@ -108,12 +94,18 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
     options = _parser().parse_args(argv)
     at = at or files.folder()
     try:
-        if options.pico2 and not (options.games or options.cuts):
+        mode = MODES[options.mode]
+        if options.pico2 and mode not in (_games, _cuts):
             raise MeasureError("How long a Pico 2 takes is not known here: ask for its --games or --cuts.")
-        missing = files.missing(at)
-        if missing:
-            raise FileError(files.advice(missing))
-        return _run(options, at)
+        options.names = _names(options)
+        target = "pico2" if options.pico2 else "pico"
+        rom = files.rp2350js(at) if options.pico2 else files.rom(at)
+        with tempfile.TemporaryDirectory() as folder:
+            options.folder = Path(folder)
+            # The ROM and our own instruction loop are the RP2040's.
+            if not options.pico2:
+                chip.check_core(rom)
+            return max(mode(device, options) for device in _devices(options, target, rom, at))
     except FAULTS as fault:
         print(fault, file=sys.stderr)
         return NOT_RUN
@@ -122,192 +114,82 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.chip", description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="SCENARIO", help=", ".join(scenario.names()))
+    parser.add_argument("--uf2", type=Path, metavar="FILE", help="in place of what `make uf2` has made")
     parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
-    parser.add_argument("--frozen", type=Path, metavar="UF2", help="measure what `make uf2` made, too")
-    parser.add_argument(
-        "--pico2", type=Path, metavar="UF2", help="of a Pico 2 with this file: --games or --cuts"
-    )
-    parser.add_argument("--games", action="store_true", help=f"play whole games: {', '.join(games.GAMES)}")
-    parser.add_argument("--copies", action="store_true", help="with nothing used where it lies in the flash")
-    parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
-    parser.add_argument("--cuts", action="store_true", help="cut the power behind presses, and start again")
-    parser.add_argument("--restarts", action="store_true", help="start into every screen of each game")
-    parser.add_argument("--link", action="store_true", help="a whole game with a listener and without")
-    parser.add_argument("--boards", action="store_true", help="try a faster bus and smaller file systems")
-    parser.add_argument("--drag", action="store_true", help="start from what host_tools.uf2 makes")
-    parser.add_argument("--parts", action="store_true", help="when a start opens each module and asset")
-    parser.add_argument("--profile", action="store_true", help="where the time of one key of each kind goes")
+    parser.add_argument("--pico2", action="store_true", help="on a Pico 2: --games or --cuts")
+    parser.add_argument("--plain", action="store_true", help="files copied onto the published MicroPythons")
+    one = parser.add_mutually_exclusive_group()
+    for mode, what in {
+        "games": f"play whole games: {', '.join(games.GAMES)}",
+        "cuts": "cut the power behind presses, and start again",
+        "restarts": "start into every screen of each game",
+        "link": "a whole game with a listener and without",
+        "boards": "the other boards, and a faster bus to the panel",
+        "drag": "drag the file onto an empty Pico, over an older one, and cut",
+        "flash": "copy the files onto a published MicroPython with `make flash`, whole and cut",
+        "profile": "where the time of one key of each kind goes",
+    }.items():
+        one.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, default="", help=what)
     parser.add_argument("--top", type=int, default=20, metavar="N", help="functions in a profile (20)")
     return parser
 
 
-def _run(options: argparse.Namespace, at: Path) -> int:
-    names = _names(options)
-    chip.check_core(at / files.ROM.name)
-    kept = files.firmwares(at)
-    if options.write and options.names and not (options.restarts or options.parts or options.games):
-        raise MeasureError("The table has all scenarios: leave out the names.")
-    symbols_of = _symbols(kept, at) if options.profile else None
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        made = _built(options, folder)
-        devices = {
-            version: Device(uf2_blocks.read(path.read_bytes()), at / files.ROM.name, made, symbols_of)
-            for version, path in kept.items()
-        }
-        frozen = _frozen(next(iter(devices.values())), options.frozen) if options.frozen else None
-        # Of the frozen one, where there is one.
-        alone = options.games or options.restarts or options.drag or options.cuts
-        if options.pico2:
-            devices, frozen = {"of a Pico 2": _pico2(options.pico2, made, at)}, None
-        asked = {"frozen": frozen} if frozen and alone else devices
-        if options.restarts:
-            return _restarts(asked, names, options.write)
-        codes = []
-        for version, device in asked.items():
-            room = folder / version
-            room.mkdir()
-            code = _session(options, version, device, kept, names, room)
-            if code is not None:
-                codes.append(code)
-        return max(codes) if codes else _limits(options, names, made, devices, frozen)
-
-
 def _names(options: argparse.Namespace) -> Sequence[str]:
     """Of the sessions, the games or the scenarios that are asked for."""
-    known = games.names() if options.games else list(restarts.GAMES) if options.restarts else scenario.names()
-    names = options.names or (games.GAMES if options.games else known)
-    unknown = [name for name in names if name not in known]
+    of_scripts, of_games = options.mode == "games", options.mode == "restarts"
+    known = games.names() if of_scripts else list(restarts.GAMES) if of_games else scenario.names()
+    unknown = [name for name in options.names if name not in known]
     if unknown:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
-    return names
+    if options.names and options.write and not of_games:
+        raise MeasureError("The table has all of them: leave out the names.")
+    every = games.GAMES if of_scripts else known
+    if options.plain and not options.pico2:
+        every = limits.plain(every)
+    return options.names or every
 
 
-def _symbols(kept: Mapping[str, Path], at: Path) -> dict[str, Any]:
-    """Of the MicroPython to profile."""
-    if not (at / files.ELF.name).is_file():
-        raise FileError(files.no_elf())
-    if len(kept) > 1:
-        raise FileError(files.one_to_profile(list(kept)))
-    return symbols.read(at / files.ELF.name)
+def _devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> Iterator[Device]:
+    """What is to be measured: what `make uf2` has made, or each published MicroPython with plain files."""
+    if not options.plain and options.mode != "flash":
+        path = files.ours(target, options.uf2)
+        firmware = uf2_blocks.read(path.read_bytes(), frozen.TARGETS[target].family)
+        elf = frozen.elf_path(path)
+        told = symbols.read(elf) if options.mode == "profile" else None
+        yield Device(firmware, rom, target, symbols=told)
+        return
+    only = () if options.pico2 else limits.PLAIN_GAMES
+    made = build.build(options.folder / "tree", frozen.boards(target)[0], native=True, games=only)
+    for version, path in files.published(at, target).items():
+        print(f"MicroPython {version}, plain files", flush=True)
+        firmware = uf2_blocks.read(path.read_bytes(), frozen.TARGETS[target].family)
+        yield Device(firmware, rom, target, plain=made)
 
 
-def _built(options: argparse.Namespace, folder: Path) -> build.Build:
-    """The firmware as `make flash` makes it for an RP2040."""
-    root = build.ROOT
-    if options.copies:
-        root = copies.sources(folder / "sources")
-    elif options.parts:
-        root = parts.sources(folder / "sources")
-    return build.build(folder / "tree", native=True, root=root)
-
-
-def _frozen(device: Device, path: Path) -> Device:
-    """A device with what `make uf2` made, instead of this one's MicroPython."""
-    return replace(
-        device,
-        firmware=uf2_blocks.read(path.read_bytes()),
-        frozen=True,
-    )
-
-
-def _pico2(path: Path, made: build.Build, at: Path) -> Device:
-    """A Pico 2 with this UF2 file, a MicroPython or what `make uf2` made."""
-    firmware = uf2_blocks.read(path.read_bytes(), uf2_blocks.RP2350)
-    inside = replace_tool.read(path).inside
-    return Device(firmware, files.rp2350js(at), made, frozen=inside, target="pico2")
-
-
-def _limits(
-    options: argparse.Namespace,
-    names: Sequence[str],
-    made: build.Build,
-    devices: Mapping[str, Device],
-    frozen: Device | None,
-) -> int:
+def _limits(device: Device, options: argparse.Namespace) -> int:
     """The table of all figures, and what of them is exceeded."""
-    tables, exceeded = [], []
-    for version, device in devices.items():
-        print(f"MicroPython {version}", file=sys.stderr)
-        # With names only these scenarios are played.
-        rows, wrong = _figures(device, names, not options.names, of_flash(made), options.copies)
-        tables.append(rows)
-        exceeded += [f"MicroPython {version}: {what}" for what in wrong]
-    beside, wrong = _figures(frozen, names, not options.names) if frozen else ([], [])
-    exceeded += [f"frozen: {what}" for what in wrong]
-    found = figures.over(tables)
-    print(f"MicroPython {', '.join(devices)}")
-    print(figures.table(found, beside), end="")
+    played = _played(device, options.names)
+    # With names only these scenarios are played.
+    whole = options.names == scenario.names()
+    starts = list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE)) if whole else []
+    found = [*of_keys(played), *restarts.of_starts(starts), *of_memory(played)]
+    if device.plain is None:
+        found.append(of_flash(device))
+    else:
+        found = figures.of_plain(found)
+    print(figures.table(found), end="")
+    if options.write:
+        measured.put(*(PLAIN if device.plain else ALL), figures.table(found))
+    return _told([*restarts.wrong(starts), *_exceeded(found, played)])
+
+
+def _told(exceeded: Iterable[str]) -> int:
+    """Say what is beyond a limit, or wrong; the exit code."""
+    code = 0
     for what in exceeded:
         print(f"exceeded: {what}", file=sys.stderr)
-    if options.write and options.copies:
-        measured.put(*COPIED, figures.some(limits.BESIDE, found))
-    elif options.write:
-        measured.put(*ALL, figures.table(found))
-        if beside:
-            measured.put(*FROZEN, figures.beside(limits.BESIDE, found, beside))
-    return 1 if exceeded else 0
-
-
-def _figures(
-    device: Device, names: Sequence[str], starts: bool, beside: Sequence[Figure] = (), copied: bool = False
-) -> tuple[list[Figure], list[str]]:
-    """Those of one MicroPython, with those `beside` them, and what of them is exceeded. starts: a sample of starts
-    into screens too. copied: nothing is used in the flash.
-    """
-    played = _played(device, names)
-    found = list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE)) if starts else []
-    rows = [*of_keys(played), *restarts.of_starts(found), *of_memory(played), *beside]
-    if device.frozen:
-        rows = figures.of_frozen(rows)
-    if copied:
-        rows = figures.of_copies(rows)
-    return rows, [*restarts.wrong(found), *_exceeded(rows, played)]
-
-
-def _session(
-    options: argparse.Namespace,
-    version: str,
-    device: Device,
-    kept: Mapping[str, Path],
-    names: Sequence[str],
-    folder: Path,
-) -> int | None:
-    """What is no table of figures, on one MicroPython; its exit code. None where nothing of the kind was asked for."""
-    asked = (
-        options.boards,
-        options.drag,
-        options.link,
-        options.games,
-        options.cuts,
-        options.flash,
-        options.parts,
-        options.profile,
-    )
-    if not any(asked):
-        return None
-    print(f"MicroPython {version}", flush=True)
-    if options.drag and device.frozen:
-        return _dragged(device, next(iter(kept.values())), options.frozen, folder)
-    if options.drag:
-        flash = uf2_blocks.read(uf2.join(kept[version].read_bytes(), device.made))
-        return _code(_compared([games.play_first_start(device, flash)]))
-    if options.link:
-        return _linked(device, options.write)
-    if options.boards:
-        return _boards(device, folder, options.write)
-    if options.games:
-        outcomes = _compared(games.play_all(device, names))
-        if options.pico2 and options.write:
-            measured.put(*PICO2[device.frozen], games.table(outcomes))
-        return _code(outcomes)
-    if options.cuts:
-        return _cuts(device)
-    if options.flash:
-        return _flash(device, folder, options.write)
-    if options.parts:
-        return _parts(device, names, options.write)
-    return _profile(device, names, options.top)
+        code = 1
+    return code
 
 
 def _exceeded(found: Sequence[Figure], played: dict[str, Played]) -> list[str]:
@@ -344,57 +226,65 @@ def _compared(outcomes: Iterable[Outcome]) -> list[Outcome]:
     return found
 
 
+def _games(device: Device, options: argparse.Namespace) -> int:
+    outcomes = _compared(games.play_all(device, options.names))
+    if options.write:
+        marks = (
+            (PLAIN_PICO2 if options.pico2 else PLAIN_GAMES)
+            if device.plain
+            else PICO2
+            if options.pico2
+            else GAMES
+        )
+        measured.put(*marks, games.table(outcomes))
+    return _code(outcomes)
+
+
 def _code(outcomes: Sequence[Outcome]) -> int:
     return 1 if any(one.differences for one in outcomes) else 0
 
 
-def _flash(device: Device, folder: Path, put: bool) -> int:
-    steps = list(flashing.play(device, folder))
-    table = flashing.table(steps)
-    print(table, end="")
-    if put:
-        measured.put(*FLASHED, table)
-    return 0 if all(step.good for step in steps) else 1
-
-
-def _boards(device: Device, folder: Path, put: bool) -> int:
-    speeds = boards.speeds(device, folder)
-    print(speeds, flush=True)
-    found = list(boards.smaller(device, folder))
-    smaller = boards.SMALLER_HEAD + "".join(f"{row}\n" for row, _ in found)
-    print(smaller, end="")
-    exceeded = [what for _, each in found for what in each]
-    for what in exceeded:
-        print(f"exceeded: {what}", file=sys.stderr)
-    if put:
+def _boards(device: Device, options: argparse.Namespace) -> int:
+    found = []
+    for each in boards.shown(device):
+        found.append(each)
+        print(f"{each.board}: {each.equal} of {each.pictures} pictures are the desk's", flush=True)
+    speeds = boards.speeds(device)
+    print(speeds, end="")
+    if options.write:
+        measured.put(*BOARDS, boards.table(found))
         measured.put(*SPEEDS, speeds)
-        measured.put(*SMALLER, smaller)
-    return 1 if exceeded else 0
+    return _told(f"{each.board} shows other pictures" for each in found if not each.good)
 
 
-def _dragged(device: Device, published: Path, file: Path, folder: Path) -> int:
+def _drag(device: Device, options: argparse.Namespace) -> int:
     good = True
-    for tried in dragged.play(device, published, file, folder):
+    for tried in dragged.play(device):
         print(f"{'' if tried.good else 'WRONG, not: '}{tried.what}", flush=True)
         good = good and tried.good
     return 0 if good else 1
 
 
-def _linked(device: Device, put: bool) -> int:
-    bounds = {**linked.LIMITS, linked.FIRST: limits.FIRST_BYTE}
-    recording, without, heard = linked.play_both(device)
-    table = linked.table(without, heard, bounds)
+def _flash(device: Device, options: argparse.Namespace) -> int:
+    steps = list(flashing.play(device, options.folder))
+    table = flashing.table(steps)
     print(table, end="")
-    exceeded = [*linked.wrong(recording, heard)]
-    exceeded += [did for did, both in linked.exceeded(without, heard, bounds).items() if not both]
-    for what in exceeded:
-        print(f"exceeded: {what}", file=sys.stderr)
-    if put:
+    if options.write:
+        measured.put(*FLASHED, table)
+    return 0 if all(step.good for step in steps) else 1
+
+
+def _link(device: Device, options: argparse.Namespace) -> int:
+    recording, without, heard = linked.play_both(device)
+    table = linked.table(without, heard)
+    print(table, end="")
+    if options.write:
         measured.put(*LINKED, table)
-    return 1 if exceeded else 0
+    exceeded = [did for did, both in linked.exceeded(without, heard).items() if not both]
+    return _told([*linked.wrong(recording, heard), *exceeded])
 
 
-def _cuts(device: Device) -> int:
+def _cuts(device: Device, options: argparse.Namespace) -> int:
     tried = list(pulled.play_all(device))
     for one in tried:
         print(f"{one.where}: a picture after {one.shown:.0f} ms", *one.wrong, sep="\n    ")
@@ -403,43 +293,38 @@ def _cuts(device: Device) -> int:
     return 1 if wrong else 0
 
 
-def _restarts(devices: Mapping[str, Device], names: Sequence[str], put: bool) -> int:
-    tables, wrong = [], []
-    for version, device in devices.items():
-        print(f"MicroPython {version}", flush=True)
-        starts = []
-        for each in restarts.play_all(device, names):
-            starts.append(each)
-            print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
-        rows = restarts.of_starts(starts)
-        if device.frozen:
-            rows = figures.of_frozen(rows)
-        tables.append(rows)
-        exceeded = [figure.what for figure in rows if not figure.met] + restarts.wrong(starts)
-        wrong += [f"MicroPython {version}: {what}" for what in exceeded]
-    found = figures.over(tables)
-    print(figures.table(found), end="")
-    if put:
-        measured.put(*RESTARTED, restarts.renewed(measured.between(*RESTARTED), found))
-    for what in wrong:
-        print(f"exceeded: {what}", file=sys.stderr)
-    return 1 if wrong else 0
+def _restarts(device: Device, options: argparse.Namespace) -> int:
+    starts = []
+    for each in restarts.play_all(device, options.names):
+        starts.append(each)
+        print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
+    rows = restarts.of_starts(starts)
+    if device.plain is not None:
+        rows = figures.of_plain(rows)
+    print(figures.table(rows), end="")
+    if options.write and device.plain is None:
+        measured.put(*RESTARTED, restarts.renewed(measured.between(*RESTARTED), rows))
+    return _told([*restarts.wrong(starts), *(figure.what for figure in rows if not figure.met)])
 
 
-def _parts(device: Device, names: Sequence[str], put: bool) -> int:
-    table = parts.table([(name, parts.play(device, name)) for name in names])
-    print(table, end="")
-    if put:
-        measured.put(*PARTS, table)
-    return 0
-
-
-def _profile(device: Device, names: Sequence[str], most: int) -> int:
-    meanings = json.loads(build.names_path(device.made.folder).read_text(encoding="utf-8"))
-    for one in measure.play_all(device, names, profile=True):
+def _profile(device: Device, options: argparse.Namespace) -> int:
+    for one in measure.play_all(device, options.names, profile=True):
         for tag, told in one.profiles:
-            print("\n".join(profile.report(profile.made(tag, told, meanings), most)), flush=True)
+            print("\n".join(profile.report(profile.made(tag, told), options.top)), flush=True)
     return 0
+
+
+MODES: dict[str, Callable[[Device, argparse.Namespace], int]] = {
+    "": _limits,
+    "games": _games,
+    "cuts": _cuts,
+    "restarts": _restarts,
+    "link": _link,
+    "boards": _boards,
+    "drag": _drag,
+    "flash": _flash,
+    "profile": _profile,
+}
 
 
 def of_keys(played: dict[str, Played]) -> list[Figure]:
@@ -459,14 +344,9 @@ def of_memory(played: dict[str, Played]) -> list[Figure]:
     return figures.heaps(limits.HEAPS, [memory for one in played.values() for memory in one.memory])
 
 
-def of_flash(made: build.Build) -> list[Figure]:
-    """How much room everything takes, and what a Pico W has left."""
-    whole = image.installed(made, {}, image.PICO_W)
-    left = (image.PICO_W - whole.used) * image.BLOCK
-    return [
-        figures.one("flash, everything installed", "blocks", whole.used),
-        figures.one("left for players on a Pico W", "bytes", left, limits.LEFT_FOR_PLAYERS, least=True),
-    ]
+def of_flash(device: Device) -> Figure:
+    """MicroPython and Gobelet."""
+    return figures.one("flash", "bytes", len(device.firmware), limits.FLASH)
 
 
 if __name__ == "__main__":

@@ -1,36 +1,69 @@
-"""What other boards mean on the chip: a faster bus to the panel, a smaller file system, fewer games."""
+"""What other boards mean on the chip: their pins and panels, a faster bus to the panel, a buzzer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 
-from host_tools.building import build, image, models
-from tests.chip import figures, limits, measure
+from host_tools.building import build, frozen
+from tests.chip import figures, games, measure
 from tests.chip.chip import Answer
+from tests.chip.device import Device
 from tests.chip.figures import Spread
-from tests.chip.measure import Device, Played
 
 SPEEDS = ("dice", "attack")  # scenarios of which each key is timed with both speeds
-FEWER = ("dice", "counters", "trinytia")
-SMALL_KB = 512
-# Name, its file system in KB, games (none: all), scenarios.
-SMALLER = (
-    ("Pico, XIAO RP2040, RP2040-Zero", models.GENERIC.storage // models.KB, (), ("trial",)),
-    ("Tiny 2040", models.of({"NAME": "Tiny 2040 + SSD1306"}).storage // models.KB, (), ("trial",)),
-    (f"a board with {SMALL_KB} KB", SMALL_KB, FEWER, ("attack",)),
-)
+_BUZZER = "pico_ssd1306_buzzer"
+_ASKED_MS = 1500  # until the first start asks which panel there is
 
 
-def speeds(device: Device, folder: Path) -> str:
+@dataclass(frozen=True)
+class Shown:
+    """What the chip did on one board, from its first start to the list of games and a roll."""
+
+    board: str
+    asked: bool  # it has found the panel by itself, and OK was the answer; else its board file was there
+    pictures: int
+    equal: int  # to those of the desk
+
+    @property
+    def good(self) -> bool:
+        return self.pictures == self.equal
+
+
+def shown(device: Device) -> Iterator[Shown]:
+    """Each board that the firmware of the device's target is for."""
+    groups: set[tuple[object, ...]] = set()
+    for name in build.boards():
+        facts = build.constants(name)
+        if not frozen.runs_on(device.target, facts):
+            continue
+        there = replace(device, board=name)
+        pins = tuple(facts[each] for each in ("I2C", "SDA", "SCL", "CHIP"))
+        # The first panel that is offered on these pins is taken by OK alone.
+        asked = facts["CHIP"] == "ssd1306" and pins not in groups and name in frozen.boards(device.target)
+        groups.add(pins)
+        flash = there.flash({}, board_file=not asked)
+        if asked:
+            flash = there.play(flash, [{"wait": _ASKED_MS}, {"press": "OK", "down": 100}]).flash
+        outcome = games.play_first_start(there, flash)
+        yield Shown(name, asked, outcome.pictures, outcome.equal)
+
+
+def table(found: Sequence[Shown]) -> str:
+    lines = ["| board | its first start | pictures | as on the desk |", "|---|---|--:|--:|"]
+    for each in found:
+        how = "asks, and has found the pins" if each.asked else "with its board file"
+        lines.append(f"| `{each.board}` | {how} | {each.pictures} | {each.equal} |")
+    return "\n".join(lines) + "\n"
+
+
+def speeds(device: Device) -> str:
     """The table of both speeds, and of a buzzer."""
     rows = []
-    audible = replace(device, made=build.build(folder / "audible", "pico_ssd1306_buzzer", native=True))
     for words, there, chosen in (
         ("400 kHz", device, ()),
         ("1 MHz", device, (("speed", "fast"),)),
-        ("400 kHz, and a buzzer for events and keys", audible, (("sound", "all"),)),
+        ("400 kHz, and a buzzer for events and keys", replace(device, board=_BUZZER), (("sound", "all"),)),
     ):
         played = {one.name: one for one in measure.play_all(replace(there, chosen=chosen), SPEEDS)}
         raised = [what for one in played.values() for what in one.raised]
@@ -62,34 +95,3 @@ def _both(values: Sequence[float]) -> str:
     """Median and worst."""
     spread = Spread.of(values)
     return f"{spread.median:.1f}, {spread.worst:.1f}"
-
-
-def smaller(device: Device, folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """(row of the table, what was exceeded) of each smaller file system. A stock MicroPython of such a board is not
-    needed: what it has less is taken by a file.
-    """
-    for number, (name, kilobytes, games, scenarios) in enumerate(SMALLER):
-        made = build.build(folder / f"small{number}", native=True, games=games)
-        taken = image.PICO - kilobytes * models.KB // image.BLOCK
-        there = replace(device, made=made, taken=taken)
-        free = image.PICO - taken - image.installed(made, {}).used
-        played: dict[str, Played] = {one.name: one for one in measure.play_all(there, scenarios)}
-        answers = {scenario: one.answers for scenario, one in played.items()}
-        found = figures.times(limits.TIMES, answers)
-        exceeded = [f"{name}: {figure.what}" for figure in found if not figure.met]
-        exceeded += [
-            f"{name}: {scenario} raises {what}" for scenario, one in played.items() for what in one.raised
-        ]
-        start = next(each.last for each in next(iter(answers.values())) if not each.key)
-        keys = [each.last for one in answers.values() for each in one if each.key and each.acts and each.last]
-        row = (
-            f"| {name}, {', '.join(games) or 'all games'} | {kilobytes} | {free * image.BLOCK // models.KB} "
-            f"| {', '.join(scenarios)} | {start:.0f} | {_both(keys)} | {len(exceeded)} |"
-        )
-        yield row, exceeded
-
-
-SMALLER_HEAD = """\
-| file system | KB | KB left | played | start, ms | a key, ms | limits exceeded |
-|---|--:|--:|---|--:|--:|--:|
-"""

@@ -1,6 +1,6 @@
 """An emulated Pico: a session of steps, and what came of it.
 
-    session = play(rom, flash, steps)
+    session = play(rom, flash, steps)         # most call it by `device.Device.play`
     session.answers()       # what each key led to, in the chip's milliseconds
     session.picture         # what the panel shows in the end
 
@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from simulator.board import definition
@@ -61,10 +62,11 @@ class Session:
     steps: Sequence[Step]
     events: list[Event]
     flash: bytes = b""
+    panel: str = "ssd1306"  # its chip
     pictures: dict[int, bytes] = field(default_factory=dict)  # when a step began
 
     def __post_init__(self) -> None:
-        panel = CHIPS[str(definition().CHIP)]()
+        panel = CHIPS[self.panel]()
         for event in self.events:
             if "wire" in event:
                 panel.receive(bytes.fromhex(event["wire"]))
@@ -166,12 +168,13 @@ def check_core(rom: Path, count: int = 100_000) -> None:
         raise ChipError(f"The instruction loop does not do as rp2040js does: {ran.stdout}{ran.stderr}")
 
 
-def plan(rom: Path, flash: Path, **more: Any) -> dict[str, Any]:
-    """What emulator/session.mjs is told. rom: see `measure.Device`."""
-    board = definition()
+def plan(rom: Path, flash: Path, board: ModuleType | None = None, **more: Any) -> dict[str, Any]:
+    """What emulator/session.mjs is told. rom: see `device.Device`. board: whose keys and panel are there."""
+    board = board or definition()
     keys = {name: getattr(board, name) for name in ("UP", "DOWN", "OK", "BACK")}
     kind = {"rp2350js": str(rom)} if rom.is_dir() else {"core": str(CORE), "rom": str(rom)}
-    return {**kind, "flash": str(flash), "address": board.ADDRESS, "keys": keys, **more}
+    bus = {"i2c": board.I2C, "sda": board.SDA, "scl": board.SCL}
+    return {**kind, "flash": str(flash), "address": board.ADDRESS, "bus": bus, "keys": keys, **more}
 
 
 def command(plan_file: Path, *mode: str) -> tuple[list[str], dict[str, str]]:
@@ -190,18 +193,20 @@ def play(
     dice: Mapping[str, Any] | None = None,
     symbols: Mapping[str, Any] | None = None,
     whole: bool = False,
+    board: ModuleType | None = None,
 ) -> Session:
     """Power on, make the steps, power off. whole: the events have what was written to the flash, for `operations`."""
+    board = board or definition()
     with tempfile.TemporaryDirectory(prefix="chip-") as folder:
         before, after, told = Path(folder, "flash"), Path(folder, "after"), Path(folder, "plan.json")
         before.write_bytes(flash)
         more = {"dice": dice, "symbols": symbols, "whole": whole, "steps": list(steps), "keep": str(after)}
-        told.write_text(json.dumps(plan(rom, before, **more)))
+        told.write_text(json.dumps(plan(rom, before, board, **more)))
         words, environment = command(told)
         ran = subprocess.run(words, capture_output=True, text=True, env=environment)
         if ran.returncode not in (0, RESET) or not ran.stdout:
             raise ChipError(f"The emulator ended with {ran.returncode}: {ran.stderr[-2000:]}")
-        return Session(steps, events(ran.stdout.splitlines()), after.read_bytes())
+        return Session(steps, events(ran.stdout.splitlines()), after.read_bytes(), str(board.CHIP))
 
 
 def events(lines: Iterable[str]) -> list[Event]:

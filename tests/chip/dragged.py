@@ -1,25 +1,19 @@
-"""A frozen Gobelet is dragged onto the emulated chip: onto an empty one, over an older one, over packs.
+"""The file of `make uf2` is dragged onto the emulated chip: onto an empty one, over an older one, over another's files.
 
 The chip has no drive here: what its boot ROM makes of a file, block by block, uf2_blocks.dragged says. That ROM then
-starts what is there, or nothing. `make replace` goes from packs to it and back with the real mpremote.
+starts what is there, or nothing.
 """
 
 from __future__ import annotations
 
-import contextlib
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 
-from host_tools import uf2 as joined
 from host_tools.building import frozen, image, uf2_blocks
-from host_tools.device import replace
 from simulator.board import VirtualBoard
-from tests.chip import chip, desk, games, port, pulled
+from tests.chip import chip, desk, games, pulled
 from tests.chip.chip import Session
-from tests.chip.measure import Device
+from tests.chip.device import Device
 
 _SETTLED_MS = 1500
 _NOTHING_MS = 800  # by then every start has shown something
@@ -35,51 +29,12 @@ class Tried:
     good: bool
 
 
-class Hands(replace.Desk):
-    """Who sits at the device and drags a file onto it."""
-
-    def __init__(self, board: port.Port, folder: Path) -> None:
-        super().__init__(yes=True)
-        self._port = board
-        self._folder = folder
-        folder.mkdir()
-
-    def say(self, sentence: str) -> None:
-        print(sentence, file=sys.stderr, flush=True)
-
-    def drive(self) -> Path:
-        return self._folder
-
-    def sleep(self, seconds: float) -> None:
-        for file in self._folder.glob("*.uf2"):
-            self._port.drag(partial(_whole, file.read_bytes()))
-            file.unlink()
-        super().sleep(seconds)
-
-
-def replaced(device: Device, flash: bytes, path: Path, folder: Path) -> tuple[bytes, bool]:
-    """What `make replace UF2=path` makes of a flash, and whether it says that all went well."""
-    folder.mkdir()
-    with port.Port(device.rom, flash, folder / "port") as board, contextlib.redirect_stdout(sys.stderr):
-        hands = Hands(board, folder / "drive")
-        try:
-            replace.replace(replace.read(path), board.path, folder / "kept.zip", desk=hands)
-            good = True
-        except replace.FAULTS as fault:
-            hands.say(str(fault))
-            good = False
-    return board.flash, good
-
-
-def play(device: Device, published: Path, file: Path, folder: Path) -> Iterator[Tried]:
-    """device: the frozen one. published: the UF2 file of a MicroPython that gets packs. file: the frozen one."""
-    uf2 = file.read_bytes()
-    stock = uf2_blocks.read(joined.join(published.read_bytes(), device.made))
-    blocks = frozen.storage("pico") // image.BLOCK
-    place = image.start(blocks)
+def play(device: Device) -> Iterator[Tried]:
+    uf2 = uf2_blocks.write_safely(device.firmware, frozen.TARGETS[device.target].family)
+    place = device.start
 
     def starts(flash: bytes, *steps: chip.Step) -> Session:
-        return chip.play(device.rom, flash, [_WAIT, *steps, _WAIT])
+        return device.play(flash, [_WAIT, *steps, _WAIT])
 
     empty = _whole(uf2, b"\xff" * uf2_blocks.FLASH_BYTES)
     first = starts(empty, _OK)
@@ -103,32 +58,28 @@ def play(device: Device, published: Path, file: Path, folder: Path) -> Iterator[
     whole = _whole(uf2, before)
     yield Tried(f"over an older one: what was played is as it was after each of {count} blocks", kept)
     for number, flash in torn.items():
-        session = chip.play(device.rom, flash, [{"wait": _NOTHING_MS}])
+        session = device.play(flash, [{"wait": _NOTHING_MS}])
         yield Tried(
             f"the power cut behind block {number + 1}: nothing starts; dragged again: all is there",
             not any(session.picture) and session.flash == flash and _whole(uf2, flash) == whole,
         )
     yield Tried("the same screen, the same game", starts(whole).pictures[1] == shown)
 
-    over = _whole(uf2, stock)
+    over = _whole(uf2, _of_another())
     told = starts(over, _OK, _OK)
     yield Tried(
-        "over packs: it says that the storage cannot be read, asks, and leaves it",
+        "over another's files: it says that the storage cannot be read, asks, and leaves it",
         any(told.pictures[1]) and told.flash == over and len({*told.pictures.values(), told.picture}) == 4,
     )
     erased = starts(over, _OK, _DOWN, _OK, _WAIT, _OK)
     yield Tried("erased when that is the answer, then as an empty one", erased.picture == _language())
 
-    micropython = uf2_blocks.read(published.read_bytes())
-    packs = image.flash(micropython, image.installed(device.made, data))
-    there, good = replaced(device, packs, file, folder / "there")
-    session = starts(there)
-    # Behind it, as far as the files, there is still what was in the flash before.
-    good = good and there.startswith(uf2_blocks.read(uf2)) and session.pictures[1] == shown
-    yield Tried("`make replace` from packs to it: the same screen, the same game", good)
-    back, good = replaced(device, session.flash, published, folder / "back")
-    good = good and back.startswith(micropython) and starts(back).pictures[1] == shown
-    yield Tried("and back: the same screen, the same game", good)
+
+def _of_another() -> bytes:
+    """The flash of a published MicroPython, whose file system begins where our code lies, and is full."""
+    files = image.FileSystem()
+    files.put("main.py", b"x" * (image.BLOCK * (image.PICO - 20)))
+    return image.flash(b"", files)
 
 
 def _whole(uf2: bytes, flash: bytes) -> bytes:

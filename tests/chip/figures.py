@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 
 from tests.chip import limits
 from tests.chip.chip import Answer
-from tests.chip.limits import Heap, Taps, Time
+from tests.chip.limits import Heap, Limit, Taps, Time
 from tests.chip.scenario import AT_POWER_ON
 
 ROOM = 0.85  # of a limit; more than that of it is told
-_MOVING = ("ms",)  # units of what differs from one build of MicroPython to the next
+_TIMES = ("ms",)  # units of what differs from one build of MicroPython to the next
 
 _GC_BLOCK = 16  # bytes of a block of MicroPython's heap
 
@@ -44,18 +44,10 @@ class Spread:
             return cls(least.n, -least.median, -least.most, -least.worst)
         return cls(len(values), share(values, 0.5), share(values, 0.9), share(values, 1))
 
-    def beyond(self, other: Spread, more: bool = False) -> Spread:
-        """The worse of both, each figure for itself."""
-        worse = min if more else max
-        return Spread(
-            self.n + other.n,
-            worse(self.median, other.median),
-            worse(self.most, other.most),
-            worse(self.worst, other.worst),
-        )
-
-    def within(self, median: float | None, worst: float | None) -> bool:
-        return (median is None or self.median <= median) and (worst is None or self.worst <= worst)
+    def within(self, limit: Limit, part: float = 1) -> bool:
+        """Whether it takes no more than this part of a limit."""
+        pairs = ((self.median, limit.median), (self.worst, limit.worst))
+        return all(most is None or value <= most * part for value, most in pairs)
 
 
 @dataclass(frozen=True)
@@ -65,13 +57,8 @@ class Figure:
     what: str
     unit: str
     spread: Spread
-    median: float | None  # limits
-    worst: float | None
-    before: tuple[float, float] | None
-    least: bool = False  # the limit is a lower one
-    best: Spread | None = (
-        None  # on the MicroPython where it is best, if there are several; `spread` is the worst
-    )
+    limit: Limit = limits.NONE
+    least: bool = False  # the limit is a lower one, of the worst
 
     @property
     def met(self) -> bool:
@@ -80,17 +67,16 @@ class Figure:
     @property
     def near(self) -> bool:
         """Whether it is met with less room than another compiler or version of MicroPython may take."""
-        return self.met and self.unit in _MOVING and not self._within(ROOM)
+        return self.met and self.unit in _TIMES and not self._within(ROOM)
 
     def _within(self, part: float) -> bool:
         if self.least:
-            return self.median is None or self.spread.worst * part >= self.median
-        limits = [None if limit is None else limit * part for limit in (self.median, self.worst)]
-        return self.spread.within(*limits)
+            return self.limit.worst is None or self.spread.worst * part >= self.limit.worst
+        return self.spread.within(self.limit, part)
 
 
-def one(what: str, unit: str, value: float, limit: float | None = None, least: bool = False) -> Figure:
-    return Figure(what, unit, Spread.of([value]), limit, None, None, least)
+def one(what: str, unit: str, value: float, limit: Limit = limits.NONE, least: bool = False) -> Figure:
+    return Figure(what, unit, Spread.of([value]), limit, least)
 
 
 def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
@@ -108,7 +94,7 @@ def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list
         if silent:
             raise MeasureError(f"{row.what}: {silent} of {len(acted)} keys changed nothing on the panel")
         spread = Spread.of([answer.last for answer in acted if answer.last is not None])
-        found.append(Figure(row.what, "ms", spread, row.median, row.worst, row.before))
+        found.append(Figure(row.what, "ms", spread, row.limit))
     return found
 
 
@@ -123,17 +109,14 @@ def first_bytes(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
     firsts = [edge.first for edge in edges if edge.first is not None and edge.tag != AT_POWER_ON]
     if not firsts:
         return []
-    median, worst = limits.FIRST_BYTE
-    what = "the first byte, after any edge"
-    return [Figure(what, "ms", Spread.of(firsts), median, worst, limits.FIRST_BYTE_BEFORE)]
+    return [Figure("the first byte, after any edge", "ms", Spread.of(firsts), limits.FIRST_BYTE)]
 
 
 def held_at_power_on(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
     """Until the page that says that BACK is held is complete."""
     edges = [answer for every in answers.values() for answer in every if answer.tag == AT_POWER_ON]
     times = [edge.last for edge in edges if edge.last is not None]
-    limit = limits.HELD_AT_POWER_ON
-    return [Figure("BACK held at power-on", "ms", Spread.of(times), limit, None, None)] if times else []
+    return [Figure("BACK held at power-on", "ms", Spread.of(times), limits.HELD_AT_POWER_ON)] if times else []
 
 
 def taps(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:
@@ -141,8 +124,7 @@ def taps(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:
     if shown not in desk:
         raise MeasureError(f"{row.what}: the panel shows what no number of taps leads to")
     counted = len(desk) - 1 - list(reversed(desk)).index(shown)
-    spread = Spread.of([counted])
-    return Figure(row.what, "counted", spread, len(desk) - 1, None, (row.before, row.before), least=True)
+    return one(row.what, "counted", counted, Limit(None, len(desk) - 1), least=True)
 
 
 @dataclass(frozen=True)
@@ -169,13 +151,14 @@ def heaps(rows: Sequence[Heap], found: Sequence[Memory]) -> list[Figure]:
     for row in rows:
         there = [one.in_use for one in found if one.screen.startswith(row.screens)]
         if there:
-            what = f"heap in use: {row.what}"
-            made.append(Figure(what, "bytes", Spread.of(there), None, row.in_use, None))
+            limit = Limit(None, limits.HEAP)
+            made.append(Figure(f"heap in use: {row.what}", "bytes", Spread.of(there), limit))
     if found:
-        free = Spread.of([one.free for one in found], more=True)
-        block = Spread.of([one.block for one in found], more=True)
-        made.append(Figure("heap free", "bytes", free, limits.FREE, None, None, least=True))
-        made.append(Figure("largest free block", "bytes", block, limits.BLOCK, None, None, least=True))
+        for what, limit, values in (
+            ("heap free", limits.FREE, [one.free for one in found]),
+            ("largest free block", limits.BLOCK, [one.block for one in found]),
+        ):
+            made.append(Figure(what, "bytes", Spread.of(values, more=True), Limit(None, limit), least=True))
     return made
 
 
@@ -199,125 +182,49 @@ def loads(rows: Mapping[str, str], found: Sequence[Load]) -> list[Figure]:
     return [one(rows[each.game], "ms", each.ms, limits.LOAD) for each in found]
 
 
-def over(each: Sequence[Sequence[Figure]]) -> list[Figure]:
-    """One table of those of several MicroPythons: the worst of each figure, and the best beside it."""
-    first, *others = each
-    if not others:
-        return list(first)
-    merged = []
-    for figure in first:
-        same = [figure, *(other for table in others for other in table if other.what == figure.what)]
-        worst = best = figure.spread
-        for other in same[1:]:
-            worst = worst.beyond(other.spread, figure.least)
-            best = best.beyond(other.spread, not figure.least)
-        merged.append(replace(figure, spread=worst, best=replace(best, n=worst.n)))
-    return merged
-
-
-def of_frozen(found: Sequence[Figure]) -> list[Figure]:
-    """The same rows with the limits of a frozen firmware, where it has its own."""
-    made = []
-    for figure in found:
-        own = next((each for begin, each in limits.FROZEN.items() if figure.what.startswith(begin)), None)
-        made.append(figure if own is None else replace(figure, median=own[0], worst=own[1]))
-    return made
-
-
-def of_copies(found: Sequence[Figure]) -> list[Figure]:
-    """The same rows with the limits of a firmware that uses nothing in the flash. What of its heap is in use has none:
-    it is all that there is room for. Nor has the largest free block, for one is kept besides; nor keys beside a clock,
-    whose next second comes before all is done that the key leads to.
+def of_plain(found: Sequence[Figure]) -> list[Figure]:
+    """The same rows with the limits of files that were copied onto a published MicroPython: a key may take so much
+    longer. Of its heap all may be in use that there is room for.
     """
-    ticking = {row.what for row in limits.TIMES if set(row.scenarios.split()) & set(limits.TICKING)}
     made = []
     for figure in found:
-        median, worst = figure.median, figure.worst
-        if figure.what in ticking or figure.what.startswith(("heap in use", "largest free block")):
-            median = worst = None
-        elif figure.unit == "ms":
-            median, worst = (None if limit is None else limit * limits.COPIES for limit in (median, worst))
-        elif figure.what == "heap free" and median is not None:
-            median /= limits.COPIES
-        made.append(replace(figure, median=median, worst=worst))
+        limit = figure.limit
+        if figure.unit == "ms":
+            limit = Limit(*(each and each * limits.PLAIN for each in (limit.median, limit.worst)))
+        elif figure.unit == "bytes":
+            limit = limits.NONE
+        made.append(replace(figure, limit=limit))
     return made
 
 
-HEAD = "| what | unit | n | median | 90 % | worst | limit | before |"
-RULE = "|---|---|--:|--:|--:|--:|---|--:|"
+HEAD = "| what | unit | n | median | 90 % | worst | limit |"
+RULE = "|---|---|--:|--:|--:|--:|---|"
 
 
 def row(figure: Figure) -> str:
     s = figure.spread
-    limit = _limit(figure)
-    before = ""
-    if figure.before is not None:
-        median, worst = figure.before
-        before = _both(median, worst)
-    best = figure.best or s
-    pairs = ((best.median, s.median), (best.most, s.most), (best.worst, s.worst))
-    figures = " | ".join(_range(*pair) for pair in pairs)
-    return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {limit} | {before} |"
+    figures = " | ".join(f"{each:.0f}" for each in (s.median, s.most, s.worst))
+    return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {_limit(figure)} |"
 
 
 def _limit(figure: Figure) -> str:
-    if figure.median is None and figure.worst is None:
-        limit = ""
-    elif figure.least:
-        limit = f"≥ {figure.median:.0f}"
-    else:
-        median = "" if figure.median is None else f" {figure.median:.0f}"
-        limit = "≤" + median + ("" if figure.worst is None else f" ({figure.worst:.0f})")
+    said = limited(figure.limit, figure.least)
     if not figure.met:
-        limit += ", EXCEEDED"
+        said += ", EXCEEDED"
     elif figure.near:
-        limit += ", near"
-    return limit
+        said += ", near"
+    return said
 
 
-def _range(best: float, worst: float) -> str:
-    return f"{worst:.0f}" if round(best) == round(worst) else f"{best:.0f}–{worst:.0f}"
+def limited(limit: Limit, least: bool = False) -> str:
+    """A limit as a table has it."""
+    if limit == limits.NONE:
+        return ""
+    if least:
+        return f"≥ {limit.worst:.0f}"
+    median = "" if limit.median is None else f" {limit.median:.0f}"
+    return "≤" + median + ("" if limit.worst is None else f" ({limit.worst:.0f})")
 
 
-def _both(median: float, worst: float) -> str:
-    return f"{median:.0f}" if round(median) == round(worst) else f"{median:.0f} ({worst:.0f})"
-
-
-def table(figures: Sequence[Figure], frozen: Sequence[Figure] = ()) -> str:
-    """frozen: the same measured where our modules lie in the flash, in columns of their own."""
-    lines = [HEAD, RULE, *map(row, figures)]
-    if frozen:
-        there = {figure.what: figure for figure in frozen}
-        more = [" frozen | its limit |", "--:|---|"]
-        for each in figures:
-            its = there.get(each.what)
-            more.append(
-                f" {_both(its.spread.median, its.spread.worst)} | {_limit(its)} |" if its else "  |  |"
-            )
-        lines = [line + add for line, add in zip(lines, more, strict=True)]
-    return "\n".join(lines) + "\n"
-
-
-def some(names: Sequence[str], found: Sequence[Figure]) -> str:
-    """Some rows, with how many of all exceed their limit: median (worst)."""
-    rows = {figure.what: figure for figure in found}
-    lines = ["| what | unit | figure | limit |", "|---|---|--:|---|"]
-    for each in (rows[name] for name in names):
-        lines.append(
-            f"| {each.what} | {each.unit} | {_both(each.spread.median, each.spread.worst)} | {_limit(each)} |"
-        )
-    lines.append(f"| limits exceeded | rows | {sum(not figure.met for figure in found)} of {len(found)} |  |")
-    return "\n".join(lines) + "\n"
-
-
-def beside(names: Sequence[str], packs: Sequence[Figure], frozen: Sequence[Figure]) -> str:
-    """Some rows of both: median (worst)."""
-    one, other = ({figure.what: figure for figure in each} for each in (packs, frozen))
-    lines = ["| what | unit | packs | frozen | its limit |", "|---|---|--:|--:|---|"]
-    for name in names:
-        spreads = (one[name].spread, other[name].spread)
-        both = " | ".join(_both(each.median, each.worst) for each in spreads)
-        lines.append(f"| {name} | {one[name].unit} | {both} | {_limit(other[name])} |")
-    exceeded = [str(sum(not figure.met for figure in each)) for each in (packs, frozen)]
-    lines.append(f"| limits exceeded | rows | {' | '.join(exceeded)} |  |")
-    return "\n".join(lines) + "\n"
+def table(figures: Sequence[Figure]) -> str:
+    return "\n".join([HEAD, RULE, *map(row, figures)]) + "\n"

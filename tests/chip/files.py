@@ -1,10 +1,11 @@
 """The files that the emulated chip needs and that are not ours: kept in the user's cache folder.
 
-    python -m tests.chip.files [--uf2 FILE...] [--rom FILE] [--elf FILE] [--rp2350js FOLDER]
+    python -m tests.chip.files [--rom FILE] [--published FILE...] [--rp2350js FOLDER]    keep these
+    python -m tests.chip.files --check      are they there, and what `make uf2` makes? If not the exit code is 1
 
-One UF2 file for each version of MicroPython that is to be measured; those given replace those kept. Each file is
-looked at before any is kept; FileError says in a sentence what is wrong with it, and where to find it. Without a UF2
-file and a ROM, now or in the cache, the exit code is 1.
+The boot ROM is given once. Published MicroPythons, one file of each version and chip, are for `make chip ARGS=--plain`;
+those given replace those kept. Each file is looked at before any is kept; FileError says in a sentence what is wrong
+with it, and where to find it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pathlib import Path
 
 import platformdirs
 
-from host_tools.building import uf2_blocks
+from host_tools.building import frozen, models, uf2_blocks
 from host_tools.building.uf2_blocks import Uf2Error
 
 ROM_BYTES = 16 * 1024
@@ -28,7 +29,8 @@ ROM_BYTES = 16 * 1024
 _ROM_MAGIC = b"Mu\x01"
 _ROM_VERSIONS = {1: "B0", 2: "B1", 3: "B2"}
 _ELF = b"\x7fELF"
-_BANNER = re.compile(rb"MicroPython v(\d+\.\d+\.\d+[\w.-]*)")
+_VERSION = re.compile(rb"MicroPython v(\d+\.\d+\.\d+[\w.-]*)")
+_MACHINE = re.compile(rb"[A-Z][ -~]+ with RP2\d+")
 
 
 class FileError(Exception):
@@ -43,11 +45,11 @@ class Kind:
     where: str
 
 
-UF2 = Kind(
+PUBLISHED = Kind(
     "micropython",
-    "UF2",
-    "MicroPython for the Raspberry Pi Pico",
-    "micropython.org/download/RPI_PICO publishes it as a .uf2 file",
+    "PUBLISHED",
+    "a published MicroPython for a Raspberry Pi Pico",
+    "micropython.org/download/RPI_PICO publishes it as a .uf2 file, and RPI_PICO2",
 )
 ROM = Kind(
     "bootrom.bin",
@@ -55,8 +57,6 @@ ROM = Kind(
     "the boot ROM of the RP2040, version B1 or B2",
     "the releases of github.com/raspberrypi/pico-bootrom-rp2040 publish it as b1.elf, b2.elf or a .bin file",
 )
-# Not needed to measure; says what the profiler calls the functions of that very UF2.
-ELF = Kind("micropython.elf", "ELF", "the .elf file of that MicroPython", "a build of MicroPython makes it")
 # Only for a Pico 2: npm has none, so it is built where it was cloned.
 RP2350JS = Kind(
     "rp2350js",
@@ -72,37 +72,51 @@ def folder() -> Path:
     return platformdirs.user_cache_path("gobelet", appauthor=False) / "chip"
 
 
-def missing(at: Path) -> list[Kind]:
-    """Which of the two needed files the cache has not."""
-    found = {UF2: bool(firmwares(at)), ROM: (at / ROM.name).is_file()}
-    return [kind for kind, there in found.items() if not there]
+def ours(target: str, given: Path | None = None) -> Path:
+    """Our UF2 file for one of frozen.TARGETS, that given or that of `make uf2`. FileError if there is none."""
+    path = given or frozen.OUT / frozen.file_name(target)
+    if not path.is_file():
+        raise FileError(
+            f"There is no {path}: make it with `make uf2 BOARD={target}`, or give one with `make chip UF2=FILE`."
+        )
+    return path
 
 
-def firmwares(at: Path) -> dict[str, Path]:
-    """The UF2 files that are kept, by their version of MicroPython, oldest first."""
-    return {path.stem: path for path in sorted((at / UF2.name).glob("*.uf2"), key=_by_version)}
-
-
-def _by_version(path: Path) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", path.stem)]
-
-
-def advice(kinds: list[Kind]) -> str:
-    """What to do about missing files."""
-    lines = [f"The emulated Pico needs {kind.what}: {kind.where}." for kind in kinds]
-    command = "make chip " + " ".join(f"{kind.option}=FILE" for kind in kinds)
-    return "\n".join([*lines, f"Give it once, with `{command}`; a copy is kept in {folder()}."])
+def rom(at: Path) -> Path:
+    """The boot ROM that is kept. FileError if there is none."""
+    return _kept(ROM, at)
 
 
 def rp2350js(at: Path) -> Path:
     """The folder of the emulator that is kept. FileError if there is none."""
-    kept = at / RP2350JS.name
-    if not kept.is_dir():
+    return _kept(RP2350JS, at)
+
+
+def _kept(kind: Kind, at: Path) -> Path:
+    if not (at / kind.name).exists():
         raise FileError(
-            f"A Pico 2 needs {RP2350JS.what}: {RP2350JS.where}. Give its folder once, with "
-            f"`make chip RP2350JS=FOLDER`; what is needed of it is kept in {folder()}."
+            f"The emulated Pico needs {kind.what}: {kind.where}. "
+            f"Give it once, with `make chip {kind.option}=...`; what is needed of it is kept in {folder()}."
         )
-    return kept
+    return at / kind.name
+
+
+def published(at: Path, target: str) -> dict[str, Path]:
+    """The published MicroPythons that are kept for one of frozen.TARGETS, by version, oldest first. FileError if there
+    is none.
+    """
+    begin = f"{frozen.TARGETS[target].machine}-"
+    found = sorted((at / PUBLISHED.name).glob(f"{begin}*.uf2"), key=_by_version)
+    if not found:
+        raise FileError(
+            f"Plain files need {PUBLISHED.what}: {PUBLISHED.where}. Give it once, with "
+            f'`make chip PUBLISHED="FILE..."`; a copy is kept in {folder()}.'
+        )
+    return {path.stem.removeprefix(begin): path for path in found}
+
+
+def _by_version(path: Path) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", path.stem)]
 
 
 def keep_rp2350js(source: Path, at: Path) -> None:
@@ -117,63 +131,53 @@ def keep_rp2350js(source: Path, at: Path) -> None:
     shutil.copytree(source / _NEEDED, kept / _NEEDED)
 
 
-def no_elf() -> str:
-    return (
-        "A profile needs the .elf file that was built with the UF2 file, for where its functions are. The published "
-        "MicroPython has none: build one, and give both with `make chip UF2=FILE ELF=FILE`."
-    )
+def keep_rom(source: Path, at: Path) -> None:
+    """Look at the boot ROM and keep a copy. FileError if it is none."""
+    data = _read(source)
+    try:
+        image = boot_rom(data)
+    except FileError as fault:
+        raise FileError(f"{source} is not {ROM.what}: {fault}. But {ROM.where}.") from None
+    _put(at / ROM.name, image)
 
 
-def one_to_profile(versions: list[str]) -> str:
-    return (
-        f"A profile is of one MicroPython, and {', '.join(versions)} are kept. Give the one that the .elf file was "
-        "built with: `make chip UF2=FILE ELF=FILE`."
-    )
-
-
-def keep(kind: Kind, source: Path, at: Path) -> None:
-    """Look at the ROM or the ELF file and keep a copy. FileError if it is not what it should be."""
-    _put(at / kind.name, _looked_at(kind, source)[1])
-
-
-def keep_firmwares(sources: Sequence[Path], at: Path) -> None:
-    """Look at UF2 files and keep copies in the place of those that are there. FileError if one is not what it should
-    be, or if two are of one version.
+def keep_published(sources: Sequence[Path], at: Path) -> None:
+    """Look at published MicroPythons and keep copies in the place of those that are there. FileError if one is not
+    what it should be, or if two are of one version and machine.
     """
     made: dict[str, bytes] = {}
     for source in sources:
-        version, data = _looked_at(UF2, source)
-        if version in made:
-            raise FileError(f"{source} is a second MicroPython {version}; give one file of each version.")
-        made[version] = data
-    before = firmwares(at)
-    for version, data in made.items():
-        _put(at / UF2.name / f"{version}.uf2", data)
-    for version, path in before.items():
-        if version not in made:
-            path.unlink()
+        name, data = _micropython(source)
+        if name in made:
+            raise FileError(f"{source} is a second {name}; give one file of each version.")
+        made[name] = data
+    if (at / PUBLISHED.name).is_dir():
+        shutil.rmtree(at / PUBLISHED.name)
+    for name, data in made.items():
+        _put(at / PUBLISHED.name / f"{name}.uf2", data)
 
 
-def _looked_at(kind: Kind, source: Path) -> tuple[str, bytes]:
-    """(the version of a UF2 file, what is to be kept)."""
-    version = ""
+def _micropython(source: Path) -> tuple[str, bytes]:
+    """(machine and version, what is to be kept) of a UF2 file."""
+    data = _read(source)
     try:
-        data = source.read_bytes()
+        flash = uf2_blocks.read(data, *uf2_blocks.CHIPS)
+        version, machine = _VERSION.search(flash), _MACHINE.search(flash)
+        if version is None or machine is None:
+            raise FileError("no version of MicroPython stands in it")
+        model = models.named(machine[0].decode())
+        if model is None:
+            raise FileError(f"it is for a {machine[0].decode()}")
+    except (FileError, Uf2Error) as fault:
+        raise FileError(f"{source} is not {PUBLISHED.what}: {fault}. But {PUBLISHED.where}.") from None
+    return f"{model.download}-{version[1].decode()}", data
+
+
+def _read(source: Path) -> bytes:
+    try:
+        return source.read_bytes()
     except OSError as error:
         raise FileError(f"{source} cannot be read: {error.strerror or error}.") from None
-    try:
-        if kind is UF2:
-            banner = _BANNER.search(uf2_blocks.read(data))
-            if banner is None:
-                raise FileError("no version of MicroPython stands in it")
-            version = banner[1].decode()
-        elif kind is ROM:
-            data = boot_rom(data)
-        elif not data.startswith(_ELF):
-            raise FileError("it does not begin as an ELF file does")
-    except (FileError, Uf2Error) as fault:
-        raise FileError(f"{source} is not {kind.what}: {fault}. But {kind.where}.") from None
-    return version, data
 
 
 def _put(path: Path, data: bytes) -> None:
@@ -214,28 +218,28 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.chip.files", description=__doc__.partition("\n")[0]
     )
-    parser.add_argument("--uf2", type=Path, nargs="*", default=[], help=f"{UF2.what}, one of each version")
-    for kind in (ROM, ELF):
-        parser.add_argument(f"--{kind.option.lower()}", default="", help=kind.what)
-    parser.add_argument("--rp2350js", default="", metavar="FOLDER", help=RP2350JS.what)
+    parser.add_argument("--rom", type=Path, help=ROM.what)
+    parser.add_argument(
+        "--published", type=Path, nargs="*", default=[], help=f"{PUBLISHED.what}, of each version"
+    )
+    parser.add_argument("--rp2350js", type=Path, metavar="FOLDER", help=RP2350JS.what)
+    parser.add_argument("--check", action="store_true", help="whether `make chip` has what it needs")
     options = parser.parse_args(argv)
     at = at or folder()
     try:
         if options.rp2350js:
-            keep_rp2350js(Path(options.rp2350js), at)
-        if options.uf2:
-            keep_firmwares(options.uf2, at)
-        for kind in (ROM, ELF):
-            source = getattr(options, kind.option.lower())
-            if source:
-                keep(kind, Path(source), at)
+            keep_rp2350js(options.rp2350js, at)
+        if options.published:
+            keep_published(options.published, at)
+        if options.rom:
+            keep_rom(options.rom, at)
+        if options.check:
+            rom(at)
+            ours("pico")
     except FileError as fault:
         print(fault, file=sys.stderr)
         return 1
-    lacking = missing(at)
-    if lacking:
-        print(advice(lacking), file=sys.stderr)
-    return 1 if lacking else 0
+    return 0
 
 
 if __name__ == "__main__":

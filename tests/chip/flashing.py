@@ -1,8 +1,7 @@
-"""`make flash` on the chip: the real tool and the real mpremote, over the emulated USB.
+"""`make flash` of plain files on the chip: the real tool and the real mpremote, over the emulated USB.
 
-Onto an empty board, an update of one game, and an update of the largest where the board has no more room than a Pico W
-with all games; each whole, and with the power cut in the middle, after which the same command has to mend it. What a
-player has on the device must stay.
+Onto a published MicroPython, and an update of one game; each whole, and with the power cut in the middle, after which
+the same command has to mend it. What a player has on the device must stay.
 """
 
 from __future__ import annotations
@@ -16,20 +15,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from host_tools.building import build, image, packs
+from host_tools.building import build, image
 from host_tools.building.image import FileSystem
 from host_tools.device import flash as tool
 from simulator.board import VirtualBoard
 from simulator.paths import ROOT
-from tests.chip import chip, port
-from tests.chip.measure import Device
+from tests.chip import port
+from tests.chip.device import Device
 
 SETTLED_MS = 1000
 # What a checkout needs to be flashed from.
 _SOURCES = ("firmware", "boards")
 _GAME = "dice"
 _DATA = {"data/kept": b"a player's own\n" * 40}
-_BALLAST = "data/ballast"
 
 
 @dataclass(frozen=True)
@@ -61,9 +59,9 @@ def checkout(folder: Path) -> Path:
     return folder
 
 
-def change(root: Path, pack: str) -> None:
-    """One text of a pack, a game's or the shared one, is another one; none that a start shows."""
-    path = root / "firmware/gobelet" / ("system" if pack == packs.SHARED else f"games/{pack}") / "fr.txt"
+def change(root: Path, game: str) -> None:
+    """One text of a game is another one; none that a start shows."""
+    path = root / f"firmware/gobelet/games/{game}/fr.txt"
     text = path.read_text(encoding="utf-8")
     changed = re.sub(r"^(home\.\w+) = .*$", r"\1 = Autre", text, count=1, flags=re.MULTILINE)
     if changed == text:
@@ -94,12 +92,6 @@ class Bench:
             files.put(path, data)
         self.flash = image.flash(self.device.firmware, files)
 
-    def put_ballast(self) -> None:
-        """Leave as many blocks free as a Pico W has when everything is on it."""
-        files = self.system()
-        files.put(_BALLAST, bytes(image.BLOCK * (image.PICO - image.PICO_W) - image.BLOCK // 2))
-        self.flash = image.flash(self.device.firmware, files)
-
     def run(self, root: Path, what: str, cut: int = 0) -> tuple[int, port.Port, Step]:
         """`make flash` from these sources: its exit code, the port that it spoke to, and what is to be told of it."""
         said = io.StringIO()
@@ -114,7 +106,7 @@ class Bench:
 
     def started(self) -> bytes:
         """The panel when the board has started."""
-        session = chip.play(self.device.rom, self.flash, [{"settle": SETTLED_MS}])
+        session = self.device.play(self.flash, [{"settle": SETTLED_MS}])
         self.flash = session.flash
         return session.picture
 
@@ -129,7 +121,7 @@ class Bench:
     def data(self) -> dict[str, bytes]:
         """A player's files; the device itself writes others beside them."""
         there = self.files()
-        return {path: there[path] for path in (*_DATA, _BALLAST) if path in there}
+        return {path: there[path] for path in _DATA if path in there}
 
 
 def play(device: Device, folder: Path) -> Iterator[Step]:
@@ -141,12 +133,6 @@ def play(device: Device, folder: Path) -> Iterator[Step]:
     change(root, _GAME)
     made = build.build(folder / "second" / "tree", root=root, native=True)
     yield from _both(bench, "an update of one game", root, made, bench.data())
-    bench.put_ballast()
-    largest = max(made.entries, key=lambda entry: entry.size)
-    change(root, Path(largest.path).stem)
-    what = f"an update of the largest, {bench.free()} blocks free as on a Pico W"
-    made = build.build(folder / "third" / "tree", root=root, native=True)
-    yield from _both(bench, what, root, made, bench.data())
 
 
 def _both(

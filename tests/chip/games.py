@@ -11,14 +11,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.keys import NAMES
 from simulator.script import Line, Script
-from tests.chip import chip
-from tests.chip.measure import Device
+from tests.chip import chip, presses
+from tests.chip.device import Device
+from tests.chip.presses import Place
 from tests.chip.scenario import PAST_HOLD_MS, SETTLED_MS, STOPPED
 from tests.drawn import Drawn
 
@@ -56,9 +58,9 @@ class Part:
 class Recording(Script):
     """Plays a script on the desk, and writes down what has to be done on the chip and seen there."""
 
-    def __init__(self) -> None:
+    def __init__(self, definition: ModuleType | None = None) -> None:
         self.noted = Drawn()
-        board = VirtualBoard(entropy=self.noted)
+        board = VirtualBoard(definition, entropy=self.noted)
         board.gauge.usb = True
         board.boot()
         super().__init__(board)
@@ -79,10 +81,12 @@ class Recording(Script):
         self.parts[-1].pictures[len(self.parts[-1].steps)] = (line, self.board.picture())
 
     def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
-        part = self.parts[-1]
-        part.steps.append({"press": name, "down": chip_down, "dice": self._used() - part.dice})
+        app, part = self.board.app, self.parts[-1]
+        before, held = Place.of(app), down >= app.keys.hold_ms
+        step = {"press": name, "down": chip_down, "held": held, "dice": self._used() - part.dice}
         self.board.press(NAMES[name], down)
         self.board.run(_PAUSE_MS)
+        part.steps.append({**step, "tag": presses.did(name, held, before, Place.of(app))})
         self._seen(line)
 
     def _used(self) -> int:
@@ -188,7 +192,7 @@ def names() -> list[str]:
 def urandom(device: Device) -> int:
     """The address of the function behind os.urandom, as MicroPython itself says it."""
     steps = [{"settle": SETTLED_MS}, {"type": "\x03", "until": STOPPED}, {"type": _URANDOM, "until": STOPPED}]
-    session = chip.play(device.rom, device.flash({}), steps)
+    session = device.play(device.flash({}), steps)
     said = session.said()[-1][1]
     words = said.partition("\nat ")[2].split()
     if not words:
@@ -203,8 +207,8 @@ def play(device: Device, name: str, address: int) -> Outcome:
 
 
 def play_first_start(device: Device, flash: bytes) -> Outcome:
-    """A flash that was just written, from power-on to the list of games."""
-    recording = Recording()
+    """A flash that was just written, from power-on to the list of games and a roll."""
+    recording = Recording(device.definition())
     recording.play(FIRST_START)
     return compare(device, FIRST_START.stem, recording, flash, urandom(device))
 
@@ -215,7 +219,7 @@ def compare(device: Device, name: str, recording: Recording, flash: bytes, addre
     differences = []
     for part in recording.parts:
         dice = {"address": address, "bytes": drawn[part.dice :].hex()}
-        session = chip.play(device.rom, flash, part.steps, dice=dice)
+        session = device.play(flash, part.steps, dice=dice)
         flash = session.flash
         anew += session.begun_anew()
         seconds += session.end["t"] / 1000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,10 +16,10 @@ from typing import Any
 from host_tools.link.shapes import Message, read
 from simulator.script import Line
 from simulator.serial import Serial
-from tests.chip import chip, desk, games
+from tests.chip import desk, games, presses
 from tests.chip.chip import Answer, Session
-from tests.chip.figures import Spread
-from tests.chip.measure import Device
+from tests.chip.device import Device
+from tests.chip.figures import Spread, limited
 from tests.chip.scenario import SETTLED_MS
 
 from gobelet.core.records import ROLL  # isort: skip
@@ -38,58 +38,19 @@ ALIVE: tuple[dict[str, Any], ...] = (
 )
 KEYS_BETWEEN = 8  # two times that the listener says that it is there
 
-# What a key did: the limits, median and worst, that the scenarios of `limits.TIMES` have for it.
-LINE, OPENS, DICE, STAYS, BACK, WHY, UNDO = (
-    "a line, or a value by one",
-    "OK opens a screen",
-    "OK to the value",
-    "OK on the same screen",
-    "BACK",
-    "why, after the hold",
-    "undo, after the hold",
-)
-Limits = Mapping[str, tuple[float | None, float | None]]
-LIMITS: Limits = {
-    LINE: (60, 90),
-    OPENS: (150, None),
-    DICE: (150, 300),
-    STAYS: (None, None),
-    BACK: (120, None),
-    WHY: (None, None),
-    UNDO: (150, None),
-}
-FIRST = "the first byte, after any edge"
-
 
 class Recording(games.Recording):
-    """Notes too what each key did, and where the rolls stand in the journal."""
+    """Notes too where the rolls stand in the journal."""
 
     def __init__(self) -> None:
         self.rolls: set[int] = set()
         super().__init__()
 
     def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
-        app = self.board.app
-        before, rolled = list(app.stack.ids), self._rolled()
         super()._key(line, name, down, chip_down)
-        held = down >= app.keys.hold_ms
-        opened = app.stack.ids != before
-        if held:
-            did = {"OK": WHY, "BACK": UNDO}.get(name, LINE)
-        elif name in ("UP", "DOWN"):
-            did = LINE
-        elif name == "BACK":
-            did = BACK
-        else:
-            did = DICE if self._rolled() != rolled else OPENS if opened else STAYS
-        self.parts[-1].steps[-1] |= {"held": held, "tag": did}
-        if app.session is not None:
-            found = app.session.journal.newest_first()
-            self.rolls |= {at for at, kind, _ in found if kind & 15 == ROLL}
-
-    def _rolled(self) -> int:
         session = self.board.app.session
-        return -1 if session is None else int(session.rolled())
+        if session is not None:
+            self.rolls |= {at for at, kind, _ in session.journal.newest_first() if kind & 15 == ROLL}
 
     def state(self) -> Message:
         """What the desk's Gobelet would tell of itself now."""
@@ -131,7 +92,7 @@ def play(device: Device, recording: games.Recording, address: int, listened: boo
     for part in recording.parts:
         dice = {"address": address, "bytes": bytes(recording.noted.given)[part.dice :].hex()}
         steps, at = with_listener(part.steps) if listened else (part.steps, {})
-        session = chip.play(device.rom, flash, steps, dice=dice)
+        session = device.play(flash, steps, dice=dice)
         flash = session.flash
         found.seconds += session.end["t"] / 1000
         found.answers += session.answers(desk.hold_ms())
@@ -184,37 +145,35 @@ def wrong(recording: Recording, played: Played) -> Iterable[str]:
 def spreads(answers: Sequence[Answer]) -> dict[str, Spread]:
     """By what keys did, the time to the last byte; and to the first one."""
     found = {}
-    for did in LIMITS:
+    for did in presses.LIMITS:
         times = [a.last for a in answers if a.tag == did and a.acts and a.last is not None]
         if times:
             found[did] = Spread.of(times)
     firsts = [a.first for a in answers if a.key and not a.held and a.first is not None]
-    return found | {FIRST: Spread.of(firsts)}
+    return found | {presses.FIRST: Spread.of(firsts)}
 
 
-def exceeded(without: Played, heard: Played, limits: Limits) -> dict[str, bool]:
+def exceeded(without: Played, heard: Played) -> dict[str, bool]:
     """What exceeds its limit with a listener, and whether it does so without one too: then it is not the link."""
     one, other = spreads(without.answers), spreads(heard.answers)
     return {
-        did: did in one and not one[did].within(*limits[did])
+        did: did in one and not one[did].within(presses.LIMITS[did])
         for did, spread in other.items()
-        if not spread.within(*limits[did])
+        if not spread.within(presses.LIMITS[did])
     }
 
 
-def table(without: Played, heard: Played, limits: Limits) -> str:
+def table(without: Played, heard: Played) -> str:
     one, other = spreads(without.answers), spreads(heard.answers)
-    beyond = exceeded(without, heard, limits)
+    beyond = exceeded(without, heard)
     lines = [
         "| what, in a whole game of Tri'Nytia | n | median, worst in ms, nobody listens | with a listener | limit |",
         "|---|--:|--:|--:|---|",
     ]
     for did, spread in other.items():
-        median, worst = limits[did]
-        limit = "" if median is None else f"≤ {median:.0f}" + (f" ({worst:.0f})" if worst else "")
         figures = " | ".join(f"{s.median:.0f} ({s.worst:.0f})" for s in (one[did], spread))
         mark = {True: ", EXCEEDED by both", False: ", EXCEEDED"}[beyond[did]] if did in beyond else ""
-        lines.append(f"| {did} | {spread.n} | {figures} | {limit}{mark} |")
+        lines.append(f"| {did} | {spread.n} | {figures} | {limited(presses.LIMITS[did])}{mark} |")
     rolls = len({message["at"] for message in heard.heard if message["type"] == "roll"})
     size = sum(len(json.dumps(message, ensure_ascii=False).encode()) for message in heard.heard)
     lines.append(f"| pictures that are the desk's, of {heard.pictures} | | "

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tests.chip.symbols import ASLEEP, KINDS
 
-Names = Mapping[str, Mapping[str, Sequence[str]]]  # module -> short name -> what it stands for
-
 PYTHON = "Python"
 _KIND_OF = {name: kind for kind, names in KINDS.items() for name in names}
 _LEAST_MS = 0.3
-_MEANINGS = 2  # of a short name that several things have
 
 
 @dataclass(frozen=True)
@@ -37,14 +34,14 @@ class Profile:
     largest: tuple[int, str]
 
 
-def made(tag: str, told: Mapping[str, Any], names: Names) -> Profile:
+def made(tag: str, told: Mapping[str, Any]) -> Profile:
     """From what emulator/profiler.mjs counted along each path of calls."""
     kinds: Counter[str] = Counter()
     calls: Counter[str] = Counter()
     own: Counter[str] = Counter()
     whole: Counter[str] = Counter()
     for path, times, alone, in_all in told["rows"]:
-        *above, last = [long(part, names) for part in path.split(";")]
+        *above, last = [_called(part) for part in path.split(";")]
         # What the port does while it waits, as looking after USB, is not time that a key lacks.
         asleep = any(_KIND_OF.get(part) == ASLEEP for part in above)
         kinds[ASLEEP if asleep else _KIND_OF.get(last, PYTHON)] += alone
@@ -54,19 +51,15 @@ def made(tag: str, told: Mapping[str, Any], names: Names) -> Profile:
             whole[last] += in_all
     kinds["not timed"] += told["ms"] - sum(kinds.values())
     rows = [Row(name, calls[name], own[name], whole[name]) for name in own]
-    asked = [long(part, names) for part in told["largest"]["path"].split(";")]
+    asked = [_called(part) for part in told["largest"]["path"].split(";")]
     python = [part for part in asked if ":" in part]
     largest = told["largest"]["bytes"], python[-1] if python else asked[-1]
     return Profile(tag, told["ms"], dict(kinds), rows, largest)
 
 
-def long(name: str, names: Names) -> str:
-    """What a function is called in our sources: "module:function"; C functions have one name only."""
-    module, colon, function = name.rpartition(":")
-    if not colon:
-        return name
-    meanings = names.get(module, {}).get(function) or [function]
-    return f"{module.removeprefix('gobelet.')}:{'|'.join(meanings[:_MEANINGS])}"
+def _called(name: str) -> str:
+    """What a function of ours is called: "app:step" for step of gobelet/app.py. C functions have one name only."""
+    return name.removeprefix("gobelet/").replace(".py:", ":").replace("/", ".")
 
 
 def report(profile: Profile, most: int) -> Iterator[str]:

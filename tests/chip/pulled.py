@@ -26,7 +26,7 @@ from simulator.entropy import ScriptedEntropy
 from simulator.keys import NAMES
 from tests.chip import chip, desk, games
 from tests.chip.chip import Event, Session
-from tests.chip.measure import Device
+from tests.chip.device import Device
 from tests.chip.scenario import SETTLED_MS
 from tests.device.littlefs import HOWS
 from tests.device.strips import StripStore
@@ -141,7 +141,7 @@ def cuts(device: Device, address: int, play: Play) -> list[Cut]:
     steps: list[chip.Step] = [{"settle": SETTLED_MS}]
     steps += [{"press": key, "down": _DOWN_MS} for key in play.keys] + [{"wait": _NOTED_MS}]
     flash = device.flash(desk.state(play.state))
-    session = chip.play(device.rom, flash, steps, _dice(address, _FIRST), whole=True)
+    session = device.play(flash, steps, _dice(address, _FIRST), whole=True)
     every = list(left(flash, device.start, session.events))
     if every[-1][2] != session.flash:
         raise chip.ChipError(f"{play.state}: the flash is not what was written to it")
@@ -176,7 +176,7 @@ def check(device: Device, address: int, cut: Cut) -> Found:
         wrong.append(f"nobody has seen {board.words.text()!r}")
     steps: list[chip.Step] = [{"shown": _SHOWN_MS}, {"taps": [["OK", _DOWN_MS, 0]], "quiet": _QUIET_MS}]
     steps.append({"wait": _NOTED_MS})
-    at_once = chip.play(device.rom, cut.flash, steps, _dice(address, _THEN))
+    at_once = device.play(cut.flash, steps, _dice(address, _THEN))
     if at_once.pictures[1] != first:
         wrong.append(f"the first picture is not the desk's, {board.words.text()!r}")
     board.press(NAMES["OK"], _DOWN_MS)
@@ -210,10 +210,10 @@ def _blind(
     """OK before there is a picture, whose time another start has shown; and another cut."""
     wait, taps = blind_taps(seen.began(1) - _SHOWN_MS)
     steps: list[chip.Step] = [{"wait": wait}, {"taps": taps, "quiet": _SHOWN_MS}, {"shown": _SHOWN_MS}]
-    blind = chip.play(device.rom, cut.flash, [*steps, {"wait": _LATER_MS}], _dice(address, _THEN))
+    blind = device.play(cut.flash, [*steps, {"wait": _LATER_MS}], _dice(address, _THEN))
     if blind.picture != first:
         wrong.append("OK did something before there was a picture")
-    again = chip.play(device.rom, blind.flash, [{"shown": _SHOWN_MS}], _dice(address, _THEN))
+    again = device.play(blind.flash, [{"shown": _SHOWN_MS}], _dice(address, _THEN))
     if again.picture != first or state(started(files(blind.flash, device.start))) != before:
         wrong.append("the next cut has left something else")
     yield blind

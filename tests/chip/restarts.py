@@ -17,10 +17,10 @@ from typing import Any
 from simulator.board import VirtualBoard
 from simulator.entropy import ScriptedEntropy
 from simulator.script import Line, Script
-from tests.chip import chip, desk, figures, limits, pulled
+from tests.chip import desk, figures, limits, pulled
+from tests.chip.device import Device
 from tests.chip.figures import Figure, Spread
 from tests.chip.games import SCRIPTS
-from tests.chip.measure import Device
 from tests.device.strips import StripStore
 
 # The scripts that are played of each game: together they open what it has.
@@ -132,7 +132,7 @@ def sample(found: Sequence[Left], most: int | None) -> list[Left]:
 
 
 def start(device: Device, left: Left) -> Start:
-    session = chip.play(device.rom, device.flash(left.files), _STEPS)
+    session = device.play(device.flash(left.files), _STEPS)
     same = session.picture == pulled.started(left.files).picture()
     return Start(left.game, left.screen, left.full, session.began(1) - _SHOWN_MS, same)
 
@@ -151,7 +151,7 @@ def of_starts(starts: Sequence[Start]) -> list[Figure]:
         for game, name in limits.RESTARTS.items():
             times = [each.ms for each in starts if (each.game, each.full) == (game, full)]
             if times:
-                found.append(Figure(_row(name, full), "ms", Spread.of(times), *limits.RESTART, None))
+                found.append(Figure(_row(name, full), "ms", Spread.of(times), limits.SCREEN))
     return found
 
 

@@ -48,13 +48,12 @@ _ASK = (
 )
 _GO_ON = "import gobelet.boot;gobelet.boot.run()\r\n"
 
-# With BACK held nothing is started, and somebody at the computer goes on from there. The device has short names:
-# <MODULE NAME> stands for what this name is there.
+# With BACK held nothing is started, and somebody at the computer goes on from there.
 _WAY_IN = {"press": "BACK", "down": 1500, "held": False, "tag": AT_POWER_ON}
 _LOAD = (
     "import time,gobelet.boot;from gobelet.core import journal_load as m;"
-    "l=m.<gobelet.core.journal_load load>;t=[];"
-    "m.<gobelet.core.journal_load load>=lambda *a:(t.append(time.ticks_us()),l(*a),t.append(time.ticks_us()),"
+    "l=m.load;t=[];"
+    "m.load=lambda *a:(t.append(time.ticks_us()),l(*a),t.append(time.ticks_us()),"
     "print('load',time.ticks_diff(t[1],t[0]),'us'))[1];gobelet.boot.main()\r\n"
 )
 _LOADED = " us\r\n"

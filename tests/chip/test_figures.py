@@ -9,10 +9,10 @@ import pytest
 
 from tests import measured
 from tests.chip import figures, flashing, limits
-from tests.chip.__main__ import ALL, COPIED, FLASHED, FROZEN
+from tests.chip.__main__ import ALL, FLASHED, RESTARTED
 from tests.chip.chip import Answer, Session, events
 from tests.chip.figures import Figure, MeasureError, Memory, Spread
-from tests.chip.limits import Heap, Taps, Time
+from tests.chip.limits import Heap, Limit, Taps, Time
 from tests.chip.scenario import AT_POWER_ON
 
 STEPS = [
@@ -67,7 +67,11 @@ def test_the_pictures_when_a_step_begins() -> None:
 
 
 def test_rows_of_the_keys() -> None:
-    rows = (Time("a", "s", "move", 100, 130), Time("b", "s", "open move", 130), Time("c", "other", "move", 1))
+    rows = (
+        Time("a", "s", "move", Limit(100, 130)),
+        Time("b", "s", "open move", Limit(130)),
+        Time("c", "other", "move", Limit(1)),
+    )
     found = figures.times(rows, {"s": SESSION.answers(600)})
     assert [(f.what, f.spread.n, f.spread.median, f.met) for f in found] == [
         ("a", 1, 120, False),
@@ -78,9 +82,9 @@ def test_rows_of_the_keys() -> None:
 def test_a_row_without_an_answer_is_no_row() -> None:
     silent = Session(STEPS[:2], events(json.dumps(e) for e in TOLD if "wire" not in e))
     with pytest.raises(MeasureError, match="1 of 1 keys changed nothing"):
-        figures.times((Time("a", "s", "move", 100),), {"s": silent.answers()})
+        figures.times((Time("a", "s", "move", Limit(100)),), {"s": silent.answers()})
     with pytest.raises(MeasureError, match="no key is tagged nothing"):
-        figures.times((Time("a", "s", "nothing", 100),), {"s": silent.answers()})
+        figures.times((Time("a", "s", "nothing", Limit(100)),), {"s": silent.answers()})
 
 
 def test_the_first_byte_after_any_edge() -> None:
@@ -106,14 +110,15 @@ def test_spreads() -> None:
     assert Spread.of([3, 1, 2, 10]) == Spread(4, 2, 10, 10)
     assert Spread.of(list(range(1, 101))) == Spread(100, 50, 90, 100)
     assert Spread.of([3, 1, 2, 10], more=True) == Spread(4, 3, 1, 1)
-    assert Spread.of([5]).within(5, 5)
-    assert not Spread.of([5]).within(None, 4)
-    assert not Spread.of([5]).within(4, None)
+    assert Spread.of([5]).within(Limit(5, 5))
+    assert not Spread.of([5]).within(Limit(None, 4))
+    assert not Spread.of([5]).within(Limit(4))
+    assert Spread.of([5]).within(Limit(10, 5), 1) and not Spread.of([5]).within(Limit(10, 5), 0.9)
 
 
 def test_taps_are_counted_by_what_is_shown() -> None:
     pictures = [bytes([count]) for count in range(7)]
-    row = Taps("six taps", "s", 2)
+    row = Taps("six taps", "s")
     assert figures.taps(row, pictures[6], pictures).met
     four = figures.taps(row, pictures[4], pictures)
     assert (four.spread.worst, four.met) == (4, False)
@@ -136,8 +141,11 @@ def test_what_micropython_says_of_its_heap() -> None:
 
 def test_rows_of_the_heap() -> None:
     found = figures.heaps(
-        (Heap("home", "home", 90), Heap("dice", "dice", 200), Heap("none", "none", 1)),
-        [Memory("home", 100, limits.FREE, limits.BLOCK - 1), Memory("dice", 200, limits.FREE, limits.BLOCK)],
+        (Heap("home", "home"), Heap("dice", "dice"), Heap("none", "none")),
+        [
+            Memory("home", limits.HEAP + 1, limits.FREE, limits.BLOCK - 1),
+            Memory("dice", limits.HEAP, limits.FREE, limits.BLOCK),
+        ],
     )
     assert [(figure.what, figure.met) for figure in found] == [
         ("heap in use: home", False),
@@ -161,112 +169,40 @@ def test_rows_of_the_loads() -> None:
 @pytest.mark.parametrize(
     ("figure", "row"),
     [
-        (Figure("a", "ms", Spread(3, 8, 20, 25), 10, 30, (5, 6)), "| a | ms | 3 | 8 | 20 | 25 | ≤ 10 (30) | 5 (6) |"),
-        (Figure("a", "ms", Spread(3, 11, 2, 3), 10, None, (5, 5)), "| a | ms | 3 | 11 | 2 | 3 | ≤ 10, EXCEEDED | 5 |"),
-        (Figure("a", "ms", Spread(1, 1, 1, 1), None, None, None), "| a | ms | 1 | 1 | 1 | 1 |  |  |"),
-        (Figure("a", "bytes", Spread(1, 9, 9, 9), None, 8, None), "| a | bytes | 1 | 9 | 9 | 9 | ≤ (8), EXCEEDED |  |"),
-        (Figure("a", "n", Spread(1, 5, 5, 5), 6, None, None, True), "| a | n | 1 | 5 | 5 | 5 | ≥ 6, EXCEEDED |  |"),
+        (Figure("a", "ms", Spread(3, 8, 20, 25), Limit(10, 30)), "| a | ms | 3 | 8 | 20 | 25 | ≤ 10 (30) |"),
+        (Figure("a", "ms", Spread(3, 11, 2, 3), Limit(10)), "| a | ms | 3 | 11 | 2 | 3 | ≤ 10, EXCEEDED |"),
+        (Figure("a", "ms", Spread(1, 1, 1, 1)), "| a | ms | 1 | 1 | 1 | 1 |  |"),
+        (Figure("a", "bytes", Spread(1, 9, 9, 9), Limit(None, 8)), "| a | bytes | 1 | 9 | 9 | 9 | ≤ (8), EXCEEDED |"),
+        (Figure("a", "n", Spread(1, 9, 9, 5), Limit(None, 6), True), "| a | n | 1 | 9 | 9 | 5 | ≥ 6, EXCEEDED |"),
     ],
 )  # fmt: skip
 def test_a_row_of_the_table(figure: Figure, row: str) -> None:
     assert figures.row(figure) == row
-    lines = f"{figures.HEAD}\n{figures.RULE}\n{row}\n"
-    assert figures.table([figure]) == lines
-    beside = Figure("a", "", Spread(2, 7, 8, 9), None, None, None)
-    *_, last = figures.table([figure], [beside]).splitlines()
-    assert last == f"{row} 7 (9) |  |"
-
-
-def test_one_table_of_several_micropythons() -> None:
-    times = [Figure("a", "ms", Spread(2, *each), 12, 20, None) for each in ((8, 9, 19), (10, 11, 12))]
-    rooms = [
-        Figure("b", "bytes", Spread(2, *each), 50, None, None, True) for each in ((70, 60, 55), (90, 80, 49))
-    ]
-    merged = figures.over([[times[0], rooms[0]], [times[1], rooms[1]]])
-    assert [figures.row(figure) for figure in merged] == [
-        "| a | ms | 4 | 8–10 | 9–11 | 12–19 | ≤ 12 (20), near |  |",
-        "| b | bytes | 4 | 90–70 | 80–60 | 55–49 | ≥ 50, EXCEEDED |  |",
-    ]
-    assert figures.over([times]) == times
+    assert figures.table([figure]) == f"{figures.HEAD}\n{figures.RULE}\n{row}\n"
 
 
 def test_what_is_near_its_limit() -> None:
     def near(unit: str, value: float, least: bool = False) -> bool:
-        return figures.one("a", unit, value, 100, least).near
+        return figures.one("a", unit, value, Limit(100), least).near
 
     assert [near("ms", value) for value in (84, 86, 101)] == [False, True, False]
     assert not near("bytes", 99)
     assert not figures.one("a", "ms", 99).near
 
 
-def test_rows_beside_those_of_a_frozen_one() -> None:
-    packs = [
-        Figure("a", "ms", Spread(3, 10, 20, 30), 10, 30, None),
-        Figure("b", "n", Spread(1, 2, 2, 2), 1, None, None),
-    ]
-    frozen = [
-        Figure("a", "ms", Spread(3, 7, 7, 7), 10, 30, None),
-        Figure("b", "n", Spread(1, 1, 1, 1), 1, None, None),
-    ]
-    assert figures.beside(["a"], packs, frozen).splitlines()[2:] == [
-        "| a | ms | 10 (30) | 7 | ≤ 10 (30) |",
-        "| limits exceeded | rows | 1 | 0 |  |",
-    ]
-    assert [line.split(" before |")[1] for line in figures.table(packs, frozen[:1]).splitlines()[:1]] == [
-        " frozen | its limit |"
-    ]
-    assert figures.table(packs, frozen[:1]).splitlines()[2].endswith("|  | 7 | ≤ 10 (30) |")
-    measured = [row.what for row in limits.TIMES] + [f"heap in use: {row.what}" for row in limits.HEAPS]
-    assert set(limits.BESIDE) - set(measured) == {
-        "the first byte, after any edge",
-        "heap free",
-        "largest free block",
-    }
-
-
-def test_a_frozen_one_has_limits_of_its_own() -> None:
-    names = [row.what for row in limits.TIMES] + [f"heap in use: {row.what}" for row in limits.HEAPS]
-    found = figures.of_frozen(
-        [Figure(what, "ms", Spread(1, 610, 610, 610), 999, None, None) for what in names]
-    )
-    own = {each.what: (each.median, each.worst) for each in found if each.median != 999}
-    assert own["reset to home, with data"] == (300, None)
-    assert own["restart into Trirème"] == own["restart into the choice of a ram"] == (600, 600)
-    assert own["OK to the value: attack"] == (80, None)
-    assert own["heap in use: Trirème"] == (None, 130 * 1024)
-    assert len(own) == sum(name.startswith(tuple(limits.FROZEN)) for name in names) < len(names)
-
-
-def test_where_nothing_is_used_in_the_flash_each_key_may_take_twice_as_long() -> None:
-    figure = Figure("a form opens: attack", "ms", Spread(1, 299, 299, 299), 150, None, None)
+def test_plain_files_may_take_twice_as_long() -> None:
     rows = [
-        figure,
-        replace(figure, what="OK to the value: 2d6", worst=300),
-        replace(figure, what="a number +1, the clock of the turn running"),
-        figures.one("heap in use: Trirème", "bytes", 208_000, None),
-        figures.one("heap free", "bytes", 30_000, limits.FREE, least=True),
-        figures.one("largest free block", "bytes", 10, limits.BLOCK, least=True),
-        figures.one("six taps in a list", "counted", 6, 6, least=True),
-        figures.one("left for players", "bytes", 98_304, 98_304, least=True),
-        replace(figure, what="why, after the hold", median=None),
+        figures.one("a", "ms", 199, Limit(100)),
+        figures.one("b", "ms", 301, Limit(100, 150)),
+        figures.one("heap", "bytes", 10**6, Limit(None, limits.HEAP)),
+        figures.one("taps", "counted", 5, Limit(None, 6), least=True),
     ]
-    found = figures.of_copies(rows)
-    assert [(each.median, each.worst) for each in found] == [
-        (300, None),
-        (300, 600),
-        (None, None),
-        (None, None),
-        (28 * 1024, None),
-        (None, None),
-        (6, None),
-        (98_304, None),
-        (None, None),
-    ]
-    assert all(each.met for each in found)
-    slow = replace(figure, spread=Spread(1, 301, 301, 301))
-    assert figures.some(["a form opens: attack"], figures.of_copies([slow, figure])).splitlines()[2:] == [
-        "| a form opens: attack | ms | 299 | ≤ 300, near |",
-        "| limits exceeded | rows | 1 of 2 |  |",
+    found = figures.of_plain(rows)
+    assert [(each.limit, each.met) for each in found] == [
+        (Limit(200), True),
+        (Limit(200, 300), False),
+        (limits.NONE, True),
+        (Limit(None, 6), False),
     ]
 
 
@@ -279,6 +215,6 @@ def test_what_was_flashed() -> None:
     ]
 
 
-def test_the_tables_are_in_the_readme() -> None:
-    for marks in (ALL, FROZEN, FLASHED, COPIED):
+def test_the_tables_have_their_place() -> None:
+    for marks in (ALL, RESTARTED, FLASHED):
         assert measured.between(*marks).strip().startswith("| ")

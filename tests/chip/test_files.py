@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import uf2_blocks
+from host_tools.building import frozen, uf2_blocks
 from tests.chip import files
 from tests.chip.__main__ import NOT_RUN
 from tests.chip.__main__ import main as chip_main
 from tests.chip.files import FileError
 
 
-def micropython(version: str) -> bytes:
-    return uf2_blocks.write(b"\x01\x02MicroPython v%s on 2025-09-11; Raspberry Pi Pico" % version.encode())
+def micropython(
+    version: str, machine: str = "Raspberry Pi Pico with RP2040", family: int = uf2_blocks.RP2040
+) -> bytes:
+    text = f"\1\2MicroPython v{version} on 2025-09-11\0; {machine}"
+    return uf2_blocks.write(text.encode(), family=family)
 
 
 UF2 = micropython("1.26.1")
@@ -51,77 +54,73 @@ def test_what_is_no_boot_rom(data: bytes, reason: str) -> None:
         files.boot_rom(data)
 
 
-def test_without_the_files_it_says_where_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_the_files_it_says_where_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert chip_main([], tmp_path) == NOT_RUN
-    assert files.main([], tmp_path) == 1
-    said = capsys.readouterr().err
-    assert "micropython.org/download/RPI_PICO" in said
-    assert "github.com/raspberrypi/pico-bootrom-rp2040" in said
-    assert "make chip UF2=FILE ROM=FILE" in said
-
-
-def test_a_copy_is_kept_and_asked_for_no_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    given, cache = tmp_path / "given", tmp_path / "cache"
-    given.mkdir()
-    (given / "a.uf2").write_bytes(UF2)
-    (given / "b2.elf").write_bytes(elf(rom()))
-    assert files.main(["--uf2", str(given / "a.uf2")], cache) == 1
-    assert "micropython.org" not in capsys.readouterr().err
-    assert files.main(["--rom", str(given / "b2.elf")], cache) == 0
-    assert files.main([], cache) == 0
-    assert {version: path.read_bytes() for version, path in files.firmwares(cache).items()} == {"1.26.1": UF2}
-    assert (cache / files.ROM.name).read_bytes() == rom()
+    assert files.main(["--check"], tmp_path) == 1
+    told = [capsys.readouterr().err.splitlines()[0]]
+    given = tmp_path / "b2.elf"
+    given.write_bytes(elf(rom()))
+    assert files.main(["--rom", str(given)], tmp_path) == 0
+    monkeypatch.setattr(frozen, "OUT", tmp_path)
+    assert files.main(["--check"], tmp_path) == 1
+    assert (tmp_path / files.ROM.name).read_bytes() == rom()
+    told.append(capsys.readouterr().err)
+    assert "github.com/raspberrypi/pico-bootrom-rp2040" in told[0] and "make chip ROM=" in told[0]
+    assert "gobelet-pico.uf2: make it with `make uf2 BOARD=pico`" in told[1]
+    (tmp_path / frozen.file_name("pico")).touch()
+    assert files.main(["--check"], tmp_path) == 0
+    assert files.ours("pico", tmp_path / "b2.elf") == given
 
 
 def test_a_wrong_file_does_not_replace_the_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    kept = tmp_path / files.UF2.name / "1.26.1.uf2"
-    kept.parent.mkdir()
-    kept.write_bytes(UF2)
-    wrong = tmp_path / "wrong.uf2"
-    wrong.write_bytes(b"wrong")
-    assert files.main(["--uf2", str(wrong)], tmp_path) == 1
-    assert f"{wrong} is not MicroPython for the Raspberry Pi Pico" in capsys.readouterr().err
-    assert files.main(["--uf2", str(tmp_path / "nothing.uf2")], tmp_path) == 1
+    right, wrong = tmp_path / "right.uf2", tmp_path / "wrong.uf2"
+    right.write_bytes(UF2)
+    assert files.main(["--published", str(right)], tmp_path) == 0
+    for data, reason in (
+        (b"wrong", "is not a published MicroPython for a Raspberry Pi Pico"),
+        (uf2_blocks.write(b"another program"), "no version of MicroPython stands in it"),
+        (micropython("1.28.0", "Unheard of with RP2040"), "it is for a Unheard of with RP2040"),
+    ):
+        wrong.write_bytes(data)
+        assert files.main(["--published", str(wrong)], tmp_path) == 1
+        assert reason in capsys.readouterr().err
+    assert files.main(["--rom", str(tmp_path / "nothing")], tmp_path) == 1
     assert "cannot be read: No such file" in capsys.readouterr().err
-    nameless = tmp_path / "nameless.uf2"
-    nameless.write_bytes(uf2_blocks.write(b"another program"))
-    assert files.main(["--uf2", str(nameless)], tmp_path) == 1
-    assert "no version of MicroPython stands in it" in capsys.readouterr().err
-    assert kept.read_bytes() == UF2
-
-
-def test_a_profile_needs_the_elf_file(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="does not begin as an ELF file"):
-        (tmp_path / "x").write_bytes(b"text")
-        files.keep(files.ELF, tmp_path / "x", tmp_path)
-    assert "ELF=FILE" in files.no_elf()
+    assert files.main(["--rom", str(right)], tmp_path) == 1
+    assert "is not the boot ROM of the RP2040" in capsys.readouterr().err
+    assert [path.read_bytes() for path in files.published(tmp_path, "pico").values()] == [UF2]
 
 
 def test_several_versions_replace_those_that_are_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cache = tmp_path / "cache"
-    given = [tmp_path / f"{number}.uf2" for number in range(3)]
-    for path, version in zip(given, ("1.28.0", "1.26.1", "1.9.4"), strict=True):
+    with pytest.raises(FileError, match="make chip PUBLISHED="):
+        files.published(cache, "pico")
+    given = [tmp_path / f"{number}.uf2" for number in range(4)]
+    for path, version in zip(given, ("1.28.0", "1.26.1", "1.9.4"), strict=False):
         path.write_bytes(micropython(version))
-    files.main(["--uf2", *map(str, given)], cache)
-    assert list(files.firmwares(cache)) == ["1.9.4", "1.26.1", "1.28.0"]
-    files.main(["--uf2", str(given[1])], cache)
-    assert list(files.firmwares(cache)) == ["1.26.1"]
+    given[3].write_bytes(micropython("1.28.0", "Raspberry Pi Pico2 with RP2350", uf2_blocks.RP2350))
+    files.main(["--published", *map(str, given)], cache)
+    assert list(files.published(cache, "pico")) == ["1.9.4", "1.26.1", "1.28.0"]
+    assert list(files.published(cache, "pico2")) == ["1.28.0"]
+    files.main(["--published", str(given[1])], cache)
+    assert list(files.published(cache, "pico")) == ["1.26.1"]
     twin = tmp_path / "twin.uf2"
     twin.write_bytes(micropython("1.26.1"))
     capsys.readouterr()
-    assert files.main(["--uf2", str(given[0]), str(given[1]), str(twin)], cache) == 1
-    assert "is a second MicroPython 1.26.1" in capsys.readouterr().err
-    assert list(files.firmwares(cache)) == ["1.26.1"]  # as it was
-    assert "1.26.1, 1.28.0 are kept" in files.one_to_profile(["1.26.1", "1.28.0"])
+    assert files.main(["--published", str(given[0]), str(given[1]), str(twin)], cache) == 1
+    assert "is a second RPI_PICO-1.26.1" in capsys.readouterr().err
+    assert list(files.published(cache, "pico")) == ["1.26.1"]  # as it was
 
 
 def test_the_emulator_of_a_pico_2_is_kept_from_where_it_was_built(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cache, clone = tmp_path / "cache", tmp_path / "rp2350js"
-    with pytest.raises(FileError, match="make chip RP2350JS=FOLDER"):
+    with pytest.raises(FileError, match="make chip RP2350JS="):
         files.rp2350js(cache)
     clone.mkdir()
     assert files.main(["--rp2350js", str(clone)], cache) == 1
@@ -137,5 +136,5 @@ def test_the_emulator_of_a_pico_2_is_kept_from_where_it_was_built(
 
 
 def test_a_pico_2_is_not_timed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert chip_main(["--pico2", str(tmp_path / "none.uf2")], tmp_path) == NOT_RUN
+    assert chip_main(["--pico2"], tmp_path) == NOT_RUN
     assert "ask for its --games or --cuts" in capsys.readouterr().err

@@ -8,7 +8,8 @@ import pytest
 
 from tests.chip import games, linked
 from tests.chip.chip import Answer
-from tests.chip.linked import DICE, LIMITS, Played, Recording, exceeded, with_listener, wrong
+from tests.chip.linked import Played, Recording, exceeded, with_listener, wrong
+from tests.chip.presses import LIMITS, VALUE
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,7 @@ def heard(recording: Recording) -> Played:
 
 
 def test_what_is_missing_or_wrong_is_told(recording: Recording) -> None:
-    assert recording.rolls and {step.get("tag") for part in recording.parts for step in part.steps} >= {DICE}
+    assert recording.rolls and {step.get("tag") for part in recording.parts for step in part.steps} >= {VALUE}
     whole = heard(recording)
     assert not list(wrong(recording, whole))
     del whole.heard[1]
@@ -48,10 +49,12 @@ def test_what_is_missing_or_wrong_is_told(recording: Recording) -> None:
 
 
 def test_what_exceeds_a_limit_with_a_listener_alone() -> None:
-    def played(ms: float) -> Played:
-        return Played([Answer(DICE, "OK", False, True, 5.0, ms, 1, 0, 0.0)])
+    most = LIMITS[VALUE].median
+    assert most is not None
 
-    limits = {**LIMITS, linked.FIRST: (30.0, 50.0)}
-    assert exceeded(played(100), played(149), limits) == {}
-    assert exceeded(played(100), played(151), limits) == {DICE: False}
-    assert exceeded(played(160), played(151), limits) == {DICE: True}
+    def played(ms: float) -> Played:
+        return Played([Answer(VALUE, "OK", False, True, 5.0, ms, 1, 0, 0.0)])
+
+    assert exceeded(played(20), played(most)) == {}
+    assert exceeded(played(20), played(most + 1)) == {VALUE: False}
+    assert exceeded(played(most + 9), played(most + 1)) == {VALUE: True}

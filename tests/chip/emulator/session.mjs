@@ -1,7 +1,7 @@
 // One session of the emulated chip, from power-on to the last step.
 //
-// usage: node session.mjs PLAN.json        {flash, keep, address, keys, steps, dice, symbols, whole, ...}
-//        node session.mjs PLAN.json port   {flash, keep, address, keys, log, cut, ...}
+// usage: node session.mjs PLAN.json        {flash, keep, address, bus, keys, steps, dice, symbols, whole, ...}
+//        node session.mjs PLAN.json port   {flash, keep, address, bus, keys, log, cut, ...}
 //
 // With `core` and `rom` the chip is an RP2040, with `rp2350js`, the folder of its emulator, an RP2350.
 //
@@ -44,7 +44,7 @@ async function rp2350() {
     return new Rp2350(plan.rp2350js, readFileSync(plan.flash), tell);
 }
 const chip = await (plan.rp2350js ? rp2350() : rp2040());
-const wires = new Wires(chip, plan.address);
+const wires = new Wires(chip, plan.address, plan.bus);
 const profiler = plan.symbols ? new Profiler(chip, plan.symbols) : null;
 const serial = new Serial(chip, (bytes) => (mode === "port" ? process.stdout.write(bytes) : player.hear(bytes)));
 const player = new Player(chip, wires, serial, plan.keys, profiler);

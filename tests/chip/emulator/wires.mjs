@@ -3,16 +3,21 @@
 
 const BITS_OF_A_BYTE = 9; // with its acknowledgement
 const PIXELS = 0x40; // the first byte of those that are shown
+const I2C = 3; // what a pin is for, as its function says
 
 export class Wires {
-    constructor(chip, address) {
+    // What listens is at this address, on the pins `sda` and `scl` of the bus number `i2c`.
+    constructor(chip, address, { i2c, sda, scl }) {
         this.sending = false;
         this.sent_until = 0;
         this.lit = false; // whether a pixel was sent
-        for (const i2c of chip.mcu.i2c) this.#listen(chip, i2c, address);
+        const wired = () => [sda, scl].every((pin) => chip.mcu.gpio[pin].functionSelect === I2C);
+        for (const [number, bus] of chip.mcu.i2c.entries()) {
+            this.#listen(chip, bus, (called) => number === i2c && called === address && wired());
+        }
     }
 
-    #listen(chip, i2c, address) {
+    #listen(chip, i2c, heard) {
         const bit = () => (i2c.sclLowPeriod + i2c.sclHighPeriod) * chip.cycle / 1e6;
         let started = 0;
         let to = 0;
@@ -25,7 +30,7 @@ export class Wires {
         };
         i2c.onConnect = (called) => {
             to = called;
-            chip.after(BITS_OF_A_BYTE * bit(), () => i2c.completeConnect(called === address));
+            chip.after(BITS_OF_A_BYTE * bit(), () => i2c.completeConnect(heard(called)));
         };
         i2c.onWriteByte = (byte) => {
             bytes.push(byte);

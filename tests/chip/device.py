@@ -1,0 +1,73 @@
+"""The emulated Pico that is measured: which firmware is in its flash, which board it is, and what else lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from host_tools.building import build, frozen, image
+from host_tools.building.models import Model
+from tests.chip import chip
+
+
+@dataclass(frozen=True)
+class Device:
+    """What is the same in all sessions."""
+
+    firmware: bytes  # what `make uf2` made, or a published MicroPython
+    rom: Path  # the boot ROM of the RP2040; or the folder of rp2350js, which has the RP2350's
+    target: str = "pico"  # one of `frozen.TARGETS`
+    board: str = ""  # whose board file it has; "": the first of its target
+    plain: build.Build | None = None  # Gobelet as files, where `firmware` is a published MicroPython
+    symbols: Mapping[str, Any] | None = None  # to profile it
+    chosen: tuple[tuple[str, str], ...] = ()  # settings on top of those of a scenario's data
+
+    def flash(self, data: Mapping[str, bytes], board_file: bool = True) -> bytes:
+        """All of the flash, with a player's data. board_file: without it the first start asks."""
+        if self.plain is None:
+            files = image.FileSystem(self._blocks)
+            if board_file:
+                files.put("gobelet_board.py", build.board_source(self._board).encode())
+            for name, content in data.items():
+                files.put(f"data/{name}", content)
+        else:
+            files = image.installed(self.plain, data, self._blocks)
+        return image.flash(self.firmware, files, self._blocks, self._model.flash)
+
+    def play(
+        self,
+        flash: bytes,
+        steps: Sequence[chip.Step],
+        dice: Mapping[str, Any] | None = None,
+        whole: bool = False,
+        profiled: bool = False,
+    ) -> chip.Session:
+        """Power on, make the steps, power off; see `chip.play`."""
+        symbols = self.symbols if profiled else None
+        return chip.play(self.rom, flash, steps, dice, symbols, whole, self.definition())
+
+    def definition(self) -> ModuleType:
+        """The board file, as a module."""
+        return build.board_module(self._board)
+
+    @property
+    def start(self) -> int:
+        """Where the file system begins in the flash."""
+        return image.start(self._blocks, self._model.flash)
+
+    @property
+    def _board(self) -> str:
+        return self.board or frozen.boards(self.target)[0]
+
+    @property
+    def _model(self) -> Model:
+        return frozen.TARGETS[self.target].model
+
+    @property
+    def _blocks(self) -> int:
+        """Of the file system."""
+        storage = frozen.storage(self.target) if self.plain is None else self._model.storage
+        return storage // image.BLOCK

@@ -1,0 +1,73 @@
+"""What a press did, as a player sees it: by this the presses of whole games and of an evening are timed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from simulator import paths
+from tests.chip import limits
+from tests.chip.limits import Limit
+
+paths.install()
+from gobelet.core.records import ROLL  # noqa: E402
+
+LINE = "a line, or a value by one"
+GAME = "a game opens"
+AGAIN_FROM_LIST = "rolled again from the list"
+OPENS = "OK opens a screen"
+VALUE = "OK to the value"
+AGAIN = "again"
+STAYS = "OK on the same screen"
+BACK = "BACK"
+WHY = "why, after the hold"
+UNDO = "undo, after the hold"
+FIRST = "the first byte, after any edge"
+
+LIMITS: Mapping[str, Limit] = {
+    LINE: limits.LINE,
+    GAME: limits.GAME,
+    AGAIN_FROM_LIST: limits.GAME,
+    OPENS: limits.FORM,
+    VALUE: limits.VALUE,
+    AGAIN: limits.AGAIN,
+    STAYS: limits.NONE,
+    BACK: limits.BACK,
+    WHY: limits.NONE,
+    UNDO: limits.UNDO,
+    FIRST: limits.FIRST_BYTE,
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a player is: the open game, the screens from the list of games on, and where its last roll is noted."""
+
+    game: str | None
+    screens: tuple[Any, ...]
+    rolled: int
+
+    @classmethod
+    def of(cls, app: Any) -> Place:
+        session, screens = app.session, tuple(app.stack.ids)
+        if session is None:
+            return cls(None, screens, -1)
+        # To ask the session would change what it does next.
+        rolls = (at for at, kind, _ in session.journal.newest_first() if kind & 15 == ROLL)
+        return cls(session.name, screens, next(rolls, -1))
+
+
+def did(key: str, held: bool, before: Place, after: Place) -> str:
+    """The kind of a press of a key, one of LIMITS."""
+    if held:
+        return {"OK": WHY, "BACK": UNDO}.get(key, LINE)
+    if key in ("UP", "DOWN"):
+        return LINE
+    if key == "BACK":
+        return BACK
+    if before.game is None and after.game is not None:
+        return AGAIN_FROM_LIST if len(after.screens) > 2 else GAME
+    if after.rolled != before.rolled:
+        return AGAIN if after.screens == before.screens else VALUE
+    return STAYS if after.screens == before.screens else OPENS
