@@ -11,7 +11,9 @@ from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trinytia.boards import Table
 
 RED, GREEN, VIOLET, BLUE, GOLD = range(5)
-DRAW, PLAY, DROP, SPEND, ARCANES, PACKS, OTHER = range(7)  # entries of Cards when there is something of each
+DRAW, PLAY, DROP, CHOOSE, SPEND, ARCANES, PACKS, OTHER = range(
+    8
+)  # entries of Cards when there is something of each
 
 
 # Drawing
@@ -102,6 +104,105 @@ def test_gold_is_spent():
     table.press(OK, UP, OK)
     assert table.reads("Seulement 1 or")
     assert table.char("gold") == 1
+
+
+# Choosing (seed L180-183)
+
+
+def choose(*changes, language="fr"):
+    table = Table(*changes, language=language)
+    table.open("cards")
+    top = table.board.app.stack.top()
+    top.cursor = top.names().index("choose")
+    table.press(OK)
+    return table
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("pile", "lines", "down", "piles"),
+    [
+        (0, (2,), 1, (39, 4)),
+        (0, (1,), 0, (39, 5)),
+        (0, (0, 0), 0, (39, 5)),
+        (0, (0, 1), 0, (39, 4)),
+        (1, (2,), 1, (40, 3)),
+        (1, (1,), 0, (40, 4)),
+        (1, (0, 0), 0, (40, 4)),
+        (1, (0, 1), 0, (40, 3)),
+    ],
+)
+def test_a_card_is_chosen_in_its_pack_or_its_discard(pile, lines, down, piles, language):
+    table = choose(("pack", RED, "left", 40), ("pack", RED, "discarded", 4), language=language)
+    before = table.everything()
+    table.choose(RED)
+    assert table.reads("Où chercher" if language == "fr" else "Look where")
+    table.choose(pile)
+    assert table.reads("Carte choisie" if language == "fr" else "Chosen card")
+    table.choose(*lines)
+    assert (table.char("down"), table.pack(RED)) == (down, piles)
+    assert table.reads("Mélangez le paquet" if language == "fr" else "Shuffle the Red")
+    if table.everything() != before:  # out of the discard and back into it is no change
+        table.undo()
+    assert table.everything() == before
+
+
+@pytest.mark.parametrize(
+    ("left", "discarded", "piles"), [(40, 0, (39, 0)), (0, 4, (0, 3)), (0, 0, (0, 0))], ids=str
+)
+def test_where_there_is_one_pile_nobody_is_asked_for_it(left, discarded, piles):
+    table = choose(("pack", RED, "left", left), ("pack", RED, "discarded", discarded))
+    table.choose(RED, 2)
+    assert (table.char("down"), table.pack(RED)) == (1, piles)
+
+
+def test_where_nobody_counts_a_card_is_chosen_all_the_same():
+    table = choose(*[("pack", at, "left", 0) for at in range(5)])
+    table.choose(VIOLET, 2)
+    assert (table.char("down"), table.pack(VIOLET)) == (1, (0, 0))
+
+
+def test_nothing_is_chosen_in_a_pack_out_of_play():
+    table = choose()
+    before = table.everything()
+    table.choose(BLUE)
+    assert table.reads("Paquet Bleu inactif")
+    table.no()
+    assert table.everything() == before
+    table.choose(0, BLUE)
+    table.yes()
+    assert table.reads("Carte choisie") and table.reads("paquet Bleu")
+
+
+def test_an_event_that_was_chosen_is_activated_and_a_gold_card_is_paid():
+    table = choose(("pack", GOLD, "active", 1), ("char", 0, "gold", 3))
+    table.choose(GOLD)
+    assert table.reads("Prix")
+    table.press(UP, OK)
+    table.choose(3)
+    table.press(UP, OK)
+    assert table.reads("Un événement s’active toujours")
+    table.press(OK, UP, UP, OK)
+    assert (table.char("gold"), table.char("down"), table.pack(GOLD)) == (1, 0, (24, 1))
+
+
+def test_leaving_a_chosen_card_changes_nothing():
+    table = choose(("pack", RED, "discarded", 4))
+    before = table.everything()
+    table.choose(RED, 1)
+    table.press(BACK)
+    table.choose(0, RED)
+    table.press(BACK)
+    assert table.everything() == before
+    table.board.hold(OK)
+    assert table.reads("Cherchez la carte")
+
+
+def test_a_chosen_familiar_is_asked_for_its_pv():
+    table = choose()
+    table.choose(RED, 0, KINDS.index("familiar"))
+    table.press(UP, OK)
+    assert (table.char("familiar"), table.char("fam_pv"), table.pack(RED)) == (1, 2, (49, 0))
 
 
 # From the hand

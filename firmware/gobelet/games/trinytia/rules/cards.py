@@ -12,6 +12,11 @@ from .combat import amount
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# Where a card is taken from: drawn from the top of its pack, or chosen in the pack or its discard (seed L177-183).
+TOP = "top"
+PACK = "pack"
+DISCARD = "discard"
+
 LIMITS = (3, 3, 1)  # face-down, equipment, familiar at the end of one's own turn (seed L189)
 
 
@@ -48,12 +53,14 @@ def check_pack(pack: int, active: int) -> None:
         raise Refused("TN-E23", pack="pack." + tables.PACKS[pack])
 
 
-def draw(active: int, left: int, discarded: int, pack: int) -> tuple[int, int]:
-    """(left, discarded) of a pack after one card was taken. An empty pack is made of its discard first.
+def draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> tuple[int, int]:
+    """(left, discarded) of a pack after one card was taken from `pile`. An empty pack is made of its discard first.
 
     Raises TN-E23 if it is not active. 0 and 0 stay so: the counts are kept only if the players wish.
     """
     check_pack(pack, active)
+    if pile == DISCARD and discarded:
+        return left, discarded - 1
     if left == 0:
         left, discarded = discarded, 0
     return max(0, left - 1), discarded

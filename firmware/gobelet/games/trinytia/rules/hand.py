@@ -59,15 +59,32 @@ def shuffle(state: State, pack: int) -> list[Change]:
     return [("pack", pack, "left", left), ("pack", pack, "discarded", 0)]
 
 
-def draw(state: State, row: Row, pack: int, option: str, kind: str = "", price: int = 0) -> list[Change]:
-    """`row` takes the top card of `pack` and does `option` with it: "activate", "discard" or "keep".
+def piles(state: State, pack: int) -> list[str]:
+    """Where a card of a pack can be chosen: where nobody counts, that makes no difference."""
+    left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
+    if left and discarded:
+        return [cards.PACK, cards.DISCARD]
+    return [cards.DISCARD] if discarded else [cards.PACK]
+
+
+def draw(
+    state: State,
+    row: Row,
+    pack: int,
+    option: str,
+    kind: str = "",
+    price: int = 0,
+    pile: str = cards.TOP,
+) -> list[Change]:
+    """`row` takes a card of `pack`, from one of its `piles` or its top, and does `option` with it: "activate",
+    "discard" or "keep".
 
     kind is that of an activated card, "event" where it is known to be one; price is what it cost. TN-E07,
-    TN-E23, TN-E24, TN-E27.
+    TN-E23, TN-E24, TN-E27, and TN-E28 for a third familiar.
     """
     cards.check_option(kind, option)
     left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
-    left, discarded = cards.draw(active(state), left, discarded, pack)
+    left, discarded = cards.draw(active(state), left, discarded, pack, pile)
     gold = cards.spend(state.get("char", row, "gold"), price)
     changes = [("char", row, "gold", gold)]
     if option == "keep":

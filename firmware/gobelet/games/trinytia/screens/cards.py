@@ -11,6 +11,7 @@ from .asking import HELD, Asking, active_row, owned
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
 RULED = {
     "draw": "draw",
+    "choose": "choose",
     "play": "activate",
     "drop": "limits",
     "spend": "gold",
@@ -40,7 +41,7 @@ class Cards(Asking):
             found.append("play")
         if [field for field in HELD if self.has(field)]:
             found.append("drop")
-        return found + ["spend", "arcanes", "packs", "other"]
+        return found + ["choose", "spend", "arcanes", "packs", "other"]
 
     def entries(self):
         values = {"spend": str(self.has("gold")), "arcanes": str(self.get("arcanes") or "")}
@@ -67,8 +68,8 @@ class Cards(Asking):
     def choose(self, index):
         name = self.names()[index]
         title = "cards." + name
-        if name == "draw":
-            self.pick(title, "pack.", tables.PACKS, self.from_pack)
+        if name in ("draw", "choose"):
+            self.pick(title, "pack.", tables.PACKS, self.from_pack, name == "choose")
         elif name == "play":
             self.pick(title, "card.", KINDS[:6], self.may, False, self.leave, hand.play)
         elif name == "drop":
@@ -96,39 +97,53 @@ class Cards(Asking):
     def spend(self, n):
         self.do(lambda state: [("char", self.row, "gold", cards.spend(self.has("gold"), n))])
 
-    def from_pack(self, name):
-        """Draw from a pack, which a card may bring into play first; cards of the gold pack are bought."""
+    def from_pack(self, name, chosen):
+        """Draw from a pack, or choose in it; a card may bring it into play first. Cards of the gold pack are bought."""
         pack = tables.PACKS.index(name)
         try:
             cards.check_pack(pack, hand.active(self.app.session.state))
         except Refused as refused:
-            self.confirm(self.app.words(refused) + ". " + self.app.t("turn.card"), self.bring, pack)
+            self.confirm(self.app.words(refused) + ". " + self.app.t("turn.card"), self.bring, pack, chosen)
             return
         if pack == hand.GOLD:
-            self.number(self.app.t("cards.price"), 1, 0, 99, self.bought, pack)
+            self.number(self.app.t("cards.price"), 1, 0, 99, self.bought, pack, chosen)
         else:
-            self.bought(0, pack)
+            self.bought(0, pack, chosen)
 
-    def bring(self, pack):
+    def bring(self, pack, chosen):
         if self.app.change([("pack", pack, "active", 1)]):
-            self.from_pack(tables.PACKS[pack])
+            self.from_pack(tables.PACKS[pack], chosen)
 
-    def bought(self, price, pack):
-        if self.allow(lambda state: cards.spend(self.has("gold"), price)) is not None:
-            t = self.app.t
-            name = t("drawn.pack", t("pack." + tables.PACKS[pack]))
-            self.ask(Drawn(self.app, name), self.drawn, pack, price)
+    def bought(self, price, pack, chosen):
+        state = self.app.session.state
+        if self.allow(lambda state: cards.spend(self.has("gold"), price)) is None:
+            return
+        piles = hand.piles(state, pack) if chosen else [cards.TOP]
+        if piles[1:]:
+            self.pick("chosen.where", "chosen.", piles, self.read, pack, price)
+        else:
+            self.read(piles[0], pack, price)
 
-    def drawn(self, answer, pack, price):
+    def read(self, pile, pack, price):
+        """The player takes the card and reads it."""
+        self.ask(Drawn(self.app, pile, pack), self.drawn, pack, price, pile)
+
+    def drawn(self, answer, pack, price, pile):
         """The player has read the card: (option, kind)."""
         option, kind = answer
         if option == "activate" and not kind:
-            self.pick("card", "card.", KINDS, self.may, True, self.take, pack, price)
-        else:
-            self.do(hand.draw, self.row, pack, option, kind, price)
+            self.pick("card", "card.", KINDS, self.may, True, self.take, pack, price, pile)
+        elif self.do(hand.draw, self.row, pack, option, kind, price, pile):
+            self.remind(pack, pile)
 
-    def take(self, kind, pack, price):
-        self.carry(hand.draw, pack, "activate", kind, price)
+    def take(self, kind, pack, price, pile):
+        if self.carry(hand.draw, pack, "activate", kind, price, pile):
+            self.remind(pack, pile)
+
+    def remind(self, pack, pile):
+        """A pack in which a card was chosen is shuffled then (seed L182)."""
+        if pile != cards.TOP:
+            self.app.toast(self.app.t("chosen.shuffle", self.app.t("pack." + tables.PACKS[pack])))
 
     def may(self, kind, drawn, then, *args):
         """then(kind, *args) if a card of this kind may be activated now."""
@@ -160,11 +175,13 @@ class Cards(Asking):
         self.carry(make, what, tables.PACKS.index(pack))
 
     def carry(self, make, *args):
-        """Make the changes; a familiar that comes into play is asked for its PV."""
+        """Make the changes; a familiar that comes into play is asked for its PV. Returns whether they were allowed."""
         before = self.has("familiar")
-        if self.do(make, self.row, *args) and self.has("familiar") > before:
+        done = self.do(make, self.row, *args)
+        if done and self.has("familiar") > before:
             field = hand.FAMILIARS[min(before, len(hand.FAMILIARS) - 1)][0]
             self.number(self.app.t("f." + field), 1, 0, 99, self.tame, field)
+        return done
 
     def tame(self, pv, field):
         self.app.change([("char", self.row, field, pv)], True)
@@ -173,13 +190,15 @@ class Cards(Asking):
 class Drawn(Menu):
     """A card was read in secret. Closes with (what to do, "event" or "")."""
 
-    def __init__(self, app, title):
+    def __init__(self, app, pile, pack):
         Menu.__init__(self, app)
-        self.heading = title
+        self.heading = "drawn" if pile == cards.TOP else "chosen"
+        self.pack = pack
         self.kind = ""
 
     def head(self):
-        return self.app.t("drawn"), self.heading
+        t = self.app.t
+        return t(self.heading), t("drawn.pack", t("pack." + tables.PACKS[self.pack]))
 
     def entries(self):
         t = self.app.t
