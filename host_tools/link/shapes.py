@@ -51,6 +51,7 @@ SHAPES: dict[str, Any] = {
         "of": "int",
         "words": "text",
         "shown": "text",
+        "answer?": "text",
         "when?": "number",
         "what?": "text",
         "title?": "text",

@@ -136,7 +136,7 @@ function element(name, text, className) {
 }
 
 const minus = (value) => String(value).replace("-", "−");
-const result = (roll) => (roll?.done && Number.isInteger(roll.total) && !roll.verdict ? minus(roll.total) : roll?.words ?? "");
+const result = (roll) => (roll?.done && Number.isInteger(roll.total) && !roll.verdict ? minus(roll.total) : roll?.answer ?? roll?.words ?? "");
 
 // What is shown of each player: what the game says, else the fields that have a name and are not as at the start, else
 // who sits there.

@@ -16,7 +16,7 @@ export const SHAPES = {
         "seen?": [{ row: "int", name: "text", values: [["text", "int|text"]] }],
     },
     roll: {
-        at: "int", of: "int", words: "text", shown: "text", "when?": "number", "what?": "text", "title?": "text", "done?": "bool",
+        at: "int", of: "int", words: "text", shown: "text", "answer?": "text", "when?": "number", "what?": "text", "title?": "text", "done?": "bool",
         "who?": { "*": ["int", "text"] }, "inputs?": { "*": "any" }, "modifiers?": [["text", "int"]], "dice?": [DIE],
         "odds?": ["number", "number"],
         "proof?": { at: "int", code: "id", number: "int", secret: "id", dice: [["sides", "int"]] },

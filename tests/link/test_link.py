@@ -8,6 +8,7 @@ import json
 import random
 import sys
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from tests.link.listener import Listener, of
 from tests.toy_game.plugin import Toy
 
 from gobelet.app import QUIET_MS  # isort: skip
+from gobelet.games import GAMES  # isort: skip
 from gobelet.games.dice.rules.sheets import pool_at  # isort: skip
 from gobelet.link.link import SILENT_MS  # isort: skip
 
@@ -101,15 +103,18 @@ def test_a_game_that_is_text_is_opened_asked_and_told(listener: Listener) -> Non
         listener.device.store.replace(name, data)
     assert listener.hello() and of("refused", listener.ask(open="own-chess"))
     found = opened(listener, "own-brasier").messages
-    assert of("game", found)[-1]["game"] == "own-brasier"
+    game = of("game", found)[-1]
+    assert (game["game"], game["title"]) == ("own-brasier", "Embers")
     odds = of("odds", listener.ask(ask="trait", inputs={"level": 8}))[0]
-    assert sum(weight for _, weight in odds["weights"]) == odds["total"]
+    assert sum(row[1] for row in odds["weights"]) == odds["total"]
+    assert {"Made", "Failed"} <= {row[2] for row in odds["weights"]}
     listener.device.app.open("own-brasier.form", 1, 0, 1)
     listener.wait()
     listener.device.entropy.faces([6, 2, 6, 3])
     listener.device.press(OK)
     told = of("roll", listener.wait())[-1]
     assert told["words"] == "Red → Blue: Damage Down" and told["done"]
+    assert told["total"] >= 1000 and told["verdict"] == told["answer"] == "Down", "a word, no number"
     assert told["dice"] == [[6, 6, 1], [6, 2, 1], [6, 6, 1], [6, 3, 1]]
     app = listener.device.app
     for screen in ("history", "luck"):
@@ -117,6 +122,53 @@ def test_a_game_that_is_text_is_opened_asked_and_told(listener: Listener) -> Non
         listener.device.run(2000)
     assert app.stack.top().counts[0].dice == 4
     assert not listener.device.faults
+
+
+OWN = sorted((paths.ROOT / "simulator" / "own").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.name.partition(".")[0])
+def test_the_words_of_a_game_that_is_text_are_its_own(listener: Listener, path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for name, data in compiler.files(text).items():
+        listener.device.store.replace(name, data)
+    declared = compiler.read(text)
+    game = f"own-{declared.id}"
+    opened(listener, game)
+    app = listener.device.app
+    for number in range(len(app.session.listed)):
+        app.open(f"{game}.form", number, *range(len(app.session.procedure(number).roles)))
+        listener.wait(300)
+        for _ in range(3):
+            listener.device.press(OK)
+            listener.ask(alive=1)
+    assert speaks_plainly(listener, game) >= len(app.session.listed)
+    told = [each for each in of("game", listener.messages) if each["game"] == game]
+    assert {each["title"] for each in told} == {declared.title("en")}
+
+
+def speaks_plainly(listener: Listener, game: str) -> int:
+    """Played at random: no key of a text is told, and a total that is no answer has a word."""
+    opened(listener, game)
+    some = random.Random(game)
+    for _ in range(80):
+        listener.device.press(some.choice((OK, OK, OK, UP, DOWN, DOWN, BACK)))
+        if listener.device.app.session is None or listener.device.app.session.name != game:
+            listener.ask(open=game)
+        listener.ask(alive=1)
+    rolls = of("roll", listener.messages)
+    assert not listener.device.faults
+    for message in listener.messages:
+        assert '"<' not in json.dumps(message), "a text that is nowhere"
+    for roll in rolls:
+        if roll.get("done") and roll["verdict" if "answer" in roll else "total"] is None:
+            assert str(roll["total"]).replace("-", "−") in roll["answer"], roll
+    return len(rolls)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_a_game(listener: Listener, game: str) -> None:
+    speaks_plainly(listener, game)
 
 
 def test_undo_and_redo_are_told_with_the_state_after_them(listener: Listener) -> None:

@@ -17,7 +17,8 @@ from ..core.journal import BY_HAND, FREE, PROVEN, unpack_roll
 from ..core.procedure import Outcome
 from ..memory.modules import GAMES, load
 from ..resolution import Resolution
-from ..ui.wording import input_name, option_name
+from ..ui.widgets import minus
+from ..ui.wording import input_name, key_label, option_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +41,7 @@ def game(link: Link) -> Iterator[str]:
     yield link.begin("game")
     yield ',"game":%s,"title":%s,"kinds":{' % (
         json.dumps(session.name),
-        json.dumps(texts(session.name + ".title")),
+        json.dumps(texts.get(session.name + ".title") or texts("game.title")),
     )
     comma = ""
     for kind in session.state.kinds:
@@ -141,6 +142,8 @@ def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | Non
     fields["words"] = (words + " " + answer).strip()
     fields["shown"] = shown
     fields["hand"] = bool(flags & BY_HAND)
+    if number != FREE and answer:
+        fields["answer"] = answer
     faces = " ".join([str(face) for result in path if isinstance(result, tuple) for face in result])
     if shown[: len(faces)] == faces:
         if number == FREE:
@@ -190,8 +193,14 @@ def _of_procedure(
     fields["done"] = isinstance(end, Outcome)
     if fields["done"]:
         fields["total"] = end.key
-        fields["verdict"] = end.word
+        fields["verdict"] = end.word or key_word(app, proc, end.key)
         fields["odds"] = last.chance()
+
+
+def key_word(app: App, proc: Procedure, key: Any) -> str | None:
+    """What a key stands for, in words; None where it says that itself."""
+    word = key_label(app, proc, key)
+    return None if word == minus(str(key)) else word
 
 
 def modifiers(app: App, proc: Procedure, values: Values) -> list[list[Any]]:

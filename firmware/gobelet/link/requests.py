@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
 ROWS = 40  # of odds: the likeliest
+MESSAGES = "gobelet.link.messages"
 OWN = "own"  # file that lists the games that are text
 
 
@@ -203,10 +204,14 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
             raise Wrong("%s asks for %s" % (proc.name, ", ".join([each.name for each in proc.inputs])))
     found = of_procedure(proc, values(proc, chosen))
     order = sorted(zip(found.weights, found.keys), reverse=True)
+    weights = []
+    for weight, key in order[:ROWS]:
+        word = load(MESSAGES, "key_word")(link.app, proc, key)
+        weights.append([key, weight, word] if word else [key, weight])
     return "odds", {
         "what": proc.name,
         "total": found.total,
-        "weights": [[key, weight] for weight, key in order[:ROWS]],
+        "weights": weights,
         "tail": found.tail,
         "unknown": found.unknown,
     }

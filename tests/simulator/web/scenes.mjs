@@ -1674,7 +1674,7 @@ tableCables.expected = /404/; // it asks whether the desk tool is there
 
 // The table page at a cable, with `kept` of the page before: told `first`; then the Gobelet comes back with another game, in
 // two pieces; then whatever is wrong, and what is right; then the browser keeps nothing. After each, what it shows.
-export async function tableSurvives(context, { url, kept, first, again, wrong, last }) {
+export async function tableSurvives(context, { url, kept, first, again, wrong, last, own }) {
     const page = await context.newPage();
     await page.addInitScript((kept) => {
         if (!localStorage.getItem("gobelet table")) localStorage.setItem("gobelet table", kept);
@@ -1714,6 +1714,7 @@ export async function tableSurvives(context, { url, kept, first, again, wrong, l
     found.after = await loaded();
     await page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
     found.full = await feed(last);
+    found.own = await feed(own);
     return found;
 }
 tableSurvives.alone = true;

@@ -12,7 +12,9 @@ from PIL import Image
 
 from host_tools.link.server import Server
 from host_tools.link.table import Table
+from host_tools.own import compiler
 from host_tools.verify import in_fours
+from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.keys import OK
 from simulator.serial import Serial
@@ -215,6 +217,7 @@ def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site)
         "again": [as_lines([game["hello"], game["game"]]), as_lines([game["state"]])],
         "wrong": ["\n".join(lines[at : at + 40]) + "\n" for at in range(0, len(lines), 40)],
         "last": as_lines(dice),
+        "own": as_lines(brasier()),
     }
     found = browser.play("tableSurvives", data, viewport=TV)
     assert all(found[at]["connects"] for at in ("kept", "first", "reloaded", "wrong", "after", "full"))
@@ -225,6 +228,23 @@ def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site)
     for at in ("wrong", "full"):
         assert (found[at]["title"], found[at]["total"]) == (game["game"]["title"], str(roll["total"]))
     assert found["full"]["note"].startswith("Ce navigateur ne garde rien")
+    assert (found["own"]["title"], found["own"]["total"]) == ("Brasier", "À terre"), "its own words"
+
+
+def brasier() -> list[dict[str, Any]]:
+    """A game that is text, in which a roll is answered by a word."""
+    listener = Listener()
+    text = (paths.ROOT / "simulator" / "own" / "brasier.gobelet.toml").read_text(encoding="utf-8")
+    for name, data in compiler.files(text).items():
+        listener.device.store.replace(name, data)
+    listener.device.app.settings.choose("taught", 1)
+    listener.device.app.open("own-brasier.form", 1, 0, 1)
+    listener.device.run(500)
+    listener.device.entropy.faces([6, 2, 6, 3])
+    listener.device.press(OK)
+    listener.hello()
+    listener.wait(2000)
+    return heard(listener)
 
 
 def as_lines(messages: list[dict[str, Any]]) -> str:
