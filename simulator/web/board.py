@@ -209,15 +209,17 @@ def read_out():
 
 def open_game(game, line):
     """Show the first screen of a game, with the free dice of a line such as "3d8+2" in hand. Who comes for it is spared
-    the lesson.
+    the lesson. Returns False where there are no such dice: those of before are in hand.
     """
     app.settings.choose("taught", 1)
     app.home()
     app.open(game + ".home")
-    if line:
-        take_in_hand(line)
-        app.home()
-        app.open(game + ".home")
+    if not line:
+        return True
+    taken = take_in_hand(line)
+    app.home()
+    app.open(game + ".home")
+    return taken
 
 
 def take_in_hand(line):
@@ -226,7 +228,8 @@ def take_in_hand(line):
     try:
         throw.take_line(app, line)
     except ValueError:
-        pass  # no such dice: those of before are in hand
+        return False
+    return True
 
 
 def speak(language):

@@ -101,9 +101,9 @@ export class Machine {
         return this._step(ticks % PERIOD);
     }
 
-    // line: what is thrown, for the free dice, as 3d8+2; "" for the first screen.
+    // line: what is thrown, for the free dice, as 3d8+2; "" for the first screen. Whether there are such dice.
     open(game, line = "") {
-        this._open_game(game, line);
+        return this._open_game(game, line);
     }
 
     speak(language) {

@@ -30,6 +30,8 @@ export const MESSAGES = {
         "Gobelet s’est arrêté. Rechargez la page : la partie continue où elle en était.",
         "Gobelet has stopped. Reload the page: the game goes on where it was.",
     ],
+    noLink: ["« {0} » : il n’y a rien de ce nom ici.", "“{0}”: there is nothing of this name here."],
+    noDice: ["« {0} » : ce ne sont pas des dés ; écrivez 3d8+2, par exemple.", "“{0}”: these are no dice; write 3d8+2, say."],
     saved: ["Partie enregistrée dans {0}.", "Game saved to {0}."],
     nothingToSave: ["Il n’y a encore rien à enregistrer.", "There is nothing to save yet."],
     oneGame: ["un jeu, {0}", "one game, {0}"],

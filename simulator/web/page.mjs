@@ -115,13 +115,27 @@ function reply(type) {
     });
 }
 
-// A link to #trireme opens that game, #own-duel one that is text, one to #dice=3d8+2 those dice, once: a reload goes on where the player is.
+// What stands behind the # of the address, whatever that is.
+function fragment() {
+    const text = location.hash.slice(1);
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
+// A link to #trireme opens that game, #own-duel one that is text, one to #dice=3d8+2 those dice, once: a reload goes on
+// where the player is. One that leads nowhere is told.
 let wanted = { game: "", line: "" };
 function linked() {
-    const [game, line = ""] = decodeURIComponent(location.hash.slice(1)).split("=");
-    if (/^own-\w{1,10}$/.test(game) || document.querySelector(`#games [data-game="${CSS.escape(game)}"]`)) {
+    const text = fragment();
+    const [game, line = ""] = text.split("=");
+    if (/^own-\w{1,12}$/.test(game) || document.querySelector(`#games [data-game="${CSS.escape(game)}"]`)) {
         history.replaceState(null, "", location.pathname + location.search);
         wanted = { game, line: game === "dice" ? line : "" };
+    } else if (text && !document.getElementById(text)) {
+        told("noLink", text.slice(0, 40));
     }
     const found = wanted;
     if (worker) { // a tab that waits for the game opens it when it has it

@@ -59,9 +59,7 @@ async function start({ language, game: wanted, line, files: given, audible, scra
     if (audible) {
         machine.audible(1);
     }
-    if (game) {
-        machine.open(game, line);
-    }
+    open(wanted, line);
     link.onmessage = ({ data: { to, text } }) => {
         if (text !== undefined && (to === null || to === ID) && !ended) {
             machine.listen(text);
@@ -77,6 +75,15 @@ async function start({ language, game: wanted, line, files: given, audible, scra
         machine.put(await site.games());
     }
     pass();
+}
+
+// Open a game, with these dice in hand; what is not there is told.
+function open(game, line) {
+    if (!isThere(game)) {
+        trouble("noLink", game);
+    } else if (game && !machine.open(game, line)) {
+        trouble("noDice", line.slice(0, 40));
+    }
 }
 
 // A game that is text is there when its file is.
@@ -153,10 +160,8 @@ const actions = {
         pass();
     },
     open({ game, line }) {
-        if (isThere(game)) {
-            machine.open(game, line);
-            pass();
-        }
+        open(game, line);
+        pass();
     },
     audible({ on }) {
         machine.audible(on ? 1 : 0);

@@ -333,6 +333,29 @@ export async function linked(context, { url, then, wanted }) {
     return words(page, wanted);
 }
 
+// The page at each of these addresses, opened by it and changed to it: what it says. It plays all the same.
+export async function addresses(context, { url, hashes }) {
+    const page = await opened(context, url);
+    const said = [];
+    for (const hash of hashes) {
+        for (const go of [
+            () => page.evaluate((hash) => { location.hash = hash; }, hash),
+            async () => {
+                await page.goto("about:blank");
+                await page.goto(`${url}#${hash}`);
+                await started(page);
+            },
+        ]) {
+            await page.evaluate(() => { document.getElementById("status").textContent = ""; });
+            await go();
+            await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+            await page.keyboard.press("ArrowDown");
+            said.push(await page.textContent("#status"));
+        }
+    }
+    return said;
+}
+
 // Throws of free dice, and reloads at odd moments; several players at once, since most of it is waiting.
 export async function reloads(context, { url, seeds, reloads }, fresh) {
     return (await Promise.all(seeds.map(async (seed) => reloaded(await fresh(), url, seed, reloads)))).flat();

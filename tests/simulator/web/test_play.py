@@ -314,8 +314,28 @@ def test_the_keyboard_plays_on_and_the_device_speaks_the_language_of_the_page(
 
 
 def test_a_link_to_dice(browser: Browser, site: Site) -> None:
-    for line, wanted in (("3d8%2B2", "3d8+2"), ("3d8+2", "3d8+2"), ("nonsense", "Dés libres")):
+    for line, wanted in (("3d8%2B2", "3d8+2"), ("3d8+2", "3d8+2"), ("d%", "d100"), ("nonsense", "Dés libres")):
         assert wanted in browser.play("linked", {"url": f"{site.url}#dice={line}", "wanted": wanted})
+
+
+def test_an_address_that_leads_nowhere_is_told(browser: Browser, site: Site) -> None:
+    none, dice, quiet = "rien de ce nom", "pas des dés", ""
+    wanted = {
+        "dice=d%": quiet,  # dice of a hundred sides
+        "dice=d%zz": dice,
+        "%": none,
+        "%E0%A4%A": none,
+        "dice=%00": dice,
+        "dice=nonsense": dice,
+        "own-none": none,
+        "__proto__": none,
+        "weather=" + 300 * "x": none,
+        "games": quiet,
+        "": quiet,
+    }
+    said = browser.play("addresses", {"url": site.url, "hashes": list(wanted)})
+    for (hash, words), both in zip(wanted.items(), zip(said[::2], said[1::2], strict=True), strict=True):
+        assert all(words in each and (words or not each) for each in both), (hash, both)
 
 
 SIZES = {
