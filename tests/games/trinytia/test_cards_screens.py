@@ -381,6 +381,22 @@ def test_the_sheet_shows_both_familiars_and_asks_which_one_goes():
     assert [table.char(field) for field in PETS] == [2, 4, 3, 6, 5]
 
 
+def test_an_undo_closes_the_question_which_one_goes():
+    table = Table(*hand.tame(0, 2, [(4, 3), (6, 5)]))
+    table.set(("char", 1, "pv", 7))
+    table.open("sheet", 0)
+    top = table.board.app.stack.top()
+    top.cursor = [label for label, _ in top.list].index("Familier")
+    table.press(OK, DOWN, OK)
+    assert table.reads("Lequel part ?")
+    table.undo()
+    assert table.char("pv", 1) == 0
+    table.open("sheet", 0)
+    table.board.app.stack.top().cursor = top.cursor
+    table.press(OK, DOWN, DOWN, OK)
+    assert [table.char(field) for field in PETS] == [0, 0, 0, 0, 0]
+
+
 def test_cards_of_another_character():
     table = Table(("char", 2, "down", 3))
     table.open("cards")

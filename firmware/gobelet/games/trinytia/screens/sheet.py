@@ -129,6 +129,7 @@ class Sheet(Menu):
         get = app.session.get
         name = self.names()[index]
         title = self.label(name)
+        self.parting = False  # an undo may have closed that question
         if name == "dies":
             app.open("trinytia.death", self.row, get("char", self.row, "wounds"))
         elif name == "cards":
