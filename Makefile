@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore replace screenshot export lock clean
+.PHONY: help run web release address test elsewhere pythons sample survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore replace screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -32,10 +32,35 @@ address: $(VENV)/.run ## write the address in GOBELET_PAGE into the README, as a
 
 # With what Python has compiled kept, whatever the environment says: its processes, and those that the tests start, would
 # compile everything again.
-test survive: export PYTHONDONTWRITEBYTECODE :=
+test elsewhere sample survive: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
+
+elsewhere: $(VENV)/.dev $(VENV)/.wasm ## what could depend on this desk, in a copy: another path, a user without a home, another locale and time zone
+	@$(PY) -m tests.elsewhere $(ARGS)
+
+# Each in an environment of its own; that of .venv runs everything already.
+pythons: $(VENV)/.dev ## lint and a sample of the tests under Python 3.11, 3.12 and 3.13, those that are found here
+	@for version in 3.11 3.12 3.13; do \
+		name='import sys; print(sys.executable)'; \
+		found=$$(python$$version -c "$$name" 2>/dev/null || PYENV_VERSION=$$version python$$version -c "$$name" 2>/dev/null); \
+		if $(PY) -c "import sys; sys.exit('%d.%d' % sys.version_info[:2] != '$$version')"; then \
+			echo "Python $$version is that of $(VENV)"; \
+		elif [ -z "$$found" ]; then \
+			echo "Not found: Python $$version"; \
+		else \
+			echo "Python $$version is $$found"; \
+			$(MAKE) --no-print-directory VENV=build/python$$version HOST_PYTHON="$$found" lint sample || exit 1; \
+		fi; \
+	done
+
+# What the desk's tools and the rules are made of; no browser, no board.
+SAMPLE := tests/core tests/vectors tests/host_tools/own tests/host_tools/questions/test_alone.py \
+	tests/simulator/test_main.py tests/simulator/test_script.py tests/simulator/test_store.py
+
+sample: $(VENV)/.dev ## a sample of the tests, which takes half a minute
+	@$(PY) -m pytest -n auto --dist worksteal $(SAMPLE) $(ARGS)
 
 survive: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## power cuts, damaged files, random keys by the thousand, in one table (ARGS=--gate, --today, --write, "--share 0.05")
 	@$(PY) -m tests.faults $(ARGS)
