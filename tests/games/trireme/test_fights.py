@@ -640,6 +640,9 @@ def test_a_boarding_value_that_nobody_has_entered_is_asked_for(game: int) -> Non
     name = "fleet_boarding" if game == FLEET else "ship_boarding"
     form(board, name, 0, 20)
     assert board.words.has("abordage ?")
+    top = board.app.stack.top()
+    missing = next(line for line in top.list if not isinstance(line, int))
+    assert (missing.field, top.value(missing), top.lanes()) == ("factor", "?", "")
     press(board, OK)
     sheet = board.app.stack.top()
     assert (sheet.row, sheet.names()[sheet.cursor]) == (0, "factor")

@@ -4,7 +4,7 @@ from gobelet.core.procedure import lane
 from gobelet.core.refused import Refused
 from gobelet.ui.numbers import signed
 
-from ..rules.sheets import FLEET, SHIPS, SIDE, SUNK
+from ..rules.sheets import FLEET, NOTED, SHIPS, SIDE, SUNK
 from ..rules.ships import Ships, check, has_order, is_noted, side_of
 
 ODDS = "odds"  # what a printed table closes with where its chances are to be shown
@@ -13,6 +13,7 @@ HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
 NAMED = ("immobilised", "captured", "slowed", "tired")  # states of which 1 is a yes
+ENTERED = NOTED + ("size", "order")  # numbers of a ship that nobody may have entered, see `known`
 ROOM = 107  # columns of a name and its value together, in the row of a list that has a bar
 
 

@@ -109,9 +109,15 @@ class Form(form.Form):
     def lacks(self, input):
         """Whether an input that a ship's sheet fills is not entered there, or not so that there is a roll."""
         if input.field in ("factor", "order") and self.values is not None:
-            row = self.app.session.row(self.proc, self.rows, input.role)
-            return common.known(self.app, row, input.field) == "?"
+            return self.unknown(input)
         return not self.given.get(input.name)
+
+    def unknown(self, input):
+        """Whether nobody has entered the number on a ship's sheet that fills an input."""
+        if input.field not in common.ENTERED or input.name not in self.filled:
+            return False
+        row = self.app.session.row(self.proc, self.rows, input.role)
+        return common.known(self.app, row, input.field) == "?"
 
     def edit(self, line):
         if isinstance(line, int) or line.name not in self.filled:
@@ -205,14 +211,16 @@ class Form(form.Form):
         return form.Form.label(self, line)
 
     def value(self, line):
-        if isinstance(line, int) and self.rows[line] >= 0:
-            return common.name(self.app, self.rows[line])
-        return form.Form.value(self, line)
+        if isinstance(line, int):
+            return common.name(self.app, self.rows[line]) if self.rows[line] >= 0 else "?"
+        return "?" if self.unknown(line) else form.Form.value(self, line)
 
     def lanes(self):
         """The sums by lane in one line, such as "rapport +1"; what has no lane: the values of a boarding, and how many
         missiles are shot.
         """
+        if self.error is not None:
+            return ""  # of numbers that are not there
         if self.summed is None and self.values:
             if self.proc.name == "ship_incendiary":
                 shots = self.values["shots"]

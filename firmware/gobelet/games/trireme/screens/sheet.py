@@ -122,7 +122,6 @@ IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields that the Fleet game ca
 ACTIONS = ("keep", "copy", "add", "remove")  # that are no fields
 GEAR = ("corvus", "towers", "engines")  # each serves one table only: OK held says which
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
-KNOWN = NOTED + ("size", "order")  # numbers that need not be known, see `common.known`
 
 
 class Sheet(Ruled):
@@ -181,7 +180,7 @@ class Sheet(Ruled):
             return common.names(app)[value % battle.NAMES]
         if self.bounds(name)[1] == 1:
             return app.t("yes" if value else "no")
-        return str(common.known(app, self.row, name) if name in KNOWN else value)
+        return str(common.known(app, self.row, name) if name in common.ENTERED else value)
 
     def choose(self, index):
         app = self.app
@@ -277,7 +276,7 @@ class Sheet(Ruled):
         """Put this ship into the counter panel, over what is there only if that is wanted."""
         app = self.app
         for field in CLASS[: counters.GIVEN]:
-            if field in KNOWN and common.known(app, self.row, field) == "?":
+            if field in common.ENTERED and common.known(app, self.row, field) == "?":
                 app.notice(app.t("keep.missing", app.t("f." + field)))
                 return
         index = app.session.get("ship", self.row, "name")
