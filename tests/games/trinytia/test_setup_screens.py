@@ -513,6 +513,27 @@ def test_bets_that_cannot_be(row, words, given):
     assert not rolls(board)
 
 
+@pytest.mark.parametrize("given", [{"lieux": (8, 7, 7)}, {"golds": (1, 5, 5)}])
+def test_a_stake_is_taken_back_by_who_has_gone_elsewhere_or_has_less_gold(given):
+    board = betting(stakes=(2, 2, 0), **given)
+    press(board, OK, DOWN, DOWN, OK)
+    assert char(board, "stake", 3) == [0, 2, 0]
+    press(board, DOWN, OK, UP, OK)
+    assert char(board, "stake", 3) == [0, 2, 1], "the others bet without him"
+
+
+def test_who_dies_has_no_stake_in_the_bet_of_the_others():
+    board = betting(stakes=(2, 2, 2))
+    board.app.open("trinytia.death", 1, char(board, "wounds", 3)[1])
+    press(board, OK)
+    assert char(board, "seat", 3)[1] == DEAD
+    assert char(board, "stake", 3) == [2, 0, 2]
+    board.app.open("trinytia.bet")
+    faces(board, 1, 1, 4, 6)
+    press(board, UP, OK)
+    assert board.words.has("Vert +2")
+
+
 def test_the_dead_do_not_bet():
     board = betting()
     board.app.change([("char", 1, "seat", DEAD), ("char", 1, "lieu", -1)])

@@ -27,7 +27,7 @@ OVER = 2
 
 STACK = 20  # arcanes that may wait
 
-# What death leaves of a character: markers off the board, cards discarded (seed L154).
+# What death leaves of a character: markers off the board, cards discarded (seed L154), nothing of his turn, no stake.
 GONE = (
     ("seat", DEAD),
     ("lieu", -1),
@@ -41,6 +41,11 @@ GONE = (
     ("fam_wounds", 0),
     ("fam2_pv", 0),
     ("fam2_wounds", 0),
+    ("moved", 0),
+    ("fought", 0),
+    ("exchanged", 0),
+    ("unabsorbed", 0),
+    ("stake", 0),
 )
 
 

@@ -86,9 +86,10 @@ class Bet(Menu):
                 elif app.change(app.session.changes(self.proc, CORSAIRS, outcome)):
                     app.close()
             elif index < 3:
-                modes.check_stakes(state, index)
-                title = app.t("bet.stake", app.seat(index))
-                app.dial(title, self.char(index, "stake"), 0, self.char(index, "gold"))
+                stake, gold = self.char(index, "stake"), self.char(index, "gold")
+                if not stake:  # else it may be taken back, wherever its Corsaire is by now
+                    modes.check_stakes(state, index)
+                app.dial(app.t("bet.stake", app.seat(index)), min(stake, gold), 0, gold)
             else:
                 modes.check_stakes(state)
                 given = {}
