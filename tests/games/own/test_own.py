@@ -252,6 +252,29 @@ def test_the_turn_goes_round_the_seats_that_play_and_asks_its_conditions() -> No
     assert seen == [(0, 1, 2), (1, 1, 0), (0, 2, 0), (0, 2, 2), (1, 2, 0)]
 
 
+def test_nobody_who_has_left_has_the_turn() -> None:
+    board = device()
+    board.app.open("own-duel.home")
+    board.app.change([("table", 0, "turn", 1)])
+    home = board.app.stack.top()
+    home.choose([line[0] for line in home.lines].index("players"))
+    board.run(50)
+    assert [get(board, "seat", row, "here") for row in range(3)] == [1, 0, 0]
+    board.app.open("own-duel.turn")
+    board.press(OK)
+    assert board.app.stack.top().rows[0] == 0
+    board.app.back_to("own-duel.home")
+    board.app.change([("seat", 2, "here", 1)])
+    board.app.open("own-duel.turn")
+    board.press(OK)
+    assert board.app.stack.top().rows[0] == 2, "the next one"
+    board.app.back_to("own-duel.home")
+    board.app.change([("seat", 1, "here", 1)])
+    board.app.open("own-duel.turn")
+    board.press(OK)
+    assert board.app.stack.top().rows[0] == 1, "who comes back has it still"
+
+
 def test_a_game_that_is_removed_leaves_the_list_and_what_was_played() -> None:
     board = device()
     app = board.app

@@ -100,9 +100,7 @@ class Home(Menu):
     def _rows(self) -> list[int]:
         """Whose turn it is rolls, and the player chooses against whom."""
         seats = seated(self.app)
-        seat = where(self.app)[2] if rules.DECLARED["t"] else 0
-        if seat not in seats and seats:
-            seat = seats[0]
+        seat = where(self.app)[2] if rules.DECLARED["t"] else (seats or [0])[0]
         others = [row for row in seats if row != seat]
         return [seat, others[0] if others else -1]
 

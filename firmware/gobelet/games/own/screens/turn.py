@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 
 def where(app: App) -> tuple[int, int, int]:
     """(step, round, seat) as the Sheets have them. Of a step that the text has no more, the one that once came behind
-    it, or the last one.
+    it, or the last one; instead of a seat that does not play any more the next one.
     """
     get = app.session.get
     number = get("table", 0, "step")
     later = [each for each in rules.STEPS if each >= number]
     step = rules.STEPS.index(min(later)) if later else len(rules.STEPS) - 1
-    return step, get("table", 0, "round"), get("table", 0, "turn")
+    seat = get("table", 0, "turn")
+    seats = seated(app) or [seat]
+    return step, get("table", 0, "round"), min([row for row in seats if row >= seat] or seats)
 
 
 def applies(app: App, step: int, seat: int) -> bool:
