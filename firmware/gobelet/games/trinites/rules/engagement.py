@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .sheets import CHARACTERS, HOSTAGE, INITIATIVE
+from .sheets import CHARACTERS, FULL, HOSTAGE, INITIATIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -164,11 +164,17 @@ _OF_LIVING = (
 _OF_TURN = ("plan", "done", "moved", "feint", "bonus", "delta")
 
 
+def unpaid(state: State, row: Row) -> list[Change]:
+    """Changes when an effect of Karma that takes several rounds is over before its end: nothing more is owed."""
+    fields = ("owed_l", "owed_t") if row < FULL else ()
+    return [("adam", row, field, 0) for field in fields if state.get("adam", row, field)]
+
+
 def _died(state: State, row: Row) -> list[Change]:
     """Changes with somebody's death."""
     acts = state.get("char", row, "acting")
     found = [("char", row, field, 0) for field in _OF_LIVING + (() if acts else _OF_TURN)]
-    return forgotten(state, row, not acts) + found
+    return forgotten(state, row, not acts) + unpaid(state, row) + found
 
 
 def settled(state: State, changes: Iterable[Change]) -> list[Change]:

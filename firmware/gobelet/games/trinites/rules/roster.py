@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .engagement import disengaged, forgotten, sheltered
+from .engagement import disengaged, forgotten, sheltered, unpaid
 from .party import adam, rated
 from .sheets import CHARACTERS, FULL, KARMA_MOST, NAME_FIELDS, PLAYED
 from .tables import OPTIONS
@@ -87,7 +87,7 @@ FOUGHT = (
 
 def withdrawn(state: State, row: Row) -> list[Change]:
     """Changes by which a character leaves a combat: nothing of it stays, with him or with others about him."""
-    changes = disengaged(state, row) + forgotten(state, row)
+    changes = disengaged(state, row) + forgotten(state, row) + unpaid(state, row)
     for field in ("active", "target"):
         if state.get("combat", 0, field) == row:
             changes.append(("combat", 0, field, -1))
@@ -99,6 +99,7 @@ def over(state: State) -> list[Change]:
     changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
     for row in range(CHARACTERS):  # only what is not so yet: for all at once there may be no room
         changes += [("char", row, field, 0) for field in FOUGHT if state.get("char", row, field)]
+        changes += unpaid(state, row)
     return changes
 
 
