@@ -1,0 +1,40 @@
+"""Which fields of Mystria are effects, and what ends them."""
+
+from __future__ import annotations
+
+from simulator.keys import OK
+from tests.games.effects import Change, Device, Effect, Game, Pointer, Scene
+
+FIRST, SECOND = 0, 1
+
+
+def play(device: Device) -> None:
+    values = {"part": 2, "first": FIRST, "active": FIRST, "turn": 3}
+    device.change(*[("game", 0, of, value) for of, value in values.items()])
+    device.change(("player", FIRST, "drops", 4), ("player", SECOND, "drops", 7))
+
+
+def placing(device: Device) -> list[Change]:
+    """A token was taken, after two actions."""
+    return []
+
+
+def places(device: Device) -> None:
+    device.open("turn")
+    device.press(OK)
+
+
+TABLE = Game(
+    row=FIRST,
+    kind="player",
+    ready=play,
+    scenes={"placing": Scene(placing)},
+    events={"pass": places},
+    effects={"game.acted": Effect(2, "pass"), "game.taken": Effect(1, "pass")},
+    lasting="player.drops player.group1 player.group2 player.group3 player.took1 player.took2 player.took3 "
+    "player.chosen player.points player.tile1 player.tile2 player.kept game.part game.version game.step "
+    "game.first game.loser game.how game.dealt game.objectives game.bag0 game.bag1 game.bag2 game.bag3 "
+    "game.value0 game.value1 game.value2 game.value3 game.counted stack.* table.*",
+    moving="player.group0 player.took0 game.turn",
+    pointers={"game.active": Pointer(0, "pass")},
+)

@@ -1,0 +1,138 @@
+"""Who passes, is put aside, comes back, dies or is removed leaves no effect that only an own turn would clear.
+
+Each game says of every field that it keeps whether it lasts or is an effect, and which events end it, by its rules: see
+`effects.py`. The events happen by its screens, to somebody who has all effects at once. A field that no table names is
+told by name.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from simulator import paths
+from tests.games.effects import Change, Device, Effect, Game
+
+paths.install()
+from gobelet.games import GAMES  # noqa: E402
+
+ALONE = ("dice",)  # games in which nobody has anything
+TABLES: dict[str, Game] = {
+    game: import_module(f"tests.games.{game}.effects").TABLE for game in (*GAMES, "own") if game not in ALONE
+}
+CASES = [
+    (game, scene, event)
+    for game, table in TABLES.items()
+    for scene in table.scenes
+    for event in table.events
+    if event not in table.scenes[scene].without.split()
+]
+
+
+def effects(table: Game) -> dict[str, Effect]:
+    return {name if "." in name else f"{table.kind}.{name}": each for name, each in table.effects.items()}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_every_field_is_classified(game: str) -> None:
+    table = TABLES[game]
+    device = table.device(game)
+    every = {f"{kind.name}.{of}" for kind in device.state.kinds for of in kind.fields if kind.name != "time"}
+    named = list(effects(table)) + table.lasting.split() + table.moving.split() + list(table.pointers)
+    wild = [name[:-1] for name in named if name.endswith("*")]
+    missing = {name for name in every - set(named) if not name.startswith(tuple(wild))}
+    assert not missing, "say in the table whether these last or what ends them"
+    gone = {name for name in named if not name.endswith("*")} - every
+    assert not gone, "the game has no such fields"
+    ends = [each.ends for each in (*table.effects.values(), *table.pointers.values())] + [
+        *table.others.values()
+    ]
+    assert set(" ".join(ends).split()) <= set(table.events), "the game has no such events"
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_what_an_own_turn_ends_ends_for_who_has_none(game: str) -> None:
+    table = TABLES[game]
+    for name, effect in effects(table).items():
+        ends = effect.ends.split()
+        left = set(table.like_own.split()) - set(ends)
+        assert table.own not in ends or not left, f"{name} stays after {left}"
+
+
+def change(name: str, row: int, value: int) -> Change:
+    kind, _, of = name.partition(".")
+    return kind, row, of, value
+
+
+def start(device: Device, name: str) -> int:
+    kind, _, of = name.partition(".")
+    declared = device.state.kind(kind)
+    return int(declared.field(declared.index[of])[3])
+
+
+def stays(device: Device, name: str, table: Game) -> bool:
+    return device.get(name, table.row) != start(device, name)
+
+
+def kept(device: Device, table: Game) -> dict[str, list[int]]:
+    """What lasts, of all rows."""
+    found = {}
+    for kind in device.state.kinds:
+        for of in kind.fields:
+            if {f"{kind.name}.{of}", f"{kind.name}.*"} & set(table.lasting.split()):
+                found[f"{kind.name}.{of}"] = [
+                    device.state.get(kind.name, row, of) for row in range(kind.rows)
+                ]
+    return found
+
+
+def set_up(game: str, scene: str) -> Device:
+    """A device in a scene, with all effects on."""
+    table = TABLES[game]
+    device = table.device(game)
+    table.ready(device)
+    mine = effects(table)
+    device.change(*[change(name, table.row, each.value) for name, each in mine.items() if each.value])
+    device.change(*table.scenes[scene].changes(device))
+    return device
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_each_effect_is_there_in_a_scene(game: str) -> None:
+    table = TABLES[game]
+    there = set()
+    for scene in table.scenes:
+        device = set_up(game, scene)
+        there |= {name for name in effects(table) if stays(device, name, table)}
+    assert there == set(effects(table))
+
+
+@pytest.mark.parametrize(("game", "scene", "event"), CASES)
+def test_effects_end(game: str, scene: str, event: str) -> None:
+    table = TABLES[game]
+    device = set_up(game, scene)
+    mine = effects(table)
+    lasting = kept(device, table)
+    table.events[event](device)
+    left = [name for name, each in mine.items() if event in each.ends.split() and stays(device, name, table)]
+    assert not left, f"{event} leaves these"
+    left = [
+        f"{name} of {row}"
+        for name, each in table.pointers.items()
+        for row in range(device.state.kind(name.partition(".")[0]).rows)
+        if event in each.ends.split() and device.get(name, row) == table.row + each.first
+    ]
+    assert not left, f"{event} leaves these, which say him"
+    left = [
+        f"{name} of {row}"
+        for (name, row), ends in table.others.items()
+        if event in ends.split() and device.get(name, row) != start(device, name)
+    ]
+    assert not left, f"{event} leaves these, which others have of him"
+    if event in table.gone.split():
+        fields = device.state.kind(table.kind).fields
+        left = [name for name in (f"{table.kind}.{of}" for of in fields) if stays(device, name, table)]
+        assert set(left) <= set(table.kept.split()), "of who is gone nothing stays"
+    else:
+        assert kept(device, table) == lasting, f"{event} has changed what lasts"

@@ -1,0 +1,134 @@
+"""Which fields of Trirème are effects, and what ends them."""
+
+from __future__ import annotations
+
+from simulator import paths
+from simulator.keys import DOWN, OK
+from tests.games.effects import Change, Device, Effect, Event, Game, Pointer, Scene
+
+paths.install()
+from gobelet.games.trireme.rules import battle  # noqa: E402
+from gobelet.games.trireme.rules.sheets import (  # noqa: E402
+    ABANDONED,
+    FLEET,
+    GRAPPLED,
+    SHIPS,
+    SIDE,
+    SUNK,
+    SURRENDERED,
+    WRECKED,
+)
+from gobelet.games.trireme.rules.ships import put  # noqa: E402
+
+IT, OTHER, THIRD = 2, SIDE, SIDE + 1  # a ship, one that it hangs together with, one that it rammed
+
+
+def fight(game: int) -> Event:
+    def ready(device: Device) -> None:
+        device.change(*battle.begin(device.state, game, 3, 3))
+        for row in (IT, OTHER, THIRD):
+            values = {"size": 5, "pv": 4, "men": 30, "factor": 6, "crew": 0, "infantry": 2}
+            device.change(*[("ship", row, of, value) for of, value in values.items()])
+        rolled = {"rolled": 63, "lost_first": 3, "lost_second": 1}
+        device.change(*put(device.state, IT, OTHER, how=GRAPPLED, **rolled))
+        device.change(*put(device.state, IT, THIRD, eased=1))
+
+    return ready
+
+
+def nothing(device: Device) -> list[Change]:
+    return []
+
+
+def fleets(device: Device) -> list[Change]:
+    """The same in a battle of the Fleet game."""
+    return [("game", 0, "game", FLEET), ("game", 0, "step", 1)]
+
+
+def given_up(device: Device) -> list[Change]:
+    return [("ship", IT, "fate", SURRENDERED)]
+
+
+def fate(number: int) -> Event:
+    def event(device: Device) -> None:
+        top = device.open("sheet", 0, IT)
+        device.choose("fate", top.names())
+        device.press(*[DOWN] * number, OK)
+
+    return event
+
+
+def removed(device: Device) -> None:
+    top = device.open("sheet", 0, IT)
+    device.choose("remove", top.names())
+    device.yes()
+
+
+def replaced(device: Device) -> None:
+    """Another one comes into its row."""
+    removed(device)
+    top = device.open("sheet", 0, 0)
+    device.choose("add", top.names())
+    assert device.get("ship.used", IT)
+
+
+def next_turn(device: Device) -> None:
+    now = device.get("game.turn", 0)
+    top = device.open("turn")
+    for _ in range(20):
+        if device.get("game.turn", 0) == now:
+            top.cursor = top.choices.index(("next", 0))
+            device.press(OK)
+    assert device.get("game.turn", 0) == now + 1
+
+
+GONE = "removed replaced"
+LOST = "sunk wrecked " + GONE  # who is abandoned stays where it hangs
+TABLE = Game(
+    row=IT,
+    kind="ship",
+    ready=fight(SHIPS),
+    scenes={
+        "ships": Scene(nothing),
+        "fleets": Scene(fleets),
+        "given up": Scene(given_up, "sunk wrecked abandoned surrenders"),
+    },
+    events={
+        "turn": next_turn,
+        "sunk": fate(SUNK),
+        "wrecked": fate(WRECKED),
+        "abandoned": fate(ABANDONED),
+        "surrenders": fate(SURRENDERED),
+        "removed": removed,
+        "replaced": replaced,
+    },
+    effects={
+        # of the turn
+        "order": Effect(3, "turn " + GONE),
+        "eased": Effect(1, "turn " + GONE),
+        "done": Effect(7, "turn " + GONE),
+        # until something is done about it
+        "bonus": Effect(1, GONE),
+        "tired": Effect(1, GONE),
+        "slowed": Effect(1, GONE),
+        "immobilised": Effect(1, GONE),
+        "captured": Effect(1, GONE),
+        "breaches": Effect(2, GONE),
+        "house": Effect(1, GONE),
+        "sail": Effect(2, GONE),
+        "fate": Effect(0, GONE),
+    },
+    lasting="ship.size ship.crew ship.kind ship.pv ship.men ship.factor ship.infantry ship.iron ship.corvus "
+    "ship.towers ship.engines ship.grappled ship.noted game.game game.tide game.battle game.starts",
+    moving="ship.used ship.name game.turn game.step game.pulse tie.*",
+    pointers={"tie.first": Pointer(1, GONE), "tie.second": Pointer(1, GONE)},
+    others={
+        ("tie.how", 0): LOST,
+        ("tie.rolled", 0): "turn " + GONE,
+        ("tie.lost_first", 0): "turn " + GONE,
+        ("tie.lost_second", 0): "turn " + GONE,
+        ("tie.eased", 1): "turn " + GONE,
+    },
+    gone=GONE,
+    kept="ship.name ship.used ship.noted",
+)
