@@ -169,8 +169,8 @@ class Device(Table):
 # Ways on both devices
 
 
-def direct(device: Device, *given: int) -> Values | None:
-    device.app.open(f"{device.game}.form", device.number, *device.rows, *given)
+def direct(device: Device) -> Values | None:
+    device.app.open(f"{device.game}.form", device.number, *device.rows)
     return device.shown()
 
 
@@ -246,7 +246,9 @@ class Case:
 
     def chosen(self, device: Device) -> Values | None:
         """With what the players chose for the last roll."""
-        return direct(device, *arguments(device.proc, self.kept))
+        listed = arguments(device.proc, device.rows, self.kept)
+        device.app.open(f"{device.game}.form", device.number, *listed)
+        return device.shown()
 
     def cells(self) -> list[tuple[Cell, int]]:
         """Fields that a form looks at, of those in the rows and of the game, each with other values, in any order."""

@@ -314,7 +314,12 @@ def test_the_keyboard_plays_on_and_the_device_speaks_the_language_of_the_page(
 
 
 def test_a_link_to_dice(browser: Browser, site: Site) -> None:
-    for line, wanted in (("3d8%2B2", "3d8+2"), ("3d8+2", "3d8+2"), ("d%", "d100"), ("nonsense", "Dés libres")):
+    for line, wanted in (
+        ("3d8%2B2", "3d8+2"),
+        ("3d8+2", "3d8+2"),
+        ("d%", "d100"),
+        ("nonsense", "Dés libres"),
+    ):
         assert wanted in browser.play("linked", {"url": f"{site.url}#dice={line}", "wanted": wanted})
 
 
