@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from gobelet.core.odds import enumerated
-from gobelet.core.procedure import Outcome, resolve, values
+from gobelet.core.procedure import Outcome, lane, resolve, values
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import State
 from gobelet.games.trinites.rules import (
@@ -23,11 +23,15 @@ from gobelet.games.trinites.rules import (
     combat_wounds,
     confrontation,
     engagement,
+    health,
     initiative,
     natural,
+    primes,
     roster,
+    skill_test,
     why,
 )
+from gobelet.games.trinites.rules.confrontation import duel, note, oppose
 from gobelet.games.trinites.rules.sheets import (
     ACTION,
     FAILED,
@@ -131,6 +135,80 @@ def test_the_target_prevails_with_an_equal_result() -> None:
     assert play(combat_blows.strike, {**against, "crowd": 3}, 9, 9).key == 4  # -3 for three engaged opponents
 
 
+# What is no action of the table, may have primes all the same, and the end of the names of who acts.
+BESIDE = [(skill_test.test, ""), (health.care, ""), (note, ""), (oppose, ""), (duel, "_a")]
+
+
+def in_turn(proc, end: str, **more: int) -> dict:
+    given = {"boxes": 3, "kind": 2} if proc is health.care else {"score_b": 6} if proc is duel else {}
+    return {**given, "acting": 1, "plan": 1, "score" + end: 6, **more}
+
+
+@pytest.mark.parametrize("proc, end", BESIDE)
+def test_any_action_of_a_turn_may_have_a_prime_and_a_penalty(proc, end) -> None:
+    """L702-768: on success +3 of initiative at the end of the turn, and less where it is slower."""
+    faces = (8,) if proc is not duel else (8, 3)
+    lost = (2,) if proc is not duel else (2, 9)
+    fast = in_turn(proc, end, prime=primes.FASTER, penalty=primes.DANGER)
+    found = done(play(proc, fast, *faces), "me")
+    assert (found["delta"], found["danger"]) == (3, 1)
+    assert "delta" not in done(play(proc, fast, *lost), "me")
+    slow = in_turn(proc, end, prime=primes.PRUDENCE, penalty=primes.SLOWER)
+    found = done(play(proc, slow, *lost), "me")
+    assert (found["delta"], found["prudence"]) == (-3, 1)
+    where = "a" if end else "roll"
+    for given, modifier in ((primes.EFFECTIVE, 3), (primes.PRUDENCE, 0)):
+        known = values(proc, in_turn(proc, end, prime=given, penalty=primes.SLOWER))
+        assert lane(proc, known, where) - lane(proc, values(proc, in_turn(proc, end)), where) == modifier
+    for code, wrong in (
+        ("TR-E24", {"prime": primes.FASTER}),
+        ("TR-POS", {"prime": primes.FASTER, "penalty": primes.ABANDON}),
+    ):
+        with pytest.raises(Refused) as refused:
+            values(proc, in_turn(proc, end, **wrong))
+        assert refused.value.code == code
+    values(proc, in_turn(proc, end, prime=primes.FASTER, bonus=1))
+    gone = done(play(proc, in_turn(proc, end, penalty=primes.ABANDON, hidden=14, feint=9), *faces), "me")
+    assert (gone["cover"], gone["hidden"], gone["feint"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("proc, end", BESIDE)
+def test_outside_the_own_turn_nothing_is_martial(proc, end) -> None:
+    for outside in ({"acting": 0}, {"plan": 0}):
+        given = in_turn(
+            proc, end, prime=primes.FASTER, penalty=primes.DIFFICULT, hidden=14, feint=9, **outside
+        )
+        known = values(proc, given)
+        assert (known["prime"], known["penalty"]) == (0, 0)
+        assert {"delta", "feint", "hidden"}.isdisjoint(
+            done(play(proc, given, *((8,) if not end else (8, 3))), "me")
+        )
+
+
+@pytest.mark.parametrize("proc, end", [each for each in BESIDE if each[0] not in (oppose, duel)])
+def test_a_failure_with_risque_is_an_incident_in_any_test(proc, end) -> None:
+    given = in_turn(proc, end, prime=primes.FASTER, penalty=primes.RISK)
+    assert play(proc, given, 2).key == primes.INCIDENT
+    assert play(proc, given, 8).key == primes.DONE
+    assert play(proc, {**given, "penalty": primes.DANGER}, 2).key == primes.FAILED
+    odds = proc.odds(values(proc, given))
+    assert odds.keys == [primes.INCIDENT, primes.DONE]
+
+
+def test_only_a_confrontation_presses_an_opponent() -> None:
+    """L727, L755; Facilité goes with nothing that nobody reacts to (L735)."""
+    for prime, penalty, modifier in (
+        (primes.OVERWHELM, primes.DANGER, 3),
+        (primes.FASTER, primes.EASY, 9),
+        (primes.OVERWHELM, primes.EASY, 6),
+    ):
+        assert lane(duel, values(duel, in_turn(duel, "_a", prime=prime, penalty=penalty)), "b") == modifier
+    for proc, end in BESIDE[:4]:
+        with pytest.raises(Refused) as refused:
+            values(proc, in_turn(proc, end, prime=primes.FASTER, penalty=primes.EASY))
+        assert refused.value.code == "TR-E26"
+
+
 def test_a_blow_that_ticks_the_second_line_hurts_the_initiative_too() -> None:
     found = done(play(combat_blows.strike, {**HURT, "boxes": 3}, 8), "target")
     assert (found["boxes"], found["zone"], found["init"]) == (7, FEU, 4)
@@ -169,11 +247,11 @@ def test_an_area_weapon_that_hits_the_cover_does_half_as_well() -> None:
         other = play(combat_blows.shoot, {**given, "stopped": 1}, 10)
         assert (other.key, done(other, "target")) == (combat_blows.COVERED, {})
     assert play(combat_blows.shoot, {**AREA, "t_cover": LAMPPOST}, 4).key == combat.HALF - 2
-    lethal = {**AREA, "boxes": 12, "prime": combat.NONLETHAL, "penalty": combat.SLOWER}
+    lethal = {**AREA, "boxes": 12, "prime": primes.NONLETHAL, "penalty": primes.SLOWER}
     assert "dead" not in done(play(combat_blows.shoot, lethal, 2), "target")
 
 
-RISKY = {"prime": combat.FASTER, "penalty": combat.RISK}
+RISKY = {"prime": primes.FASTER, "penalty": primes.RISK}
 
 
 def test_every_failure_with_risque_is_an_incident() -> None:
@@ -202,8 +280,8 @@ def test_the_hostage_has_what_the_shot_was() -> None:
         "score": 5,
         "weapon": 3,
         "t_cover": combat_blows.SHIELD,
-        "prime": combat.PRECISE,
-        "penalty": combat.SLOWER,
+        "prime": primes.PRECISE,
+        "penalty": primes.SLOWER,
     }
     assert play(combat_blows.shoot, shot, 9).then == (
         ("suffer", {"gross": 3, "sword": 0, "twice": 3, "precise": 1, "nonlethal": 0}),
@@ -212,11 +290,11 @@ def test_the_hostage_has_what_the_shot_was() -> None:
 
 # Prime, penalty, success; what changes for who acts. 1 to 8 are the primes, 1 to 7 the penalties of `acting`.
 NOTED = (
-    (combat.FASTER, combat.DANGER, True, {"done": 1, "delta": 3, "danger": 1}),
-    (combat.FASTER, combat.SLOWER, True, {"done": 1}),
-    (combat.FASTER, combat.SLOWER, False, {"done": 1, "delta": -3}),
-    (combat.PRUDENCE, combat.SLOWER, False, {"done": 1, "delta": -3, "prudence": 1}),
-    (combat.EFFECTIVE, combat.ABANDON, True, {"done": 1, "cover": 0, "hidden": 0}),
+    (primes.FASTER, primes.DANGER, True, {"done": 1, "delta": 3, "danger": 1}),
+    (primes.FASTER, primes.SLOWER, True, {"done": 1}),
+    (primes.FASTER, primes.SLOWER, False, {"done": 1, "delta": -3}),
+    (primes.PRUDENCE, primes.SLOWER, False, {"done": 1, "delta": -3, "prudence": 1}),
+    (primes.EFFECTIVE, primes.ABANDON, True, {"done": 1, "cover": 0, "hidden": 0}),
 )
 
 
@@ -231,42 +309,42 @@ def test_primes_and_penalties_are_noted(prime, penalty, success, expected) -> No
 
 def test_numbers_of_primes_and_penalties() -> None:
     """8 + 3 is a failure, with Efficacité +3 a success, with Difficulté not; a second free action costs 3."""
-    assert play(combat_actions.assess, {"score": 3}, 8).key == combat.FAILED
+    assert play(combat_actions.assess, {"score": 3}, 8).key == primes.FAILED
     assert (
-        play(combat_actions.assess, {"score": 3, "prime": combat.EFFECTIVE, "penalty": combat.RISK}, 8).key
-        == combat.DONE
+        play(combat_actions.assess, {"score": 3, "prime": primes.EFFECTIVE, "penalty": primes.RISK}, 8).key
+        == primes.DONE
     )
-    both = {"score": 3, "prime": combat.EFFECTIVE, "penalty": combat.DIFFICULT}
-    assert play(combat_actions.assess, both, 8).key == combat.FAILED
-    assert play(combat_actions.assess, {"score": 4, "plan": 1}, 8).key == combat.DONE
-    assert play(combat_actions.assess, {"score": 4, "plan": 2}, 8).key == combat.FAILED
-    assert play(combat_actions.assess, {"score": 7, "plan": 2}, 8).key == combat.DONE
-    risky = {"score": 0, "prime": combat.FASTER, "penalty": combat.RISK}
-    assert play(combat_actions.assess, risky, 8).key == combat.INCIDENT
+    both = {"score": 3, "prime": primes.EFFECTIVE, "penalty": primes.DIFFICULT}
+    assert play(combat_actions.assess, both, 8).key == primes.FAILED
+    assert play(combat_actions.assess, {"score": 4, "plan": 1}, 8).key == primes.DONE
+    assert play(combat_actions.assess, {"score": 4, "plan": 2}, 8).key == primes.FAILED
+    assert play(combat_actions.assess, {"score": 7, "plan": 2}, 8).key == primes.DONE
+    risky = {"score": 0, "prime": primes.FASTER, "penalty": primes.RISK}
+    assert play(combat_actions.assess, risky, 8).key == primes.INCIDENT
 
 
 def test_what_is_pending_counts_once() -> None:
     outcome = play(combat_actions.assess, {"score": 1, "spurred": ACTION}, 8)
-    assert outcome.key == combat.DONE
+    assert outcome.key == primes.DONE
     assert done(outcome, "me") == {"spurred": 0}
     assert done(play(combat_actions.assess, {"score": 4, "spurred": REACTION}, 8), "me") == {}
     against = {"score": 6, "reaction": 1, "t_score": 6, "t_cowed": REACTION, "danger": 2}
     outcome = play(combat_actions.assess, against, 7, 9)
-    assert outcome.key == combat.DONE  # 13 against 15 - 6
+    assert outcome.key == primes.DONE  # 13 against 15 - 6
     assert done(outcome, "target") == {"cowed": 0, "danger": 1}
-    for score, key in ((9, combat.DONE), (10, combat.FAILED)):  # 13 against 18 - 6, then 19 - 6
+    for score, key in ((9, primes.DONE), (10, primes.FAILED)):  # 13 against 18 - 6, then 19 - 6
         assert play(combat_actions.assess, {**against, "t_score": score}, 7, 9).key == key
 
 
 REFUSALS = (
     ("TR-E08", combat_blows.strike, {"dead": 1}),
     ("TR-E23", combat_blows.strike, {"unaware": 1, "reaction": 1}),
-    ("TR-E24", combat_blows.strike, {"prime": combat.GRAVE}),
-    ("TR-POS", combat_blows.strike, {"prime": combat.GRAVE, "penalty": combat.ABANDON}),
-    ("TR-POS", combat_actions.seize, {"imposed": combat.ABANDON}),
+    ("TR-E24", combat_blows.strike, {"prime": primes.GRAVE}),
+    ("TR-POS", combat_blows.strike, {"prime": primes.GRAVE, "penalty": primes.ABANDON}),
+    ("TR-POS", combat_actions.seize, {"imposed": primes.ABANDON}),
     ("TR-OBJ", combat_destroy.destroy, {"weapon": 9}),
-    ("TR-E24", combat_destroy.destroy, {"weapon": 9, "pv": 4, "prime": combat.GRAVE}),
-    ("TR-E26", combat_actions.encourage, {"prime": combat.FASTER, "penalty": combat.EASY}),
+    ("TR-E24", combat_destroy.destroy, {"weapon": 9, "pv": 4, "prime": primes.GRAVE}),
+    ("TR-E26", combat_actions.encourage, {"prime": primes.FASTER, "penalty": primes.EASY}),
     ("TR-E27", combat_actions.encourage, {"already": INITIATIVE}),
     ("TR-E27", combat_actions.intimidate, {"already": ACTION}),
     ("TR-ADV", combat_actions.disarm, {"imposed": 0}),
@@ -308,21 +386,21 @@ def test_what_may_not_be_done(code, proc, given) -> None:
 
 
 def test_a_released_hostage_gives_a_prime_without_a_penalty() -> None:
-    values(combat_blows.strike, {"prime": combat.GRAVE, "bonus": 1})
+    values(combat_blows.strike, {"prime": primes.GRAVE, "bonus": 1})
 
 
 def test_abandon_is_paid_from_any_higher_place() -> None:
     """Cover, a hiding place, or above the target (L738)."""
     for place in ({"cover": 1}, {"hidden": 14}, {"above": 1}):
-        values(combat_blows.strike, {"prime": combat.GRAVE, "penalty": combat.ABANDON, **place})
+        values(combat_blows.strike, {"prime": primes.GRAVE, "penalty": primes.ABANDON, **place})
 
 
 def test_hiding_and_being_found() -> None:
     outcome = play(combat_actions.hide, {"score": 6}, 9)
     assert done(outcome, "me") == {"hidden": 15}
-    assert play(combat_actions.spot, {"score": 6, "noted": 15}, 8).key == combat.FAILED
+    assert play(combat_actions.spot, {"score": 6, "noted": 15}, 8).key == primes.FAILED
     assert (
-        play(combat_actions.spot, {"score": 6, "noted": 15}, 9).key == combat.DONE
+        play(combat_actions.spot, {"score": 6, "noted": 15}, 9).key == primes.DONE
     )  # who opposes wins a tie (L430, L89)
     assert chance(combat_actions.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)  # with 9 to 12
 
@@ -370,37 +448,37 @@ def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
         opposed = play(confrontation.oppose, {"score": score, "result": score + face, "pending": 1}, face)
         for act in (combat_actions.spot, combat_actions.break_free):
             found = play(act, {"score": score, "noted": score + face}, face)
-            assert (found.key == combat.DONE) == (opposed.key == natural.OPPOSER)
+            assert (found.key == primes.DONE) == (opposed.key == natural.OPPOSER)
 
 
 def test_seizing_and_breaking_free() -> None:
     outcome = play(combat_actions.seize, {"score": 8}, 7)
     assert ("target", "grip", "=", 15) in outcome.effects
     assert ("target", "held", "=", "me") in outcome.effects
-    assert play(combat_actions.break_free, {"score": 8, "noted": 15}, 6).key == combat.FAILED
+    assert play(combat_actions.break_free, {"score": 8, "noted": 15}, 6).key == primes.FAILED
     outcome = play(combat_actions.break_free, {"score": 8, "noted": 15}, 7)
-    assert outcome.key == combat.DONE
+    assert outcome.key == primes.DONE
     assert set(done(outcome, "me").values()) == {0}
 
 
 # A move: what is known, faces, key.
 MOVES = (
-    ({"short": 1}, (), combat.DONE),  # the first short one
+    ({"short": 1}, (), primes.DONE),  # the first short one
     (
-        {"short": 1, "prime": combat.PRUDENCE, "penalty": combat.RISK},
+        {"short": 1, "prime": primes.PRUDENCE, "penalty": primes.RISK},
         (3,),
-        combat.INCIDENT,
+        primes.INCIDENT,
     ),  # a prime needs a roll
-    ({"short": 1, "moved": 1, "score": 5}, (3,), combat.FAILED),
-    ({"short": 1, "moved": 1, "score": 5}, (4,), combat.DONE),
-    ({"short": 1, "climb": 1, "score": 5}, (6,), combat.FAILED),
-    ({"score": 5, "far": 4, "long": 1}, (11,), combat.FAILED),  # -7
-    ({"short": 1, "score": 5, "far": 4}, (3,), combat.FAILED),  # a jump needs a roll,
-    ({"short": 1, "score": 5, "high": 4}, (3,), combat.FAILED),  # far or high
+    ({"short": 1, "moved": 1, "score": 5}, (3,), primes.FAILED),
+    ({"short": 1, "moved": 1, "score": 5}, (4,), primes.DONE),
+    ({"short": 1, "climb": 1, "score": 5}, (6,), primes.FAILED),
+    ({"score": 5, "far": 4, "long": 1}, (11,), primes.FAILED),  # -7
+    ({"short": 1, "score": 5, "far": 4}, (3,), primes.FAILED),  # a jump needs a roll,
+    ({"short": 1, "score": 5, "high": 4}, (3,), primes.FAILED),  # far or high
     ({"score": 5, "reaction": 1, "t_score": 5}, (8, 9), combat_move.STOPPED),
-    ({"score": 5, "reaction": 1, "t_score": 5}, (9, 8), combat.DONE),
-    ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), combat.FAILED),  # he steps aside
-    ({"score": 5, "risky": 1}, (3,), combat.INCIDENT),
+    ({"score": 5, "reaction": 1, "t_score": 5}, (9, 8), primes.DONE),
+    ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), primes.FAILED),  # he steps aside
+    ({"score": 5, "risky": 1}, (3,), primes.INCIDENT),
 )
 
 
@@ -408,7 +486,7 @@ MOVES = (
 def test_moves(given, faces, key) -> None:
     outcome = play(combat_move.move, given, *faces)
     assert outcome.key == key
-    if key in (combat.FAILED, combat_move.STOPPED):
+    if key in (primes.FAILED, combat_move.STOPPED):
         assert ("me", "moved", "=", 1) in outcome.effects  # the first short one is spent
     if key == combat_move.STOPPED:
         assert ("me", "engaged", "+", 1) in outcome.effects
@@ -429,8 +507,8 @@ def test_who_runs_into_a_wall_is_hurt() -> None:
 
 
 def test_drawing_takes_no_dice_but_in_reach_of_an_adversary() -> None:
-    assert play(combat_actions.draw, {"engaged": 0}).key == combat.DONE
-    assert play(combat_actions.draw, {"engaged": 1, "score": 8}, 8).key == combat.DONE
+    assert play(combat_actions.draw, {"engaged": 0}).key == primes.DONE
+    assert play(combat_actions.draw, {"engaged": 1, "score": 8}, 8).key == primes.DONE
 
 
 def test_why_a_side_has_its_final_result() -> None:
@@ -445,15 +523,15 @@ def test_destroying() -> None:
     """E-TR20: a grave blow takes one point of a metal sword."""
     sword = {"score": 8, "weapon": 4, "material": 5, "arms": 1, "pv": 4}
     assert play(combat_destroy.destroy, sword, 8).key == 0
-    grave = play(combat_destroy.destroy, {**sword, "prime": combat.GRAVE, "penalty": combat.RISK}, 8)
+    grave = play(combat_destroy.destroy, {**sword, "prime": primes.GRAVE, "penalty": primes.RISK}, 8)
     assert grave.key == 1
     assert done(grave, "object") == {"pv": 3}
-    for prime in (combat.PRECISE, combat.SEVERAL):
+    for prime in (primes.PRECISE, primes.SEVERAL):
         other = play(
-            combat_destroy.destroy, {**sword, "weapon": 10, "prime": prime, "penalty": combat.RISK}, 8
+            combat_destroy.destroy, {**sword, "weapon": 10, "prime": prime, "penalty": primes.RISK}, 8
         )
-        assert done(other, "object") == {"pv": {combat.PRECISE: 0, combat.SEVERAL: 4}[prime]}
-    faster = {**sword, "prime": combat.FASTER, "penalty": combat.RISK, "plan": 1}
+        assert done(other, "object") == {"pv": {primes.PRECISE: 0, primes.SEVERAL: 4}[prime]}
+    faster = {**sword, "prime": primes.FASTER, "penalty": primes.RISK, "plan": 1}
     assert done(play(combat_destroy.destroy, faster, 8), "me") == {"done": 1, "delta": 3}
     assert done(play(combat_destroy.destroy, faster, 2), "me") == {"done": 1}, "a miss is no faster"
     ground = play(combat_destroy.destroy, {"score": 8, "aim": 1}, 8)
@@ -474,7 +552,7 @@ def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     hit = {"score": 6, "result": 14, "gross": 3}
     assert play(combat_wounds.dodge, hit, 8).key == combat.MISS  # equal: who prevents
     assert play(combat_wounds.dodge, hit, 7).key == 3
-    outcome = play(combat_blows.strike, {**HURT, "prime": combat.SEVERAL, "penalty": combat.RISK}, 8)
+    outcome = play(combat_blows.strike, {**HURT, "prime": primes.SEVERAL, "penalty": primes.RISK}, 8)
     assert outcome.key == 2
     known = {"result": 14, "gross": 2, "sword": 1, "twice": 4, "pressure": 0, "attack": 1}
     assert outcome.then == (("dodge", known),)
@@ -564,7 +642,7 @@ def test_the_cover_of_a_further_target_counts(result: int, cover: int, face: int
 
 
 def test_whoever_stands_behind_something_first_hinders_no_shot_at_the_others() -> None:
-    shot = {"score": 5, "weapon": 3, "t_cover": LAMPPOST, "prime": combat.SEVERAL, "penalty": combat.EASY}
+    shot = {"score": 5, "weapon": 3, "t_cover": LAMPPOST, "prime": primes.SEVERAL, "penalty": primes.EASY}
     outcome = play(combat_blows.shoot, shot, 9)
     assert outcome.key == combat.COVERED
     name, known = outcome.then[0]
@@ -580,8 +658,8 @@ def test_a_sword_is_doubled_for_those_who_are_trinites_only() -> None:
             "weapon": 3,
             "sword": 1,
             "adam_b": adam,
-            "prime": combat.SEVERAL,
-            "penalty": combat.RISK,
+            "prime": primes.SEVERAL,
+            "penalty": primes.RISK,
         }
         outcome = play(combat_blows.strike, known, 8)
         name, passed = outcome.then[0]

@@ -11,7 +11,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
-from gobelet.games.trinites.rules import combat, combat_grip, combat_rounds, engagement  # isort: skip
+from gobelet.games.trinites.rules import combat_grip, combat_rounds, engagement, primes  # isort: skip
 from gobelet.games.trinites.rules.sheets import FEU, GARDE, NAME_FIELDS, RETRAIT  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.common import brief  # isort: skip
@@ -259,6 +259,70 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert "58,3" in table.words()
 
 
+def beside(table: Table, name: str, plan: int) -> Any:
+    """In the turn of row 0, with one action: to what is none of the table."""
+    table.press(OK)
+    table.app.change(combat_rounds.announce(table.app.session.state, 0, plan))
+    table.app.open("trinites.acts")
+    table.board.run(50)
+    acts = table.app.stack.top()
+    table.press(*[DOWN] * acts.names.index(name), OK)
+    return table.app.stack.top()
+
+
+@pytest.mark.parametrize("name, plan, page", [("other", 1, "test"), ("care", -1, "care")])
+def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: str) -> None:
+    """L702: it is faster at the end of the turn; by keys, with a penalty, and undone."""
+    table = Table((0, 7), (1, 5), (8, 3))
+    table.app.change([("skill", 0, "s0", 6), ("char", 1, "boxes", 3)])
+    form = beside(table, name, plan)
+    if name == "other":
+        table.press(OK)
+        form = table.app.stack.top()
+    assert form.proc.name == page
+    for which, value in (("prime", primes.FASTER), ("penalty", primes.DANGER)):
+        form.cursor = 1 + next(at for at, i in enumerate(form.list) if getattr(i, "name", "") == which)
+        table.press(OK, *[DOWN] * value, OK)
+        assert form.values is None or form.values[which] == value
+    form.cursor = 0
+    table.board.entropy.faces([9])
+    table.press(OK)
+    assert "Réussite" in table.words()
+    table.press(OK)
+    found = [table.char(0, field) for field in ("delta", "danger", "done")]
+    assert found == [3, 1, 1]
+    table.undo()
+    assert [table.char(0, field) for field in ("delta", "danger", "done")] == [0, 0, 0]
+    table.app.redo()
+    table.app.change(combat_rounds.end_turn(table.app.session.state, 0))
+    assert table.char(0, "init") == 10
+    table.app.open("trinites.form", table.app.session.number("test"), 0)
+    table.board.run(50)
+    assert not any(getattr(each, "name", "") == "prime" for each in table.app.stack.top().list)
+
+
+def test_a_confrontation_is_an_action_of_the_turn_too() -> None:
+    """L430: it costs what the plan does, and Débordement presses whoever opposes."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("skill", 0, "s17", 6), ("skill", 8, "s17", 6)])
+    confront = beside(table, "confront", 2)
+    assert table.at() == "trinites.confront"
+    table.press(OK)
+    form = table.app.stack.top()
+    assert (form.proc.name, form.rows) == ("duel", [0, 8]) and confront is not form
+    say(form, prime=primes.OVERWHELM, penalty=primes.RISK, skill_a=17, skill_b=17)
+    table.board.run(50)
+    assert "+3→+3" in table.words()
+    form.cursor = 0
+    table.board.entropy.faces([2, 2])
+    table.press(OK)
+    assert "incident" in table.words()
+    table.press(OK)
+    assert table.char(0, "done") == 1
+    table.press(BACK)
+    assert table.at() in ("trinites.acts", "trinites.confront")
+
+
 def kept(table: Table) -> str:
     """A preset of the last roll, which is left then without applying it."""
     roll = table.app.session.last_roll()
@@ -425,7 +489,7 @@ def moved(table: Table, penalty: int = 0, **values: int) -> None:
     form = table.app.stack.top()
     say(form, **values)
     if penalty:
-        say(form, prime=combat.EFFECTIVE, penalty=penalty)
+        say(form, prime=primes.EFFECTIVE, penalty=penalty)
     form.cursor = 0
     table.board.entropy.faces([12, 5])
     table.press(OK, OK)
@@ -466,7 +530,7 @@ def test_who_gives_up_his_position_gives_up_his_human_shield() -> None:
     """L739: he loses its advantages; he holds the other all the same."""
     table = Table((0, 7), (8, 3))
     holding(table, 8)
-    moved(table, combat.ABANDON)
+    moved(table, primes.ABANDON)
     assert [table.char(0, "cover"), table.char(8, "shield"), table.char(8, "held")] == [0, 0, 1]
 
 
@@ -919,7 +983,7 @@ def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
     table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])
     table.press(OK, OK, OK)
     form = table.app.stack.top()
-    say(form, prime=combat.SEVERAL, penalty=combat.RISK)
+    say(form, prime=primes.SEVERAL, penalty=primes.RISK)
     seen = [form.rows[1]]
     table.board.entropy.faces([9])
     table.press(OK, OK)
@@ -944,7 +1008,7 @@ def several(table: Table, *, name: str = "strike", **more: int) -> None:
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index(name), OK)
     form = table.app.stack.top()
-    say(form, prime=combat.SEVERAL, penalty=combat.RISK, **more)
+    say(form, prime=primes.SEVERAL, penalty=primes.RISK, **more)
     form.cursor = 0
     table.board.entropy.faces([9])
     table.press(OK, OK)

@@ -13,10 +13,11 @@ from gobelet.core.odds import Odds
 from gobelet.core.procedure import Procedure, choice, flag, number
 from gobelet.core.refused import Refused
 
-from . import combat_tables, damage
+from . import combat_tables, damage, primes
 from .natural import ACTOR, PENDING, PLANNED, TARGET, chance, succeeds
 from .opposed_dice import both_need, weights, winner
-from .sheets import ACTION, CHARACTERS, LINES, REACTION, SWAY
+from .primes import ANY, ANY_PENALTY, GRAVE, LIGHT, NONLETHAL, PRECISE, RISK, SEVERAL, penalties, pressure
+from .sheets import LINES, REACTION, SWAY
 from .tables import MOST
 
 if TYPE_CHECKING:
@@ -26,21 +27,7 @@ if TYPE_CHECKING:
     from gobelet.core.procedure import Ask, Input, Roll
     from gobelet.core.types import Chance, Consequence, Progress, Test, Values
 
-# Keys of an action that is no blow.
-FAILED = 0
-DONE = 1
-INCIDENT = -2  # failed with the penalty Risque
-
 ROLES = ("me", "target")
-
-# Primes and penalties, 0 for none; an action has the beginning of the list.
-FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
-ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
-# So much of each list goes with every action, with "none".
-ANY = 5
-ANY_PENALTY = 7
-_PRIMES = tuple(["none"] + combat_tables.names(combat_tables.PRIMES))
-_PENALTIES = tuple(["none"] + combat_tables.names(combat_tables.PENALTIES))
 
 
 def reacting(values: Values) -> bool:
@@ -48,46 +35,17 @@ def reacting(values: Values) -> bool:
     return values.get("reaction", 0) > 0
 
 
-def penalties(values: Values) -> list[int]:
-    """The penalties of an action: the one chosen, and the one that an advanced action brings."""
-    return [values["penalty"]] + ([values["imposed"]] if "imposed" in values else [])
-
-
-def failure(values: Values) -> int:
-    return INCIDENT if RISK in penalties(values) else FAILED
-
-
-def success(values: Values, key: int) -> bool:
-    return key == DONE
-
-
-def pressure(values: Values) -> int:
-    """What prime and penalties do to the reaction (L727, L755)."""
-    found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
-    return found + combat_tables.WORTH * penalties(values).count(EASY)
-
-
-_DIFFICULT_MODIFIERS = tuple(
-    [-combat_tables.WORTH if at == DIFFICULT else 0 for at in range(len(_PENALTIES))]
-)
-_EFFECTIVE_MODIFIERS = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for at in range(len(_PRIMES))])
 _SCORE = number("score", 0, MOST, lane="roll")
 _ACTOR = (
     number("more", -30, 30, lane="roll"),
     number("adam_a", 0, 1, role="me", field="adam"),
     number("plan", -1, 9, lane="roll", mods=PLANNED, role="me", field="plan", asked=False),
-    number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
-    number("bonus", 0, 1, role="me", field="bonus", asked=False),
-    number("cover", 0, 6, role="me", field="cover", asked=False),
-    number("hidden", 0, 99, role="me", field="hidden", asked=False),
-) + PENDING
+)
 
 
-def actor_numbers(primes: int | None = None, penalties: int | None = None) -> tuple[Input, ...]:
+def actor_numbers(prime_count: int | None = None, penalty_count: int | None = None) -> tuple[Input, ...]:
     """Inputs of who acts, with so many primes and penalties of the lists, None for all, shared by many Procedures."""
-    prime = choice("prime", _PRIMES[:primes], 0, "roll", _EFFECTIVE_MODIFIERS[:primes])
-    penalty = choice("penalty", _PENALTIES[:penalties], 0, "roll", _DIFFICULT_MODIFIERS[:penalties])
-    return (_SCORE, prime, penalty) + _ACTOR
+    return (_SCORE,) + primes.chosen(prime_count, penalty_count) + _ACTOR + primes.HELD + PENDING
 
 
 def plain_numbers() -> tuple[Input, ...]:
@@ -97,8 +55,7 @@ def plain_numbers() -> tuple[Input, ...]:
 
 def advanced_numbers() -> tuple[Input, ...]:
     """Inputs of who does an advanced action."""
-    imposed = choice("imposed", _PENALTIES[:ANY_PENALTY], RISK, "roll", _DIFFICULT_MODIFIERS[:ANY_PENALTY])
-    return plain_numbers() + (imposed,)
+    return plain_numbers() + (primes.penalty("imposed", ANY_PENALTY, start=RISK),)
 
 
 def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[Input, ...]:
@@ -170,23 +127,10 @@ class InputsOnDemand(Procedure):
 
 
 def check(values: Values, action: str) -> None:
-    """Refuse what may not be chosen: TR-E23 a reaction of somebody surprised, else as `combat_tables.check`.
-
-    A released hostage gives a prime without a penalty (seed L595). Facilité needs a reaction, Abandon something to
-    give up: cover, a hiding spot, or a higher one (L738), else TR-POS.
-    """
+    """Refuse what may not be chosen: TR-E23 a reaction of somebody surprised, else as `primes.check`."""
     if values.get("reaction") and values["unaware"]:
         raise Refused("TR-E23")
-    reacts = "reaction" in values and not values["unaware"]
-    primes = [values["prime"] - 1] if values["prime"] else []
-    paid = [values["penalty"] - 1] if values["penalty"] else []
-    if ABANDON in penalties(values) and not (values["cover"] or values["hidden"] or values.get("above")):
-        raise Refused("TR-POS")
-    combat_tables.check(action, primes, paid, reacts, values["bonus"])
-    if "imposed" in values:
-        if not values["imposed"]:
-            raise Refused("TR-ADV")
-        combat_tables.check(action, [], [values["imposed"] - 1], reacts)
+    primes.check(values, action, "reaction" in values and not values["unaware"])
 
 
 def needs(values: Values, progress: Progress) -> Roll | Ask | None:
@@ -229,26 +173,8 @@ def odds_of_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
 
 def after(values: Values, success: bool) -> list[Consequence]:
     """Effects of any action on those who took part: what was pending is used up, what it brings is noted."""
-    found: list[Consequence] = []
-    if values["plan"]:
-        found.append(("me", "done", "+", 1))
-        gain = SWAY if success and values["prime"] == FASTER else 0
-        gain -= SWAY * penalties(values).count(SLOWER)
-        if gain:
-            found.append(("me", "delta", "+", gain))
-    if values["prime"] == PRUDENCE:
-        found.append(("me", "prudence", "+", 1))
-    dangers = penalties(values).count(DANGER)
-    if dangers:
-        found.append(("me", "danger", "+", dangers))
-    if ABANDON in penalties(values):
-        found += [("me", "cover", "=", 0), ("me", "hidden", "=", 0)]
-    for field in ("spurred", "cowed"):
-        if values[field] == ACTION:
-            found.append(("me", field, "=", 0))
-    for field in ("feint", "bonus"):
-        if values[field]:
-            found.append(("me", field, "=", 0))
+    found: list[Consequence] = [("me", "done", "+", 1)] if values["plan"] else []
+    found += primes.used_up(values, success)
     return found + (reacted(values) if "reaction" in values else [])
 
 

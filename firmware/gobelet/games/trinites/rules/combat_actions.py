@@ -11,8 +11,9 @@ from gobelet.core.procedure import Outcome, choice, lane, number
 from gobelet.core.refused import Refused
 
 from . import combat, combat_tables, damage
-from .combat import DONE, ROLES, VICTIM, failure, success, wound_effects
+from .combat import ROLES, VICTIM, wound_effects
 from .natural import LEVEL, TARGET, chance, succeeds
+from .primes import DONE, failure, success
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

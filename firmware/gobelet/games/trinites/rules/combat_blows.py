@@ -16,13 +16,8 @@ from .combat import (
     COVERED,
     HALF,
     HALF_INCIDENT,
-    INCIDENT,
     MISS,
-    NONLETHAL,
-    PRECISE,
-    RISK,
     ROLES,
-    SEVERAL,
     SHIELD,
     SHOT,
     VICTIM,
@@ -30,12 +25,12 @@ from .combat import (
     cover,
     cover_input,
     lost,
-    penalties,
     points,
     reacting,
     wound_effects,
 )
 from .natural import succeeds
+from .primes import INCIDENT, NONLETHAL, PRECISE, RISK, SEVERAL, penalties, pressure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,7 +108,7 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
         # Whatever this one did, each of the others reacts, and has a cover of its own.
         known = _elsewhere(values)
         known["result"] = min(progress[0] + bare, 99)
-        known["pressure"] = combat.pressure(values)
+        known["pressure"] = pressure(values)
         known["attack"] = SHOT if proc.name == "shoot" else 1 + values["skill"]
         then = (("dodge", known),)
     if combat.won(values, progress, mod, against):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
 from gobelet.core.refused import Refused
 
-from . import combat, damage
-from .combat import INCIDENT, RISK, penalties
+from . import combat, damage, primes
 from .natural import LEVEL
+from .primes import INCIDENT, RISK, penalties
 
 if TYPE_CHECKING:
     from gobelet.core.odds import Odds
@@ -59,13 +59,13 @@ def _missed(values: Values) -> int:
 def _broken(values: Values) -> tuple[int, int]:
     protected = damage.protection(values["material"] - 1, values["arms"]) if values["material"] else 0
     prime = values["prime"]
-    light = prime == combat.SEVERAL
+    light = prime == primes.SEVERAL
     gross, protected, _ = damage.blow(
         values["weapon"],
-        grave=prime == combat.GRAVE,
+        grave=prime == primes.GRAVE,
         light=light,
         protection=protected,
-        precise=prime == combat.PRECISE,
+        precise=prime == primes.PRECISE,
     )
     return damage.strike_object(values["pv"], gross, protected)
 
@@ -78,7 +78,7 @@ def _destroy_odds(values: Values) -> Odds:
 
 destroy = Procedure(
     "destroy",
-    combat.actor_inputs(("force", "melee", "tir"), combat.actor_numbers(_PRIMES, combat.ANY_PENALTY))
+    combat.actor_inputs(("force", "melee", "tir"), combat.actor_numbers(_PRIMES, primes.ANY_PENALTY))
     + (
         choice("aim", ("object", "ground", "position", "area")),
         LEVEL,

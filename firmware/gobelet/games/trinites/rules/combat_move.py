@@ -8,9 +8,10 @@ from gobelet.core.odds import Odds
 from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, number
 
 from . import combat, combat_tables
-from .combat import DONE, FAILED, INCIDENT, RISK, ROLES, penalties, success
+from .combat import ROLES
 from .natural import EQUAL, OPPOSER, succeeds
 from .opposed_dice import weights
+from .primes import DONE, FAILED, INCIDENT, RISK, penalties, success
 
 if TYPE_CHECKING:
     from gobelet.core.types import Consequence, Progress, Step, Values

@@ -23,8 +23,9 @@ from .natural import (
     succeeds,
 )
 from .opposed_dice import both_need, odds, winner
+from .primes import MARTIAL, check, failure, martial, pressure
 from .sheets import FAILED, WAITS
-from .skill_test import ABILITY, SUCCESS, odds_of, used
+from .skill_test import ABILITY, SUCCESS, acted, odds_of, used
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, MOST, OPTIONS
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def _duel(values: Values, progress: Progress) -> Step:
     final_a = progress[0] + lane(duel, values, "a")
     final_b = progress[1] + lane(duel, values, "b")
     key = winner(final_a, final_b, progress[0] == 1, progress[1] == 1, values["aim"])
-    return Outcome(key, used(values, "me", "_a") + used(values, "other", "_b"))
+    return Outcome(key, acted(values, key == ACTOR, "_a") + used(values, "other", "_b"))
 
 
 def _duel_odds(values: Values) -> Odds:
@@ -65,8 +66,11 @@ duel = Procedure(
     + (choice("aim", ("prevent", "same")),)
     + pending("me", "_a", "a")
     + pending("other", "_b", "b")
-    + planned("a"),
+    + planned("a")
+    + martial("a")
+    + (number("pressure", 0, 0, lane="b", mods=pressure, asked=False),),
     _duel,
+    lambda values: check(values, "duel", True),
     questions=(
         ("a", lambda values, key: key == ACTOR),
         ("b", lambda values, key: key == OPPOSER),
@@ -92,17 +96,19 @@ def _note(values: Values, progress: Progress) -> Step:
         ("me", "result", "=", progress + modifier),
         ("me", "pending_skill", "=", values["skill"] + 1),
     )
-    return Outcome(int(succeeds(progress, modifier)), effects + used(values))
+    success = succeeds(progress, modifier)
+    return Outcome(1 if success else failure(values), effects + acted(values, success))
 
 
 def _note_odds(values: Values) -> Odds:
-    return odds_of(lane(note, values, "roll"), values["adam"])
+    return odds_of(lane(note, values, "roll"), values["adam"], failure(values))
 
 
 note = Procedure(
     "note",
-    ABILITY + PENDING + PLAN,
+    ABILITY + PENDING + PLAN + MARTIAL,
     _note,
+    lambda values: check(values, "note", False),
     questions=SUCCESS,
     explain="test",
     roles=("me",),
@@ -113,6 +119,7 @@ note = Procedure(
 def _waiting(values: Values) -> None:
     if not values["pending"]:
         raise Refused("TR-N01")
+    check(values, "oppose", False)
 
 
 def _oppose(values: Values, progress: Progress) -> Step:
@@ -122,7 +129,7 @@ def _oppose(values: Values, progress: Progress) -> Step:
     key = winner(
         values["result"], progress + lane(oppose, values, "roll"), values["pending"] == FAILED, progress == 1
     )
-    return Outcome(key, used(values))
+    return Outcome(key, acted(values, key == OPPOSER))
 
 
 def _oppose_odds(values: Values) -> Odds:
@@ -144,7 +151,8 @@ oppose = Procedure(
         number("result", -99, 999, TARGET, role="other", field="result"),
     )
     + PENDING
-    + PLAN,
+    + PLAN
+    + MARTIAL,
     _oppose,
     _waiting,
     questions=(

@@ -10,10 +10,11 @@ from gobelet.core.procedure import lane as total
 from gobelet.core.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, WOUNDED, level
-from .natural import PENDING, TARGET, chance, needs, succeeds
+from .natural import PENDING, PLAN, TARGET, chance, needs, succeeds
 from .party import attempted
+from .primes import MARTIAL, check, failure
 from .sheets import AIDED, FAILED, GARDE, LINES
-from .skill_test import FIXED, SUCCESS, failed, odds_of, used
+from .skill_test import FIXED, SUCCESS, acted, failed, odds_of
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, RETRY
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ def _patient(values: Values) -> None:
 
 def _care_allowed(values: Values) -> None:
     _patient(values)
+    check(values, "care", False)
     if values["kind"] == EMERGENCY and state_of(values) != UNCONSCIOUS:
         raise Refused("TR-E10")
     if tried(values) == AIDED:
@@ -182,11 +184,11 @@ def _care(values: Values, progress: Progress) -> Step:
         effects += (("target", "aided", "=", values["aided"] + (after - before) * ATTEMPTED[kind]),)
     if not success:
         effects += failed(values, TASKS + kind, _difficulty(values), 1 + before // FAILED)
-    return Outcome(int(success), effects + used(values))
+    return Outcome(1 if success else failure(values), effects + acted(values, success))
 
 
 def _care_odds(values: Values) -> Odds:
-    return odds_of(total(care, values, "roll"), values["adam"])
+    return odds_of(total(care, values, "roll"), values["adam"], failure(values))
 
 
 # "me" looks after "target".
@@ -197,7 +199,9 @@ care = Procedure(
     + ticked(1, lambda values: CARE[state_of(values)])
     + _BODY
     + PENDING
-    + (number("aided", 0, 26, lane="roll", mods=_retry_modifier, role="target", field="aided", asked=False),),
+    + (number("aided", 0, 26, lane="roll", mods=_retry_modifier, role="target", field="aided", asked=False),)
+    + PLAN
+    + MARTIAL,
     _care,
     _care_allowed,
     questions=SUCCESS,

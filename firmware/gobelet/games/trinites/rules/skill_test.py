@@ -10,6 +10,7 @@ from gobelet.core.refused import Refused
 
 from .combat_tables import several
 from .natural import LEVEL, PENDING, PLAN, TARGET, chance, needs, succeeds
+from .primes import MARTIAL, check, failure, used_up
 from .sheets import ACTION
 from .tables import (
     ATTEMPTS,
@@ -45,10 +46,10 @@ def race(results: Sequence[int | None]) -> list[list[int]]:
 # Chances
 
 
-def odds_of(modifier: int, adam: int) -> Odds:
-    """Odds of a test: key 1 success, 0 failure."""
+def odds_of(modifier: int, adam: int, failed: int = 0) -> Odds:
+    """Odds of a test: key 1 success, `failed` failure."""
     num, den = chance(TARGET - modifier, adam)
-    return Odds({key: weight for key, weight in ((0, den - num), (1, num)) if weight}, den, 0, 0, 0)
+    return Odds({key: weight for key, weight in ((failed, den - num), (1, num)) if weight}, den, 0, 0, 0)
 
 
 # What a side asks for. In a Procedure with two sides the names and the lane end in "_a" and "_b". Inputs are made once:
@@ -69,6 +70,11 @@ def used(values: Values, role: str = "me", end: str = "") -> tuple[Consequence, 
     return tuple([(role, field, "=", 0) for field in fields])
 
 
+def acted(values: Values, success: bool, end: str = "") -> tuple[Consequence, ...]:
+    """Effects on who acts of what is no action of the table: in his turn it is an action like any other."""
+    return tuple(used_up(values, success, end)) if values["plan"] else used(values, "me", end)
+
+
 def failed(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
     """Effects of a test that has failed for the time `tries`: the next one of its skill may be the same task (L147)."""
     return (
@@ -85,16 +91,17 @@ def _test(values: Values, progress: Progress) -> Step:
         return now
     modifier = lane(test, values, "roll")
     success = succeeds(progress, modifier)
-    effects = used(values)
+    effects = acted(values, success)
     if not success:
         attempt = values["attempt"]
         effects += failed(values, values["skill"], modifier - values["score"] - RETRY[attempt], attempt + 1)
     elif values["task"] == values["skill"] + 1:
         effects += (("me", "task_skill", "=", 0), ("me", "tries", "=", 0))
-    return Outcome(int(success), effects)
+    return Outcome(1 if success else failure(values), effects)
 
 
 def _allowed(values: Values) -> None:
+    check(values, "test", False)
     if values["attempt"] == AUTOMATIC:
         raise Refused("TR-E28")
 
@@ -109,7 +116,7 @@ def _further(values: Values) -> int:
 
 
 def _test_odds(values: Values) -> Odds:
-    return odds_of(lane(test, values, "roll"), values["adam"])
+    return odds_of(lane(test, values, "roll"), values["adam"], failure(values))
 
 
 test = Procedure(
@@ -123,7 +130,8 @@ test = Procedure(
     )
     + PENDING
     + (number("task", 0, 99, role="me", field="task_skill", asked=False),)
-    + PLAN,
+    + PLAN
+    + MARTIAL,
     _test,
     _allowed,
     questions=SUCCESS,

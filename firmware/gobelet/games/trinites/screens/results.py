@@ -11,6 +11,7 @@ from gobelet.ui.wording import figure, key_label
 from ..rules import party
 from ..rules.damage import DEAD, UNCONSCIOUS
 from ..rules.natural import ACTOR, OPPOSER, TARGET, read
+from ..rules.primes import ABANDON, DONE, RISK, penalties
 from ..rules.sheets import FAILED
 from ..rules.tables import COMBAT
 from . import common
@@ -21,7 +22,7 @@ WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 # Those with the dice of one side, and a success.
 TESTS = ("test", "note", "care", "weekly")
 # What counts as an action of a turn when it was opened there, though it is no action of the table.
-BESIDE = ("test", "care", "spend", "regen")
+BESIDE = ("test", "care", "spend", "regen", "duel", "note", "oppose")
 # Whose die a question of two sides is about: the first of these roles that the Procedure has.
 WHOSE = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
 # The signs of the two dice of a Trinité, and whose they are.
@@ -195,6 +196,9 @@ class Result(result.Result):
         """Who wins, with as much of the name as leaves it large."""
         key = self.outcome.key
         t = self.app.t
+        if key != (ACTOR if self.proc.name == "duel" else OPPOSER) and RISK in penalties(self.values):
+            who = self.opponents()[key - 1] if key in (ACTOR, OPPOSER) else ""
+            return t("duel.incident", t("duel.wins", who) if who else t("duel.%d" % key))
         if key not in (ACTOR, OPPOSER):
             return t("duel.%d" % key)
         c = self.app.canvas
@@ -248,7 +252,7 @@ class Result(result.Result):
         scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
-        if self.fought() and "me" in self.proc.roles and self.rows[0] >= 0:
+        if "penalty" in self.values and self.rows[0] >= 0:
             found += self.shields(self.rows[0])
         if "target" in self.proc.roles and self.fought():
             row = self.rows[self.proc.roles.index("target")]
@@ -264,12 +268,12 @@ class Result(result.Result):
         """Changes of the human shields of who acts: he gives them up as any advantageous position (L739), or goes away
         without those whom he holds.
         """
-        from ..rules import combat, engagement
+        from ..rules import engagement
 
         state = self.app.session.state
-        if combat.ABANDON in combat.penalties(self.values):
+        if ABANDON in penalties(self.values):
             return engagement.unshielded(state, holder)
-        if self.proc.name == "move" and self.outcome.key == combat.DONE and not self.values["dragging"]:
+        if self.proc.name == "move" and self.outcome.key == DONE and not self.values["dragging"]:
             return engagement.let_go(state, holder)
         return []
 
@@ -310,7 +314,7 @@ class Result(result.Result):
     def actions(self):
         found = result.Result.actions(self)
         name = self.proc.name
-        if name in ("test", "care") and not self.outcome.key and (self.trying or not self.applied):
+        if name in ("test", "care") and self.outcome.key != DONE and (self.trying or not self.applied):
             # In a turn it takes another action.
             if ("me", "tries", "=", 1) in self.outcome.effects and not self.played():
                 found.insert(0, "retry")

@@ -121,15 +121,18 @@ class Confront(Menu):
 
     def choose(self, index):
         app = self.app
+        acts = app.session.get("combat", 0, "active") if "trinites.acts" in app.stack.ids else -1
         if index == len(DUELS):
             app.open("trinites.race")
         elif DUELS[index] == "oppose":
             waiting = [
-                row for row in party.played(app.session.state) if app.session.get("char", row, "pending")
+                row
+                for row in party.played(app.session.state)
+                if app.session.get("char", row, "pending") and row != acts
             ]
-            opening.open_form(app, "oppose", (-1, waiting[0] if waiting else -1))
+            opening.open_form(app, "oppose", (acts, waiting[0] if waiting else -1))
         else:
-            row = opening.last(app)[0]
+            row = acts if acts >= 0 else opening.last(app)[0]
             skill = opening.recent(app, row)
             if skill < 0 and row >= 0:
                 skill = (party.known(app.session.state, row) + [0])[0]

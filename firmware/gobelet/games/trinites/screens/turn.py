@@ -177,8 +177,9 @@ def open_action(app, name, row, *more):
 
 
 # What is offered beside the actions of the table; and the actions that a weapon's damage decides.
-OTHERS = ("other", "care", "spend", "regen")
-PAGES = ("skills", "care", "spending", "regeneration")  # about these
+OTHERS = ("other", "confront", "care", "spend", "regen")
+PAGES = ("skills", "direct", "care", "spending", "regeneration")  # about these
+NAMES = {"other": "turn.other", "confront": "home.confront"}  # texts of those that are no Procedure
 ARMED = ("strike", "shoot", "destroy")
 
 
@@ -259,6 +260,7 @@ class Acts(Menu):
                 found.insert(1, "care")
         else:
             found.append("other")
+        found.insert(found.index("care" if "care" in found else "other") + 1, "confront")
         if common.karma_left(app, row):
             found.append("spend")
             if not unique and state.get("char", row, "boxes"):
@@ -277,7 +279,7 @@ class Acts(Menu):
                 if condition == "disengaged" and self.foes:  # it may not be done now
                     return t(name), t("no")
                 return t(name), "" if condition in ("-", "special") else t("cond." + condition)
-        return t("turn.other" if name == "other" else name), ""
+        return t(NAMES.get(name, name)), ""
 
     def choose(self, index):
         app = self.app
@@ -291,6 +293,8 @@ class Acts(Menu):
             # What comes of it counts as the action, see `Result.played`.
             if name == "other":
                 app.open("trinites.skills", 0, row)
+            elif name == "confront":
+                app.open("trinites.confront")
             elif name == "care":
                 nurse(app, row, patients(state, row)[0])
             else:

@@ -1,0 +1,132 @@
+"""Trinités: martial primes and penalties of whoever acts in his turn (dossier 4.9, seed L695-770)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.procedure import choice, number
+from gobelet.core.refused import Refused
+
+from . import combat_tables
+from .sheets import ACTION, CHARACTERS, SWAY
+
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Input
+    from gobelet.core.types import Consequence, Test, Values
+
+# Keys of an action that is no blow.
+FAILED = 0
+DONE = 1
+INCIDENT = -2  # failed with the penalty Risque
+
+# Primes and penalties, 0 for none; an action has the beginning of the list.
+FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
+ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
+# So much of each list goes with every action, with "none".
+ANY = 5
+ANY_PENALTY = 7
+_PRIMES = tuple(["none"] + combat_tables.names(combat_tables.PRIMES))
+_PENALTIES = tuple(["none"] + combat_tables.names(combat_tables.PENALTIES))
+_DIFFICULT_MODIFIERS = tuple(
+    [-combat_tables.WORTH if at == DIFFICULT else 0 for at in range(len(_PENALTIES))]
+)
+_EFFECTIVE_MODIFIERS = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for at in range(len(_PRIMES))])
+
+
+def penalty(
+    name: str, count: int | None = None, lane: str = "roll", start: int = 0, when: Test | None = None
+) -> Input:
+    """A penalty, of so many of the list, None for all."""
+    return choice(name, _PENALTIES[:count], start, lane, _DIFFICULT_MODIFIERS[:count], when)
+
+
+def chosen(
+    primes: int | None = None, penalties: int | None = None, lane: str = "roll", when: Test | None = None
+) -> tuple[Input, Input]:
+    """A prime and a penalty, of so many of the lists, None for all."""
+    prime = choice("prime", _PRIMES[:primes], 0, lane, _EFFECTIVE_MODIFIERS[:primes], when)
+    return prime, penalty("penalty", penalties, lane, when=when)
+
+
+# What an action uses up, and what Abandon gives up.
+HELD = (
+    number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
+    number("bonus", 0, 1, role="me", field="bonus", asked=False),
+    number("cover", 0, 6, role="me", field="cover", asked=False),
+    number("hidden", 0, 99, role="me", field="hidden", asked=False),
+)
+
+
+def is_planned(values: Values) -> bool:
+    """Whether it is an action of the own turn, for what is no action of the table: see `natural.planned`."""
+    return values["acting"] > 0 and values["plan"] != 0
+
+
+def martial(lane: str = "roll") -> tuple[Input, ...]:
+    """Prime and penalty of what is no action of the table: in the own turn it may have them too (seed L702-768)."""
+    return chosen(ANY, ANY_PENALTY, lane, is_planned) + HELD
+
+
+MARTIAL = martial()
+
+
+def penalties(values: Values) -> list[int]:
+    """The penalties of an action: the one chosen, and the one that an advanced action brings."""
+    return [values["penalty"]] + ([values["imposed"]] if "imposed" in values else [])
+
+
+def failure(values: Values) -> int:
+    return INCIDENT if RISK in penalties(values) else FAILED
+
+
+def success(values: Values, key: int) -> bool:
+    return key == DONE
+
+
+def pressure(values: Values) -> int:
+    """What prime and penalties do to the reaction (L727, L755)."""
+    found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
+    return found + combat_tables.WORTH * penalties(values).count(EASY)
+
+
+def check(values: Values, action: str, reacts: bool) -> None:
+    """Refuse what may not be chosen, as `combat_tables.check`; reacts: whether anybody may oppose.
+
+    A released hostage gives a prime without a penalty (seed L592). Abandon needs something to give up: cover, a hiding
+    spot, or a higher one (L738), else TR-POS.
+    """
+    primes = [values["prime"] - 1] if values["prime"] else []
+    paid = [values["penalty"] - 1] if values["penalty"] else []
+    if ABANDON in penalties(values) and not (values["cover"] or values["hidden"] or values.get("above")):
+        raise Refused("TR-POS")
+    combat_tables.check(action, primes, paid, reacts, values["bonus"])
+    if "imposed" in values:
+        if not values["imposed"]:
+            raise Refused("TR-ADV")
+        combat_tables.check(action, [], [values["imposed"] - 1], reacts)
+
+
+def used_up(values: Values, success: bool, end: str = "") -> list[Consequence]:
+    """Effects of any action on who acts: what was pending is used up, what prime and penalties bring is noted. `end` is
+    that of the names of what is pending.
+    """
+    found: list[Consequence] = []
+    if values["plan"]:
+        gain = SWAY if success and values["prime"] == FASTER else 0
+        gain -= SWAY * penalties(values).count(SLOWER)
+        if gain:
+            found.append(("me", "delta", "+", gain))
+    if values["prime"] == PRUDENCE:
+        found.append(("me", "prudence", "+", 1))
+    dangers = penalties(values).count(DANGER)
+    if dangers:
+        found.append(("me", "danger", "+", dangers))
+    if ABANDON in penalties(values):
+        found += [("me", "cover", "=", 0), ("me", "hidden", "=", 0)]
+    for field in ("spurred", "cowed"):
+        if values[field + end] == ACTION:
+            found.append(("me", field, "=", 0))
+    for field in ("feint", "bonus"):
+        if values[field]:
+            found.append(("me", field, "=", 0))
+    return found
