@@ -602,7 +602,7 @@ def test_a_further_target_that_does_not_react_is_hit_without_dice() -> None:
     with pytest.raises(Refused) as refused:
         values(combat_wounds.dodge, {**hit, "reaction": 1, "unaware": 1})
     assert refused.value.code == "TR-E23"
-    for attack, code in ((0, "TR-ESQ"), (1, None), (2, None), (combat.SHOT, "TR-ESQ")):
+    for attack, code in ((0, "TR-SAM"), (1, None), (2, None), (combat.SHOT, "TR-SAM")):
         given = {**hit, "reaction": 2, "attack": attack}
         if code is None:
             values(combat_wounds.dodge, given)

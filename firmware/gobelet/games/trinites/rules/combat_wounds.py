@@ -50,13 +50,13 @@ def _gross(values: Values) -> int:
 
 
 def _dodge_allowed(values: Values) -> None:
-    """TR-E23 for a reaction of somebody surprised, TR-ESQ for one with the skill of an attack that has none."""
+    """TR-E23 for a reaction of somebody surprised, TR-SAM for one with the skill of an attack that has none."""
     alive(values)
     combat.visible(values)
     if reacting(values) and values["unaware"]:
         raise Refused("TR-E23")
     if values["reaction"] == _SAME and not _close(values):
-        raise Refused("TR-ESQ")
+        raise Refused("TR-SAM")
 
 
 def _dodge(values: Values, progress: Progress) -> Step:
