@@ -21,7 +21,12 @@ def is_same_roll(known: Message, told: Message) -> bool:
         return False
     if known.get("proof") and told.get("proof"):
         return bool(known["proof"] == told["proof"])
-    short, long = sorted(([die[:2] for die in roll.get("dice") or ()] for roll in (known, told)), key=len)
+    return _begins(*([die[:2] for die in roll.get("dice") or ()] for roll in (known, told)))
+
+
+def _begins(some: list[Any], others: list[Any]) -> bool:
+    """Whether one of two lists is the beginning of the other."""
+    short, long = sorted((some, others), key=len)
     return short == long[: len(short)]
 
 
@@ -88,10 +93,19 @@ class Table:
                 self.codes.remove(code)  # it has bound its roll, and binds no other one
 
     def _is_bound(self, roll: Message) -> bool:
-        """Whether the code of a roll was told before it, and has bound no other one."""
-        code = roll["proof"]["code"]
-        others = [each["proof"]["code"] for each in self.rolls if each is not roll and each.get("proof")]
-        return code in self.codes and code not in others
+        """Whether the code of a roll was told before it, and has bound nothing else. What one press throws has one code,
+        one number, and its dice one behind the other.
+        """
+        proof = roll["proof"]
+        if proof["code"] not in self.codes:
+            return False
+        others = [each["proof"] for each in self.rolls if each is not roll and each.get("proof")]
+        return all(
+            all(other[name] == proof[name] for name in ("at", "number", "secret"))
+            and _begins(other["dice"], proof["dice"])
+            for other in others
+            if other["code"] == proof["code"]
+        )
 
     def _take_back(self, position: int) -> None:
         for roll in reversed(self.rolls):

@@ -10,6 +10,13 @@ const CHANNEL = "gobelet link";
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+// Whether one of two lists is the beginning of the other.
+const begins = (some, others) => some.slice(0, others.length).every((each, at) => alike(each, others[at]));
+
+// Whether a code that binds one of two rolls binds the other too: what one press throws has one code, one number, and its
+// dice one behind the other.
+const isOnePress = (one, other) => ["at", "number", "secret"].every((name) => one[name] === other[name]) && begins(one.dice, other.dice);
+
 // Whether `told` is the roll `known` once more, or a later step of it. A position is no proof of that: another Gobelet has
 // it too, and so has the same one once its journal was erased or put back.
 function isSameRoll(known, told) {
@@ -17,8 +24,8 @@ function isSameRoll(known, told) {
     if (known.proof && told.proof) {
         return ["at", "code", "number", "secret", "dice"].every((name) => alike(known.proof[name], told.proof[name]));
     }
-    const [short, long] = [known, told].map((roll) => (roll.dice ?? []).map((die) => die.slice(0, 2))).sort((a, b) => a.length - b.length);
-    return short.every((die, at) => alike(die, long[at]));
+    const [some, others] = [known, told].map((roll) => (roll.dice ?? []).map((die) => die.slice(0, 2)));
+    return begins(some, others);
 }
 
 const VERSION = 1; // of what is kept of a talk
@@ -85,7 +92,7 @@ export class Talk {
         if (roll.proof) {
             const { code } = roll.proof;
             const others = rolls.filter((each) => each !== roll && each.proof?.code === code);
-            roll.announced = known?.announced ?? (codes.includes(code) && !others.length);
+            roll.announced = known?.announced ?? (codes.includes(code) && others.every(({ proof }) => isOnePress(proof, roll.proof)));
         }
         for (const { proof } of rolls.splice(0, rolls.length - MOST)) {
             if (codes.includes(proof?.code)) codes.splice(codes.indexOf(proof.code), 1);

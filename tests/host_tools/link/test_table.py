@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from host_tools.link.table import ROLLS, Table
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.serial import Serial
+from simulator.store import MemoryStore
+from tests.link.listener import Listener
 
 CASES = json.loads(Path(__file__).with_name("table.json").read_text(encoding="utf-8"))
 
@@ -43,3 +49,25 @@ def test_a_code_binds_one_roll_also_when_that_is_forgotten() -> None:
         table.take({"type": "roll", "seq": 2 + number, "at": number, "of": number})
     table.take({"type": "roll", "seq": 3 + ROLLS, "at": 900, "of": 900, "proof": proof})
     assert len(table.rolls) == ROLLS and table.rolls[-1]["announced"] is False
+
+
+@pytest.mark.parametrize("game", ["mystria", "dice"])
+def test_every_roll_that_is_proven_is_bound(game: str) -> None:
+    """Keys at any moment; of Mystria three stacks that one press throws have one code."""
+    store = MemoryStore({"settings": b"taught=yes\nproof=yes\n"})
+    listener = Listener(VirtualBoard(serial=Serial(), store=store))
+    listener.hello()
+    listener.ask(open=game)
+    some = random.Random(f"1{game}")
+    for number in range(160):
+        listener.device.press(some.choice((OK, OK, OK, OK, UP, DOWN, DOWN, BACK)), 20)
+        listener.device.run(some.choice((0, 5, 30, 100, 160, 400)))
+        if number % 20 == 0 or listener.device.app.session is None:
+            listener.ask(open=game)
+    listener.wait(4000)
+    table = Table()
+    for message in listener.messages:
+        table.take(message)
+    codes = [roll["proof"]["code"] for roll in table.rolls if roll.get("proof")]
+    assert len(codes) > 3 and (game != "mystria" or len(codes) > len(set(codes)))
+    assert all(roll["announced"] for roll in table.rolls if roll.get("proof"))
