@@ -93,8 +93,8 @@ class Table:
                 self.codes.remove(code)  # it has bound its roll, and binds no other one
 
     def _is_bound(self, roll: Message) -> bool:
-        """Whether the code of a roll was told before it, and has bound nothing else. What one press throws has one code,
-        one number, and its dice one behind the other.
+        """Whether the code of a roll was told before it, and has bound nothing else. What one press throws has one
+        code, one number, and its dice one behind the other.
         """
         proof = roll["proof"]
         if proof["code"] not in self.codes:

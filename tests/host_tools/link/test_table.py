@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,12 @@ import pytest
 
 from host_tools.link.table import ROLLS, Table
 from simulator.board import VirtualBoard
-from simulator.keys import BACK, DOWN, OK, UP
+from simulator.keys import OK
 from simulator.serial import Serial
 from simulator.store import MemoryStore
-from tests.link.listener import Listener
+from tests.link.listener import Listener, of
+
+from gobelet.games.mystria.rules import sheets, turn  # isort: skip
 
 CASES = json.loads(Path(__file__).with_name("table.json").read_text(encoding="utf-8"))
 
@@ -51,23 +52,23 @@ def test_a_code_binds_one_roll_also_when_that_is_forgotten() -> None:
     assert len(table.rolls) == ROLLS and table.rolls[-1]["announced"] is False
 
 
-@pytest.mark.parametrize("game", ["mystria", "dice"])
-def test_every_roll_that_is_proven_is_bound(game: str) -> None:
-    """Keys at any moment; of Mystria three stacks that one press throws have one code."""
+def test_what_one_press_throws_is_bound_by_its_one_code() -> None:
+    """Three stacks of tokens."""
     store = MemoryStore({"settings": b"taught=yes\nproof=yes\n"})
     listener = Listener(VirtualBoard(serial=Serial(), store=store))
     listener.hello()
-    listener.ask(open=game)
-    some = random.Random(f"1{game}")
-    for number in range(160):
-        listener.device.press(some.choice((OK, OK, OK, OK, UP, DOWN, DOWN, BACK)), 20)
-        listener.device.run(some.choice((0, 5, 30, 100, 160, 400)))
-        if number % 20 == 0 or listener.device.app.session is None:
-            listener.ask(open=game)
-    listener.wait(4000)
+    listener.ask(open="mystria")
+    app = listener.device.app
+    app.change([*turn.start(sheets.INITIATION), *turn.begins(0), ("table", 0, "cells", 3)])
+    app.open("mystria.setup")
+    app.open("mystria.stacks")
+    listener.wait(1000)
+    for _ in range(2):
+        listener.device.press(OK)
+    listener.wait(2000)
+    rolls = of("roll", listener.messages)
     table = Table()
     for message in listener.messages:
         table.take(message)
-    codes = [roll["proof"]["code"] for roll in table.rolls if roll.get("proof")]
-    assert len(codes) > 3 and (game != "mystria" or len(codes) > len(set(codes)))
-    assert all(roll["announced"] for roll in table.rolls if roll.get("proof"))
+    assert len(rolls) >= 3 and len({roll["proof"]["code"] for roll in rolls}) == 1
+    assert [roll["announced"] for roll in table.rolls] == [True] * len(rolls)
