@@ -61,6 +61,7 @@ NARROW = (
 WIDE = (
     "tests/games/own/",
     "tests/games/test_applied_once.py",
+    "tests/games/test_forms_follow_sheets.py",
     "tests/games/test_undo_everywhere.py",
     "tests/games/test_widest_forms.py",
     "tests/games/trinites/test_combat_screens.py::test_every_key_in_the_midst_of_a_combat[",

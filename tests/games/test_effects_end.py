@@ -11,15 +11,15 @@ from importlib import import_module
 
 import pytest
 
-from simulator import paths
 from tests.games.effects import Change, Device, Effect, Game
-
-paths.install()
-from gobelet.games import GAMES  # noqa: E402
+from tests.games.own_tests import FOLDER, with_tests
 
 ALONE = ("dice",)  # games in which nobody has anything
+ASKED = [game for game in (*with_tests(), "own") if game not in ALONE]
 TABLES: dict[str, Game] = {
-    game: import_module(f"tests.games.{game}.effects").TABLE for game in (*GAMES, "own") if game not in ALONE
+    game: import_module(f"tests.games.{game}.effects").TABLE
+    for game in ASKED
+    if (FOLDER / game / "effects.py").exists()
 }
 CASES = [
     (game, scene, event)
@@ -32,6 +32,10 @@ CASES = [
 
 def effects(table: Game) -> dict[str, Effect]:
     return {name if "." in name else f"{table.kind}.{name}": each for name, each in table.effects.items()}
+
+
+def test_every_game_says_what_ends_its_effects() -> None:
+    assert set(ASKED) == set(TABLES), "add effects.py to the folder of its tests, see tests/games/effects.py"
 
 
 @pytest.mark.parametrize("game", TABLES)
