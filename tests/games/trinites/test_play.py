@@ -651,6 +651,56 @@ def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
 # Life, Karma, experience
 
 
+@pytest.mark.parametrize(
+    "known, asked", [({}, True), ({"row": 0, "s0": 0}, True), ({"row": 0, "s0": 1}, False)]
+)
+def test_a_day_of_care_needs_somebody_who_can_give_it(table, known, asked):
+    """L183: a score of 1 in Soins, of another one: Brune, who has 5, is the patient."""
+    table.change("char", 1, boxes=6)
+    if known:
+        table.change("skill", known["row"], s0=known["s0"])
+    table.app.open("trinites.time")
+    table.press(DOWN, DOWN, OK)
+    if asked:
+        table.play("expect Brune : personne n’a 1 en", "press OK")
+        assert table.get("char", 1, "boxes") == 6
+        table.play("press OK", "press DOWN", "press OK")
+    assert table.get("char", 1, "boxes") == 5
+    table.play("press BACK", "hold BACK")
+    assert table.get("char", 1, "boxes") == 6
+
+
+def test_both_questions_before_a_week_are_asked(table):
+    table.change("char", 1, boxes=6)
+    table.change("char", 0, boxes=24)  # the coma kills
+    table.app.open("trinites.time")
+    table.press(DOWN, DOWN, DOWN, OK)
+    table.play("expect Le coma tue Alix", "press DOWN", "press OK", "expect personne n’a 1", "press OK")
+    assert table.get("char", 0, "dead") == 0
+    table.play("press OK", "press DOWN", "press OK", "press DOWN", "press OK")
+    assert (table.get("char", 0, "dead"), table.get("char", 1, "boxes")) == (1, 0)
+
+
+def test_rest_with_care_asks_for_the_score_of_whoever_gives_it(table):
+    table.change("char", 0, boxes=12)
+    table.form("rest", 0, 1, 2)  # two days
+    top = table.app.stack.top()
+    top.set(next(i for i in top.proc.inputs if i.name == "cared"), 1)
+    assert top.values["soins"] == 5  # Brune's
+    top.cursor = 0
+    table.press(OK, OK)
+    assert table.get("char", 0, "boxes") == 10
+    table.change("char", 1, boxes=9)  # unconscious: nobody else has any
+    table.form("rest", 0, 1, 2)
+    top = table.app.stack.top()
+    top.set(next(i for i in top.proc.inputs if i.name == "cared"), 1)
+    table.play("expect Il faut quelqu’un qui a 1")
+    top.set(next(i for i in top.proc.inputs if i.name == "soins"), 3)  # of a doctor who is no character here
+    top.cursor = 0
+    table.press(OK, OK)
+    assert table.get("char", 0, "boxes") == 8
+
+
 def test_time_passes_for_all_of_them(table):
     table.change("char", 0, boxes=3)
     table.change("char", 1, boxes=12)
@@ -666,6 +716,7 @@ def test_time_passes_for_all_of_them(table):
     assert table.get("char", 1, "dead") == 0
     table.change("char", 1, coma=1)
     table.change("char", 8, exposed=6)
+    table.change("skill", 0, s0=1)
     table.play("press OK", "expect Ennemi 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
     table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test de semaine")
     table.play("press BACK", "press DOWN", "expect Aube", "press OK")

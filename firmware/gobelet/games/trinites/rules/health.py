@@ -11,11 +11,11 @@ from gobelet.core.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, WOUNDED, level
 from .natural import PENDING, PLAN, TARGET, chance, needs, succeeds
-from .party import attempted
+from .party import attempted, condition, living, score
 from .primes import MARTIAL, check, failure
 from .sheets import AIDED, FAILED, GARDE, LINES
 from .skill_test import FIXED, SUCCESS, acted, failed, odds_of
-from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, RETRY
+from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, MOST, OPTIONS, RETRY
 
 if TYPE_CHECKING:
     from gobelet.core.procedure import Input
@@ -46,6 +46,7 @@ FIRST_AID = 1
 WATCH = 2
 TASKS = 50  # as a skill in "task_skill": the kinds of care are tasks of their own
 ATTEMPTED = (3, 1, 9)  # weights in the field "aided" of a digit for each: 0, AIDED, FAILED
+CARER = 1  # least score in Soins of who cares for somebody day by day (L183)
 WEEKLY = -6  # difficulty of the weekly test of Soins
 HOUR = 2  # time is counted in halves of an hour: watch halves what a box takes
 DAY = 48
@@ -257,6 +258,26 @@ def passed(boxes: int, line: int, halves: int, coma: int, cared: int, watched: i
     return rested(boxes, line, halves, cared, watched), False
 
 
+def tended(state: State, patient: Row) -> int:
+    """The best score in Soins of those who can be with a patient, 0 if nobody has one."""
+    found = [0]
+    for row in living(state):
+        if row != patient and condition(state, row) < UNCONSCIOUS:
+            found.append(score(state, row, OPTIONS.index("soins")))
+    return max(found)
+
+
+def needs_care(state: State, row: Row) -> bool:
+    """Whether somebody recovers with care only (L183-184), and has nobody to give it."""
+    return condition(state, row) in (WOUNDED, UNCONSCIOUS) and tended(state, row) < CARER
+
+
+def _rest_allowed(values: Values) -> None:
+    _patient(values)
+    if values["cared"] and values["soins"] < CARER:
+        raise Refused("TR-CAR")
+
+
 def _rest(values: Values, progress: Progress) -> Outcome:
     line = LINES[values["body"]]
     boxes, dead = passed(
@@ -283,9 +304,10 @@ rest = Procedure(
         number("coma", 0, 1, role="target", field="coma", asked=False),
     )
     + ticked()
-    + _BODY,
+    + _BODY
+    + (number("soins", 0, MOST, CARER, when=lambda values: values["cared"]),),
     _rest,
-    _patient,
+    _rest_allowed,
     roles=("target",),
 )
 

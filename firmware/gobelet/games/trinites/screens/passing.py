@@ -13,6 +13,7 @@ TIMES = ("hour", "day", "cared", "week", "dawn", "dusk", "scenario")
 # Continuous aggressions whose period ends with it.
 DAILY = (health.ILLNESS,)
 ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
+CARED = ("cared", "week")
 UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
 
 
@@ -33,17 +34,32 @@ class Time(Menu):
         if TIMES[index] == "scenario":
             self.app.dial(self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp"))
             return
-        changes = self.changes(TIMES[index])
-        dying = [common.name(self.app, row) for _, row, field, _ in changes if field == "dead"]
-        if dying:
-            who = ", ".join(dying[:2]) + ("…" if dying[2:] else "")
-            self.app.confirm(self.app.t("time.sure", who))
+        self.sure = 0
+        self.ask_on()
+
+    sure = 0  # how many of the questions before a time were answered with yes
+
+    def ask_on(self):
+        """Ask the next question before the time at the cursor; after the last one it passes."""
+        app = self.app
+        name = TIMES[self.cursor]
+        changes = self.changes(name)
+        state = app.session.state
+        dying = [row for _, row, field, _ in changes if field == "dead"]
+        alone = [row for row in party.living(state) if name in CARED and health.needs_care(state, row)]
+        asked = [(text, rows) for text, rows in (("time.sure", dying), ("time.alone", alone)) if rows]
+        if self.sure < len(asked):
+            text, rows = asked[self.sure]
+            app.confirm(
+                app.t(text, ", ".join([common.name(app, row) for row in rows[:2]]) + "…" * (len(rows) > 2))
+            )
         else:
             self.passes(changes)
 
     def returned(self, result):
         if result is True:
-            self.passes(self.changes(TIMES[self.cursor]))
+            self.sure += 1
+            self.ask_on()
         elif result:  # so many XP for each of the players' characters; a sheet may have more or fewer
             state = self.app.session.state
             rows = [row for row in party.played(state) if row < FULL]
@@ -61,7 +77,7 @@ class Time(Menu):
                 if row < FULL and state.get("char", row, "adam"):
                     changes += karma.filled(state, row, TIMES.index(name) - TIMES.index("dawn"))
             else:
-                changes += health.spent(state, row, health.HALVES[UNIT[name]], name in ("cared", "week"))
+                changes += health.spent(state, row, health.HALVES[UNIT[name]], name in CARED)
         from ..rules.engagement import settled
 
         return settled(state, changes)

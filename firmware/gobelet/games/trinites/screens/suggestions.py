@@ -53,6 +53,10 @@ def of_sheets(app, proc, rows, given, said=()):
     found = {}
     if proc.name in OF_ONE:
         return OF_ONE[proc.name](app, me, given) if me >= 0 else found
+    if proc.name == "rest" and target >= 0:
+        from ..rules.health import tended
+
+        return {"soins": tended(app.session.state, target)}
     if proc.name not in COMBAT:
         return found
     unaware = 0
