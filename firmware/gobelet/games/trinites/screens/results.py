@@ -327,8 +327,12 @@ class Result(result.Result):
         return found
 
     def repeats(self):
-        """Whether the same is often rolled once more: a test, a confrontation, an action."""
-        return self.proc.name in REPEATED or (self.fought() and "me" in self.proc.roles)
+        """Whether the same is often rolled once more: a test, a confrontation, an action, what is rolled for nobody."""
+        if self.proc.name == "weekly" and not self.outcome.key:
+            return False  # for a week
+        if max(self.rows) < 0 or self.proc.name in REPEATED:
+            return True
+        return self.fought() and "me" in self.proc.roles
 
     def do(self, action):
         if action == "retry":
