@@ -289,8 +289,7 @@ def _found(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | Non
     """The panel of a board, a canvas on it, and the board file with the address at which it answers. None if none
     does.
     """
-    import gobelet_packs
-
+    from gobelet.assets import asset
     from gobelet.device.panel import Panel
     from gobelet.ui.canvas import Canvas
 
@@ -299,7 +298,7 @@ def _found(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | Non
         board: Any = _Board(said)
         panel = Panel(wires(board), board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         if panel.start():
-            return panel, Canvas(panel.buffer, gobelet_packs.asset), said
+            return panel, Canvas(panel.buffer, asset), said
     return None
 
 

@@ -1,11 +1,9 @@
-# Compiled at each start, a millisecond for thirty letters: what it does lies in gobelet_packs.
+# Compiled at each start, a millisecond for thirty letters: what it does lies in gobelet/start.py.
 try:
-    import gobelet_packs
+    from gobelet.start import start
 except ImportError:
     print("Gobelet: the copy to this device was interrupted. Run the flash command again (make flash).")
 except ValueError:
     print("Gobelet needs another MicroPython. Run the flash command (make flash): it says which.")
 else:
-    main = gobelet_packs.start()
-    if main:
-        main()  # from here, for each call between takes stack
+    start()

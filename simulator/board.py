@@ -54,13 +54,10 @@ def _texts() -> dict[str, dict[str, str]]:
 @cache
 def _asset(name: str) -> bytes | None:
     """Only what is asked for is made: a start needs the system's texts, and a game its own. None: there is no such."""
-    from host_tools.building import fonts, needs, texts
+    from host_tools.building import fonts, texts
 
-    game, _, kind = name.partition(".")
     try:
-        if kind == "needs" and game in texts.shipped():
-            return needs.packed(game)
-        if kind:
+        if "." in name:
             return texts.pack(_texts()[name]) if name in _texts() else None
         return fonts.pack_all().get(name)
     except (texts.TextsError, fonts.FontError) as error:

@@ -9,16 +9,13 @@ through a great many cases; all others take these forms. tests/test_quick_loops.
 from __future__ import annotations
 
 import re
-import sys
 from binascii import crc32
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection
 from functools import cache
 from typing import Any
 
 from gobelet.core import records
 from gobelet.device import panel
-from gobelet.memory import modules
 from gobelet.ui import canvas
 
 KEPT = (
@@ -171,24 +168,10 @@ def written(data: Any, begin: int, end: int) -> int:
     return begin + len(bytes(data[begin:end]).rstrip(b"\xff")) if begin < end else end
 
 
-def newer(before: Collection[str]) -> list[str]:
-    """As `gobelet.memory.modules.newer`."""
-    known = frozenset(before)
-    rest = modules.REST
-    return [
-        path
-        for path in sys.modules
-        if path.startswith(modules.OURS)
-        and path not in known
-        and not (path.endswith(rest) and path[: -len(rest)] in known)
-    ]
-
-
 # Where a loop stands: (module, its name there, the firmware's, the fast one).
 LOOPS = (
     (canvas, "lay", canvas.lay, lay),
     (panel, "changed", panel.changed, changed),
-    (modules, "newer", modules.newer, newer),
     (records, "_ends", records._ends, ends),
     (records, "_written", records._written, written),
 )

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from gobelet.app import QUIET_MS
 from gobelet.device.keys import JAMMED_MS
 from gobelet.device.power import DIM, OFF
 from gobelet.session import Session
@@ -20,51 +19,8 @@ from simulator.clock import PERIOD, VirtualClock
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.keys import Keys as VirtualKeys
 from simulator.store import MemoryStore, PowerCut
-from tests.toy_game.inside import ATTACKER, NOTED, TARGET, Flash, at_rest, between_passes, rolls
+from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest, rolls
 from tests.toy_game.plugin import TAUGHT, Toy
-
-
-def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch):
-    toy.run(NOTED)
-    flash = Flash(9)
-    left = []
-    monkeypatch.setattr("gobelet.app.gc.collect", lambda: left.append(flash.left))
-    toy.app.in_place = lambda: flash
-    between_passes(toy, monkeypatch)
-    toy.down()
-    assert toy.app.linker is None, "it is made when there is time"
-    assert flash.left == 9
-    toy.run(QUIET_MS + 500)
-    assert flash.left == 0
-    assert flash.pictures.count("letters") == 2
-    # The key's garbage goes before that, what was copied after it; then come modules, and theirs goes.
-    assert left[0] == 9 and left[1:] == [0] * (len(left) - 1)
-    shown = toy.picture()
-    toy.app.dirty = True
-    toy.run(50)
-    assert toy.picture() == shown
-
-
-def test_a_screen_says_what_comes_next_and_makes_it_ready(toy, monkeypatch):
-    """First what it works out itself, then the modules; the garbage of both goes."""
-    toy.game()
-    toy.run(NOTED)
-    done = []
-    left = [0, 1, 1]
-    monkeypatch.setattr("gobelet.app.gc.collect", lambda: done.append("collected"))
-    monkeypatch.setattr(toy.top, "ahead", lambda: ("toy.form", "strike"))
-    monkeypatch.setattr(
-        toy.top, "prepare", lambda: (left and done.append("prepared")) or (left and left.pop())
-    )
-    monkeypatch.setattr(toy.app.keeper, "expect", done.append)
-    monkeypatch.setattr(toy.app.keeper, "bring", lambda: done.append("brought") or "")
-    toy.down()
-    toy.run(QUIET_MS + 500)
-    paths = ["gobelet.games.toy.screens.forms", "gobelet.games.toy.rules.rolls"]
-    assert done[:5] == ["collected", paths, "prepared", "prepared", "prepared"]
-    assert done[5:7] == ["brought", "collected"]
-    assert at_rest(toy.app)
-
 
 # What is written before what is shown
 

@@ -1,4 +1,4 @@
-"""What runs after the reset: main.py, the start of the packs, which looks for the mark of a whole copy, and boot."""
+"""What runs after the reset: main.py, start, which looks for the mark of a whole copy, and boot."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-import gobelet_packs
 import pytest
 
-import gobelet
+import gobelet.start  # before a test changes what Python says of itself
 from gobelet import boot
 from gobelet.device import pico
 from host_tools.building import build
@@ -37,7 +36,7 @@ class Parts:
         self.clock = VirtualClock()
         self.entropy = ScriptedEntropy()
         self.store = MemoryStore({"settings": b"taught=yes\n"})
-        self.gauge = self.heap = None
+        self.gauge = None
         self.naps: list[int] = []
         self.left = naps
         self.first = b""  # what was shown when it had started
@@ -65,7 +64,7 @@ def parts(monkeypatch):
     monkeypatch.setattr(pico, "build", build)
     monkeypatch.setattr(pico, "wires", lambda definition: made.bus)
     monkeypatch.setattr(pico, "serial", lambda: None)
-    monkeypatch.setattr(gobelet_packs, "asset", boards.assets)
+    monkeypatch.setattr("gobelet.assets.asset", boards.assets)
     monkeypatch.setattr(sys, "print_exception", print, raising=False)
     return made
 
@@ -78,7 +77,6 @@ def test_it_steps_until_ctrl_c(parts, capsys):
     assert not parts.panel.dark
     assert any(parts.panel.picture())
     assert "Gobelet: panel found" in capsys.readouterr().out
-    assert parts.store.full == boot.app.find_room  # where memory is full
 
 
 def test_after_ctrl_c_it_can_go_on_with_what_it_had(parts):
@@ -104,34 +102,6 @@ def test_the_app_can_begin_the_program_anew_and_restart_the_device(parts, monkey
     boot.app.start_anew()
     boot.app.restart()
     assert done == ["soft_reset", "reset"]
-
-
-def test_modules_are_moved_where_nothing_of_the_app_is_under_way(parts, monkeypatch):
-    """What is on the stack then goes on in a copy that is freed."""
-    with pytest.raises(KeyboardInterrupt):
-        boot.main()
-    seen = []
-
-    class InPlace:
-        def settle(self):
-            frame = sys._getframe(1)
-            while frame and frame.f_code.co_filename != __file__:
-                seen.append(Path(frame.f_code.co_filename).name)
-                frame = frame.f_back
-
-    monkeypatch.setattr(boot.app, "linker", InPlace())
-    parts.left = 3
-    with pytest.raises(KeyboardInterrupt):
-        boot.run()
-    assert seen == ["boot.py"] * 3
-    source = (MAIN.parent / "gobelet" / "memory" / "inplace.py").read_text(encoding="utf-8")
-    assert f'CALLER = "{boot.__name__}"' in source
-
-
-def test_nobody_else_moves_modules():
-    for path in MAIN.parent.rglob("*.py"):
-        if path.name not in ("boot.py", "inplace.py"):
-            assert "linker.settle(" not in path.read_text(encoding="utf-8"), path
 
 
 @pytest.mark.parametrize(
@@ -202,15 +172,13 @@ def test_a_micropython_that_is_too_old_is_said_on_the_panel(parts):
     assert any(parts.panel.picture())
 
 
-def test_a_pack_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
+def test_a_file_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
     """Where the list of games needs what is damaged; else the App tells it."""
 
     def asset(name):
-        raise ImportError(
-            "Gobelet: /packs/shared.pack is damaged or of another version. Run make flash again."
-        )
+        raise ImportError(name)
 
-    monkeypatch.setattr(gobelet_packs, "asset", asset)
+    monkeypatch.setattr("gobelet.assets.asset", asset)
     with pytest.raises(ImportError):
         boot.main()
     assert not parts.panel.dark
@@ -237,13 +205,15 @@ def test_a_store_that_cannot_be_opened_is_said_on_the_panel(parts, monkeypatch):
 
 @pytest.fixture
 def start(monkeypatch):
-    """Run main.py on a device with or without the mark, with these attributes of gobelet.boot; `mount` finds packs."""
+    """Run main.py on a device with or without the mark, with these attributes of gobelet.boot; there: whether that
+    arrived.
+    """
 
-    def run(ready, mount=lambda: None, **found):
+    def run(ready, there=True, **found):
         real = builtins.open
 
         def fake(path, *more, **named):
-            if path == "/packs/ready":
+            if path == "/gobelet/ready":
                 if not ready:
                     raise OSError(2)
                 return io.BytesIO()
@@ -253,9 +223,11 @@ def start(monkeypatch):
         for name, value in found.items():
             setattr(module, name, value)
         code = compile(MAIN.read_text(encoding="utf-8"), str(MAIN), "exec")
-        monkeypatch.setitem(sys.modules, "gobelet.boot", module)
-        monkeypatch.setattr(gobelet, "boot", module)
-        monkeypatch.setattr(gobelet_packs, "mount", mount)
+        monkeypatch.setitem(sys.modules, "gobelet.boot", module if there else None)
+        if there:
+            monkeypatch.setattr(gobelet, "boot", module)
+        else:
+            monkeypatch.delattr(gobelet, "boot")
         monkeypatch.setattr(builtins, "open", fake)
         try:
             exec(code, {"__name__": "__main__"})
@@ -289,20 +261,13 @@ def test_a_copy_without_its_mark_says_what_to_do(start, capsys):
 def test_even_if_nothing_of_it_arrived(start, capsys):
     start(False)  # gobelet.boot has not even the function
     assert "make flash" in capsys.readouterr().out
-    start(False, mount=missing)
+    start(False, there=False)
     assert "make flash" in capsys.readouterr().out
 
 
-def missing():
-    raise OSError(2)
-
-
-def test_a_whole_copy_with_a_pack_that_was_lost_says_what_is_missing(start, capsys):
-    done, found = calls()
-    with pytest.raises(OSError):
-        start(True, mount=missing, main=found.main, interrupted=found.interrupted)
-    assert done == []
-    assert capsys.readouterr().out == ""
+def test_a_whole_copy_with_a_file_that_was_lost_says_what_is_missing(start):
+    with pytest.raises(ImportError):
+        start(True, there=False)
 
 
 @pytest.mark.parametrize("version", [(1, 19, 1), (1, 24, 1, ""), (1, 25, 0, "")])
@@ -317,16 +282,15 @@ def test_an_older_micropython_starts_nothing(start, capsys, monkeypatch, version
 
 def test_even_where_nothing_can_be_imported(start, capsys, monkeypatch):
     monkeypatch.setattr(sys, "implementation", SimpleNamespace(version=(1, 18, 0)))
-    start(True, mount=missing)
+    start(True, there=False)
     assert "Gobelet needs MicroPython 1.26 or newer." in capsys.readouterr().out
 
 
 def test_the_least_micropython_is_the_same_in_all_that_players_read():
     oldest = "%d.%d" % build.oldest()
-    for name in ("README.md", "simulator/web/index.html"):
-        text = (build.ROOT / name).read_text(encoding="utf-8")
-        assert f"{oldest} or newer" in text
-        assert f"{oldest} ou plus récent" in text
+    for name in ("README.md", "boards/README.md", "host_tools/README.md"):
+        assert f"{oldest} or newer" in (build.ROOT / name).read_text(encoding="utf-8"), name
+    assert f"{oldest} ou plus récent" in (build.ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("error", [OSError(5), MemoryError(), ImportError("framebuf"), AttributeError("x")])
@@ -354,12 +318,12 @@ def test_ctrl_c_passes(start, ready):
         (ValueError("incompatible"), "another MicroPython"),
     ],
 )
-def test_without_what_finds_the_packs(start, capsys, monkeypatch, error, said):
+def test_without_what_starts_it(start, capsys, monkeypatch, error, said):
     """It did not arrive, or was compiled for another MicroPython."""
     real = builtins.__import__
 
     def fake(name, *more):
-        if name == "gobelet_packs":
+        if name == "gobelet.start":
             raise error
         return real(name, *more)
 

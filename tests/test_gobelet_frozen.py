@@ -11,7 +11,6 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import gobelet_frozen
-import gobelet_packs
 import pytest
 
 from host_tools.building import build, frozen
@@ -86,7 +85,7 @@ class Player:
 
 @pytest.fixture(autouse=True)
 def assets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gobelet_packs, "asset", boards.assets)
+    monkeypatch.setattr("gobelet.assets.asset", boards.assets)
 
 
 def takes_a_whole_frame(panel: Panel) -> int:

@@ -102,15 +102,14 @@ def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monk
     assert toy.ids == ["system.home", "toy.home"] and app.navigation.over == []
 
 
-@pytest.mark.parametrize("leave", ["home", "only_full"])
-def test_nor_does_it_where_all_screens_go(toy, leave):
+def test_nor_does_it_where_all_screens_go(toy):
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
     def act():
         app.close()
         app.notice("!")
-        getattr(app.navigation, leave)()
+        app.navigation.home()
 
     app.defer(act)
     toy.run(BOOT_MS)
@@ -164,26 +163,6 @@ def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
     app.defer(act)
     toy.run(50)
     assert toy.ids == ["system.home", "toy.home", "toy.history", None]
-
-
-def test_what_a_screen_called_for_is_let_go_before_the_one_that_it_leads_to(toy, monkeypatch):
-    """So there need not be room for the modules of both. What making a screen calls for is that screen's own."""
-    said = []
-    keeper = toy.app.keeper
-    for name in ("made", "pressed"):
-        real = getattr(keeper, name)
-        monkeypatch.setattr(keeper, name, lambda name=name, real=real: (said.append(name), real()))
-    navigation = toy.app.navigation
-    found = navigation.screen_at
-    monkeypatch.setattr(navigation, "screen_at", lambda name: (said.append(name), found(name))[1])
-    toy.game(1)
-    said.clear()
-    keys = ["pressed", "pressed"]  # down, and up again
-    toy.ok()
-    assert said == [*keys, "made", "pressed", "made", toy.ids[-1]]
-    said.clear()
-    toy.back()
-    assert said == [*keys, "made", "pressed", "made", "toy.home"]
 
 
 def test_moving_between_screens(toy):

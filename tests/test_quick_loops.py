@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gobelet.core import records
-from gobelet.memory.modules import OURS, REST
 from gobelet.ui.canvas import Canvas
 from simulator.board import assets
 from tests import quick_loops
 
-lay, changed, newer, ends, written = (own for _, _, own, _ in quick_loops.LOOPS)
+lay, changed, ends, written = (own for _, _, own, _ in quick_loops.LOOPS)
 SIZES = (8, 16, 17, 24, 32, 48)
 TEXTS = st.one_of(
     st.text(st.sampled_from("aW10éÉ€…−×→ \N{NO-BREAK SPACE}ラ\0"), max_size=14),
@@ -120,16 +116,6 @@ def test_records_end_alike(
 def test_what_is_written_ends_alike(data: bytes, begin: int, end: int) -> None:
     end = min(end, len(data))
     assert quick_loops.written(data, begin, end) == written(data, begin, end)
-
-
-@pytest.mark.parametrize("count", [0, 1, 2, 5])
-def test_newer_modules_are_alike(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for path in ("a", "b", f"b{REST}", "c", f"c{REST}"):
-        monkeypatch.setitem(sys.modules, f"{OURS}{path}", ModuleType(path))
-    before = ["sys", f"{OURS}b", f"{OURS}a", f"{OURS}c{REST}", f"{OURS}b{REST}"][:count]
-    found = newer(before)
-    assert quick_loops.newer(before) == found
-    assert f"{OURS}c" in found and (f"{OURS}b{REST}" in found) == (count < 2)
 
 
 def test_tests_of_these_loops_keep_the_firmware_s() -> None:

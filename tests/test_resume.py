@@ -6,7 +6,6 @@ import pytest
 
 from gobelet.app import QUIET_MS
 from gobelet.device.keys import RELEASE
-from gobelet.memory.modules import NO_GAME
 from simulator.keys import BACK, OK
 from simulator.store import PowerCut
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, rolls
@@ -62,20 +61,6 @@ class TestResume:
         toy.run(NOTED)
         toy.pull()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-
-    @pytest.mark.parametrize("game", ["toy", NO_GAME])
-    def test_the_game_of_a_start_is_told_once_before_anything_of_it_comes(self, toy, game):
-        told = []
-        make_app = toy._make_app
-        toy._make_app = lambda *parts, **options: make_app(*parts, know=told.append, **options)
-        if game:
-            toy.form("strike", ATTACKER, TARGET)
-            toy.run(NOTED)
-        toy.boot()
-        assert told == [game]
-        toy.app.open("toy.home")
-        toy.run(NOTED)
-        assert told == [game]
 
     def test_a_screen_that_cannot_be_made_leaves_what_is_open_as_it_was(self, toy, monkeypatch):
         """Behind the message that says so."""

@@ -10,8 +10,8 @@ The App holds what the rest is done with, and is none of it:
     telling      the words for what happens, and for those who play, and the short message over a screen
     trouble      what was raised that should not have been; imported when there is some
     idle         what is done while nothing is pressed; imported when that is for the first time
+    modules      which modules of games are in memory
     port         who listens over USB is told of the game; None without such a port
-    keeper       which modules are in memory
     session      the game that is open, or None
 
 What screens may use of it stands in `App` of ui/types.py.
@@ -19,20 +19,19 @@ What screens may use of it stands in `App` of ui/types.py.
 
 from __future__ import annotations
 
-import gc
 from typing import TYPE_CHECKING
 
 from . import PAGE, VERSION, equipment
+from .by_name import load
 from .core.refused import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import LOW, OFF, Battery, Power
-from .equipment import SIGNALS, power_changed, tell_panel
-from .memory.heap import LATER
-from .memory.modules import Keeper, complete_next, free, load, needs, on_load
+from .equipment import power_changed, tell_panel
+from .memory.modules import ModuleCache, free_bytes
 from .navigation import Navigation
-from .resume import IDLE, PORT, TROUBLE, start
+from .resume import start
 from .settings import Settings
 from .telling import Telling
 from .texts import Texts
@@ -54,8 +53,6 @@ if TYPE_CHECKING:
         Entropy,
         Event,
         Gauge,
-        Heap,
-        Linker,
         Mask,
         Milliseconds,
         Pins,
@@ -70,9 +67,6 @@ if TYPE_CHECKING:
     from .ui.types import Assets
 
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
-LINK_ALL = 2  # what the linker is asked for; see memory/inplace.py, which is imported when there is time
-UNDOING = "gobelet.undoing"
-SUPPLY = "gobelet.supply"
 
 
 class Caught:
@@ -103,16 +97,12 @@ class App:
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
-    heap    of MicroPython (memory/heap.py), or None
     restart  () starts the whole device anew; without it the list of games is opened anew
-    start_anew  () begins the program anew with nothing in memory, and does not return; without it a player is told
-             that memory is full
+    start_anew  () begins the program anew, and does not return; without it a fault leads to the list of games
     speed   (hertz) sets that of the bus; without it there is one speed
     buzz    (1 or 0) switches a buzzer or motor; without it there are no signals
     hour    () -> hour of the day, None if nobody knows
     serial  () -> the port over USB: what listens there is told of the game (link/README.md); called when there is time
-    know    (name) is called once in a start, before anything of the game with this name comes; "" if none is open
-    in_place  () -> the linker, which lets things stay where they lie in the flash, or None; called when there is time
     """
 
     def __init__(
@@ -128,16 +118,13 @@ class App:
         canvas: Callable[[bytearray, Assets], Canvas] = Canvas,
         say: Callable[[str], object] = print,
         report: Callable[[BaseException], object] = print,
-        free: Callable[[], int | None] = free,
-        heap: Heap | None = None,
-        in_place: Callable[[], Linker | None] | None = None,
+        free: Callable[[], int | None] = free_bytes,
         restart: Callable[[], object] | None = None,
         start_anew: Callable[[], object] | None = None,
         speed: Callable[[int], object] | None = None,
         buzz: Callable[[int], object] | None = None,
         hour: Callable[[], int | None] = lambda: None,
         serial: Callable[[], Serial] | None = None,
-        know: Callable[[str], object] | None = None,
     ) -> None:
         self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
@@ -147,10 +134,6 @@ class App:
         self.board = board
         self.say = say
         self.report = report
-        self.heap = heap
-        self.know = know  # None once it was called
-        self.in_place = in_place  # None once the linker is there
-        self.linker: Linker | None = None
         self.restart = restart
         self.start_anew = start_anew
         self.speed = speed
@@ -174,17 +157,11 @@ class App:
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was shown
         self._answered = True  # whether the panel has shown that the last key was heard
-        self._reverts = ""  # what the key does besides, of undoing.py
-        self._link_first = False  # whether all is linked before this pass, and its garbage is to go
+        self._reverts: Callable[[App], None] | None = None  # what the key does besides, of undoing.py
         self.caught = Caught
         self._caught = Caught(self._raised)
         self._stuck = 0  # keys that the player knows to be stuck
-        self.keeper = Keeper(
-            lambda game: needs(assets, game),
-            free if heap is None else heap.free,
-            self._forget,
-            None if heap is None else heap.size,
-        )
+        self.modules = ModuleCache(free)
         self.idle: Idle | None = None
         self._serial = serial
         self.port: Port | None = None  # until there is time
@@ -205,7 +182,6 @@ class App:
         self.words = telling.words
         self.seat = telling.seat
         self.toast = telling.toast
-        on_load(self.keeper.ask, self.spare)
         self.configure()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
         self._open_first()
@@ -214,7 +190,6 @@ class App:
 
     def _open_first(self) -> None:
         """Open what was open, and draw it."""
-        navigation = self.navigation
         try:
             start(self)
         except ImportError:
@@ -223,7 +198,7 @@ class App:
             self._raised(error, True)
         if self.settings.bad:
             self.toast(self.texts("settings.bad"))
-        if not self.plain and self.stack.top() is not navigation.full:
+        if not self.plain:
             self.draw()
         if not self.started and not self.plain:
             self.panel.buffer[:] = bytes(len(self.panel.buffer))  # what was drawn of it
@@ -246,7 +221,9 @@ class App:
 
     def charge_lasts(self) -> str:
         """How long the battery lasts until the device stops, as text, "" where nobody knows."""
-        return load(SUPPLY, "charge_lasts")(self)
+        from .supply import charge_lasts
+
+        return charge_lasts(self)
 
     def notice(self, text: str) -> None:
         """Show a message that stays until a key is pressed."""
@@ -254,7 +231,9 @@ class App:
 
     def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
         """Show a text to read, or a list of lines; see `Page`."""
-        self.push(load("gobelet.ui.page", "Page")(self, title, body, code))
+        from .ui.page import Page
+
+        self.push(Page(self, title, body, code))
 
     def rule(self, name: str, *args: Any) -> None:
         """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines. A number,
@@ -265,19 +244,27 @@ class App:
 
     def faces(self, title: str, dice: Sequence[Sides]) -> None:
         """Ask for the faces of real dice; see `ByHand`."""
-        self.push(load("gobelet.ui.byhand", "ByHand")(self, title, dice))
+        from .ui.byhand import ByHand
+
+        self.push(ByHand(self, title, dice))
 
     def dial(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
         """Ask for a number; see `Dial`."""
-        self.push(load("gobelet.ui.dial", "Dial")(self, title, value, low, high, unit))
+        from .ui.dial import Dial
+
+        self.push(Dial(self, title, value, low, high, unit))
 
     def confirm(self, question: str, yes: bool = False) -> None:
         """Ask a question of yes or no; see `Confirm`."""
-        self.push(load("gobelet.ui.dial", "Confirm")(self, question, yes))
+        from .ui.dial import Confirm
+
+        self.push(Confirm(self, question, yes))
 
     def letters(self, title: str, name: str = "") -> None:
         """Ask for a name; see `Wheel`."""
-        load("gobelet.ui.wheel", "ask")(self, title, name)
+        from .ui.wheel import ask
+
+        ask(self, title, name)
 
     def refuse(self, refused: Refused) -> None:
         """Tell the player, in words, that a rule may not be applied."""
@@ -311,22 +298,28 @@ class App:
 
     def undo(self) -> None:
         """Take back what was done last in the game, and show where that was: see undoing.py."""
-        self._revert("undo")
+        from .undoing import undo
+
+        self._revert(undo)
 
     def redo(self) -> None:
         """Make the last undone change again."""
-        self._revert("redo")
+        from .undoing import redo
 
-    def _revert(self, name: str) -> None:
+        self._revert(redo)
+
+    def _revert(self, act: Callable[[App], None]) -> None:
         """By a key, once no function of the screen runs any more: it may lead anywhere."""
         if self.navigation.acting:
-            self._reverts = name
+            self._reverts = act
         else:
-            load(UNDOING, name)(self)
+            act(self)
 
     def take_back(self) -> None:
         """Take the last change of the game back, in words too; the screen on top stays, and goes on from there."""
-        load(UNDOING, "take_back")(self)
+        from .undoing import take_back
+
+        take_back(self)
 
     @property
     def by_hand(self) -> bool:
@@ -345,11 +338,16 @@ class App:
 
     def cast(self, dice: Sequence[Sequence[int]]) -> None:
         """Dice have fallen, each (sides, face...)."""
-        if self.signals is not None and load(SIGNALS, "critical")(dice):
-            self.signal("critical")
+        if self.signals is not None:
+            from .device.signals import critical
+
+            if critical(dice):
+                self.signal("critical")
 
     def _tell_changes(self, changes: Iterable[Change]) -> None:
-        name = load(SIGNALS, "of_changes")(getattr(self.telling.game_screens(), "SIGNALS", ""), changes)
+        from .device.signals import of_changes
+
+        name = of_changes(getattr(self.telling.game_screens(), "SIGNALS", ""), changes)
         if name:
             self.signal(name)
 
@@ -372,27 +370,17 @@ class App:
         # While presses wait, the frames between may be left out.
         if self.dirty and not self.heard and not self.deferred and not self.plain:
             self.draw()
-            if self.heap is not None:
-                self.heap.resume()
             wait = 0
         return wait
 
     def _pass(self, now: Ticks) -> Milliseconds:
         """All of a pass but the picture."""
-        if self._link_first:
-            self._link_first = False
-            self.collect()
         self.listen()
         if self.deferred:  # what one key asked for is done before the next is looked at
             if self.dirty:
                 self.draw()
             self._run_deferred()
         elif self.heard:
-            if self.heard[0][0] & (OK | BACK) and self.in_place is not None:
-                # Right after a start: what it has brought fills the memory that the key may want.
-                self._answer()
-                if self.make_room():
-                    return 0
             self._key(*self.heard.pop(0))
         elif not self.dirty:
             return self._work(now)
@@ -428,9 +416,8 @@ class App:
     def _key(self, key: int, kind: int, n: int) -> None:
         self.key_at = self.clock.ticks()
         if self.idle is not None:
-            self.idle.pressed()
+            self.idle.on_key()
         self._answered = False
-        self.keeper.pressed()
         if self.telling.message is not None and kind == PRESS:
             self.telling.hide()
         top: Any = self.stack.top()
@@ -438,9 +425,7 @@ class App:
         if key == UP or key == DOWN:
             if kind != PRESS and kind != REPEAT:
                 return
-            navigation.press((key, kind, n))
-            if self.heap is not None:
-                self.heap.postpone(-1)
+            navigation.note_key((key, kind, n))
             if key == UP:
                 top.up(n)
             else:
@@ -448,16 +433,8 @@ class App:
         else:
             if kind != RELEASE and kind != HOLD:
                 return
-            navigation.press((key, kind, n))
-            if self.heap is not None and self.linker is not None:  # else there is too little room for that
-                self.heap.postpone(LATER)
+            navigation.note_key((key, kind, n))
             self._answer()
-            # Behind a start, what key and screen lead to may be too deep in the stack for an import.
-            try:
-                while complete_next():
-                    pass
-            except (ImportError, MemoryError):
-                pass  # who calls something of it will be told
             if key == OK:
                 if kind == RELEASE:
                     top.ok()
@@ -467,19 +444,11 @@ class App:
                 top.back()
             else:
                 top.undo()
-        top = None  # it is not to keep what it is made of
-        if navigation.waiting is None:
-            navigation.acting = False
-        else:
+        navigation.finish()
+        if self._reverts is not None:
+            revert, self._reverts = self._reverts, None
+            revert(self)
             navigation.finish()
-        if self._reverts:
-            name, self._reverts = self._reverts, ""
-            if self.keeper.short():
-                self.stack.rest()  # else what the one before is made of stays, and what it shares comes a second time
-            navigation.let_go()
-            self._revert(name)
-            if isinstance(self.stack.top(), tuple):  # there was nothing to undo
-                navigation.remake()
         self.snapshot_due = True
         self.dirty = True
 
@@ -492,13 +461,10 @@ class App:
     def _run_deferred(self) -> None:
         deferred = self.deferred
         self.deferred = []
-        act: Any
-        args: Any
         while deferred:
             act, args = deferred.pop(0)
             self.navigation.acting = True
             act(*args)
-            act = args = None  # they are not to keep what they are of
             self.navigation.finish()
         if not self.deferred:  # else what follows says whether the screen is to be drawn before it
             self.dirty = True
@@ -546,12 +512,7 @@ class App:
             self.navigation.save_snapshot()
         elif (self.idle is None or not self.idle.done) and self.clock.diff(now, self.key_at) >= QUIET_MS:
             if self.idle is None:
-                self.collect()  # before it is imported, so that what stays comes to lie close together
-                try:
-                    self._begin_idle()
-                except MemoryError:
-                    self.spare()
-                    self._begin_idle()
+                self._begin_idle()
                 return 0
             self.idle.step()
             if not self.idle.done:
@@ -559,10 +520,12 @@ class App:
         return wait
 
     def _begin_idle(self) -> None:
-        idle = load(IDLE, "Idle")(self)
+        from .memory.idle import Idle
+
         if self._serial is not None:
-            self.port = load(PORT, "Port")(self, self._serial())
-        self.idle = idle
+            # By name: the link imports modules that lie beside this one.
+            self.port = load("gobelet.link.port", "Port")(self, self._serial())
+        self.idle = Idle(self)
 
     def announce(self, committed: tuple[Position, str]) -> None:
         """The device is bound to a roll, (position, code): who listens is told that before the dice fall."""
@@ -582,24 +545,20 @@ class App:
         if battery.fresh:  # type: ignore[union-attr]
             battery.fresh = False  # type: ignore[union-attr]
             if self.canvas.gauge or (percent is not None and percent < LOW):
-                load(SUPPLY, "measured")(self, percent)
+                from .supply import measured
+
+                measured(self, percent)
 
     def draw(self) -> None:
         """Draw the screen on top, and send what has changed."""
         self.dirty = False
         if self.idle is not None:
-            self.idle.drew()
+            self.idle.on_draw()
         top = self.stack.top()
         session = self.session
         self.canvas.turn = None if session is None or session.clock is None else session.clock.shown()
         try:
-            try:
-                self._draw(top)
-            except MemoryError:
-                if not self.started and not self.navigation.retried:
-                    raise  # all of the start is tried once more
-                self.spare()
-                self._draw(top)
+            self._draw(top)
             self.started = True
         except Exception as error:
             self._raised(error, True)
@@ -616,81 +575,15 @@ class App:
     def _raised(self, error: Exception, drawing: bool) -> None:
         """Something was raised: tell the player, and go on. drawing: a screen could not be drawn, or none be opened."""
         self.navigation.acting = False
-        self._reverts = ""
-        try:
-            if not isinstance(error, MemoryError):
-                self.make_trouble().handle(error, drawing)
-                return
-            if drawing and self.stack.top() is self.navigation.full:
-                self.make_trouble().show_plain(error)
-                return
-        except MemoryError:
-            pass
-        self.navigation.only_full()
+        self._reverts = None
+        if isinstance(error, MemoryError):
+            self.navigation.close_all()  # else what tells of it finds no room either
+        self.make_trouble().handle(error, drawing)
 
     def make_trouble(self) -> Trouble:
-        """Import what tells of trouble. ImportError for a damaged pack: boot.py says that then."""
+        """Import what tells of trouble. ImportError for a damaged file: boot.py says that then."""
         if self.trouble is None:
-            self.trouble = load(TROUBLE, "Trouble")(self)
+            from .trouble import Trouble
+
+            self.trouble = Trouble(self)
         return self.trouble
-
-    # Memory, besides `keeper` and `idle`
-
-    def collect(self) -> None:
-        """Let garbage go, while nothing else is under way: it takes 20 to 30 ms."""
-        if self.heap is None:
-            gc.collect()
-        else:
-            self.heap.collect(self.session is not None)
-
-    def find_room(self) -> bool:
-        """Memory has no piece for a file: give back the one that is kept for that; else let modules go. Returns whether
-        there was something. Not by `spare`, for it is asked for deep in the stack.
-        """
-        if self.heap is not None and self.heap.give_piece():
-            return True
-        went = self.keeper.spare()
-        gc.collect()
-        return went
-
-    def spare(self) -> None:
-        """Memory is full: let go of all that the screen on top does without."""
-        if self.heap is not None:
-            self.heap.give_piece()
-        self.keeper.spare()
-        gc.collect()
-
-    def make_linker(self) -> bool:
-        """Make the linker, once. Returns whether it was made only now."""
-        if self.in_place is None:
-            return False
-        self.linker = self.in_place()
-        self.in_place = None
-        if self.linker is None and self.heap is not None:
-            self.keeper.after_collection = self.heap.postpone
-        return True
-
-    def make_room(self) -> bool:
-        """Ask that everything that is there now stays where it lies in the flash. Returns whether that will be so: then
-        it is done before the next pass, for here it might move what is under way.
-        """
-        if self.heap is None:
-            return False
-        self.heap.collect(self.session is not None)
-        self.make_linker()
-        if self.linker is None:
-            return False
-        self.linker.todo = None  # what came is looked for
-        self.linker.due = LINK_ALL
-        self._link_first = True
-        return True
-
-    def _forget(self) -> None:
-        """Let go of what may hold modules of the game, and is found again; and, where nothing is used in the flash, of
-        what else takes room.
-        """
-        if self.session is not None:
-            self.session.forget()
-        if self.linker is None and self.in_place is None:
-            self.canvas.forget()
-            self.texts.spare()

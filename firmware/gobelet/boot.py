@@ -1,8 +1,8 @@
 """What the Pico does after its reset: make the hardware, make the App, step it for ever.
 
 BACK held at power-on says so, opens nothing and leaves USB alone: a way in when something is wrong. Ctrl-C always
-ends the loop; after a look at `app`, `run` goes on with it. `gobelet_packs.start` looks for the mark that the flashing
-tool writes last before it imports any of this.
+ends the loop; after a look at `app`, `run` goes on with it. start.py checks that the copy is complete before it imports
+any of this.
 """
 
 from __future__ import annotations
@@ -14,29 +14,24 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .device.types import Bus
-    from .ui.types import Assets
 
 FOLDER = "/data"
 
 app: Any = None  # the App
 sleep: Any = None  # (ms)
-names = 0  # what `memory.interned.take` has returned
 within = 0  # 1 while a pass of the App is being made, 2 if it may be one that changes something
 
 
 def main() -> None:
     """Runs until Ctrl-C; returns at once if BACK is held."""
-    global app, names, sleep
+    global app, sleep
     import gobelet_board as board
-    import gobelet_packs
 
     try:
-        names = _names(gobelet_packs.asset)
+        from .device import keys, pico
     except ImportError:
         _tell(None, "Programme abime", "Damaged program")
         raise
-    from .device import keys, pico
-
     try:
         made = pico.build(board, FOLDER)  # type: ignore[arg-type] # mypy: each constant may be only what it is
     except OSError:
@@ -48,6 +43,7 @@ def main() -> None:
         return
     try:
         from .app import App
+        from .assets import asset
 
         app = App(
             made.bus,
@@ -55,43 +51,22 @@ def main() -> None:
             made.clock,
             made.entropy,
             made.store,
-            gobelet_packs.asset,
+            asset,
             board,  # type: ignore[arg-type]  # its settings are fixed for a board
             made.gauge,
             report=sys.print_exception,
-            heap=made.heap,
             restart=pico.restart,
             start_anew=pico.start_anew,
             speed=lambda hertz: pico.wires(board, hertz),  # type: ignore[arg-type]
             buzz=pico.buzzer(board),  # type: ignore[arg-type]
             hour=pico.hour,
             serial=pico.serial,
-            know=know,
-            in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
-        made.store.full = app.find_room
         sleep = made.sleep
         run()
     except ImportError:
         _tell(made.bus, "Programme abime", "Damaged program")
         raise
-
-
-def _names(asset: Assets, game: str = "", head: int = 0) -> int:
-    from .memory.interned import take
-
-    return take(asset, game, head)
-
-
-def know(game: str) -> None:
-    """In a start: let MicroPython know the names of a game that is open, and then do without what does that."""
-    from .memory.modules import drop
-
-    if game and names:
-        import gobelet_packs
-
-        _names(gobelet_packs.asset, game, names)
-    drop(("gobelet.memory.interned",))
 
 
 def run() -> None:
@@ -104,10 +79,6 @@ def run() -> None:
             within = 2 if wait < 10 or app.keys.down else 1
             wait = app.step()
             within = 0
-            # Here, where nothing is under way that it may move but what it leaves alone. What found no room is garbage
-            # of nobody: a collection for it would begin all this anew, without end.
-            if app.linker is not None and app.linker.settle() and app.idle is not None:
-                app.idle.left_garbage = True
             sleep(wait)
     finally:
         if app.signals is not None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .device.power import DIM, OFF
-from .memory.modules import load
 from .settings import FAST
 
 if TYPE_CHECKING:
     from .app import App
 
-SIGNALS = "gobelet.device.signals"
 DIMMED = 8  # contrast of the panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
@@ -23,7 +21,9 @@ def follow_settings(app: App) -> None:
     if app.buzz is not None:
         wanted = settings["sound"]
         if app.signals is None and wanted != "no":
-            app.signals = load(SIGNALS, "Signals")(app.buzz, app.hour)
+            from .device.signals import Signals
+
+            app.signals = Signals(app.buzz, app.hour)
         elif app.signals is not None and wanted == "no":
             app.signals.stop()
             app.signals = None
@@ -40,7 +40,6 @@ def follow_settings(app: App) -> None:
     app.power.off_ms = off and off * 1000
     if app.texts.language != settings["language"]:
         app.texts.switch(settings["language"])
-        app.navigation.full.text = app.texts("crash.memory")
         if app.stack.screens:
             app.top().shown()
     app.dirty = True

@@ -5,10 +5,8 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
-from .memory.modules import NO_GAME, load, package
-from .resume import RESULT, once_more, with_room
+from .by_name import load, package
 from .snapshot import HOME, SYSTEM, line_of, save, screen_of
-from .ui.notice import Notice
 from .ui.stack import Gone, Stack
 
 if TYPE_CHECKING:
@@ -23,6 +21,8 @@ if TYPE_CHECKING:
 PRESSED = 24  # keys
 LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll
+LIST_OF_GAMES = "gobelet.system.home"
+RESULT = "result"  # the screen of a game that shows the last roll
 # The same in a location. It is made of bytes: MicroPython looks each string up among all names, 0.1 ms.
 _LIST = LIST.encode()
 _FORM = FORM.encode()
@@ -31,32 +31,27 @@ _RESULT = RESULT.encode()
 
 class Navigation:
     """stack  the screens that are open
-    full   the message that memory is full, made while there is room for it
-    saved  what the file of the snapshot says, as it was last written or read; False if memory was full then
-    too_large  the snapshot for which memory was full
-    retried  1 if what was saved was opened once more because memory was full, in this start or since a key came; more
-             by the keys that are still to act once more; else 0
-    anew   whether this start is one for which nothing else was left to do, and no other key came since
-    pressed  the keys since all that was open was saved, at most PRESSED, for them to act once more should memory be
-             full; none if that was not saved
+    saved  what the file of the snapshot says, as it was last written or read; None if nobody knows
+    pressed  the keys since all that was open was saved, at most PRESSED, for them to act once more behind a fault; none
+             if that was not saved
+    recovers  whether this start follows a fault, and the player has pressed no key since
+    replays  how many keys are still to act once more
     acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
     waiting  what is to be made then: (whether it was opened, whether its game was, how many screens there must be then
              for it to get the result, else None; 0 if it gets nothing; the result); None for nothing
     over     what comes on top of that: (screen, its id)
 
-    A screen that leads to another one does that last of all. While its functions run its modules cannot go, so the
-    other one is made when they have returned: there is never room needed for both.
+    A screen that leads to another one does that last of all. The other one is made when its functions have returned,
+    so memory never has to hold both.
     """
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.stack = Stack()
-        self.full = Notice(app, app.texts("crash.memory"))
-        self.saved: bytes | bool | None = None
-        self.too_large: bytes | bool | None = None
-        self.retried = 0
-        self.anew = False
+        self.saved: bytes | None = None
         self.pressed: list[Event] = []
+        self.recovers = False
+        self.replays = 0
         self.acting = False
         self.waiting: tuple[bool, bool, int, Any] | None = None
         self.over: list[tuple[Screen, Id | None]] = []
@@ -94,21 +89,10 @@ class Navigation:
 
     def finish(self) -> None:
         """No function of a screen runs any more: make the one on top, if that waits, and those that this leads to."""
-        stack = self.stack
         while self.waiting is not None:
             waiting = self.waiting
             self.waiting = None
-            self.let_go()
-            ids = stack.ids[:]
-            try:
-                self._show(waiting[0])
-            except MemoryError:
-                # Made anew, a screen does not know what it has asked: the keys that have answered do so again.
-                if stack.ids != ids or waiting[3] is not None:
-                    raise
-                self.app.spare()
-                stack.rest()
-                self.remake()
+            self._show(waiting[0])
             self._arrive(waiting)
         self.acting = False
         if self.over:
@@ -119,14 +103,6 @@ class Navigation:
         while self.over and self.waiting is None:
             self.push(*self.over.pop(0))
 
-    def let_go(self) -> None:
-        """No function of a screen runs any more: where another one is to be made, what the last one has called for may
-        go.
-        """
-        if isinstance(self.stack.top(), tuple):
-            self.app.keeper.made()
-            self.app.keeper.pressed()
-
     def _show(self, opened: bool) -> None:
         """Make the screen on top, which rests. opened: else one above it was closed."""
         if not opened:
@@ -135,8 +111,6 @@ class Navigation:
         stack = self.stack
         try:
             stack.screens[-1] = screen = self.make(stack.ids[-1], stack.screens[-1][0])  # type: ignore[arg-type]
-        except MemoryError:
-            raise
         except Exception:
             stack.pop()
             raise
@@ -168,7 +142,6 @@ class Navigation:
         """A screen by its id, which is of the device or of the game that is open; else ValueError."""
         if not self._is_open(name):
             raise ValueError(name)
-        self.app.keeper.made()
         module, class_name = self.screen_at(name)
         return load(module, class_name)(self.app, *args)
 
@@ -208,7 +181,7 @@ class Navigation:
                 break
             except Exception as error:
                 if not isinstance(error, Gone):
-                    if known or isinstance(error, MemoryError):
+                    if known:
                         raise
                     app.report(error)
                 stack.pop()
@@ -228,8 +201,6 @@ class Navigation:
         """
         self.settle()
         if len(self.stack.screens) < 2:
-            if self.stack.ids[0] is None:
-                self.app.defer(with_room, self.app)
             return
         self.stack.pop()
         self._shown_again(len(self.stack.ids), result)
@@ -269,45 +240,30 @@ class Navigation:
         self.stack.cut(size)
         self._shown_again(0)
 
-    def only_full(self) -> None:
-        """Memory is full: let go of everything but the message that was made while there was room for it. That is not
-        shown before what was saved was opened once more, with room made for it, and the keys since then have acted
-        once more; and where that was in vain, before the same behind a start.
-        """
-        app = self.app
-        self._forget_waiting()
-        self.stack.clear()
-        self.push(self.full)
-        self.leave_game()
-        app.keeper.keep(NO_GAME)
-        gc.collect()
-        del app.heard[:]  # nobody has seen what they would do
-        if not self.anew:
-            if not self.retried:
-                app.dirty = False
-                app.defer(with_room, app)
-            elif self.saved and app.start_anew is not None:
-                app.dirty = False
-                app.defer(once_more, app)
-        self.retried = 1
-
-    def press(self, event: Event) -> None:
-        """A key begins to act."""
+    def note_key(self, event: Event) -> None:
+        """Note a key before it acts."""
         self.acting = True
-        if self.retried > 1:
-            self.retried -= 1
+        if self.replays:
+            self.replays -= 1
             return
-        self.retried = 0
-        self.anew = False
-        ids = self.stack.ids
-        if ids[0] is not None:  # else the message is shown
-            self.too_large = None
-        if None not in ids:
+        self.recovers = False
+        if None not in self.stack.ids:
             self.pressed = [event] if self.saved and not self.app.snapshot_due else []
         elif self.pressed:  # on a list above a form, say
             self.pressed.append(event)
             if len(self.pressed) > PRESSED or self.stack.top().committed:  # another code would come of them
                 self.pressed = []
+
+    def close_all(self) -> None:
+        """Let go of all screens and of the game: behind a fault nobody knows what they are worth."""
+        self._forget_waiting()
+        self.stack.clear()
+        self.leave_game()
+        del self.app.heard[:]  # nobody has seen what they would do
+        self.app.keys.swallow()
+        gc.collect()  # before anything is allocated: memory may be full
+        self.app.modules.switch_game("")
+        gc.collect()
 
     # Locations: which screens are open above a game's list, where something is done
 
@@ -341,16 +297,6 @@ class Navigation:
         entered is forgotten. taken: the roll that is taken back, so that its result goes.
         """
         self.settle()
-        try:
-            self._lead_to(location, taken)
-        except MemoryError:
-            self.stack.rest()
-            self.let_go()  # what the words of what was taken back have called for
-            self.app.spare()
-            self._lead_to(location, taken)
-
-    def _lead_to(self, location: Location, taken: Resolution | None) -> None:
-        """As `show_location`. Once more it does the same, wherever it has failed."""
         stack = self.stack
         own = self.app.session.name + "."
         while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters(stack.ids[-1])):
@@ -418,8 +364,8 @@ class Navigation:
     # Games
 
     def leave_game(self) -> None:
-        """Let go of the game that is open. Its modules stay until another one is wanted: see `Keeper`. Only the home
-        screen may do this, for a screen of the game would be left without its Sheets.
+        """Let go of the game that is open. Its modules stay until another one is wanted: see `ModuleCache`. Only the
+        home screen may do this, for a screen of the game would be left without its Sheets.
         """
         session = self.app.session
         if session is not None:
@@ -435,50 +381,84 @@ class Navigation:
         self.app.texts.close()
 
     def keep(self, name: str, data: bytes) -> None:
-        """Write a file of what no journal has. The key that has changed it acts once, even if memory is full then."""
+        """Write a file of what no journal has. The key that has changed it acts once, even if a fault follows."""
         self.app.store.replace(name, data)
         self.pressed = []
 
-    def know(self, game: str) -> None:
-        know, self.app.know = self.app.know, None
-        if know is not None:
-            know(game)
-
     def open_game(self, game: str) -> None:
+        from .session import Session
+
         app = self.app
         self.leave_game()
-        if not app.started:
-            self.know(package(game).rpartition(".")[2])
-        if app.keeper.keep(game) and app.started:
-            gc.collect()
+        app.modules.switch_game(package(game))
         try:
-            made = load("gobelet.session", "Session")
-            if not app.started and app.heap is not None:
-                # What was read so far goes before what stays comes to lie behind it.
-                app.heap.begin_game()
-            app.session = made(game, app.store, self.location)
+            app.session = Session(game, app.store, self.location)
             app.session.lost = game in self._left
             app.texts.open(app.session.catalogue)
             app.texts.own = app.session.own_texts
             if app.settings.yes("clock") and "time" in app.session.state.index:
+                from .ui.turn_clock import TurnClock
+
                 ms, lost = self._left.get(game, (0, 1))
-                app.session.clock = load("gobelet.ui.turn_clock", "TurnClock")(app, ms, lost)
+                app.session.clock = TurnClock(app, ms, lost)
         except Exception:
             self.leave_game()
             raise
-        if app.session.loaded in ("damaged", "older"):
-            app.toast(app.texts("journal." + app.session.loaded))
+        app.modules.pin()
+        if app.session.loaded == "damaged":
+            app.toast(app.texts("journal.damaged"))
         if app.session.aside:
             gone = [(app.texts.get(name) or name) + more for name, more in app.session.aside]
             app.defer(app.notice, app.t("ids.gone", ", ".join(gone)))
+
+    # Modules
+
+    def evict_modules(self) -> bool:
+        """While nothing is pressed, after a collection: where memory is low, unload what no open screen needs. Returns
+        whether modules went.
+        """
+        app = self.app
+        modules = app.modules
+        # A screen without an id cannot be made again.
+        if app.session is None or None in self.stack.ids or not (modules.has_unneeded() and modules.is_low()):
+            return False
+        self.stack.rest()
+        app.session.forget()
+        modules.evict()
+        gc.collect()
+        self.remake()
+        modules.note_needed()
+        return True
+
+    def switch_to_likely_game(self) -> bool:
+        """On the list of games: let the modules of the game before go, if another line is marked. Returns whether some
+        went.
+        """
+        ahead = self.stack.top().ahead() if self.app.session is None else None
+        return ahead is not None and self.app.modules.switch_game(package(ahead) if ahead else "")
+
+    def likely_modules(self) -> list[str]:
+        """Paths of the modules that the next key most likely needs, by what the top screen expects, the likeliest
+        last.
+        """
+        app = self.app
+        ahead = self.stack.top().ahead()
+        if app.session is not None:
+            # Last the list of games, without which a start into a game does.
+            return [LIST_OF_GAMES] + list(reversed(app.session.paths(self.screen_at, ahead or ())))
+        if not ahead:
+            return []
+        path = package(ahead)
+        return [path + ".screens.home", path + ".screens", path + ".rules.sheets"]
 
     # The snapshot
 
     def save_snapshot(self) -> None:
         """Write which screens are open, for a restart."""
         self.app.snapshot_due = False
-        if self.stack.ids[0] is not None:  # else memory is full: what was saved is to be shown again
-            before = self.saved
-            save(self.app)
-            if self.saved is not before or None not in self.stack.ids:
-                self.pressed = []
+        if self.stack.ids[0] is None:  # behind a fault: what was saved is to be shown again
+            return
+        before = self.saved
+        save(self.app)
+        if self.saved is not before or None not in self.stack.ids:
+            self.pressed = []

@@ -6,105 +6,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .memory.modules import LIST_OF_GAMES, NO_GAME, load
-from .snapshot import HOME, SYSTEM, content, read
+from .navigation import RESULT
+from .snapshot import HOME, SYSTEM, read
 
 if TYPE_CHECKING:
     from .app import App
-
-RESULT = "result"  # the screen of a game that shows the last roll
-
-# Modules that come only when there is time, or trouble, and stay.
-IDLE = "gobelet.memory.idle"
-PORT = "gobelet.link.port"
-TROUBLE = "gobelet.trouble"
-# What the list of games is made of, and what it is in: a start into a game does without it.
-LISTED = ("gobelet.games", "gobelet.system", LIST_OF_GAMES)
 
 
 def start(app: App) -> None:
     """After power-on: the screens that were open when the power went, or the first lesson."""
     navigation = app.navigation
-    app.keeper.settle((IDLE, TROUBLE, PORT) + LISTED)
     if app.settings.yes("taught"):
         _reopen(app)
-        if navigation.anew:
-            _press_again(app)
+        if navigation.recovers:
+            from .recovery import replay_keys
+
+            replay_keys(app)
     else:
         navigation.home()
         # Who was asked the language, or told it by what installed the device, is not asked again.
         navigation.open("system.lesson" if "language" in app.settings.chosen else "system.welcome")
         app.snapshot_due = False  # it is found again without one
-    navigation.know(NO_GAME)
-
-
-def with_room(app: App) -> None:
-    """Memory was full: show what was saved before, now that nothing else is there; home if that is too much."""
-    navigation = app.navigation
-    saved = navigation.saved
-    if saved == navigation.too_large:
-        navigation.home()
-    else:
-        navigation.too_large = saved
-        app.make_room()
-        app.defer(_reopen_now, app)  # not from here: an import needs most of a Pico's stack
-
-
-def _reopen_now(app: App) -> None:
-    """Each module is used in the flash as soon as it comes. That takes longer, and what is drawn finds room."""
-    app.keeper.came = None if app.linker is None else app.linker.link
-    _reopen(app)
-    app.navigation.settle()
-    if app.dirty:  # else the program begins anew
-        app.draw()
-    app.keeper.came = None
-    app.keys.swallow(app.pins, app.clock)  # as in a start: it took seconds
-    del app.heard[:]
-    _press_again(app)
-
-
-def _press_again(app: App) -> None:
-    """The keys act once more that memory was full for, if the screens are those on which they were pressed, and nothing
-    was written.
-    """
-    navigation = app.navigation
-    navigation.retried = 1
-    if content(app) == navigation.saved:
-        app.heard += navigation.pressed
-        navigation.retried += len(navigation.pressed)
-
-
-def once_more(app: App) -> None:
-    """That was in vain: the program begins anew."""
-    if app.keys.down != app.keys.stuck:  # with BACK held none would begin
-        app.defer(once_more, app)
-        return
-    try:
-        load("gobelet.anew", "begin")(app)
-    except (OSError, MemoryError) as error:
-        app.navigation.saved = app.navigation.too_large = None  # nobody knows what the file says
-        app.report(error)
 
 
 def _reopen(app: App) -> None:
     """Open the screens of the snapshot. One that cannot be opened is left out, and those that only lead on from
     there.
     """
-    try:
-        _open_saved(app)
-    except MemoryError:
-        app.navigation.only_full()
-
-
-def _open_saved(app: App) -> None:
     navigation = app.navigation
     navigation.stack.clear()
     navigation.leave_game()
     position = None
     try:
         position = _read_stack(app)
-    except MemoryError:
-        raise
     except Exception as error:
         app.report(error)
         if app.session is None:
@@ -114,8 +48,6 @@ def _open_saved(app: App) -> None:
         navigation.remake()
         if position is not None and app.session is not None:
             _catch_up(app, position)
-    except MemoryError:
-        raise
     except Exception as error:
         app.report(error)
         navigation.home()
@@ -129,6 +61,11 @@ def _read_stack(app: App) -> int | None:
     stack = navigation.stack
     stack.push(((), None, 0, False), HOME)
     stood = read(app)
+    if stood.count(b" ") == 2:
+        from .recovery import take_keys
+
+        take_keys(app)
+        stood = stood[: stood.rfind(b" ")]
     size = len(stack.ids)
     while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
         size -= 1  # of the device above a game is what is entered for it

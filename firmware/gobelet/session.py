@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from .by_name import OWN_MARK, load, package
+from .core import journal_load
 from .core.journal import BY_HAND, DROP, FREE, LOCATION_BYTES, PROVEN, REDO, UNDO, Journal
 from .core.sheet import State
-from .memory.modules import OWN_MARK, drop, load, package
 from .resolution import Resolution
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from .ui.turn_clock import TurnClock
     from .ui.types import Location
 
-LOADER = "gobelet.core.journal_load"
 DECLARATION = ".game"  # ending of the file that a game as text is read from
 IDS = ".ids"  # ending of the file that says by which numbers its journal knows what is in that
 ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
@@ -47,7 +47,7 @@ class Session:
     """One game opened. name is its folder; store is the device's store; where(rolled) says, as bytes, on which
     screens a change is made, or a roll.
 
-    loaded is what the journal said: "new", "ok" or "damaged"; or "older", if it took over a game of an earlier version.
+    loaded is what the journal said: "new", "ok" or "damaged".
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
     chosen is a dict of what they remember until then, even where memory is short: what they could not find again, say
     what was left for later, or not at once. In it is plain data: no function and no class of a module.
@@ -73,14 +73,9 @@ class Session:
         self.roles = load(rules, "ROLES")
         self.catalogue = name.partition(OWN_MARK)[0]
         self.state = State(load(rules + ".sheets", "KINDS"))
-        loaded = load(LOADER, "load")(store, name, self.state)
-        drop((LOADER,))  # it is read once: the keeper goes on counting it, so it does not come again unasked
+        loaded = journal_load.load(store, name, self.state)
         self.journal = Journal(loaded)
         self.loaded = loaded.condition
-        if self.loaded == "new" and (
-            store.read(name + ".00") or store.read(name + ".a") or store.read(name + ".b")
-        ):
-            self.loaded = load("gobelet.older", "convert")(store, name, self.state, self.journal)
         self.memo: list[Any] = []
         self.chosen: dict[Any, Any] = {}
         # Whether presets were ever changed, which an undo then looks at; None: nobody has asked.
@@ -480,7 +475,7 @@ class Session:
             try:
                 # Only now: until the journal has the archived one nothing else has it.
                 self.store.replace(file, left)
-            except (OSError, MemoryError):
+            except Exception:
                 self.undo()
                 raise
         return True

@@ -2,7 +2,7 @@
 
 It only says what was shown: the game is in its journal. It has a line for each screen, without the name of the game
 where that is the one before; the id and the arguments, and behind ";" the cursor and the first line. The last line is
-where the journal stood, and " 1" if a clock ran; anew.py adds to it. Behind that stands the sum of it all, 4 bytes.
+where the journal stood, and " 1" if a clock ran; recovery.py adds to it. Behind that stands the sum of it all, 4 bytes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from binascii import crc32
 from typing import TYPE_CHECKING
 
 from .device.store import newest
-from .memory.modules import load
 
 if TYPE_CHECKING:
     from .app import App
@@ -31,9 +30,9 @@ def save(app: App) -> None:
             return
         app.store.note(SNAPSHOT, data)
         navigation.saved = data
-    except (OSError, MemoryError) as error:
-        # Nothing of the game is lost with it. The next key tries again, and a collection where memory was full.
-        navigation.saved = False if isinstance(error, MemoryError) else None
+    except OSError as error:
+        # Nothing of the game is lost with it, and the next key tries again.
+        navigation.saved = None
         app.report(error)
 
 
@@ -64,27 +63,20 @@ def content(app: App) -> bytes:
 
 
 def read(app: App) -> bytes:
-    """Put the screens that were open on the stack, none of them made. Returns the last line of the file; b"" if that is
-    damaged, then it is kept aside. ValueError for numbers that are none.
+    """Put the screens that were open on the stack, none of them made. Returns the last line of the file, which may have
+    keys (recovery.py); b"" if the file is damaged, then it is kept aside. ValueError for numbers that are none.
     """
     navigation = app.navigation
     stack = app.stack
     navigation.saved = data = newest(app.store.read(SNAPSHOT)) or b""
-    for size in (4, 9):  # earlier versions wrote the sum in digits, and where the journal stood in front
-        body = data[:-size]
-        if data[-size:] in (sum_of(body), b"\n%08x" % crc32(body)):
-            break
-    else:
+    body = data[:-4]
+    if data[-4:] != sum_of(body):
         navigation.saved = None
         if data:
             app.store.replace(SNAPSHOT + ".bad", data)
         return b""
     lines = body.split(b"\n")
-    stood = lines.pop(-1 if size == 4 else 0)
-    if stood.count(b" ") == 2:
-        navigation.saved = None  # until that has read it
-        load("gobelet.anew", "take")(app, body)
-        stood = stood[: stood.rfind(b" ")]
+    stood = lines.pop()
     game = SYSTEM.encode()
     for line in lines:
         line, _, look = line.partition(b";")

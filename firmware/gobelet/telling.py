@@ -7,7 +7,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .memory.modules import package
+from .by_name import package
 from .ui.widgets import minus
 
 if TYPE_CHECKING:

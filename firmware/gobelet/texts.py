@@ -115,7 +115,6 @@ def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
 
 _ENTRY = 64  # bytes of a text and its key without their letters
 KEPT = 2500  # bytes, twice; what a screen shows is less, so its next frame reads nothing
-FEW = 400  # where memory is short
 
 
 class Texts:
@@ -136,7 +135,6 @@ class Texts:
         # text by key, None for a key that nobody has: those asked for lately, and those before them
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
-        self._most = KEPT
         self._room = KEPT  # bytes until the first become the second
         self.own: Mapping[
             str, str
@@ -176,7 +174,7 @@ class Texts:
             if self._room < 0:
                 self._older = self._kept
                 self._kept = {}
-                self._room = self._most
+                self._room = KEPT
             self._kept[key] = text
         return text
 
@@ -196,12 +194,7 @@ class Texts:
         """Let go of the texts that are kept."""
         self._kept = {}
         self._older = {}
-        self._room = self._most
-
-    def spare(self) -> None:
-        """Memory is short: keep few texts from now on."""
-        self._most = FEW
-        self.forget()
+        self._room = KEPT
 
     def _load(self, name: str) -> tuple[Any, ...]:
         file = self.assets(name + "." + self.language)

@@ -10,6 +10,8 @@ from .core.shaker import BROKEN
 from .device.keys import OK, RELEASE
 from .device.panel import plain_page
 from .equipment import power_changed, tell_panel
+from .recovery import can_recover, restart
+from .ui.notice import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,10 +38,7 @@ class Trouble:
         """Something was raised by a key or by what it began, or while drawing: tell the player in plain words."""
         app = self.app
         if drawing:
-            if app.stack.top() is app.navigation.full:
-                self.show_plain(error)
-            else:
-                self._fail(error)
+            self._fail(error)
             return
         del app.deferred[:]
         try:
@@ -63,32 +62,34 @@ class Trouble:
             return texts({FULL: "store.full", BROKEN: "dice.fault"}.get(number, "store.fault"))
         if isinstance(error, Refused):
             return self.app.words(error)
+        if isinstance(error, MemoryError):
+            return texts("crash.memory")
         return texts("crash.program" if isinstance(error, ImportError) else "crash.fault")
 
     def _fail(self, error: Exception) -> None:
-        """A screen cannot go on: say so in plain words and go home; the journal has the game. Where that was said
-        already, or cannot be, the plain page is all that is left.
+        """A screen cannot go on: start anew where it was. Where that is no way, say so in plain words and go home; the
+        journal has the game. Where that was said already, or cannot be, the plain page is all that is left.
         """
         app = self.app
         navigation = app.navigation
-        stack = app.stack
-        open_screens = stack.ids[:]
-        again = self._notice is not None and stack.top() is self._notice
+        open_screens = app.stack.ids[:]
+        again = self._notice is not None and app.stack.top() is self._notice
         try:
-            navigation.only_full()
-            if isinstance(error, MemoryError):
-                return
+            navigation.close_all()
+            app.stack.push(Notice(app, self.words(error)))
             app.report(error)
             self._keep_report(error, open_screens)
+            if can_recover(app):
+                app.dirty = False
+                app.defer(restart, app)
+                return
             if again:
                 self.show_plain()
                 return
             navigation.home()
             navigation.save_snapshot()
             app.notice(self.words(error))
-            self._notice = stack.top()
-        except MemoryError:
-            navigation.only_full()
+            self._notice = app.stack.top()
         except Exception as worse:
             self.show_plain(worse)
 
@@ -113,7 +114,7 @@ class Trouble:
         app.dirty = False
         app.telling.message = None
         app.stack.clear()
-        app.stack.push(app.navigation.full)  # no screen of a game; and which were open is not saved
+        app.stack.push(Notice(app, ""))  # no screen of a game; and which were open is not saved
         del app.heard[:], app.deferred[:]
         if error is not None:
             app.report(error)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .memory.modules import load
 from .telling import reverse
 from .ui.widgets import ARROW
 
@@ -44,7 +43,9 @@ def _outside(app: App, forward: bool) -> bool:
     """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
     session = app.session
     if session is not None and session.presets is not False:
-        if load("gobelet.ui.preset_lines", "revert")(app, forward):
+        from .ui.preset_lines import revert
+
+        if revert(app, forward):
             return True
     screens = app.telling.game_screens()
     return screens is not None and hasattr(screens, "outside") and screens.outside(app, forward)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from host_tools.building import fonts, needs, texts
+from host_tools.building import fonts, texts
 
 
-def in_memory(root: Path = texts.ROOT, sources: Mapping[str, str] | None = None) -> dict[str, bytes]:
-    """Every asset by name: "letters", "figures", "<catalogue>.<language>" and "<game>.needs". sources: of the modules,
-    as they are built. TextsError if the texts have faults.
-    """
-    return fonts.pack_all() | texts.pack_all(root) | needs.all_needed(root, sources)
+def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
+    """Every asset by name: "letters", "figures", "<catalogue>.<language>". TextsError if the texts have faults."""
+    return fonts.pack_all() | texts.pack_all(root)
 
 
-def for_device(root: Path = texts.ROOT, sources: Mapping[str, str] | None = None) -> dict[str, bytes]:
+def for_device(root: Path = texts.ROOT) -> dict[str, bytes]:
     """All but those of games that are not in the list of games."""
     absent = texts.unlisted(root)
-    found = in_memory(root, sources)
-    return {name: data for name, data in found.items() if name.partition(".")[0] not in absent}
+    return {name: data for name, data in in_memory(root).items() if name.partition(".")[0] not in absent}

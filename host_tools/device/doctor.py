@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import board_files, build, models, packs, texts
+from host_tools.building import board_files, build, models, texts
 from host_tools.device import board_file, flash, remote, survey
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.entry_point import run_main
@@ -32,7 +32,7 @@ _LONGEST = 1000  # of what a device tells: letters of a text, things in a list
 
 # Each fact is a line of its own: what comes after a fault is told too.
 EXAMINE = """
-import binascii, gc, os, sys, time, machine
+import gc, os, sys, time, machine
 def say(n, v):
     print('@', repr((n, v)))
 def text(b):
@@ -42,17 +42,6 @@ def text(b):
         return ''.join([chr(c) if c < 128 else '?' for c in b])
 gc.collect()
 say('heap', gc.mem_free())
-def in_place():
-    import rp2, uctypes
-    uctypes.addressof(rp2.Flash())
-    t = 'x' * 40
-    m = machine.mem32
-    a = m[id(t) + 12]
-    return m[id(t) + 8] == 40 and 0x20000000 <= a < 0x20080000 and uctypes.bytearray_at(a, 40) == t.encode()
-try:
-    say('in place', in_place())
-except (ImportError, AttributeError, TypeError):
-    say('in place', False)
 s = os.statvfs('/')
 say('storage', (s[0] * s[3], s[0] * s[2]))
 def size(p, t):
@@ -73,24 +62,6 @@ except OSError:
 try:
     with open('/%(ready)s', 'rb') as f:
         say('ready', text(f.read(100)))
-except OSError:
-    pass
-def whole(p):
-    b = bytearray(1024)
-    with open(p, 'rb') as f:
-        h = f.read(16)
-        n, c = 16, 0
-        while True:
-            k = f.readinto(b)
-            if not k:
-                break
-            c = binascii.crc32(memoryview(b)[:k], c)
-            n += k
-    return h == %(head)r + n.to_bytes(4, 'little') + c.to_bytes(4, 'little')
-try:
-    for e in sorted(os.ilistdir('/%(folder)s')):
-        if e[0].endswith('.pack'):
-            say('packs', (e[0], e[3], whole('/%(folder)s/' + e[0])))
 except OSError:
     pass
 b = %(board)r
@@ -115,8 +86,6 @@ if not low:
     say('found', i.scan())
 if '%(folder)s' in os.listdir('/'):
     try:
-        import gobelet_packs
-        gobelet_packs.mount()
         import gobelet.app
         from gobelet import VERSION
         say('version', VERSION)
@@ -138,15 +107,11 @@ class Facts:
     """What a device told. Fields keep their defaults where it did not get that far."""
 
     heap: int = 0
-    in_place: bool = (
-        True  # whether modules can be used where they lie in the flash: gobelet/memory/inplace.py
-    )
     storage: tuple[int, int] = (0, 0)  # free, all
     root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes
     data: list[str] | None = None  # names; None: no such folder
     crash: str = ""  # what a screen raised last
     ready: str | None = None  # id of the build that was copied
-    packs: list[tuple[str, int, bool]] = field(default_factory=list)  # file name, size, whether it is whole
     board: dict[str, object] = field(default_factory=dict)  # constants of its board file
     board_fault: str = ""
     down: list[str] = field(default_factory=list)
@@ -167,18 +132,15 @@ def facts_of(rows: Iterable[str]) -> Facts:
         name = str(name).replace(" ", "_")
         if name not in _SHAPES or not _fits(value, _SHAPES[name]):
             continue
-        if name == "packs":
-            facts.packs.append(value)
-        else:
-            setattr(facts, name, value)
+        setattr(facts, name, value)
     return facts
 
 
 # What a fact is: a type, some words of which it is one, a tuple of such, a list of one such.
 _SHAPES: dict[str, Any] = {
-    "heap": int, "in_place": bool, "storage": (int, int), "root": [(str, int)], "data": [str], "crash": str,
+    "heap": int, "storage": (int, int), "root": [(str, int)], "data": [str], "crash": str,
     "ready": str,
-    "packs": (str, int, bool), "board": {str: int}, "board_fault": str, "down": [frozenset(KEYS)],
+    "board": {str: int}, "board_fault": str, "down": [frozenset(KEYS)],
     "low": [frozenset(("SDA", "SCL"))], "found": [int], "version": str, "fault": str,
 }  # fmt: skip
 
@@ -206,8 +168,7 @@ def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterato
     """The report, but for MicroPython and the firmware. `at` names where a board constant's pin is on the Pico."""
     free = facts.heap // 1024
     yield Finding(
-        f"Memory: {free} KB free before Gobelet starts."
-        + ("" if facts.in_place else " This MicroPython keeps all of a game in it, so keys take longer."),
+        f"Memory: {free} KB free before Gobelet starts.",
         f"Gobelet needs {HEAP_KB} KB: empty the board's boot.py, or install MicroPython anew."
         if free < HEAP_KB
         else "",
@@ -288,21 +249,13 @@ def firmware(facts: Facts, there: survey.Survey, made: build.Build, known: bool)
     """The firmware on the device against the build of this checkout. known: its board file is one of ours."""
     command = f"`make flash BOARD={made.board}`" if known else "`make flash`"
     again = f"Copy it again: {command}."
-    if facts.packs:
-        listed = ", ".join(f"{Path(name).stem} {-(-size // 1024)} KB" for name, size, _ in facts.packs)
-        damaged = ", ".join(name for name, _, whole in facts.packs if not whole)
-        yield Finding(
-            f"Packs: {listed}." + (f" Damaged: {damaged}." if damaged else ""), again * bool(damaged)
-        )
-        if damaged:
-            return
     yield _firmware(facts, there, made, known, command, again)
 
 
 def _firmware(
     facts: Facts, there: survey.Survey, made: build.Build, known: bool, command: str, again: str
 ) -> Finding:
-    if build.PACKS not in there.folders:
+    if build.PACKAGE not in there.folders:
         what = "an older Gobelet" if there.folders else "no Gobelet"
         return Finding(f"Firmware: there is {what} on this board.", f"Put this one there: {command}.")
     if facts.ready is None:
@@ -333,7 +286,7 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     board_name = known or board_name
     constants = build.constants(board_name, root)
     wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
-    asked = {"ready": build.READY, "board": wanted, "keys": KEYS, "head": packs.HEAD, "folder": build.PACKS}
+    asked = {"ready": build.READY, "board": wanted, "keys": KEYS, "folder": build.PACKAGE}
     facts = facts_of(board.rows(EXAMINE % asked))
     facts.board = wanted | facts.board
 

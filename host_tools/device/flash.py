@@ -3,7 +3,7 @@
     python -m host_tools.device.flash [--board pico_ssd1306] [--port /dev/ttyACM0]
 
 Only what differs is copied, checked by its hash on the board: each file beside the old one, whose place it then
-takes. The mark packs/ready goes first and comes back last, so a board that was unplugged in between says that it
+takes. The mark gobelet/ready goes first and comes back last, so a board that was unplugged in between says that it
 must be flashed again instead of running half a program. The player's data (/data) and files that are not ours are
 never touched. The board file stays too, unless --board names another: what it says is soldered.
 """
@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import build, models, packs, texts
+from host_tools.building import build, models, texts
 from host_tools.device import backup, board_file, remote
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.device.survey import Survey, survey
@@ -30,11 +30,10 @@ _SHOWN = 80  # characters of what a board calls itself
 SPARE = 1  # blocks that stay free: littlefs renames a file by writing its folder anew, into a free block
 KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
-# All that is ours on a board, but for the players' data. Older versions had their modules in a folder.
-OURS = (build.PACKS, "gobelet", MAIN, "gobelet_board.py", f"{build.LOADER}.mpy")
+# All that is ours on a board, but for the players' data. Earlier versions had their modules in packs.
+OURS = (build.PACKAGE, "packs", MAIN, "gobelet_board.py", "gobelet_packs.mpy")
 # What is copied first can say, and then show, that the copy is not complete.
-SHARED = f"{build.PACKS}/{packs.SHARED}{packs.SUFFIX}"
-FIRST = (MAIN, "gobelet_board.py", f"{build.LOADER}.mpy", SHARED)
+FIRST = (MAIN, "gobelet_board.py", *(f"{build.PACKAGE}/{name}.mpy" for name in ("__init__", "start", "boot")))
 # Beside them: what would hide one of them, and what was on its way to replace one.
 STRAY = (
     "gobelet_board.mpy",
@@ -84,11 +83,11 @@ class Plan:
     copy: tuple[build.Entry, ...]  # in this order
     remove: tuple[str, ...]
     remove_folders: tuple[str, ...]  # children first
-    make_folder: bool
+    make_folders: tuple[str, ...]  # parents first
     keep_main: bool
 
     def __bool__(self) -> bool:
-        return bool(self.copy or self.remove or self.remove_folders or self.make_folder)
+        return bool(self.copy or self.remove or self.remove_folders or self.make_folders)
 
 
 def identify(board: Remote) -> Identity:
@@ -165,11 +164,12 @@ def plan(made: build.Build, there: Survey) -> Plan:
     stale = set(there.files) - wanted - {build.READY}
     copy = [e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256]
     copy.sort(key=lambda e: (FIRST.index(e.path) if e.path in FIRST else len(FIRST), e.path))
+    folders = {parent.as_posix() for path in wanted for parent in Path(path).parents} - {"."}
     return Plan(
         copy=tuple(copy),
         remove=tuple(sorted(stale)),
-        remove_folders=tuple(sorted(there.folders - {build.PACKS}, reverse=True)),
-        make_folder=build.PACKS not in there.folders,
+        remove_folders=tuple(sorted(there.folders - folders, reverse=True)),
+        make_folders=tuple(sorted(folders - there.folders)),
         # A main.py on a board without Gobelet is somebody's own program.
         keep_main=MAIN in there.files and not there.folders,
     )
@@ -180,49 +180,31 @@ class Rooms:
     """What the storage asks of a Plan."""
 
     lacking: int  # bytes of room, 0 if it suffices
-    copy: tuple[build.Entry, ...]  # in this order: what the Plan has, and what has to make room all the same
-    gone: dict[str, tuple[str, ...]]  # the files that must make room before a file of `copy` comes
+    gone: frozenset[str]  # the files that must go before their successors come
 
 
-def rooms(todo: Plan, made: build.Build, there: Survey) -> Rooms:
-    """Counted in blocks, on the safe side. What does not fit beside the file that it replaces takes its place, but for
-    the pack that shows that the copy is not complete: games make room for that, so that it can say so.
-    """
+def rooms(todo: Plan, there: Survey) -> Rooms:
+    """Counted in blocks, on the safe side. What does not fit beside the file that it replaces takes its place."""
     free = there.free_blocks - SPARE + sum(map(there.gives, todo.remove))
-    free -= 2 * todo.make_folder + (build.READY not in there.files)
+    free -= 2 * len(todo.make_folders) + (build.READY not in there.files)
     lacking = 0
-    copy = list(todo.copy)
-    gone: dict[str, tuple[str, ...]] = {}
-    for entry in copy:  # games are added behind it
+    gone = set()
+    for entry in todo.copy:
         stays = todo.keep_main and entry.path == MAIN
-        given = 0 if stays or any(entry.path in paths for paths in gone.values()) else there.gives(entry.path)
+        given = 0 if stays else there.gives(entry.path)
         needed = there.needs(entry.size)
         if given and free < needed:
-            games = _giving(needed - free, made, there, copy) if entry.path == SHARED else []
-            gone[entry.path] = tuple(game.path for game in games) or (entry.path,)
-            copy += [game for game in games if game not in copy]
-            free += sum(there.gives(game.path) for game in games)
+            gone.add(entry.path)
         free += given - needed
         lacking = max(lacking, -free)
-    return Rooms(lacking * there.block, tuple(copy), gone)
-
-
-def _giving(lacks: int, made: build.Build, there: Survey, copy: Sequence[build.Entry]) -> list[build.Entry]:
-    """Games that give so many blocks, those that are copied anyway before others; none if all give fewer."""
-    games = [each for each in made.entries if each.path not in FIRST and there.gives(each.path)]
-    found = []
-    for game in sorted(games, key=lambda each: (each not in copy, -there.gives(each.path), each.path)):
-        if lacks > 0:
-            found.append(game)
-            lacks -= there.gives(game.path)
-    return found if lacks <= 0 else []
+    return Rooms(lacking * there.block, frozenset(gone))
 
 
 def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     """Bring the board to the state of the build. RemoteError says what stopped it."""
     there = survey(board, OURS + STRAY)
     todo = plan(made, there)
-    room = rooms(todo, made, there)
+    room = rooms(todo, there)
     if room.lacking:
         raise RemoteError(too_full(made, there, room.lacking))
     mark = build.digest(made.id.encode())
@@ -232,10 +214,10 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     if build.READY in there.files:
         board.exec(f"import os\nos.remove('/{build.READY}')")
     _prepare(board, todo, say)
-    for at, entry in enumerate(room.copy, start=1):
-        say(f"copy {entry.path}, {_kilobytes(entry.size)} ({at}/{len(room.copy)})")
-        for path in room.gone.get(entry.path, ()):
-            board.exec(f"import os\nos.remove('/{path}')")
+    for at, entry in enumerate(todo.copy, start=1):
+        say(f"copy {entry.path}, {_kilobytes(entry.size)} ({at}/{len(todo.copy)})")
+        if entry.path in room.gone:
+            board.exec(f"import os\nos.remove('/{entry.path}')")
         board.put(made.folder / entry.path, f"/{entry.path}")
     left = plan(made, survey(board, OURS + STRAY))
     wrong = [entry.path for entry in left.copy] + list(left.remove)
@@ -244,16 +226,19 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
             f"After copying, {len(wrong)} files on the board differ ({wrong[0]}); flash it again."
         )
     board.exec(MARK % (build.READY, made.id))
-    if survey(board, [build.PACKS]).files.get(build.READY, (0, ""))[1] != mark:
+    if survey(board, [build.PACKAGE]).files.get(build.READY, (0, ""))[1] != mark:
         raise RemoteError("The board did not keep the mark that it is complete; flash it again.")
 
 
 def too_full(made: build.Build, there: Survey, lacking: int) -> str:
     """A sentence with the sum of what does not fit."""
-    games = {Path(e.path).stem: e.size for e in made.entries if e.path.endswith(packs.SUFFIX)}
-    own = sum(entry.size for entry in made.entries) - sum(games.values()) + games.pop(packs.SHARED, 0)
-    each = " + ".join(f"{name} {_kilobytes(size)}" for name, size in games.items())
-    whole = _kilobytes(sum(entry.size for entry in made.entries))
+    sizes: dict[str, int] = {}
+    for entry in made.entries:
+        game = build.game_of(entry.path)
+        sizes[game] = sizes.get(game, 0) + entry.size
+    own = sizes.pop("")
+    each = " + ".join(f"{name} {_kilobytes(size)}" for name, size in sizes.items())
+    whole = _kilobytes(own + sum(sizes.values()))
     return (
         f"The board's storage is too full by {_kilobytes(lacking)}: Gobelet {_kilobytes(own)} + {each} = {whole}, "
         f"and {_kilobytes(there.free_blocks * there.block)} are free. Remove what is not Gobelet's, which "
@@ -271,7 +256,7 @@ def _prepare(board: Remote, todo: Plan, say: Callable[[str], None]) -> None:
             f"remove {plain(todo.remove[0])}"
             + (f" and {len(todo.remove) - 1} more" if todo.remove[1:] else "")
         )
-    made = [f"/{build.PACKS}"] if todo.make_folder else []
+    made = [f"/{path}" for path in todo.make_folders]
     gone = [[f"/{path}" for path in paths] for paths in (todo.remove, todo.remove_folders)]
     if kept or made or any(gone):
         board.exec(WORK % (*gone, made, kept))
@@ -296,7 +281,6 @@ def _options(argv: Sequence[str] | None, root: Path) -> argparse.Namespace:
     parser.add_argument(
         "--backup", action="store_true", help="save the games of the device first, into gobelet-<time>.zip"
     )
-    parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
     parser.add_argument(
         "--games", help='"dice counters ...", or all; without it those that it has, of an empty board all'
     )
@@ -317,7 +301,6 @@ def main(
             options.port,
             program,
             root,
-            options.plain,
             (lambda question: True) if options.replace_board else asks,
             options.games.split() if options.games else None,
         )
@@ -362,7 +345,6 @@ def run(
     port: str | None,
     program: Sequence[str],
     root: Path,
-    plain: bool = False,
     replaces: Callable[[str], bool] = asks,
     games: Sequence[str] | None = None,
 ) -> None:
@@ -388,9 +370,7 @@ def run(
         games = [game for game in board_file.games_of(there) if game in texts.listed(root)]
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), found.mpy)
-        made = build.build(
-            Path(folder) / "tree", board_name, root=root, plain=plain, native=native, games=games
-        )
+        made = build.build(Path(folder) / "tree", board_name, root=root, native=native, games=games)
         if games:
             print(f"Games: {', '.join(games)}.")
         flash(board, _with_board_file(made, there, kept, games, root), print)

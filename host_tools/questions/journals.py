@@ -19,7 +19,7 @@ from gobelet.core import journal  # isort: skip
 from gobelet.core.procedure import Outcome, advance  # isort: skip
 from gobelet.core.proof import receipt, shaker_of  # isort: skip
 from gobelet.games import GAMES  # isort: skip
-from gobelet.memory.modules import OWN_MARK, package  # isort: skip
+from gobelet.by_name import OWN_MARK, package  # isort: skip
 from gobelet.session import DECLARATION, Session  # isort: skip
 from gobelet.settings import Settings  # isort: skip
 from gobelet.ui import proof  # isort: skip

@@ -1,6 +1,6 @@
 """The page as another board: the parts round the App, under MicroPython in the page's worker.
 
-machine.mjs puts the packs and the player's files in place, runs this, and calls its functions; the module `page` is
+machine.mjs puts the files of device and player in place, runs this, and calls its functions; the module `page` is
 what it offers:
 
     page.wire(address, hex)    a transaction on the bus; whether somebody answered
@@ -16,15 +16,13 @@ import sys
 from binascii import hexlify, unhexlify
 
 import gobelet_board
-import gobelet_packs
 import page
 from recorder import Words, recording
 
-gobelet_packs.mount()
-
-from gobelet.app import App  # noqa: E402 - found in the packs
-from gobelet.device.store import extend  # noqa: E402
-from gobelet.ui.canvas import Canvas  # noqa: E402
+from gobelet.app import App
+from gobelet.assets import asset
+from gobelet.device.store import extend
+from gobelet.ui.canvas import Canvas
 
 WELCOME = "system.welcome"  # asks for the language
 
@@ -175,7 +173,7 @@ def boot(ticks, language):
         clock,
         Entropy(),
         store,
-        gobelet_packs.asset,
+        asset,
         gobelet_board,
         Supply(),
         canvas=recording(Canvas, words),

@@ -2,8 +2,8 @@
 
     python -m simulator.web.build [--out build/web] [--uf2 build/uf2]
 
-The packs are those of the device, without machine code. UF2 files that `make uf2` made are handed out where there are
-some, else the page asks for MicroPython. MicroPython for WebAssembly comes from the environment, where
+The device that it plays has the modules of a Pico, without machine code. UF2 files that `make uf2` made are handed out
+where there are some. MicroPython for WebAssembly comes from the environment, where
 `make` put it from npm.
 """
 
@@ -22,7 +22,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build, frozen, models, packs, texts
+from host_tools.building import build, frozen, texts
 from host_tools.entry_point import run_main
 from simulator import paths
 from simulator.web import artwork, editor, install
@@ -32,6 +32,7 @@ OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
+SHARED = "shared"  # the bundle of what all games share
 UF2 = "uf2"  # the folder of the page with the files to drag
 PAGES = ("index.html", "own.html")
 _PARTS = ("case", "cable")  # of both
@@ -73,7 +74,6 @@ def _write_pages(out: Path, uf2: Path) -> None:
             *((part, (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip()) for part in _PARTS),
             ("games", _games()),
             ("boards", _boards(made_inside(uf2))),
-            ("boxes", _boxes()),
             ("panel", artwork.panel(build.DEFAULT_BOARD)),
             ("version", version()),
         ):
@@ -92,23 +92,25 @@ def _write_pictures(out: Path) -> None:
 
 
 def _write_device(out: Path) -> None:
-    """The device that is played with in the page, and what installs it on a board."""
+    """The device that is played with in the page: its files one behind the other, in a bundle for each game."""
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copyfile(MICROPYTHON / name, out / name)
     shutil.copyfile(HERE / "board.py", out / "board.py")
     source = (HERE.parent / "recorder.py").read_text(encoding="utf-8").splitlines(keepends=True)
     (out / "recorder.py").write_text("".join(line for line in source if not line.startswith(_ONLY_ON_DESKS)))
     with tempfile.TemporaryDirectory() as folder:
-        made = build.build(Path(folder) / "plain")
-        played = [entry.path for entry in made.entries if entry.path != "main.py"]
-        for name in played:
-            (out / name).parent.mkdir(exist_ok=True)
-            shutil.copyfile(made.folder / name, out / name)
-        device = sorted([*played, "board.py", "recorder.py"])
-        games = [f"{build.PACKS}/{game}{packs.SUFFIX}" for game in texts.shipped()]
-        shown = [name for name in device if name not in games]
-        (out / "device.json").write_text(json.dumps({"first": shown, "games": games}))
-        (out / "install.json").write_text(json.dumps(install.write(made, out)))
+        made = build.build(Path(folder) / "device")
+        bundles: dict[str, list[tuple[str, int]]] = {}
+        content: dict[str, bytes] = {}
+        for entry in made.entries:
+            name = f"device/{build.game_of(entry.path) or SHARED}.bin"
+            bundles.setdefault(name, []).append((entry.path, entry.size))
+            content[name] = content.get(name, b"") + (made.folder / entry.path).read_bytes()
+    (out / "device").mkdir()
+    for name, data in content.items():
+        (out / name).write_bytes(data)
+    (out / "device.json").write_text(json.dumps(bundles))
+    (out / "install.json").write_text(json.dumps(install.write(out)))
 
 
 def made_inside(folder: Path) -> dict[str, Path]:
@@ -140,19 +142,6 @@ def _games() -> str:
     return "\n".join(cards)
 
 
-def _boxes() -> str:
-    """A check box for each game, for a board that takes some."""
-    found = texts.catalogues()
-    lines = []
-    for game in texts.listed():
-        said = [escape(texts.load(found[game])[each]["title"]) for each in texts.LANGUAGES]
-        lines.append(
-            f'        <label><input type="checkbox" value="{game}" checked> '
-            f'<span data-en="{said[1]}">{said[0]}</span></label>'
-        )
-    return "\n".join(lines)
-
-
 def version() -> str:
     text = (paths.ROOT / "firmware/gobelet/__init__.py").read_text(encoding="utf-8")
     return text.split('VERSION = "')[1].split('"')[0]
@@ -179,9 +168,7 @@ def _manifest() -> dict[str, Any]:
 
 
 def _boards(inside: Mapping[str, Path]) -> str:
-    """An option for each board, with the pages of MicroPython and the file to drag. The sum makes the page another one
-    when that file is.
-    """
+    """An option for each board, with the file to drag. The sum makes the page another one when that file is."""
     whole = {
         board: f"{UF2}/{path.name}?{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
         for name, path in inside.items()
@@ -190,8 +177,7 @@ def _boards(inside: Mapping[str, Path]) -> str:
     facts = {name: build.constants(name) for name in build.boards()}
     facts = {build.DEFAULT_BOARD: facts[build.DEFAULT_BOARD]} | facts
     return "\n".join(
-        f'    <option value="{name}" data-micropython="{models.of(board).download}" data-whole="{whole.get(name, "")}">'
-        f"{escape(str(board['NAME']))}</option>"
+        f'    <option value="{name}" data-whole="{whole.get(name, "")}">{escape(str(board["NAME"]))}</option>'
         for name, board in facts.items()
     )
 

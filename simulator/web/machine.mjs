@@ -3,6 +3,8 @@
 
 import { Panel } from "./panel.mjs";
 
+const SHARED = "device/shared.bin"; // the bundle of what all games share
+
 const PERIOD = 2 ** 30; // ticks go back to 0
 
 export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -18,13 +20,22 @@ export async function parts(base) {
         }
         return new Uint8Array(await reply.arrayBuffer());
     };
-    const all = (paths) => Promise.all(paths.map(async (path) => [`/${path}`, await get(path)]));
-    // Both at once: the packs come while WebAssembly is compiled.
-    const list = get("device.json").then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
-    const first = list.then((listed) => all(listed.first));
-    const games = async () => all((await list).games);
+    const all = async (paths) => (await Promise.all(paths.map(async ([path, files]) => unbundle(await get(path), files)))).flat();
+    // Both at once: the files come while WebAssembly is compiled.
+    const list = get("device.json").then((bytes) => Object.entries(JSON.parse(new TextDecoder().decode(bytes))));
+    const first = Promise.all([
+        list.then((listed) => all(listed.filter(([path]) => path === SHARED))),
+        ...["board.py", "recorder.py"].map(async (path) => [[`/${path}`, await get(path)]]),
+    ]).then((found) => found.flat());
+    const games = async () => all((await list).filter(([path]) => path !== SHARED));
     const { loadMicroPython } = await import(new URL("micropython.mjs", base));
     return { loadMicroPython, wasm: new URL("micropython.wasm", base).href, first, games };
+}
+
+// The files of a bundle, which has them one behind the other: [path, size] of each.
+function unbundle(bytes, files) {
+    let end = 0;
+    return files.map(([path, size]) => [`/${path}`, bytes.subarray(end, end += size)]);
 }
 
 // A file of the site that does not arrive; its path is the message.

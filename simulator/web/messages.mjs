@@ -60,38 +60,6 @@ export const MESSAGES = {
         "To save games to a file, the address must begin with https. Playing works here too, and the game stays in this browser.",
     ],
 
-    // One file to drag
-    making: ["Un instant…", "One moment…"],
-    made: [
-        "gobelet.uf2 est dans vos téléchargements. Copiez-le sur le disque qui apparaît quand le Pico est branché avec BOOTSEL tenu. Cela efface ce qui y a été joué.",
-        "gobelet.uf2 is among your downloads. Copy it onto the drive that appears when the Pico is plugged in with BOOTSEL held. That erases what was played on it.",
-    ],
-    noUf2: ["Ce fichier n’est pas un .uf2 entier.", "This file is no whole .uf2."],
-    holedUf2: [
-        "Il manque des morceaux à ce fichier .uf2. Téléchargez-le de nouveau.",
-        "Parts of this .uf2 file are missing. Download it again.",
-    ],
-    otherChip: [
-        "Ce fichier est pour une autre puce que le RP2040 du Pico.", "This file is for another chip than the Pico’s RP2040.",
-    ],
-    noMicroPython: [
-        "Il n’y a pas de MicroPython pour un Pico dans ce fichier.", "There is no MicroPython for a Pico in this file.",
-    ],
-    oldMicroPython: [
-        "C’est MicroPython {0} ; prenez {1} ou plus récent.", "This is MicroPython {0}; take {1} or newer.",
-    ],
-    otherBoard: [
-        "Ce fichier est pour {0}, mais la liste « Votre carte et votre écran » dit {1}. Choisissez la vôtre dans cette liste, ou prenez un autre fichier.",
-        "This file is for {0}, but the list “Your board and screen” says {1}. Choose yours in that list, or take another file.",
-    ],
-    notAsPublished: [
-        "Il y a déjà des fichiers derrière ce MicroPython ; prenez celui qui est publié.",
-        "There are files behind this MicroPython already; take it as it was published.",
-    ],
-    noDrag: [
-        "Pour {0}, un fichier à glisser n’a pas été essayé ; installez par le câble.",
-        "For {0} a file to drag has not been tried; install by the cable.",
-    ],
     notFetched: ["{0} n’arrive pas ; y a-t-il un réseau ?", "{0} does not arrive; is there a network?"],
 
     // At the cable
@@ -119,22 +87,7 @@ export const MESSAGES = {
         "Le Pico ne répond pas encore. S’il n’a pas MicroPython, regardez ci-dessous.",
         "The Pico does not answer yet. If it has no MicroPython, look below.",
     ],
-    outdated: [
-        "Cette page n’est plus la plus récente : rechargez-la d’abord, avec le bouton « Recharger » en haut.",
-        "This page is not the newest any more: reload it first, with the button “Reload” at the top.",
-    ],
     nothingChanged: ["Rien n’a été changé.", "Nothing was changed."],
-    otherBoardFile: [
-        "Ce Pico est installé pour : {0}. Vous avez choisi : {1}. Lequel faut-il y mettre ?",
-        "This Pico is set up for: {0}. You chose: {1}. Which one is it to have?",
-    ],
-    edited: ["{0}, modifié à la main", "{0}, edited by hand"],
-    keepBoardFile: ["Garder {0}", "Keep {0}"],
-    replaceBoardFile: ["Mettre {0}", "Take {0}"],
-    boardFileStays: ["Le Pico reste réglé pour : {0}.", "The Pico stays set up for: {0}."],
-    boardFileSaved: [
-        "Son fichier gobelet_board.py est dans vos téléchargements.", "Its file gobelet_board.py is among your downloads.",
-    ],
     savedBefore: ["Ses parties ({0}) sont copiées dans {1}.", "Its games ({0}) are saved to {1}."],
     choosePico: ["Choisir le Pico", "Choose the Pico"],
     restoreThese: [
@@ -169,45 +122,10 @@ export const MESSAGES = {
         "La carte a MicroPython {0} ; installez {1} ou plus récent.",
         "The board runs MicroPython {0}; install {1} or newer.",
     ],
-    isInside: [
-        "Gobelet est dans le MicroPython de ce Pico : glissez le nouveau fichier .uf2 sur son disque de BOOTSEL, ce qui a été joué y reste.",
-        "This Pico has Gobelet inside its MicroPython: drag the newer .uf2 file onto its BOOTSEL drive, which keeps what was played.",
-    ],
     wrongBoard: [
         "La liste « Votre carte et votre écran » dit {0}, mais cette carte est : {1}. Choisissez la vôtre dans cette liste.",
         "The list “Your board and screen” says {0}, but this board is a {1}. Choose yours in that list.",
     ],
-    otherMpy: [
-        "Le MicroPython {0} de la carte lit une autre forme de programmes : installez MicroPython {1}.",
-        "The board’s MicroPython {0} reads another form of programs: install MicroPython {1}.",
-    ],
-    found: ["{0}, MicroPython {1}", "{0}, MicroPython {1}"],
-    tooFull: [
-        "Il manque {0} sur la carte : {2}, et {1} sont libres. Décochez des jeux, ou enlevez ce qui n’est pas de Gobelet : « Comment va-t-il ? » le nomme.",
-        "The board’s storage is too full by {0}: {2}, and {1} are free. Uncheck games, or remove what is not Gobelet’s: “How is it?” names it.",
-    ],
-    noGames: ["Cochez au moins un jeu.", "Check one game at least."],
-    fewerGames: ["Ce Pico n’a que ces jeux : {0}.", "This Pico has only these games: {0}."],
-    keepGames: ["Garder ceux-là", "Keep those"],
-    allGames: ["Tous les jeux", "All games"],
-    nothingToCopy: [
-        "Rien à copier : la carte a déjà cette version.", "Nothing to copy: the board has this build already.",
-    ],
-    copy: ["copie {0}, {1} ({2})", "copy {0}, {1} ({2})"],
-    keptMain: [
-        "Le main.py qui était sur la carte est gardé sous le nom {0}.",
-        "The main.py that was on the board is kept as {0}.",
-    ],
-    removed: ["{0} anciens fichiers enlevés ({1})", "{0} old files removed ({1})"],
-    filesDiffer: [
-        "Après la copie, {1} n’est pas comme il devrait être (en tout : {0}) ; recommencez.",
-        "After copying, {1} is not as it should be (in all: {0}); install again.",
-    ],
-    markNotKept: [
-        "La carte n’a pas gardé la marque de fin ; recommencez.",
-        "The board did not keep the mark that it is complete; install again.",
-    ],
-    installed: ["Prêt : version {0}.", "Ready: build {0}."],
     arrivedWrong: [
         "{0} n’est pas arrivé tel qu’il est sur la carte ; recommencez.",
         "{0} did not arrive as it is on the device; repeat it.",
@@ -228,27 +146,6 @@ export const MESSAGES = {
         "Les fichiers ne sont pas arrivés entiers, rien n’a été remplacé ; recommencez.",
         "The files did not arrive whole, so nothing was replaced; repeat it.",
     ],
-    othersGo: [
-        "Le stockage du Pico sera refait, et ceci n’est pas de Gobelet : {0}. Faut-il l’effacer ?",
-        "The storage of the Pico is made anew, and these are not Gobelet’s: {0}. Shall they go?",
-    ],
-    letGo: ["Effacer", "Let them go"],
-    copyInside: [
-        "Le Pico a ouvert un disque, RPI-RP2 ou RP2350. Copiez-y {0}, qui est dans vos téléchargements. S’il n’y a pas de disque : débranchez-le, tenez BOOTSEL, rebranchez-le. Quand son écran s’allume, choisissez le Pico.",
-        "The Pico has opened a drive, RPI-RP2 or RP2350. Copy {0} onto it, which is among your downloads. If there is no drive, unplug it, hold BOOTSEL and plug it in. When its screen lights up, choose the Pico.",
-    ],
-    copyPublished: [
-        "Le Pico a ouvert un disque, RPI-RP2 ou RP2350. Copiez-y le fichier .uf2 de {0}. S’il n’y a pas de disque : débranchez-le, tenez BOOTSEL, rebranchez-le. Quand le disque a disparu, choisissez le Pico.",
-        "The Pico has opened a drive, RPI-RP2 or RP2350. Copy the .uf2 file of {0} onto it. If there is no drive, unplug it, hold BOOTSEL and plug it in. When the drive is gone, choose the Pico.",
-    ],
-    stillThere: [
-        "Ce Pico a encore ce qu’il avait : copiez d’abord le fichier.", "This Pico still has what it had: copy the file first.",
-    ],
-    notMoved: [
-        "Ses parties sont dans le fichier des téléchargements : « Remettre une sauvegarde » les remet quand il a démarré.",
-        "Its games are in the file among your downloads: “Restore a backup” puts them back when it has started.",
-    ],
-    moved: ["Prêt : Gobelet est dans MicroPython.", "Ready: Gobelet is inside MicroPython."],
     restored: ["Les parties sont sur le Pico : {0}.", "The games are on the Pico: {0}."],
     pictured: ["L’écran est dans {0}.", "The screen is in {0}."],
     notPictured: [
@@ -317,29 +214,15 @@ export const MESSAGES = {
     ],
     restoreCut: ["Parties : une remise a été interrompue.", "Data: a restore was interrupted."],
     restoreAgain: ["Recommencez-la avec le même fichier.", "Repeat it with the same file."],
-    packs: ["Programmes : {0}.", "Packs: {0}."],
-    damagedPacks: ["Abîmés : {0}.", "Damaged: {0}."],
     noGobelet: ["Programme : pas encore ce Gobelet.", "Firmware: not this Gobelet yet."],
-    installNow: ["Installez ou mettez à jour.", "Install or update."],
-    installAgain: ["Installez de nouveau.", "Install it again."],
+    installNow: [
+        "Copiez-y le fichier .uf2 de cette page, ou « make flash PLAIN=1 ».",
+        "Copy the .uf2 file of this page onto it, or “make flash PLAIN=1”.",
+    ],
+    installAgain: ["Recommencez la copie : « make flash PLAIN=1 ».", "Copy it again: “make flash PLAIN=1”."],
     copyCut: ["Programme : sa copie a été interrompue.", "Firmware: its copy was interrupted."],
-    filesChanged: [
-        "Programme : {0} fichiers ne sont plus comme ils ont été copiés.",
-        "Firmware: {0} files are not as they were copied.",
-    ],
+    plainFirmware: ["Programme : version {0}, copie {1}.", "Firmware: version {0}, build {1}."],
     doesNotStart: ["Programme : il ne démarre pas : {0}.", "Firmware: it does not start: {0}."],
-    sameFirmware: ["Programme : version {0}, celle de cette page.", "Firmware: version {0}, the same as this page’s."],
-    otherFirmware: [
-        "Programme : version {0}, pas celle de cette page.", "Firmware: version {0}, not this page’s.",
-    ],
-    unknownBoard: [
-        "Programme : version {0}, pas celle de cette page, avec un fichier de carte qui n’est pas de cette page.",
-        "Firmware: version {0}, not this page’s, with a board file that is not this page’s.",
-    ],
-    chooseBoard: [
-        "Installez ou mettez à jour : son fichier de carte est gardé, si vous le voulez.",
-        "Install or update: its board file is kept, if you wish.",
-    ],
     allWell: ["Tout est en ordre.", "Everything is as it should be."],
     troubles: ["{0} à regarder.", "{0} to look after."],
 };

@@ -575,7 +575,7 @@ act("topico", async (repl, kit) => {
     const found = await device.identify(repl, kit, say);
     device.refuseOld(found, kit, say);
     const there = await device.survey(repl, kit);
-    if (!there.files.has(`${kit.names.packs}/own.pack`)) {
+    if (found.name !== kit.inside && !there.files.has(`${kit.names.folder}/games/own/rules/declaration.mpy`)) {
         throw new Error(say("picoOlder"));
     }
     const { files } = await device.readData(repl, kit, say);

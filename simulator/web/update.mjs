@@ -2,26 +2,11 @@
 // here the player is told of another one, and gets it with a click.
 
 const OFTEN_MS = 3600000;
-const PATIENCE_MS = 3000;
 const $ = (id) => document.getElementById(id);
-const own = document.documentElement.dataset.build;
 const workers = navigator.serviceWorker;
 
 let busy = () => false; // whether a reload would break something off
 let kept = Boolean(workers?.controller); // not on a first visit, when there is nothing that could be replaced
-
-// Whether the server has another version than this, or had one when it could be asked.
-export async function outdated() {
-    try {
-        const reply = await fetch(new URL("offline.js", import.meta.url),
-            { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
-        const [, theirs] = /VERSION = ["'](\w+)["']/.exec(await reply.text());
-        $("newer").hidden &&= theirs === own;
-        return theirs !== own;
-    } catch {
-        return !$("newer").hidden;
-    }
-}
 
 // Keep the page for times without a network, and look for newer ones.
 export async function keep(isBusy) {

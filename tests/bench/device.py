@@ -9,7 +9,7 @@ from pathlib import Path
 from host_tools.building.build import build
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.bench.line import Line
-from tests.micropython import weigh
+from tests.micropython import heap_device
 
 PICO = 240_336  # bytes of heap at the start of main.py
 OPEN = 120_000  # the most that a game may have in use
@@ -37,7 +37,7 @@ def lines() -> Iterator[Line]:
 def of(made: Path) -> Iterator[Line]:
     """Of a firmware that is built already. Less than what is free: no collection falls into the answer to a key."""
     for what, screen, before, key in PRESSES:
-        with weigh.device(made) as python:
+        with heap_device.device(made) as python:
             python.call("begin")
             python.calls([["file", "settings", TAUGHT], ["boot", 0], ["open_screen", screen]])
             now = 0

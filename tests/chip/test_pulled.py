@@ -40,7 +40,7 @@ def test_each_operation_is_not_begun_torn_or_done() -> None:
 
 def test_a_players_files_are_read_from_the_flash() -> None:
     files = image.FileSystem()
-    files.put("packs/ready", b"x")
+    files.put("gobelet/ready", b"x")
     files.put("data/settings", b"taught=yes\n")
     files.put("data/toy/0", b"\x01\x02")
     flash = image.flash(b"", files)

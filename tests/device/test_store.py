@@ -182,47 +182,6 @@ def fails(times, then):
     return function, tries
 
 
-@pytest.mark.parametrize(("pieces", "tries"), [(0, 1), (1, 2), (2, 3), (3, 3)])
-def test_a_file_that_finds_no_room_is_read_as_long_as_something_is_let_go(store, monkeypatch, pieces, tries):
-    """No free piece of the memory may have 4 KB; what is given back first may be taken by the file that is opened."""
-    store.replace("a", bytes(4096))
-    read, given = fails(2, store._read)
-    monkeypatch.setattr(store, "_read", read)
-    left = [True] * pieces
-    if pieces:
-        store.full = lambda: bool(left) and left.pop()
-    if pieces < 2:
-        with pytest.raises(MemoryError):
-            store.read("a", 10, 30)
-    else:
-        assert store.read("a", 10, 30) == bytes(20)
-    assert given == [("a", 10, 30)] * tries
-    assert len(left) == max(0, pieces - 2), "no more than is needed"
-
-
-def test_one_that_is_not_there_is_none_then_too(store, monkeypatch):
-    read, given = fails(1, store._read)
-    monkeypatch.setattr(store, "_read", read)
-    store.full = lambda: True
-    assert store.read("a") is None
-    assert len(given) == 2
-
-
-@pytest.mark.parametrize(("pieces", "tries"), [(0, 1), (1, 2), (2, 3)])
-def test_so_is_room_for_what_is_to_be_written(store, monkeypatch, pieces, tries):
-    room, sizes = fails(2, bytearray)
-    monkeypatch.setattr(module, "bytearray", room, raising=False)
-    left = [True] * pieces
-    if pieces:
-        store.full = lambda: bool(left) and left.pop()
-    if pieces < 2:
-        with pytest.raises(MemoryError):
-            store.room(4096)
-    else:
-        assert store.room(4096) == bytes(4096)
-    assert sizes == [(4096,)] * tries
-
-
 @pytest.mark.parametrize("left", range(4))
 def test_a_strip_that_finds_no_room_leaves_the_file_as_it_was(on, monkeypatch, left):
     """left: rooms that there are before."""
@@ -266,31 +225,6 @@ def test_what_is_interrupted_leaves_the_old_content(on, monkeypatch, name, fault
         assert module.os.listdir("/data") == names, "nothing unfinished is left"
     store.assemble(name, pieces)
     assert store.read(name) == b"first second third"
-
-
-def test_an_addition_with_full_memory_is_tried_once_more_with_what_is_let_go(on, monkeypatch):
-    """A press right behind a start looks for the end of the log, with the memory fullest."""
-    store = on(flash := Flash(), True)
-    store.reserve("game/0", b"the log of a game: ")
-    store = on(flash)
-    rooms = iter([False, True])
-    read = store._read
-
-    def reading(*what):
-        if not next(rooms, True):
-            raise MemoryError
-        return read(*what)
-
-    monkeypatch.setattr(store, "_read", reading)
-    with pytest.raises(MemoryError):  # with nothing to let go
-        store.append("game/0", b"1 ")
-    rooms = iter([False, True])
-    let_go = []
-    store.full = lambda: let_go.append(True) or True
-    erases = flash.erases
-    store.append("game/0", b"1 ")
-    assert let_go == [True] and flash.erases == erases
-    assert store.read("game/0")[:21] == b"the log of a game: 1 "
 
 
 def test_a_new_strip_is_looked_for_once_in_the_flash(on):

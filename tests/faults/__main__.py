@@ -50,7 +50,6 @@ END = "<!-- end of what was survived -->"
 HEAD = "| what was tried | how often | what came of it |\n|---|--:|---|\n"
 MUTATIONS = 10_000
 OLDER = 2000
-PACKS = 2000
 LITTLE = 0.005  # share of --gate and of --today: two or three minutes on two processors
 NOT_TODAY = ("wear",)  # always the same, and long
 NOT_GATE = (*NOT_TODAY, "sweeps")  # of which `make test` takes a fixed sample
@@ -193,12 +192,6 @@ def damage(asked: Asked) -> Iterator[Row]:
         f"the device starts; {told['told']} times it was told and kept aside, {told['nothing lost']} times nothing was "
         f"lost; {told['as after a power cut']} times it was the newest log, as a power cut leaves it",
     )
-    told = Counter(each(asked, _mutate_pack, _seeds(asked, PACKS)))
-    yield (
-        "packs of the program damaged, and all that is in them read",
-        f"{told.total()}",
-        f"{told['told']} times something was refused, otherwise all of it was right",
-    )
 
 
 def _seeds(asked: Asked, most: int) -> range:
@@ -211,11 +204,6 @@ def _mutate(seed: int) -> str:
 
 def _older(seed: int) -> str:
     return mutations.check(mutations.worlds(), seed, mutations.OLDER)
-
-
-def _mutate_pack(seed: int) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        return mutations.check_packs(seed, Path(folder))
 
 
 def evenings(keys: float) -> tuple[int, range]:
@@ -484,7 +472,6 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     options = parser().parse_args(argv)
     mutations.worlds()
-    mutations.packed()
     gc.collect()  # what is there by now stays: the firmware collects its garbage again and again
     asked = wanted(options)
     found: dict[str, str] = json.loads(KEPT.read_text()) if KEPT.exists() else {}

@@ -8,13 +8,11 @@ that can be played. What was damaged is still there, as it was, under its name o
 from __future__ import annotations
 
 import random
-from binascii import crc32
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import assets, packs
 from simulator import paths
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
@@ -22,12 +20,11 @@ from simulator.script import Script
 from tests.device.strips import StripStore
 
 paths.install()
-import gobelet_packs  # noqa: E402
 
+from gobelet.by_name import load  # noqa: E402
 from gobelet.core.journal import EFFECT, LOGS, Journal, effects_of  # noqa: E402
 from gobelet.core.records import content  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.memory.modules import load  # noqa: E402
 from gobelet.session import UNPLAYABLE, Session  # noqa: E402
 
 SCRIPTS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
@@ -196,83 +193,6 @@ KINDS = (
 )  # fmt: skip
 # One file alone, from any moment before; and the settings, cut where a line ends.
 OLDER = ("older", "older", "older", "line")
-
-
-class Stream:
-    """As the one that `mount` makes for imports."""
-
-    def __init__(self, file: Any) -> None:
-        self.read = file.read
-
-
-def sum_of(data: Any, start: int = 0) -> int:
-    """crc32 takes a text on MicroPython."""
-    return crc32(data.encode() if isinstance(data, str) else data, start)
-
-
-@cache
-def program() -> dict[str, dict[str, bytes]]:
-    """What lies in packs: texts and fonts as they are on the device, and sources in the place of modules."""
-    firmware = paths.ROOT / "firmware" / "gobelet"
-    found: dict[str, dict[str, bytes]] = {packs.SHARED: {}, **{game: {} for game in GAMES}}
-    for path in sorted(firmware.rglob("*.py")):
-        name = "/" + path.relative_to(firmware).with_suffix(".mpy").as_posix()
-        _, folder, game, *_ = [*name.split("/"), ""]
-        found[game if folder == "games" and game in GAMES else packs.SHARED][name] = path.read_bytes()
-    for name, data in assets.in_memory().items():
-        found[name.partition(".")[0] if name.partition(".")[0] in GAMES else packs.SHARED][name] = data
-    return found
-
-
-@cache
-def packed() -> World:
-    """The packs as the files of a device."""
-    world = World.__new__(World)
-    world.files = {name + packs.SUFFIX: data for name, data in packs.pack_all(program()).items()}
-    world.earlier = {}
-    return world
-
-
-def check_packs(seed: int, place: Path) -> str:
-    """Damage one of the packs and read all that is in them. Returns "told" if something is refused, or "nothing read"
-    if the damage lies where a device reads nothing; a desk is told in any case.
-    """
-    world = packed()
-    kind, name, files = mutated(world, random.Random(f"packs {seed}"), [world])
-    where = f"packs, seed {seed}: {kind} {name}"
-    changed = {file for file in world.files if files.get(file) != world.files[file]}
-    for file in world.files:
-        if file not in files:
-            (place / file).unlink(missing_ok=True)
-        elif file in changed or not (place / file).exists():
-            (place / file).write_bytes(files[file])
-    refused = 0
-    try:
-        found = gobelet_packs.Packs(f"{place}/", sum_of, Stream)
-    except (ImportError, OSError):
-        found, refused = None, 1
-    for file in changed if found is not None else ():
-        for thing, data in program()[file.removesuffix(packs.SUFFIX)].items():
-            try:
-                if thing.startswith("/"):
-                    found.stat(thing)
-                    got = found.open(thing, "rb").read(len(data))
-                else:
-                    got = found.asset(thing).read(len(data))
-            except (ImportError, OSError):
-                refused += 1
-            else:
-                assert got == data, f"{where}: {thing} is another one"
-    for file in changed:
-        if file in files and files[file] not in world.files.values():
-            try:
-                packs.unpack(files[file])
-            except packs.PackError:
-                pass
-            else:
-                raise AssertionError(f"{where}: a desk is told nothing of {file}")
-        (place / file).unlink(missing_ok=True)
-    return "told" if refused else "nothing read"
 
 
 def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None) -> str:

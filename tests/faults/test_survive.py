@@ -32,7 +32,6 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(survive, "PARTS", {"planted": part})
     monkeypatch.setattr(survive, "failed", [])
     monkeypatch.setattr(survive.mutations, "worlds", list)
-    monkeypatch.setattr(survive.mutations, "packed", list)
     monkeypatch.setattr(survive, "KEPT", tmp_path / "survive.json")
     monkeypatch.setattr(survive, "FOUND", tmp_path / "found.txt")
     survive.FOUND.write_text("# Nothing was found yet.\n\n")

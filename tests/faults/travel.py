@@ -65,12 +65,11 @@ class Store(Protocol):
 @cache
 def board_of_the_page() -> ModuleType:
     """simulator/web/board.py, with stand-ins for what the page offers it."""
-    before = {name: sys.modules.get(name) for name in ("page", "gobelet_board", "gobelet_packs", "recorder")}
+    before = {name: sys.modules.get(name) for name in ("page", "gobelet_board", "recorder")}
     for name in before:
         sys.modules[name] = ModuleType(name)
     from simulator import recorder
 
-    sys.modules["gobelet_packs"].mount = lambda: None  # type: ignore[attr-defined]
     sys.modules["recorder"] = recorder
     path = paths.ROOT / "simulator" / "web" / "board.py"
     spec = importlib.util.spec_from_file_location("board_of_the_page", path)

@@ -22,6 +22,7 @@ from tests.games.test_applied_once import FOUND, SHEETS, Table
 from tests.sweep import count
 
 paths.install()
+from gobelet.by_name import load  # noqa: E402
 from gobelet.core.refused import Refused  # noqa: E402
 from gobelet.games.trinites.rules.tables import COMBAT  # noqa: E402
 from gobelet.games.trinites.screens import opening as trinites  # noqa: E402
@@ -30,7 +31,6 @@ from gobelet.games.trinytia.screens import common as trinytia  # noqa: E402
 from gobelet.games.trireme.rules.sheets import CORVUS  # noqa: E402
 from gobelet.games.trireme.rules.ships import BOARDING, ORDERS  # noqa: E402
 from gobelet.games.trireme.screens import opening as trireme  # noqa: E402
-from gobelet.memory.modules import load  # noqa: E402
 from gobelet.system.again import again  # noqa: E402
 from gobelet.ui import preset_lines  # noqa: E402
 from gobelet.ui.form import Form  # noqa: E402

@@ -33,7 +33,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PROJECT = {
     "firmware/main.py": "print('start')\n",
-    "firmware/gobelet_packs.py": "def mount():\n    print('mounted')\n",
     "firmware/gobelet/__init__.py": "",
     "firmware/gobelet/core/__init__.py": "",
     "firmware/gobelet/core/dice.py": "def roll():\n    assert False, 'no dice'\n    return 4\n\n\nDICE = (roll,)\n",

@@ -84,7 +84,8 @@ class Clock:
 
 
 class Quiet(session.World):
-    ahead = True
+    def made(self, app):
+        pass
 
     def outside(self):
         return self.bus, self.entropy, self.store
@@ -97,21 +98,13 @@ def room(heap):
     world.free = lambda: heap + own - gc.mem_alloc()
 
 
-def mount():
-    """Put the packs where the firmware is imported from."""
-    import gobelet_packs
-
-    gobelet_packs.mount()
-    sys.path[:] = [""]
-
-
 def begin():
     """Make the parts ready."""
     import gobelet_board
-    import gobelet_packs
 
-    mount()
-    world = Quiet(gobelet_board, gobelet_packs.asset, sys.print_exception, Files())
+    from gobelet.assets import asset
+
+    world = Quiet(gobelet_board, asset, sys.print_exception, Files())
     world.entropy = Dice()
     world.clock = Clock()
     session.setup(world)
@@ -142,39 +135,11 @@ def load(name):
     __import__(name)
 
 
-def drop(prefix):
-    """Forget the modules whose names begin so."""
-    from gobelet.memory.modules import drop
-
-    drop([name for name in sys.modules if name.startswith(prefix)])
-
-
-def hollow(name, path):
-    """Let the package `name` count as imported, without its contents: its modules can then be weighed alone."""
-    import blank
-
-    forget("blank")
-    blank.__path__ = path
-    sys.modules[name] = blank
-
-
-def whole(name):
-    """The end of `hollow`."""
-    forget(name)
-
-
 def modules():
     """Print the firmware's modules that are in memory."""
     for name in sys.modules:
         if name.startswith("gobelet."):
             print(name)
-
-
-def names():
-    """Print how many names are interned, and the bytes they take with their pools."""
-    import micropython
-
-    micropython.qstr_info()
 
 
 def collect():

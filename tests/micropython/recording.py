@@ -73,7 +73,7 @@ class Recorder:
                 clock,
                 session.TellingEntropy(entropy),
                 session.TellingStore(store),
-                session.no_needs(assets),
+                assets,
             )
             say = named.pop("say")
 
@@ -82,7 +82,7 @@ class Recorder:
                 say(line)
 
             app = self.note(["boot", clock.ticks()], lambda: make(*parts, *more, say=tell, **named))
-            return RecordedApp(app, self)
+            return RecordedApp(session.import_nothing_ahead(app), self)
 
         return recorded
 
@@ -249,9 +249,9 @@ def record_walk(game: str, presses: int, language: str) -> Recording:
 # The other side
 
 SETUP = """
-import gobelet_board, gobelet_packs
-gobelet_packs.mount()
-setup(World(gobelet_board, gobelet_packs.asset, sys.print_exception, Store()))
+import gobelet_board
+from gobelet.assets import asset
+setup(World(gobelet_board, asset, sys.print_exception, Store()))
 """
 START = f"""
 import os, sys

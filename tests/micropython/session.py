@@ -214,27 +214,12 @@ class Store(WithoutStrips):
 # What a session does, called from outside. Parameters are integers and strings.
 
 
-def no_needs(assets):
-    """The assets without the lists of modules that games need: which of them are in memory before anyone brings them in
-    is another matter on the desk, and so is how long that takes.
-    """
-
-    def asset(name):
-        if name.endswith(".needs"):
-            raise OSError(2)
-        return assets(name)
-
-    return asset
-
-
 class World:
     """What outlives a restart of the App, and the App."""
 
-    ahead = False  # whether modules are brought in before they are wanted
-
     def __init__(self, board, assets, report, store):
         self.board = board
-        self.assets = assets if self.ahead else no_needs(assets)
+        self.assets = assets
         self.report = report
         self.bus = Bus(board.ADDRESS)
         self.clock = Clock()
@@ -244,6 +229,10 @@ class World:
         self.keys = Keys()
         self.free = None  # what the App asks how much memory is free; None: nobody knows
         self.app = None
+
+    def made(self, app):
+        """The App was made."""
+        import_nothing_ahead(app)
 
     def outside(self):
         """Bus, entropy and store as the App gets them."""
@@ -269,6 +258,12 @@ def unknown():
     return None
 
 
+def import_nothing_ahead(app):
+    """On the desk all modules are in memory, so no pass imports one; here none does that no key asked for."""
+    app.navigation.likely_modules = list
+    return app
+
+
 def boot(ticks):
     from gobelet.app import App
 
@@ -291,6 +286,7 @@ def boot(ticks):
             free=world.free or unknown,
             serial=Silent,
         )
+        world.made(world.app)
     except PowerCut:
         print("cut")
 

@@ -12,7 +12,7 @@ from tests.micropython.out_of_heap import survived
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("plain") / "pico_ssd1306", plain=True).folder
+    return build(tmp_path_factory.mktemp("plain") / "pico_ssd1306").folder
 
 
 @pytest.mark.parametrize("spare", [300, 1000, 3000, 10_000])

@@ -76,7 +76,7 @@ def changed_firmware(tmp_path: Path, module: str, old: str, new: str) -> Path:
     text = source.read_text(encoding="utf-8")
     assert old in text
     source.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return build(tmp_path / "build" / "pico_ssd1306", root=tmp_path, plain=True).folder
+    return build(tmp_path / "build" / "pico_ssd1306", root=tmp_path).folder
 
 
 RULES = "gobelet/games/trinytia/rules/combat.py"

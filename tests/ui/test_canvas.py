@@ -341,37 +341,6 @@ def test_a_font_is_read_once_and_each_size_for_numbers_when_it_is_asked_for() ->
         c.text(0, 0, "17", size)
     c.text(0, 0, "Touché", 32)
     assert assets.opened == ["letters", "figures", "figures"]
-    c.forget()
-    assert c.width("17", 32) == 36
-    assert assets.opened == ["letters"] + 3 * ["figures"]
-
-
-def test_pictures_are_looked_for_where_they_lie() -> None:
-    c = Canvas(bytearray(1024), open_asset)
-    looked: list[tuple[str, int, int]] = []
-    sixteen = ("letters", fonts.pictures()["letters"][1][0])
-
-    def found(name: str, at: int, data: bytes) -> bytearray | None:
-        """Where those of 16 lie, each is light where it was dark."""
-        looked.append((name, at, len(data)))
-        return bytearray(byte ^ 0xFF for byte in data) if (name, at) == sixteen else None
-
-    def draw() -> list[bytes]:
-        c.clear()
-        for y, text, size in ((0, "Touché", 8), (16, "Touché", 16), (32, "17", 32)):
-            c.text(0, y, text, size)
-        for x, size in ((40, 17), (60, 24), (90, 48)):
-            c.text(x, 64 - size, "1", size)
-        return [bytes(c.buffer[128 * page :][:128]) for page in range(8)]
-
-    before = draw()
-    while c.link_picture(found):
-        pass
-    assert sorted(looked) == sorted((name, *part) for name, all_ in fonts.pictures().items() for part in all_)
-    assert [page for page, (was, now) in enumerate(zip(before, draw(), strict=True)) if was != now] == [2, 3]
-    c.forget()
-    draw()
-    assert not c.link_picture(found), "of the others only what is drawn is read"
 
 
 def test_a_damaged_font_is_noticed() -> None:

@@ -10,7 +10,6 @@ from gobelet.core.refused import Refused  # noqa: E402
 from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
 from gobelet.ui import preset_lines as presets  # noqa: E402
 from gobelet.ui.letters import ALPHABET  # noqa: E402
-from gobelet.ui.presets import Presets  # noqa: E402
 
 FILE = "toy/presets"
 
@@ -188,31 +187,6 @@ def test_it_is_deleted_after_a_question_and_comes_back(one):
     one.ok()
     assert names(one) == []
     one.undo()
-    assert names(one) == ["AB"]
-
-
-def test_one_question_deletes_one_where_memory_is_full_behind_it(one, monkeypatch):
-    line = presets.listed(one.app)[0]
-    presets.change(one.app, [line, presets.renamed(line, "CD")])
-    one.top.refresh()
-    one.run(500)
-    one.why()
-    one.down(2)
-    one.ok()
-    one.down()
-    real = Presets.draw
-    times = [1, 2]
-
-    def draw(self, c):
-        if times:
-            times.pop()
-            raise MemoryError
-        real(self, c)
-
-    monkeypatch.setattr(Presets, "draw", draw)
-    one.ok()
-    one.run(BOOT_MS)
-    assert times == [] and one.ids[-1] == "toy.presets"
     assert names(one) == ["AB"]
 
 

@@ -1,1 +1,1 @@
-"""The hardware side of the seam: panel, keys, clock, entropy, storage, power. Imports nothing of ours but `memory`."""
+"""The hardware side of the seam: panel, keys, clock, entropy, storage, power. Imports nothing of ours."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..memory.heap import Heap
 from .clock import DeviceClock
 from .entropy import DeviceEntropy
 from .keys import Ring
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-    from ..memory.inplace import InPlace
     from .serial import Serial
     from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Ticks
 
@@ -28,10 +26,7 @@ _CONNECTED = 1 << 0  # in the high half
 
 
 class Pico:
-    """bus, keys, clock, entropy, store, gauge, heap and sleep(ms) of one board. gauge is None without VSYS.
-
-    interrupts  objects whose methods interrupts call
-    """
+    """bus, keys, clock, entropy, store, gauge and sleep(ms) of one board. gauge is None without VSYS."""
 
     def __init__(
         self,
@@ -41,9 +36,7 @@ class Pico:
         entropy: Entropy,
         store: FileStore,
         gauge: Gauge | None,
-        heap: Heap,
         sleep: Callable[[Milliseconds], None],
-        interrupts: list[Any],
     ) -> None:
         self.bus = bus
         self.keys = keys
@@ -51,9 +44,7 @@ class Pico:
         self.entropy = entropy
         self.store = store
         self.gauge = gauge
-        self.heap = heap
         self.sleep = sleep
-        self.interrupts = interrupts
 
 
 class PinKeys(Ring):
@@ -116,26 +107,16 @@ def build(board: Board, folder: str) -> Pico:
     ]
     edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
     keys = PinKeys(pins, time.ticks_ms, edges)  # type: ignore[arg-type]
-    interrupts: list[Any] = []
     for pin in pins:
-        _call_at(pin, edges, keys, interrupts)
+        # Hard: it does not wait for a bytecode to end. It also ends a light sleep.
+        pin.irq(handler=keys.edge, trigger=edges, hard=True)
     external = _external(machine, board)
     gauge = None
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
     store = FileStore(folder, _flash())
-    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), store, gauge, Heap(), sleep, interrupts)
-
-
-def _call_at(pin: Any, edges: int, listener: Any, interrupts: list[Any]) -> None:
-    """Have an interrupt call `listener.edge(pin)`, and note in `interrupts` whom it calls. There is no other way to
-    have one: what it calls has to stay on the heap (memory/inplace.py).
-    """
-    # Hard: it does not wait for a bytecode to end. It also ends a light sleep.
-    pin.irq(handler=listener.edge, trigger=edges, hard=True)
-    if listener not in interrupts:
-        interrupts.append(listener)
+    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), store, gauge, sleep)
 
 
 BUZZER_HZ = 2700  # where usual piezo discs are loudest
@@ -194,24 +175,6 @@ def start_anew() -> None:
     import machine
 
     machine.soft_reset()
-
-
-def in_place(packs: Any, interrupts: list[Any]) -> InPlace | None:
-    """What lets things stay in the flash (memory/inplace.py); None without packs, or if nobody says where the flash
-    is.
-    """
-    flash = _flash()
-    if packs is None or flash is None:
-        return None
-    try:
-        from uctypes import addressof
-        from vfs import VfsLfs2
-
-        from ..memory.inplace import InPlace
-
-        return InPlace(packs, flash, addressof(flash), VfsLfs2, interrupts)
-    except (ImportError, TypeError):
-        return None
 
 
 def _flash() -> BlockDevice | None:

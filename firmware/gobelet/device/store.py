@@ -138,25 +138,17 @@ def _difference(before: bytes, after: bytes) -> bytes:
     return bytes((0x80 | same,)) + after[same:] if same else after
 
 
-def _nothing() -> bool:
-    return False
-
-
 class FileStore:
     """Files in `folder`, which is made if need be. OSError on trouble (no room, damaged, too long a name).
 
     flash is the block device below the file system: ioctl, readblocks and writeblocks with an offset, as `rp2.Flash`.
     Without one no strips are made, and one that is added to becomes a file like others.
 
-    full is called where memory has no room for what is read or written, which is tried again as long as it says that
-    something was let go: behind a start, when a press looks for the end of the log that it adds to, memory is fullest.
-    To open a file takes 1.1 KB.
     """
 
     def __init__(self, folder: str, flash: BlockDevice | None = None) -> None:
         self._folder = folder
         self._flash: Any = flash
-        self.full: Callable[[], bool] = _nothing
         # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
         # log and of the snapshot
         self._strips: list[list[Any]] = []
@@ -173,32 +165,20 @@ class FileStore:
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
         """The bytes of a file, None if there is no such file; only those from `start` on, up to `end`."""
-        while True:
-            try:
-                return self._read(name, start, end)
-            except MemoryError:
-                if not self.full():
-                    raise
-            except OSError as error:
-                if error.args[0] == _MISSING:
-                    return None
-                raise
+        try:
+            with open(self._path(name), "rb") as file:
+                # A read of unknown size takes room for twice as much.
+                size = file.seek(0, 2) if end is None else end
+                file.seek(start)
+                return file.read(max(0, size - start))
+        except OSError as error:
+            if error.args[0] == _MISSING:
+                return None
+            raise
 
     def room(self, size: int) -> bytearray:
         """So many bytes, for what is to be written."""
-        while True:
-            try:
-                return bytearray(size)
-            except MemoryError:
-                if not self.full():
-                    raise
-
-    def _read(self, name: str, start: int, end: int | None) -> bytes:
-        with open(self._path(name), "rb") as file:
-            # A read of unknown size takes room for twice as much.
-            size = file.seek(0, 2) if end is None else end
-            file.seek(start)
-            return file.read(max(0, size - start))
+        return bytearray(size)
 
     def replace(self, name: str, data: Data) -> None:
         """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""

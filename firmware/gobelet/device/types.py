@@ -91,53 +91,6 @@ class Serial(Protocol):
         """Send the data from `begin` on, as far as there is room for it. Returns the end of what was sent."""
 
 
-class Heap(Protocol):
-    """MicroPython's heap, where there is one."""
-
-    def free(self) -> int | None:
-        """Bytes that are free; None where nobody has counted."""
-
-    def size(self) -> int:
-        """Bytes of all of it."""
-
-    def begin_game(self) -> None:
-        """In a start, before a game is opened: let garbage go."""
-
-    def give_piece(self) -> bool:
-        """Give back what is kept for a file that is read whole. Whether it was there."""
-
-    def collect(self, playing: bool) -> None:
-        """Let garbage go. playing: whether a game is open."""
-
-    def postpone(self, more: int) -> None:
-        """Until `resume` garbage goes so many bytes later; only where memory is full if -1."""
-
-    def resume(self) -> None:
-        """It may go again."""
-
-    def fill(self) -> bool:
-        """One small step of filling the holes that no object fits in. Whether there was one to do."""
-
-
-class Linker(Protocol):
-    """Lets things stay where they lie in the flash: see inplace.py."""
-
-    todo: list[str] | None  # paths of modules that came; None if that is to be looked for
-    due: int  # what is asked of `settle`: 0 nothing, 1 one module, 2 all of them
-
-    def waits(self) -> bool:
-        """Whether there is a module to see to."""
-
-    def settle(self) -> bool:
-        """Do what is due. Only between two passes of the App. Whether that left garbage."""
-
-    def link(self, path: str) -> None:
-        """See to a module that has just come, wherever that is: nothing of it is under way yet."""
-
-    def found(self, name: str, index: int, data: Data, /) -> memoryview | bytearray | None:
-        """The bytes `data` of an asset, which begin there, where they lie in the flash; None if they do not."""
-
-
 class BlockDevice(Protocol):
     """Flash in blocks, as MicroPython's `rp2.Flash`."""
 

@@ -13,7 +13,8 @@ import json
 from typing import TYPE_CHECKING
 
 from ..core.records import DROP, EFFECT, REDO, ROLL, UNDO
-from ..memory.modules import load
+from . import messages
+from .requests import answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +28,6 @@ SILENT_MS = 30000  # a listener of whom nothing was heard for so long is gone
 QUIET_MS = 150  # after a key nothing is put in words for so long
 ANSWERS = 8  # that may wait; what is asked beyond them is dropped, and told
 RECORDS = 20  # of the journal that are told at once: the newest
-MESSAGES = "gobelet.link.messages"
-REQUESTS = "gobelet.link.requests"
 
 
 class Link:
@@ -43,7 +42,7 @@ class Link:
         self._sent = 0
         self._pieces: Iterator[str] | None = None
         self._making: Any = (
-            None  # (kind, fields) of the message that is half told; without fields MESSAGES makes it
+            None  # (kind, fields) of the message that is half told; without fields messages.py makes it
         )
         self._again: Any = None  # that of one that was broken off
         self._codes: list[tuple[Position, str]] = []  # of rolls to be proven, to be told
@@ -87,7 +86,7 @@ class Link:
         if line is None or len(self._answers) >= ANSWERS:
             self._lost += 1
             return
-        self._answers.append(load(REQUESTS, "answer")(self, line))
+        self._answers.append(answer(self, line))
 
     def changed(self) -> None:
         """Something was done here that the journal does not say."""
@@ -147,9 +146,9 @@ class Link:
         return True
 
     def _make(self, kind: str, fields: dict[str, Any] | None = None) -> Iterator[str]:
-        """The pieces of a message; without fields, those that MESSAGES has."""
+        """The pieces of a message; without fields, those of messages.py."""
         self._making = kind, fields
-        return load(MESSAGES, kind)(self) if fields is None else self.message(kind, fields)
+        return getattr(messages, kind)(self) if fields is None else self.message(kind, fields)
 
     def message(self, kind: str, fields: dict[str, Any]) -> Iterator[str]:
         """The pieces of a message of which each field is small."""
@@ -255,7 +254,7 @@ class Link:
 
     def _tell(self, position: Position, kind: int, payload: bytes) -> Iterator[str] | None:
         if kind == ROLL:
-            fields = load(MESSAGES, "roll")(self, position, payload)
+            fields = messages.roll(self, position, payload)
             return None if fields is None else self._make("roll", fields)
         self._last = None
         if kind == EFFECT:

@@ -12,11 +12,12 @@ import json
 from array import array
 from typing import TYPE_CHECKING
 
+from ..by_name import load
 from ..core.dice import DROPPED, REROLLED
 from ..core.journal import BY_HAND, FREE, PROVEN, unpack_roll
 from ..core.procedure import Outcome
-from ..memory.modules import GAMES, load
 from ..resolution import Resolution
+from ..ui import proof
 from ..ui.widgets import minus
 from ..ui.wording import input_name, key_label, option_name
 
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from ..core.types import Position, Values
     from ..session import Session
     from .link import Link
-
-PROOF = "gobelet.ui.proof"
 
 
 def game(link: Link) -> Iterator[str]:
@@ -150,8 +149,8 @@ def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | Non
             _free(app, fields, flags, listed, path, note)
         elif known:
             _of_procedure(app, fields, number, known, flags, path, position)
-    if flags & PROVEN and load(PROOF, "finished")(app.session, number, listed, path):
-        fields["proof"] = load(PROOF, "fields")(app.session, position)
+    if flags & PROVEN and proof.finished(app.session, number, listed, path):
+        fields["proof"] = proof.fields(app.session, position)
     return fields
 
 
@@ -163,7 +162,8 @@ def _free(app: App, fields: dict[str, Any], flags: int, listed: Any, path: Any, 
         sides = int(fields["what"].partition("d")[2])
         fields["dice"] = [[sides, face, 1] for face in path[0]]
         return
-    read = load(GAMES + app.session.name + ".screens.record", "read")
+    from ..games.dice.screens.record import read
+
     dice = read(flags, listed, path, note).thrown.dice
     fields["dice"] = [[die[0], die[1], 0 if die[2] & (DROPPED | REROLLED) else 1] for die in dice]
 

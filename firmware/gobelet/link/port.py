@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..memory.modules import OURS, drop, load, newer
-
 if TYPE_CHECKING:
     from typing import Any
 
     from ..app import App
     from ..device.types import Serial
 
-LINK = "gobelet.link.link"
 HELLO = b'{"hello"'
 SHORT = 64  # bytes of a line while nobody listens
 LONG = 1024  # and of any other: what is longer is dropped, and told
@@ -73,7 +70,9 @@ class Port:
         if self.link is None:
             if line is None or not line.startswith(HELLO):
                 return
-            self.link = load(LINK, "Link")(self.app, self.serial)
+            from .link import Link
+
+            self.link = Link(self.app, self.serial)
             self._line = bytearray(LONG)
         if line != b"":
             self.link.hear(line)
@@ -83,6 +82,5 @@ class Port:
         self.link = None
         self._line = bytearray(SHORT)
         self._end = 0
-        drop([path for path in newer(()) if path.startswith(OURS + "link.") and path != __name__])
         if self.app.idle is not None:
             self.app.idle.again()

@@ -15,8 +15,8 @@ from ..core.procedure import Outcome, values
 from ..core.refused import Refused
 from ..device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, UP
 from ..games import GAMES as LISTED
-from ..memory.modules import GAMES, load
 from ..telling import LETTERS, SEATS
+from .messages import key_word
 
 if TYPE_CHECKING:
     from typing import Any
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
 ROWS = 40  # of odds: the likeliest
-MESSAGES = "gobelet.link.messages"
 OWN = "own"  # file that lists the games that are text
 
 
@@ -165,10 +164,10 @@ def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     title = asked.get("label", "")
     if not isinstance(title, str):
         raise Wrong("a label is a text")
+    from ..games.dice.screens.presets import keep
+
     try:
-        kept = load(GAMES + "dice.screens.presets", "keep")(
-            app, given if isinstance(given, str) else "", title.upper()
-        )
+        kept = keep(app, given if isinstance(given, str) else "", title.upper())
     except ValueError:
         raise Wrong("this is no notation of dice")
     if not kept:
@@ -206,7 +205,7 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     order = sorted(zip(found.weights, found.keys), reverse=True)
     weights = []
     for weight, key in order[:ROWS]:
-        word = load(MESSAGES, "key_word")(link.app, proc, key)
+        word = key_word(link.app, proc, key)
         weights.append([key, weight, word] if word else [key, weight])
     return "odds", {
         "what": proc.name,

@@ -18,7 +18,7 @@ class About(Page):
         left = app.charge_lasts()
         if left:
             gauge += ", " + app.t("battery.left", left)
-        free = app.keeper.free()
+        free = app.modules.free()
         body = app.t("about.text", app.version, app.board.NAME, gauge, (free or 0) >> 10).split("|")
         if free is None:
             del body[3]

@@ -1,10 +1,9 @@
 """Canvas: proportional text and simple shapes on the panel's buffer.
 
-Sizes 8 and 16 hold every letter of French and the signs and icons listed in host_tools/building/fonts; they stay in
-memory. Sizes 17, 24, 32 and 48 hold digits and signs, which fill all their rows, and are in memory from when they are
-asked for, each by itself: together they take 8 KB; where memory is short only the glyphs that are drawn are read
-(figures.py). At 32 any other text is drawn with the letters of 16 doubled. 17 is as high as 16, whose digits have 11
-rows.
+Sizes 8 and 16 hold every letter of French and the signs and icons listed in host_tools/building/fonts; the canvas reads
+them when it is made. Sizes 17, 24, 32 and 48 hold digits and signs, which fill all their rows. The canvas reads each of
+these when it is first asked for, and keeps it; where fonts are files, the four take 8 KB of memory. At 32 the canvas
+draws any other text with the letters of 16 doubled. 17 is as high as 16, whose digits have 11 rows.
 
 The assets `letters`, for 8 and 16, and `figures`, for the others, numbers with the low byte first:
 
@@ -27,7 +26,7 @@ import micropython
 from .pixels import double, lay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from .types import Assets, Column, Font, Ink, Pixels, Size
@@ -65,10 +64,6 @@ class Canvas:
         self.turn: tuple[str, str] | None = None
         # by size, as `lay` takes them
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
-        self._digits: Any = None  # the `Figures` instead of them
-        self._short = False  # whether there was no room for them
-        # (asset, where in it, size) of pictures that lie in memory
-        self._copies: list[tuple[str, int, Size]] = []
         self._read("letters", (8, 16))
 
     # Text
@@ -76,7 +71,7 @@ class Canvas:
     @micropython.native
     def text(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
         """Write `text`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
-        font = self._fonts[size] or self._figures(size, text)
+        font = self._fonts[size] or self._figures(size)
         if size == 32 and self._has_missing(text, font):
             columns = self._doubled(text, x, y, ink)
         else:
@@ -204,54 +199,24 @@ class Canvas:
 
     # Fonts
 
-    def forget(self) -> None:
-        """Memory is short: let go of the sizes for numbers."""
-        self._short = True
-        for size in FIGURES:
-            self._fonts[size] = None
-        self._copies = [copy for copy in self._copies if self._fonts[copy[2]]]
-
-    def link_picture(self, found: Callable[[str, int, Any], Any]) -> bool:
-        """Draw with a picture where it lies in the flash: found(asset, where in it, bytes) gives the same bytes there,
-        or None. Returns whether there was one to look for.
-        """
-        if not self._copies:
-            return False
-        name, start, size = self._copies.pop()
-        codes, edges, picture = self._fonts[size]
-        self._fonts[size] = (codes, edges, found(name, start, picture) or picture)
-        return True
-
-    def _figures(self, size: Size, text: str = "") -> Font:
-        """A size for numbers, to measure, or to draw `text`."""
-        if not self._short:
-            try:
-                self._read("figures", FIGURES, size)
-                return self._fonts[size]
-            except MemoryError:
-                self.forget()
-        if self._digits is None:
-            from .figures import Figures
-
-            self._digits = Figures(self.assets, "figures", FIGURES)
-        return self._digits.font(size, text)
+    def _figures(self, size: Size) -> Font:
+        """Read a size for numbers into memory."""
+        self._read("figures", FIGURES, size)
+        return self._fonts[size]
 
     def _read(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
         """Take fonts into memory: those of an asset, which has `sizes`, or one of them."""
         file = self.assets(name)
-        # A file may give what lies in the flash; of that an array is no copy of bytes.
+        # A frozen font gives a memoryview, of which `array` would take each byte for an item.
         count = array("H", bytes(file.read(2)))[0]
         codes = array("I", bytes(file.read(4 * count)))
-        offset = 2 + 4 * count
         for size in sizes:
             edges = array("H", bytes(file.read(2 * count + 4)))
             length = edges[-1] * (size >> 3)
             if only in (0, size):
                 self._fonts[size] = (codes, edges, file.read(length))
-                self._copies.append((name, offset + 2 * len(edges), size))
             else:
                 file.seek(length, 1)
-            offset += 2 * len(edges) + length
 
     def _measure(self, text: str, font: Font, room: Pixels = _ANY) -> int:
         """What `lay` returns if it writes nothing."""

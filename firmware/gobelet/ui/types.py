@@ -57,7 +57,7 @@ class App(Protocol):
     board: Board
     panel: Panel
     battery: Battery | None  # None without a gauge
-    keeper: Any  # which modules are in memory, see memory/modules.py
+    modules: Any  # which modules of games are in memory, see memory/modules.py
     version: str
     address: str  # of the page to play and install, "" for none
     dirty: bool  # to be set where the screen shows something else now, and no key or change was the reason
@@ -247,7 +247,7 @@ class Locations(Protocol):
     """`app.navigation`: where something is done, for what a game undoes itself; and the end of a game."""
 
     def keep(self, name: str, data: bytes) -> None:
-        """Write a file of what no journal has. The key that has changed it acts once, even if memory is full then."""
+        """Write a file of what no journal has. The key that has changed it acts once, even if a fault follows."""
 
     def location(self, rolled: bool = False) -> Location:
         """Where something is done now; rolled: a roll, whose result will be on top."""

@@ -13,16 +13,19 @@ from host_tools.building import assets, build, texts
 from tests.sweep import sample
 
 TREE = [
+    "gobelet/__init__.mpy",
+    "gobelet/core/__init__.mpy",
+    "gobelet/core/dice.mpy",
+    "gobelet/games/toy/rules.mpy",
+    "gobelet/media/figures",
+    "gobelet/media/letters",
+    "gobelet/media/system.en",
+    "gobelet/media/system.fr",
+    "gobelet/media/toy.en",
+    "gobelet/media/toy.fr",
     "gobelet_board.py",
-    "gobelet_packs.mpy",
     "main.py",
-    "packs/shared.pack",
-    "packs/toy.pack",
 ]
-INSIDE = {
-    "shared": ["/core/dice.mpy", "figures", "letters", "system.en", "system.fr"],
-    "toy": ["/games/toy/rules.mpy", "toy.en", "toy.fr"],
-}
 
 
 def test_the_tree_and_its_manifest(project: Path) -> None:
@@ -38,19 +41,18 @@ def test_the_tree_and_its_manifest(project: Path) -> None:
     assert manifest["id"] == made.id
     assert manifest["mpy"] == build.compiler_version()
     assert [row["path"] for row in manifest["files"]] == TREE
-    assert {name: sorted(things) for name, things in made.packed.items()} == INSIDE
+
+
+def code_of(made: build.Build, path: str) -> bytes:
+    return (made.folder / f"gobelet/{path}.mpy").read_bytes()
 
 
 def test_modules_are_compiled_without_asserts_and_can_be_traced(project: Path) -> None:
-    made = build.build(project / "out", root=project)
-    code = made.packed["shared"]["/core/dice.mpy"]
+    code = code_of(build.build(project / "out", root=project), "core/dice")
     assert code[:2] == bytes([ord("M"), int(build.compiler_version().split(".")[0])])
-    assert b"gobelet.core.dice" in code
+    assert b"gobelet/core/dice.py" in code and b"roll" in code
     assert str(project).encode() not in code
     assert b"no dice" not in code
-    plain = build.build(project / "plain", root=project, plain=True)
-    code = plain.packed["shared"]["/core/dice.mpy"]
-    assert b"core/dice.py" in code and b"roll" in code
 
 
 def test_the_id_depends_on_the_content_alone(project: Path) -> None:
@@ -67,8 +69,9 @@ def test_a_build_replaces_an_earlier_one_and_nothing_else(project: Path) -> None
     build.build(out, root=project)
     (project / "firmware/gobelet/core/dice.py").unlink()
     made = build.build(out, root=project)
-    assert "/core/dice.mpy" not in made.packed["shared"]
-    assert [entry.path for entry in made.entries] == TREE
+    assert [entry.path for entry in made.entries] == [
+        path for path in TREE if path != "gobelet/core/dice.mpy"
+    ]
     with pytest.raises(build.BuildError, match="no build"):
         build.build(project / "firmware", root=project)
     assert (project / "firmware/main.py").exists()
@@ -76,7 +79,7 @@ def test_a_build_replaces_an_earlier_one_and_nothing_else(project: Path) -> None
 
 def test_a_fault_in_a_source_is_named(project: Path) -> None:
     (project / "firmware/gobelet/core/dice.py").write_text("x = 1\ndef (:\n")
-    with pytest.raises(build.BuildError, match=r"mpy-cross refuses core/dice\.py: .*SyntaxError"):
+    with pytest.raises(build.BuildError, match=r"mpy-cross refuses gobelet/core/dice\.py: .*SyntaxError"):
         build.build(project / "out", root=project)
 
 
@@ -146,10 +149,8 @@ def test_what_is_marked_becomes_machine_code_where_it_is_asked_for(project: Path
     native = build.build(project / "native", root=project, native=True)
     other = build.build(project / "other", root=project)
     for made, processor in ((native, 4), (other, 0)):
-        code = made.packed["shared"]["/core/fast.mpy"]
-        assert code[2] >> 2 & 0x3F == processor
-    plain = "/core/dice.mpy"
-    assert native.packed["shared"][plain] == other.packed["shared"][plain]
+        assert code_of(made, "core/fast")[2] >> 2 & 0x3F == processor
+    assert code_of(native, "core/dice") == code_of(other, "core/dice")
     assert native.id != other.id
 
 
@@ -162,33 +163,41 @@ def test_constants_are_read_without_running_the_board_file(tmp_path: Path) -> No
 
 def test_sizes_add_up(project: Path) -> None:
     made = build.build(project / "out", root=project)
-    rows = {line[:44].strip(): int(line.split()[-1]) for line in build.size_table(made).splitlines()}
-    assert rows["everything"] == sum(entry.size for entry in made.entries)
+    rows = {line[:52].strip(): int(line.split()[-1]) for line in build.size_table(made).splitlines() if line}
+    assert rows["everything"] == sum(entry.size for entry in made.entries) == rows["shared"] + rows["toy"]
     assert [path for path in rows if path in TREE] == TREE
-    assert rows["modules in packs"] == rows["/core/dice.mpy"] + rows["/games/toy/rules.mpy"]
-    head = 24 + 12 * (len(INSIDE["shared"]) + 3)  # the folders / /core /games/toy
-    names = "".join(f"{name}\n" for name in ("/", "/core", "/games/toy", *INSIDE["shared"]))
-    beside = rows["packs/shared.pack"] - head - sum(rows[name] for name in INSIDE["shared"]) - len(names)
-    # Gaps before the pictures of letters and figures.
-    assert 0 <= beside < 2 * 4096
+    assert rows["toy"] == sum(rows[path] for path in TREE if "toy" in path)
+
+
+def test_a_board_gets_the_games_that_are_named(project: Path) -> None:
+    games = project / "firmware/gobelet/games"
+    (games / "other").mkdir()
+    (games / "other/rules.py").write_text("TABLE = 1\n")
+    for name in ("fr", "en"):
+        (games / f"other/{name}.txt").write_text("title = Autre\n")
+    made = build.build(project / "out", root=project, games=["other"])
+    there = {entry.path for entry in made.entries}
+    assert {path for path in TREE if "toy" not in path} < there
+    assert {"gobelet/games/other/rules.mpy", "gobelet/media/other.fr"} < there
+    assert not any("toy" in path for path in there)
 
 
 @pytest.mark.sweep
 def test_the_repository_builds(tmp_path: Path) -> None:
     for board in sample(build.boards(), 2):
         made = build.build(tmp_path / board, board)
-        assert {"main.py", "gobelet_board.py", "packs/dice.pack"} <= {entry.path for entry in made.entries}
-        assert {"/app.mpy", "/games/__init__.mpy", "system.fr"} <= made.packed["shared"].keys()
-        assert {"/games/dice/screens/__init__.mpy", "dice.fr"} <= made.packed["dice"].keys()
-        assert not [p for things in made.packed.values() for p in things if p.endswith((".py", ".txt"))]
+        there = {entry.path for entry in made.entries}
+        assert {"main.py", "gobelet_board.py", "gobelet/app.mpy", "gobelet/media/system.fr"} <= there
+        assert {"gobelet/games/dice/screens/__init__.mpy", "gobelet/media/dice.fr"} <= there
+        assert {path for path in there if path.endswith((".py", ".txt"))} == {"main.py", "gobelet_board.py"}
 
 
-def test_an_update_of_a_game_changes_its_pack_alone(project: Path) -> None:
+def test_an_update_of_a_module_changes_its_file_alone(project: Path) -> None:
     first = build.build(project / "one", root=project)
     (project / "firmware/gobelet/games/toy/rules.py").write_text("TABLE = ('a b', 'c e')\n")
     second = build.build(project / "two", root=project)
     changed = set(second.entries) - set(first.entries)
-    assert [entry.path for entry in changed] == ["packs/toy.pack"]
+    assert [entry.path for entry in changed] == ["gobelet/games/toy/rules.mpy"]
 
 
 def test_a_game_that_is_not_in_the_list_has_no_assets_on_the_device(project: Path) -> None:
@@ -200,7 +209,7 @@ def test_a_game_that_is_not_in_the_list_has_no_assets_on_the_device(project: Pat
 
 def test_the_command_prints_sizes(capsys: pytest.CaptureFixture[str], complaint: Callable[[], str]) -> None:
     assert build.main(["--sizes"]) == 0
-    assert "    /core/dice.mpy " in capsys.readouterr().out
+    assert "gobelet/core/dice.mpy " in capsys.readouterr().out
     assert build.main(["--board", "nope"]) == 1
     assert complaint().startswith("There is no board 'nope'")
 
@@ -211,6 +220,5 @@ def test_a_game_that_is_not_in_the_list_stays_on_the_desk(project: Path, tmp_pat
     (games / "draft/rules.py").write_text("TABLE = 1\n")
     (games / "__init__.py").write_text('GAMES = ("toy",)\n')
     assert texts.unlisted(project) == {"draft"}
-    packed = build.build(tmp_path / "out", root=project).packed
-    assert sorted(packed) == ["shared", "toy"]
-    assert not any("draft" in name for things in packed.values() for name in things)
+    made = build.build(tmp_path / "out", root=project)
+    assert not any("draft" in entry.path for entry in made.entries)

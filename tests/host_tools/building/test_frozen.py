@@ -10,26 +10,26 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import assets, build, frozen, needs, texts
+from host_tools.building import assets, build, frozen
 from host_tools.building.frozen import FrozenError
 
 SCRIPT = """
 import json, sys
 sys.path[:] = ["tree", ".frozen"]
-import gobelet_packs
 import gobelet.app
+from gobelet.assets import asset
 try:
-    gobelet_packs.asset("nothing")
+    asset("nothing")
     missing = 0
 except OSError as error:
     missing = error.args[0]
-fonts = [isinstance(gobelet_packs.asset(name).read(9), memoryview) for name in ("letters", "figures", "system.fr")]
-file = gobelet_packs.asset("figures")
+fonts = [isinstance(asset(name).read(9), memoryview) for name in ("letters", "figures", "system.fr")]
+file = asset("figures")
 file.seek(2, 1)
 file.read(1)
 file.seek(1, 1)
 there = list(bytes(file.read(4)))
-texts = {{name: len(gobelet_packs.asset(name).read()) for name in {names!r}}}
+texts = {{name: len(asset(name).read()) for name in {names!r}}}
 print(json.dumps([texts, missing, fonts, there]))
 """
 
@@ -46,10 +46,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def test_the_assets_are_those_of_the_packs(
+def test_the_assets_are_those_of_the_sources(
     folder: Path, micropython: Callable[..., str], tmp_path: Path
 ) -> None:
-    things = assets.for_device(sources=built(folder))
+    things = assets.for_device()
     for path in folder.rglob("*.py"):
         beside = tmp_path / path.relative_to(folder)
         beside.parent.mkdir(parents=True, exist_ok=True)
@@ -62,25 +62,13 @@ def test_the_assets_are_those_of_the_packs(
     assert there == list(things["figures"][4:8])
 
 
-def test_every_module_that_a_game_needs_is_frozen(folder: Path) -> None:
-    """Those that became one in the build have one name."""
-    there = set(built(folder))
-    for game in texts.shipped():
-        for name in needs.needed(game, sources=built(folder)):
-            place = name.replace(".", "/")
-            assert {f"{place}.py", f"{place}/__init__.py"} & there or any(
-                path.startswith(f"{place}/") for path in there
-            ), name
-
-
 def test_what_is_frozen_are_the_sources(folder: Path) -> None:
     """Without their types, line for line: a traceback of the device leads to them."""
     modules = built(folder)
     for name, text in build.sources().items():
-        if name != "gobelet_packs.py":
-            assert modules[name] == text
-            source = (build.ROOT / "firmware" / name).read_text(encoding="utf-8")
-            assert modules[name].count("\n") == source.count("\n")
+        assert modules[name] == text
+        source = (build.ROOT / "firmware" / name).read_text(encoding="utf-8")
+        assert modules[name].count("\n") == source.count("\n")
 
 
 def test_the_manifest_freezes_what_is_written_here(folder: Path) -> None:
@@ -97,7 +85,7 @@ def test_the_manifest_freezes_what_is_written_here(folder: Path) -> None:
     assert named == [("$(PORT_DIR)/modules", "rp2.py"), ("../build/frozen",)]
     assert levels[1] < 3  # which would leave the numbers of lines out
     assert (frozen.MANIFEST.parent / named[1][0]).resolve() == frozen.FROZEN.resolve()
-    for name in ("_boot.py", "main.py", "gobelet_frozen.py", "gobelet_packs.py", "gobelet/boot.py"):
+    for name in ("_boot.py", "main.py", "gobelet_frozen.py", "gobelet_assets.py", "gobelet/boot.py"):
         assert (folder / name).is_file()
 
 

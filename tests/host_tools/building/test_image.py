@@ -20,7 +20,7 @@ def test_files_come_back() -> None:
 
 
 def test_what_flash_leaves_on_a_board(tmp_path: Path) -> None:
-    made = build.build(tmp_path / "tree")
+    made = build.build(tmp_path / "tree", games=("dice", "counters"))
     data = {"settings": b"taught=yes\n"}
     there = image.installed(made, data).files()
     assert there.pop(build.READY) == made.id.encode()

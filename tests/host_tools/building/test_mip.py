@@ -40,9 +40,9 @@ def test_a_package_names_every_file_and_the_mark_last(project: Path) -> None:
     made = build.build(project / "other", "pico_w", root=project)
     assert package["urls"] == [
         *[[entry.path, entry.path] for entry in made.entries],
-        ["packs/ready", "packs/ready"],
+        [build.READY, build.READY],
     ]
-    assert package["version"] == (out / "packs/ready").read_text() == made.id
+    assert package["version"] == (out / build.READY).read_text() == made.id
     assert {build.digest((out / site).read_bytes()) for _, site in package["urls"][:-1]} == {
         entry.sha256 for entry in made.entries
     }

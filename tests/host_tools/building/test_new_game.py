@@ -207,7 +207,7 @@ def test_it_goes_on_the_device(tmp_path: Path) -> None:
         (["x"], "'x' cannot be"),
         (["a_lantern_in_fogs"], "'a_lantern_in_fogs' cannot be"),
         (["lambda"], "'lambda' is a word of Python, choose another name."),
-        (["shared"], "'shared' is a file of the device, choose another name."),
+        (["settings"], "'settings' is a file of the device, choose another name."),
         (["system"], "There is a 'system' already, choose another name."),
         (["trireme"], "There is a 'trireme' already, choose another name."),
         (

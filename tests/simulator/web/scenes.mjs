@@ -620,10 +620,10 @@ export async function requests(context, { url }) {
         }
         bytes += Number(response.headers()["content-length"] ?? 0);
     });
-    // Packs of games are fetched once something is to be seen; here they wait until that was seen.
+    // The page fetches the files of games once something is to be seen; here they wait until that was seen.
     let shown;
     const seen = new Promise((resolve) => { shown = resolve; });
-    await page.route(/packs\/(?!shared)/, async (route) => {
+    await page.route(/device\/(?!shared)/, async (route) => {
         await seen;
         await route.continue();
     });
@@ -679,16 +679,13 @@ export async function replay(context, { url, calls }) {
         // What the desk's recordings suppose, where the page supposes otherwise.
         const onBattery = (mv, usb) => machine.python.runPython(
             `Supply.millivolts = lambda self: ${mv}\nSupply.external = lambda self: ${usb ? "True" : "False"}`);
-        const noNeeds = [
-            "asset = gobelet_packs.asset", "def without(name):", "    if name.endswith('.needs'): raise OSError(2)",
-            "    return asset(name)", "gobelet_packs.asset = without", "WELCOME = ''",
-        ].join("\n");
+        const noWelcome = "WELCOME = ''";
         const entropy = () => fromHex(portions.shift());
         const load = async () => {
             machine = await Machine.load(loaded, { entropy, say: (line) => printed.push(line) });
             machine.put(games);
             onBattery(3900, 0);
-            machine.python.runPython(noNeeds);
+            machine.python.runPython(noWelcome);
         };
         const keep = () => {
             machine.changed.forEach((bytes, name) => bytes === null ? kept.delete(name) : kept.set(name, bytes));
@@ -857,7 +854,7 @@ export class Cable {
 }
 
 // `answers` says which answers are clicked, one after the other, where it is not the first of each question.
-export async function serial(context, { url, port, buttons, zip, damaged, chooser, answers, select, files, unchecked = [] }) {
+export async function serial(context, { url, port, buttons, zip, damaged, chooser, answers, select, files }) {
     const page = await context.newPage();
     if (chooser) {
         await page.addInitScript((chooser) => { globalThis.chooser = chooser; }, chooser);
@@ -881,9 +878,6 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     if (select) {
         await page.selectOption("#board", select);
     }
-    await page.evaluate((games) => games.forEach((game) => {
-        document.querySelector(`#gamesfor [value="${game}"]`).checked = false;
-    }), unchecked);
     if (files) {
         await offer(page, "page.zip", files);
         await until(page, () => document.getElementById("status").textContent);
@@ -1023,42 +1017,18 @@ export async function hostile(context, { url, tries, zip }) {
 }
 hostile.alone = true;
 
-export async function plans(context, { url, surveys }) {
+// For each board the file that is offered, null for none, and what is said in its place, null for nothing.
+export async function whole(context, { url, boards }) {
     const page = await opened(context, url);
-    return page.evaluate(async (surveys) => {
-        const { plan, rooms } = await import("/device.mjs");
-        const kit = await (await fetch("/install.json")).json();
-        const made = kit.boards.pico_ssd1306.builds.native;
-        return surveys.map(({ files, folders, block, free }) => {
-            const there = { files: new Map(files), folders: new Set(folders), block, free };
-            const todo = plan(made, there, kit);
-            const { lacking, copy, gone } = rooms(todo, made, there, kit);
-            const paths = (files) => files.map(([path]) => path);
-            return { ...todo, copy: paths(todo.copy), lacking, all: paths(copy), gone: [...gone] };
-        });
-    }, surveys);
-}
-
-// What the page makes of each of these files, [board, bytes in base64], one after the other.
-export async function drag(context, { url, files }) {
-    const page = await opened(context, url);
-    const made = [];
-    for (const [board, uf2] of files) {
-        made.push(await dragged(page, board, uf2));
+    const found = [];
+    for (const board of boards) {
+        await page.selectOption("#board", board);
+        found.push([
+            await page.isVisible("#inside") ? await page.getAttribute("#inside", "href") : null,
+            await page.isVisible("#nowhole") ? await page.textContent("#nowhole") : null,
+        ]);
     }
-    return made;
-}
-
-async function dragged(page, board, uf2) {
-    const arriving = page.waitForEvent("download", { timeout: 0 }).catch(() => null);
-    await page.selectOption("#board", board);
-    await page.evaluate(() => { document.getElementById("made").textContent = ""; });
-    await page.setInputFiles("#uf2", { name: "micropython.uf2", mimeType: "application/octet-stream", buffer: Buffer.from(uf2, "base64") });
-    await until(page, () => !["", "Un instant…"].includes(document.getElementById("made").textContent));
-    const said = await page.textContent("#made");
-    const file = said.startsWith("gobelet.uf2") ? await arriving : null;
-    const inside = await page.isVisible("#inside") ? await page.getAttribute("#inside", "href") : null;
-    return { said, inside, bytes: file && readFileSync(await file.path()).toString("base64") };
+    return found;
 }
 
 export async function without_serial(context, { url }) {
@@ -1131,10 +1101,10 @@ export async function first_faults(context, { url, faults }) {
     const found = [];
     for (const fault of faults) {
         await page.evaluate((fault) => { globalThis.fault = fault; }, fault);
-        await page.click("#install");
+        await page.click("#doctor");
         await page.waitForSelector("#log p", { timeout: PATIENCE });
         const early = await page.locator("#log p").allTextContents();
-        await until(page, () => !document.getElementById("install").disabled);
+        await until(page, () => !document.getElementById("doctor").disabled);
         found.push({
             fault, early, log: await page.locator("#log p").allTextContents(),
             noport: await page.isVisible("#noport svg"), nomicropython: await page.isVisible("#nomicropython svg"),
@@ -1155,33 +1125,17 @@ export async function newer(context, { url, folder }) {
     writeFileSync(`${folder}/index.html`, newer);
     const worker = readFileSync(`${folder}/offline.js`, "utf8").replaceAll(before, "0123456789abcdef");
     writeFileSync(`${folder}/offline.js`, worker.replaceAll(sum(html), sum(newer)));
-    await page.evaluate(() => {
-        Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.portAsked = 1; } } });
-    });
-    await page.click("#install");
-    await page.waitForSelector("#log p");
-    const said = await page.textContent("#log");
-    const asked = await page.evaluate(() => globalThis.portAsked ?? 0);
     await page.reload(); // which does not bring it, as long as the page is open
     await started(page);
     await page.waitForSelector("#newer:not([hidden])", { timeout: PATIENCE });
     const still = await page.getAttribute("html", "data-build");
-    await page.evaluate(() => {
-        Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.portAsked = 1; } } });
-    });
-    await context.setOffline(true);
-    await page.click("#install");
-    await page.waitForSelector("#log p");
-    const offline = [await page.textContent("#log"), await page.evaluate(() => globalThis.portAsked ?? 0)];
-    await context.setOffline(false);
     await Promise.all([page.waitForEvent("load", { timeout: PATIENCE }), page.click("#reload")]);
     await started(page);
     return {
-        quiet, before, said, asked, still, offline, after: await page.getAttribute("html", "data-build"),
+        quiet, before, still, after: await page.getAttribute("html", "data-build"),
         shown: await page.textContent("footer"), over: !await page.isVisible("#newer"),
     };
 }
-newer.expected = /^Failed to load resource/; // while there is no network
 
 // No room for anything from the very first write on.
 export async function full_at_first(context, { url }) {
@@ -1468,13 +1422,12 @@ export async function printed(context, { url, board, shot }) {
     const seen = await page.evaluate(() => [...document.querySelectorAll("h1, h2, h3, h4, img, canvas, button, select, footer")]
         .filter((each) => each.checkVisibility()).map((each) => each.id || each.textContent.trim()));
     const wiring = await page.getAttribute("#wiring", "src");
-    const download = await page.getAttribute("#micropython", "href");
     if (shot) {
         await page.screenshot({ path: shot, fullPage: true });
     }
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
     return {
-        asked, seen, wiring, download, pages: pdf.match(/\/Type\s*\/Page\b/g).length, size: /\/MediaBox\s*\[([^\]]*)\]/.exec(pdf)[1],
+        asked, seen, wiring, pages: pdf.match(/\/Type\s*\/Page\b/g).length, size: /\/MediaBox\s*\[([^\]]*)\]/.exec(pdf)[1],
     };
 }
 

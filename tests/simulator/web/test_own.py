@@ -209,7 +209,9 @@ def test_what_is_set_aside_is_said_before_another_text_comes(
 
 @pytest.fixture
 def board(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PtyBoard]:
-    plain: build.Build = once(tmp_path_factory, "plain", lambda folder: build.build(folder / "tree"))
+    plain: build.Build = once(
+        tmp_path_factory, "plain", lambda folder: build.build(folder / "tree", games=("dice",))
+    )
     folder = tmp_path / "board"
     folder.mkdir()
     (folder / "flash").write_bytes(image.installed(plain, {}).image)

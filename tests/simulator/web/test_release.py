@@ -49,7 +49,7 @@ def test_a_release_is_the_page_and_a_file_to_drag_for_each_pico(
 
 def test_the_page_hands_out_what_there_is_and_no_visitor_has_to_keep_it(page: Path) -> None:
     text = (page / "index.html").read_text(encoding="utf-8")
-    offered = dict(re.findall(r'<option value="(\w+)" data-micropython="\w+" data-whole="([^"]*)"', text))
+    offered = dict(re.findall(r'<option value="(\w+)" data-whole="([^"]*)"', text))
     assert offered.keys() == set(build.boards())
     inside = {board for board, whole in offered.items() if whole}
     assert inside == set(frozen.boards("pico"))

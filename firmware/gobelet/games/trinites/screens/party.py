@@ -347,7 +347,7 @@ class Sheet(common.OfOne):
         self.offered = [ORDER[index]]
 
     def arguments(self):
-        # Before it was shown, where memory is full for that, it offers the one line alone.
+        # Until it is shown it offers the one line alone.
         return (ORDER.index((self.offered[self.cursor :] or self.offered)[0]), self.row)
 
     def names(self):

@@ -1,0 +1,43 @@
+"""Texts and fonts by name: frozen beside the program, or files in a folder of the device."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import IO
+
+FOLDER = "/gobelet/media/"  # not "assets": MicroPython takes a folder before a module
+
+try:
+    from gobelet_assets import ASSETS, FONTS  # type: ignore[import-not-found]  # the build of a UF2 makes it
+except ImportError:
+    ASSETS = FONTS = None
+
+
+class FrozenFile:
+    """A file whose reads return the bytes where they lie in the flash, without a copy."""
+
+    def __init__(self, data: bytes) -> None:
+        self._left = memoryview(data)
+
+    def read(self, size: int | None = None) -> memoryview:
+        data = self._left[:size]
+        self._left = self._left[len(data) :]
+        return data
+
+    def seek(self, more: int, _: int) -> None:
+        self._left = self._left[more:]
+
+
+def asset(name: str) -> IO[bytes]:
+    """Open a text or font, at its first byte. OSError if there is none of this name."""
+    if ASSETS is None:
+        return open(FOLDER + name, "rb")
+    try:
+        data = ASSETS[name]
+    except KeyError:
+        raise OSError(2)
+    # A font is read whole and drawn from the flash; a text is read a few bytes at a time, which BytesIO does quicker.
+    return FrozenFile(data) if name in FONTS else BytesIO(data)  # type: ignore[return-value]

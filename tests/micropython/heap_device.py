@@ -1,0 +1,36 @@
+"""A MicroPython of 32-bit words with the firmware, whose heap is looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from host_tools.building import build
+from tests.micropython.wasm import Wasm
+
+HERE = Path(__file__).parent
+START = """
+import os, sys
+os.chdir("/")
+import array, binascii, framebuf, time
+from heap import *
+"""
+
+
+def device(firmware: Path) -> Wasm:
+    """MicroPython with a firmware build in its file system, and the functions of heap.py ready."""
+    python = Wasm()
+    python.copy(firmware)
+    for name in ("session.py", "heap.py"):
+        python.put(f"/{name}", (HERE / name).read_bytes())
+    python.run(START)
+    return python
+
+
+def used(python: Wasm) -> int:
+    """Bytes in use once the garbage is gone."""
+    return int(python.calls([["collect"], ["allocated"]])[1][0])
+
+
+def modules() -> list[str]:
+    """The modules that the device has."""
+    return [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in build.sources()]

@@ -1,0 +1,436 @@
+"""Recovery: behind a fault the program starts anew where it was, and the keys since then act once more."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from gobelet import recovery, snapshot
+from gobelet.device.keys import HOLD, JAMMED_MS, PRESS, RELEASE, REPEAT
+from gobelet.navigation import PRESSED
+from gobelet.session import Session
+from gobelet.system.seats import Seats
+from gobelet.ui.form import Form
+from simulator.board import BOOT_MS
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+from tests.toy_game.inside import NOTED, Faults, rolls
+
+KEYS = [(4, 1, 1), (4, 3, 1), (1, 2, 250)]
+FULL = "Mémoire pleine : partie gardée"
+
+
+def app_with(body: bytes, keys: list[tuple[int, int, int]]) -> Any:
+    navigation = SimpleNamespace(saved=body + snapshot.sum_of(body), pressed=keys, recovers=False, stack=None)
+    return SimpleNamespace(
+        navigation=navigation,
+        store=MemoryStore(),
+        stack=[],
+        keys=SimpleNamespace(down=0, stuck=0),
+        report=print,
+        start_anew=lambda: None,
+    )
+
+
+@pytest.mark.parametrize("keys", [[], KEYS[:1], KEYS, KEYS * 8])
+@pytest.mark.parametrize(
+    "body", [b"system.home\n", b"system.home\ntoy.home;3\n1204", b"system.home\ntoy.home\n7 1"]
+)
+def test_keys_are_read_back_once(body: bytes, keys: list[tuple[int, int, int]]) -> None:
+    """body: on the list of games, in a game, and with its clock running."""
+    app = app_with(body, keys)
+    saved = app.navigation.saved
+    recovery.restart(app)
+    written = app.store.read(snapshot.SNAPSHOT)
+    assert written != saved
+    assert written[-4:] == snapshot.sum_of(written[:-4])
+    assert written[:-4].rpartition(b"\n")[2].count(b" ") == 2, "by which a start knows it"
+    other = app_with(b"", [])
+    other.store = app.store
+    other.navigation.saved = written
+    recovery.take_keys(other)
+    assert other.navigation.pressed == keys and other.navigation.recovers
+    assert other.store.read(snapshot.SNAPSHOT) == saved == other.navigation.saved
+
+
+class Anew(BaseException):
+    """The program starts anew: nothing is in memory any more."""
+
+
+@pytest.mark.parametrize("error", [MemoryError, IndexError])
+class TestFault(Faults):
+    """A key meets a fault: the program starts anew, and the key acts once more."""
+
+    @staticmethod
+    def anew():
+        raise Anew
+
+    def starts(self, toy, act):
+        """Do this, with as many starts as it takes. Returns how many."""
+        starts = 0
+        toy.app.start_anew = self.anew
+        while True:
+            try:
+                act()
+                toy.run(BOOT_MS)
+                toy.faults.clear()
+                return starts
+            except Anew:
+                starts += 1
+                toy.boot()
+                toy.app.start_anew = self.anew
+                act = int  # nothing
+
+    def ends(self, toy, act):
+        """The program ends while it does this."""
+        toy.app.start_anew = self.anew
+        with pytest.raises(Anew):
+            act()
+            toy.run(BOOT_MS)
+        toy.faults.clear()
+
+    def test_the_key_acts_once(self, toy, monkeypatch, messages, error):
+        self.strike(toy, 1)
+        toy.down()
+        toy.run(NOTED)
+        toy.dice(4, 2)
+        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        toy.up(2)
+        toy.run(NOTED)
+        assert self.starts(toy, toy.ok) == 1
+        assert calls == ["ok"] * 2
+        assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
+        assert rolls(toy) == [[(4, 2)]]
+        toy.pull()
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
+        assert len(rolls(toy)) == 1 and messages == []
+
+    @pytest.mark.parametrize(
+        ("name", "event", "given"),
+        [
+            ("up", (UP, REPEAT, 10), (10,)),
+            ("down", (DOWN, REPEAT, 5), (5,)),
+            ("why", (OK, HOLD, 1), ()),
+            ("back", (BACK, RELEASE, 1), ()),
+            ("undo", (BACK, HOLD, 1), ()),
+        ],
+    )
+    def test_how_long_it_was_held_is_part_of_it(self, toy, monkeypatch, messages, error, name, event, given):
+        self.strike(toy)
+        calls = []
+
+        def method(form, *args):
+            calls.append(args)
+            if len(calls) == 1:
+                raise error
+
+        monkeypatch.setattr(Form, name, method)
+        self.starts(toy, lambda: toy.app.heard.append(event))
+        assert calls == [given] * 2 and messages == []
+
+    def test_what_it_has_done_then_is_taken_back_once(self, toy, monkeypatch, messages, error):
+        self.strike(toy)
+        self.fails(monkeypatch, Form, "ok", error=error)
+        self.starts(toy, toy.ok)
+        toy.undo()
+        assert toy.ids[-1] == "toy.form" and toy.app.session.pending() is None
+        toy.back()
+        toy.run(NOTED)
+        assert toy.ids == ["system.home", "toy.home"]
+        assert len(rolls(toy)) == 1 and messages == []
+
+    @pytest.mark.parametrize("name", ["returned", "shown"])
+    def test_so_do_those_on_a_list_above_a_form(self, toy, monkeypatch, messages, error, name):
+        """Only the form is saved."""
+        self.strike(toy, 2)
+        toy.ok()
+        assert toy.ids[-1] is None
+        toy.run(NOTED)
+        toy.down()
+        toy.run(NOTED)
+        calls = self.fails(monkeypatch, Form, name, error=error)
+        self.starts(toy, toy.ok)
+        assert len(calls) > 1
+        assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 1
+        assert messages == []
+
+    @pytest.mark.parametrize(("keys", "weapon"), [(PRESSED + 1, 0), (PRESSED - 2, 2)])
+    def test_but_not_more_than_are_kept(self, toy, monkeypatch, messages, error, keys, weapon):
+        self.strike(toy, 2)
+        toy.ok()
+        toy.down(keys)  # which wraps round
+        self.fails(monkeypatch, Form, "returned", error=error)
+        self.starts(toy, toy.ok)
+        assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == weapon
+        assert messages == []
+
+    def test_a_key_that_only_goes_down_is_none_of_them(self, toy, error):
+        self.strike(toy, 2)
+        toy.ok()
+        toy.keys.down(OK)
+        toy.run(50)
+        assert toy.app.navigation.pressed == [(OK, RELEASE, 1)] and not toy.app.navigation.acting
+        toy.keys.up(OK)
+        toy.run(50)
+
+    def test_a_fault_that_comes_again_leads_to_the_list_of_games(self, toy, monkeypatch, messages, error):
+        self.strike(toy)
+        with monkeypatch.context() as patch:
+            calls = self.fails(patch, Form, "ok", 2, error=error)
+            assert self.starts(toy, toy.ok) == 1
+        assert toy.ids == ["system.home", None]
+        assert toy.reads(FULL if error is MemoryError else "Erreur : retour à l’accueil, partie gardée")
+        assert calls == ["ok"] * 2
+        toy.ok()
+        assert toy.ids == ["system.home"]
+        del messages[:]
+        self.strike(toy)
+        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        assert self.starts(toy, toy.ok) == 1, "the next key has its own start"
+        assert calls == ["ok"] * 2
+        assert toy.ids[-1] == "toy.result" and messages == []
+
+    def test_each_of_those_that_follow_has_its_own(self, toy, monkeypatch, messages, error):
+        self.strike(toy, 3)
+        for _ in range(3):
+            with monkeypatch.context() as patch:
+                calls = self.fails(patch, Form, "ok", error=error)
+                before = toy.top.values["charge"]
+                assert self.starts(toy, toy.ok) == 1
+                assert calls == ["ok"] * 2
+                assert toy.top.values["charge"] != before
+                toy.run(NOTED)
+        assert messages == []
+
+    def test_not_where_something_was_written(self, toy, monkeypatch, messages, error):
+        """The journal goes on from there, as behind a power cut."""
+        toy.game(8)
+        toy.app.open("toy.count")
+        toy.run(NOTED)
+        self.fails(monkeypatch, Session, "change", late=True, error=error)
+        self.starts(toy, toy.up)
+        assert toy.get("char", 2, "armour") == 1
+        assert messages == []
+        toy.undo()
+        assert toy.get("char", 2, "armour") == 0
+        toy.undo()
+        assert toy.get("char", 2, "armour") == 0
+
+    def test_nor_where_what_it_acts_on_was_not_saved(self, toy, monkeypatch, messages, error):
+        self.strike(toy)
+        with monkeypatch.context() as patch:
+            patch.setattr(toy.app.navigation, "save_snapshot", lambda: None)
+            toy.down(2)
+            assert toy.app.snapshot_due
+            self.fails(monkeypatch, Form, "ok", error=error)
+            self.starts(toy, toy.ok)
+        assert toy.ids[-1] == "toy.form" and toy.top.cursor == 0
+        assert messages == []
+
+    def test_nor_once_what_it_led_to_was_saved(self, toy, monkeypatch, messages, error):
+        self.strike(toy)
+        toy.down()
+        toy.run(NOTED)
+        self.fails(monkeypatch, Form, "tick", error=error)
+        self.starts(toy, int)
+        assert toy.ids[-1] == "toy.form" and toy.top.cursor == 1
+        assert messages == []
+
+    def test_nor_where_other_screens_open_than_those_it_acted_on(self, toy, monkeypatch, messages, error):
+        self.strike(toy)
+        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        monkeypatch.setattr(Form, "stands", lambda self: not calls)
+        self.starts(toy, toy.ok)
+        assert calls == ["ok"]
+        assert toy.ids == ["system.home", "toy.home"]
+        assert messages == []
+
+    def test_not_one_that_has_changed_nothing_that_is_saved(self, toy, monkeypatch, messages, error):
+        calls = []
+        self.strike(toy)
+        monkeypatch.setattr(Form, "ok", lambda form: calls.append("ok"))
+        toy.ok()
+        toy.run(NOTED)
+        self.fails(monkeypatch, Form, "tick", error=error)
+        self.starts(toy, int)
+        assert calls == ["ok"]
+        assert messages == []
+
+    def test_not_those_on_a_list_since_when_something_was_written(self, toy, monkeypatch, messages, error):
+        self.strike(toy, 2)
+        toy.ok()
+        monkeypatch.setattr(toy.top, "down", lambda n: toy.app.change([("char", 2, "armour", 1)]))
+        toy.down()
+        toy.run(NOTED)
+        self.fails(monkeypatch, Form, "returned", error=error)
+        self.starts(toy, toy.ok)
+        assert toy.get("char", 2, "armour") == 1
+        assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 0
+        assert messages == []
+
+    def test_not_one_that_has_changed_whether_real_dice_are_used(self, toy, monkeypatch, messages, error):
+        self.strike(toy)
+        toy.up()
+        toy.run(NOTED)
+        self.fails(monkeypatch, Form, "draw", error=error)
+        self.starts(toy, toy.ok)
+        assert toy.app.by_hand and toy.ids[-1] == "toy.form"
+        assert messages == []
+
+    def test_nor_those_on_a_list_since_when_a_colour_was_changed(self, toy, monkeypatch, messages, error):
+        """The list begins on the new one then."""
+        toy.app.open("system.seats")
+        toy.run(NOTED)
+        toy.ok()
+        toy.down()
+        wanted = toy.top.cursor - 1
+        self.fails(monkeypatch, Seats, "draw", error=error)
+        self.starts(toy, toy.ok)
+        assert toy.app.telling.colours[0] == wanted and toy.ids[-1] == "system.seats"
+        assert messages == []
+
+    def test_keys_behind_it_are_forgotten(self, toy, monkeypatch, messages, error):
+        """Nobody has seen what they would do."""
+        self.strike(toy)
+        self.fails(monkeypatch, Form, "down", error=error)
+        self.starts(toy, lambda: toy.app.heard.extend([(DOWN, PRESS, 1)] * 3))
+        assert toy.top.cursor == 1
+        assert messages == []
+
+    def test_a_battery_that_is_pulled_right_before_makes_no_difference(
+        self, toy, monkeypatch, messages, error
+    ):
+        self.strike(toy)
+        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        self.ends(toy, toy.ok)
+        toy.pull()
+        assert calls == ["ok"] * 2
+        assert toy.ids[-1] == "toy.result" and len(rolls(toy)) == 1
+        assert messages == []
+
+    def test_one_that_is_pulled_right_behind_leaves_what_was_saved(self, toy, monkeypatch, messages, error):
+        self.strike(toy, 1)
+        words = toy.words.text()
+        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        self.ends(toy, toy.ok)
+        toy.boot()
+        toy.pull()
+        assert toy.words.text() == words
+        assert len(calls) == 1 and rolls(toy) == [] and messages == []
+
+    def test_not_where_nothing_was_saved(self, toy, monkeypatch, error):
+        """Then the list of games and a message are all that is left."""
+        self.strike(toy)
+        self.fails(monkeypatch, Form, "ok", error=error)
+        toy.app.navigation.saved = None
+        toy.app.snapshot_due = False
+        assert self.starts(toy, toy.ok) == 0
+        assert toy.ids == ["system.home", None]
+
+    @pytest.mark.parametrize("ran", [True, False])
+    def test_whether_a_clock_ran_is_known_behind_it(self, toy, monkeypatch, error, ran):
+        self.strike(toy)
+        toy.app.session.runs = ran
+        toy.down()
+        toy.run(NOTED)
+        self.fails(monkeypatch, Form, "ok", error=error)
+        monkeypatch.setattr(recovery, "replay_keys", lambda app: None)
+        assert self.starts(toy, toy.ok) == 1
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert toy.app.session.lost == ran
+
+    def test_not_where_the_keys_cannot_be_written(self, toy, monkeypatch, error):
+        self.strike(toy)
+        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        full = OSError(28)
+
+        def note(name, data):
+            raise full
+
+        monkeypatch.setattr(toy.store, "note", note)
+        toy.app.start_anew = self.anew
+        toy.ok()
+        assert calls == ["ok"]
+        assert toy.ids == ["system.home", None]
+        assert full in toy.faults
+        toy.faults.clear()
+
+    def test_none_acts_where_the_file_cannot_be_written_that_names_them(
+        self, toy, monkeypatch, messages, error
+    ):
+        """Nor behind a later start: with the next key the file is written without them."""
+        self.strike(toy, 1)
+        words = toy.words.text()
+        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        self.ends(toy, toy.ok)
+        full = OSError(28)
+        with monkeypatch.context() as patch:
+
+            def note(name, data):
+                raise full
+
+            patch.setattr(toy.store, "note", note)
+            toy.pull()
+        assert len(calls) == 1 and toy.words.text() == words
+        assert set(toy.faults) == {full}
+        toy.faults.clear()
+        toy.down()
+        toy.run(NOTED)
+        toy.pull()
+        assert len(calls) == 1 and rolls(toy) == [] and messages == []
+
+    def test_a_setting_is_changed_once(self, toy, monkeypatch, error):
+        """It is in a file of its own, which nothing of this looks at."""
+        toy.app.open("system.settings")
+        toy.down(toy.top.entries().index((toy.app.t("s.invert"), "non")))
+        toy.run(NOTED)
+        with monkeypatch.context() as patch:
+            self.fails(patch, type(toy.app.panel), "invert", error=error)
+            self.starts(toy, toy.ok)
+        assert toy.app.settings["invert"] == "yes"
+
+    def test_no_dice_fall_by_a_code_that_nobody_has_seen(self, toy, monkeypatch, error):
+        """Each time that it is shown it is another one."""
+        toy.choose_setting("proof", "yes")
+        self.strike(toy)
+        toy.ok()
+        toy.up()
+        toy.run(NOTED)
+        calls = self.fails(monkeypatch, type(toy.top), "ok", error=error)
+        self.starts(toy, toy.ok)
+        assert calls == ["ok"] and rolls(toy) == []
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+
+    def test_it_waits_for_a_key_that_is_held(self, toy, monkeypatch, error):
+        """With BACK held the program would open nothing."""
+        self.strike(toy)
+        calls = self.fails(monkeypatch, Form, "undo", error=error)
+        toy.app.start_anew = self.anew
+        toy.keys.down(BACK)
+        toy.run(BOOT_MS + 2000)
+        assert calls == ["undo"]
+        toy.keys.up(BACK)
+        with pytest.raises(Anew):
+            toy.run(100)
+        toy.faults.clear()
+
+    def test_a_key_that_is_stuck_is_not_waited_for(self, toy, monkeypatch, error):
+        self.strike(toy)
+        toy.keys.down(UP)
+        toy.run(JAMMED_MS + BOOT_MS)
+        assert toy.app.keys.stuck == UP
+        self.fails(monkeypatch, Form, "ok", error=error)
+        self.ends(toy, toy.ok)
+
+    def test_a_start_that_meets_it_opens_the_list_of_games(self, toy, monkeypatch, error):
+        self.strike(toy)
+        calls = self.fails(monkeypatch, Form, "shown", 9, error=error)
+        toy.app.start_anew = self.anew
+        toy.boot()
+        toy.app.start_anew = self.anew
+        toy.run(BOOT_MS)
+        assert toy.ids[0] == "system.home" and len(calls) == 1
+        toy.faults.clear()
