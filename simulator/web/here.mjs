@@ -6,7 +6,7 @@ const $ = (id) => document.getElementById(id);
 
 export const chosen = choices();
 
-// What the player chose for the page, where the browser lets it be kept.
+// What the player chose for the page, where the browser lets it be kept: `set` returns whether it does.
 function choices() {
     let store = null;
     try {
@@ -19,8 +19,9 @@ function choices() {
         set(name, value) {
             try {
                 store?.setItem(`gobelet.${name}`, value);
+                return store !== null;
             } catch {
-                // Full: it is chosen again next time.
+                return false; // full: it is chosen again next time
             }
         },
     };

@@ -55,7 +55,10 @@ function python(what, ...given) {
 
 // The text, and what was there before
 
-let kept = chosen.get("own.draft") ?? ""; // as it was opened or given to a file last
+// The draft, as the browser keeps it; and the text as it was opened or given to a file last, which may be lost.
+const DRAFT = "own.draft", FILED = "own.filed";
+let drafted = chosen.get(DRAFT) ?? "";
+let filed = drafted && (chosen.get(FILED) ?? "");
 const before = [];
 const after = [];
 let told = "";
@@ -95,9 +98,50 @@ function set(now) {
 
 let keeping;
 function keep() {
-    chosen.set("own.draft", told);
+    clearTimeout(keeping);
+    const there = chosen.get(DRAFT) ?? "";
+    if (told === drafted) {
+        return; // another tab may have written since
+    }
+    if (there !== drafted && there !== told) {
+        setAside(there);
+    }
+    const isKept = chosen.set(DRAFT, told);
+    $("unkept").textContent = isKept ? "" : say("draftNotKept");
+    drafted = isKept ? told : drafted;
 }
 addEventListener("pagehide", keep);
+
+// What another tab has written, where undo finds it.
+function setAside(text) {
+    before.push(text);
+    $("goback").disabled = false;
+    $("said").textContent = say("otherTab");
+}
+
+// Another tab writes: this one follows, unless it has something of its own, which is newer.
+addEventListener("storage", ({ key, newValue }) => {
+    if (key === `gobelet.${FILED}`) {
+        filed = newValue ?? "";
+    } else if (key === `gobelet.${DRAFT}` && newValue !== null && newValue !== told && told === drafted) {
+        drafted = newValue;
+        write(newValue);
+        $("said").textContent = say("otherTab");
+    }
+});
+
+// Who leaves a text that is nowhere is asked by the browser.
+addEventListener("beforeunload", (event) => $("unkept").textContent && isMine() && event.preventDefault());
+
+// Whether the text would be lost with the draft.
+function isMine() {
+    return told !== filed && told.trim() !== "" && !Object.values(BEGINNING).includes(told);
+}
+
+function file() {
+    filed = told;
+    chosen.set(FILED, told);
+}
 
 function travel(from, to) {
     if (from.length) {
@@ -407,7 +451,7 @@ keys.holder($("undo"), KEYS.back);
 
 // Another text in the place of this one. One that was changed and is in no file is asked for first.
 async function open(now, name) {
-    if (told !== kept && told.trim()) {
+    if (isMine()) {
         const title = game?.titles[language() === "fr" ? 0 : 1] ?? say("newGame");
         const what = await ask(say("replaceDraft", title), [["save", say("saveFirst")], ["drop", say("dropDraft")], ["", say("cancel")]]);
         if (what === null) {
@@ -419,7 +463,7 @@ async function open(now, name) {
     }
     inputs = {};
     write(now);
-    kept = told;
+    file();
     parts = null;
     $("said").textContent = name ? say("opened", name) : "";
 }
@@ -470,7 +514,7 @@ takeFile("gamefile", "said", async (file) => {
 function saveFile() {
     const id = game?.id ?? /^id *= *"([a-z0-9_]{1,10})"/m.exec(told)?.[1] ?? "jeu";
     download(new Blob([told], { type: "text/plain" }), `${id}${SUFFIX}`);
-    kept = told;
+    file();
 }
 $("tofile").addEventListener("click", () => {
     saveFile();
@@ -619,6 +663,5 @@ $("language").addEventListener("click", () => {
 
 // To begin: the draft of before, or a small game that works
 
-set(chosen.get("own.draft") || BEGINNING[language()]);
-kept = told;
+set(drafted || BEGINNING[language()]);
 fromLink();

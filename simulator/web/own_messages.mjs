@@ -53,6 +53,14 @@ export const OWN_MESSAGES = {
     someFaults: ["{0} fautes.", "{0} faults."],
     asBefore: ["Le Gobelet montre encore le jeu d’avant la faute.", "The Gobelet still shows the game from before the fault."],
     noRolls: ["Ce jeu n’a pas de jet.", "This game has no roll."],
+    draftNotKept: [
+        "Ce navigateur ne garde pas ce texte : il finira avec la page. Enregistrez-le « En fichier ».",
+        "This browser does not keep this text: it ends with the page. Save it “As a file”.",
+    ],
+    otherTab: [
+        "Un autre onglet écrit ce jeu aussi : « Défaire » rend l’autre texte.",
+        "Another tab writes this game too: “Undo” brings the other text back.",
+    ],
     replaceDraft: [
         "Votre jeu « {0} » est changé et n’est dans aucun fichier. Que faire ?",
         "Your game “{0}” was changed and is in no file. What now?",

@@ -275,6 +275,59 @@ export async function own_kept(context, { url, text, changed: other, long, found
     return found;
 }
 
+// A draft that is in no file: after a reload, in two tabs, and where the browser keeps nothing.
+export async function own_draft(context, { url, text }) {
+    const found = { asked: [] };
+    const keeps = (page, text) => until(page, (text) => localStorage.getItem("gobelet.own.draft") === text, text);
+    const page = await opened(context, `${url}own.html`);
+    await page.click("#new"); // nothing was written yet
+    found.fresh = await page.isVisible("#question");
+    await typed(page, text);
+    await keeps(page, text);
+    await page.reload();
+    await started(page);
+    for (const act of [
+        () => page.click("#new"), () => page.selectOption("#example", "ruine"),
+        () => page.evaluate(() => { location.hash = "t=S0_NSU1WKC1JLCrRUSqpLEi1UtJRAPIUQJwKIwMjM2UA"; }),
+    ]) {
+        await page.waitForSelector("#example option:nth-child(2)", { state: "attached" });
+        await act();
+        await page.waitForSelector("#question[open]");
+        found.asked.push(await page.textContent("#asked"));
+        await page.locator("#answers button").last().click(); // no
+    }
+    found.still = await page.inputValue("#text");
+    // Two tabs: the one that writes nothing writes nothing over the other.
+    const second = await opened(context, `${url}own.html`);
+    await typed(second, `${text}# two\n`);
+    await keeps(second, `${text}# two\n`);
+    found.followed = await written(page, "text.endsWith('# two\\n')", "the other tab's text");
+    found.told = await page.textContent("#said");
+    await second.close({ runBeforeUnload: true });
+    await page.reload();
+    await started(page);
+    found.after = await page.inputValue("#text");
+    // Both write: neither text is lost.
+    await page.evaluate(() => localStorage.setItem("gobelet.own.draft", "# of the other tab")); // which tells itself nothing
+    await typed(page, `${text}# one\n`);
+    await keeps(page, `${text}# one\n`);
+    await page.click("#goback");
+    found.aside = await page.inputValue("#text");
+    await page.click("#goagain");
+    found.again = await page.inputValue("#text");
+    // Nothing is kept
+    await page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
+    await typed(page, `${text}# full\n`);
+    await until(page, () => document.getElementById("unkept").textContent);
+    found.full = await page.textContent("#unkept");
+    const leaving = page.waitForEvent("dialog");
+    page.close({ runBeforeUnload: true });
+    const dialog = await leaving;
+    found.leaves = dialog.type();
+    await dialog.dismiss();
+    return found;
+}
+
 // Another text of a game that was played in the page, whose files, in base 16, it has by then: what is asked; and once
 // that was agreed to, which of the game's files are new.
 export async function own_replaced(context, { url, text, files }) {

@@ -186,6 +186,19 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     assert "Frapper" in found["played"]
 
 
+def test_a_draft_is_lost_to_nothing(browser: Browser, site: Site) -> None:
+    """A new game, an example or a link after a reload; a second tab; a browser that keeps nothing."""
+    found = browser.play("own_draft", {"url": site.url, "text": SKIRMISH})
+    assert not found["fresh"]
+    assert len(found["asked"]) == 3
+    assert all(each.startswith("Votre jeu « Fer et cuir » est changé") for each in found["asked"])
+    assert found["still"] == SKIRMISH
+    assert found["followed"] == found["after"] == f"{SKIRMISH}# two\n"
+    assert "Un autre onglet" in found["told"]
+    assert (found["aside"], found["again"]) == ("# of the other tab", f"{SKIRMISH}# one\n")
+    assert "ne garde pas ce texte" in found["full"] and found["leaves"] == "beforeunload"
+
+
 @pytest.mark.parametrize("noted", [True, False])
 def test_what_is_set_aside_is_said_before_another_text_comes(
     browser: Browser, site: Site, noted: bool
