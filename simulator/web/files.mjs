@@ -21,9 +21,9 @@ export class Files {
     kept = new Map(); // what the page has, by name
     behind = false; // whether the browser lacks some of it
 
-    // Rejects where the browser forbids to keep anything, as some do in private windows.
-    static async open() {
-        const request = indexedDB.open("gobelet", 1);
+    // Rejects where the browser forbids to keep anything, as some do in private windows. name: of the database.
+    static async open(name = "gobelet") {
+        const request = indexedDB.open(name, 1);
         request.onupgradeneeded = () => request.result.createObjectStore(STORE);
         const files = new Files();
         files.database = await settled(request);

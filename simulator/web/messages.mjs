@@ -45,6 +45,10 @@ export const MESSAGES = {
     cancel: ["Annuler", "Cancel"],
     loaded: ["Les parties de {0} sont là.", "The games of {0} are here."],
     keptBefore: ["Celles d’avant sont dans {0}.", "Those from before are in {0}."],
+    tooMuch: [
+        "Trop pour un Gobelet : {0} Ko de parties, et {1} Ko dans un fichier ; il en a la mémoire pour {2} Ko, et {3} Ko dans un fichier. Rien n’a été changé.",
+        "Too much for a Gobelet: {0} KB of games, and {1} KB in one file; it has memory for {2} KB, and {3} KB in one file. Nothing was changed.",
+    ],
     noBackup: [
         "{0} n’est pas une sauvegarde de Gobelet, ou est abîmé.", "{0} is no backup of Gobelet, or it is damaged.",
     ],

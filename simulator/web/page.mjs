@@ -67,6 +67,9 @@ const heard = {
         }
         $("keys").style.setProperty("--hold", `${/^hold=(\d+)$/m.exec(text)?.[1] ?? 600}ms`);
     },
+    failed() {
+        $("goodback").hidden = false;
+    },
     trouble({ what, why }) {
         if (what === "keptAgain") {
             unkept = null;
@@ -78,6 +81,8 @@ const heard = {
     },
 };
 
+// What a Gobelet of the page has memory for, in bytes; one to build has less room for all its files.
+const ROOM = 4 << 20, ROOM_OF_A_FILE = 256 << 10;
 const UNKEPT = ["forbidden", "full", "emptied"];
 let unkept = null; // why the browser does not keep the game: one of these messages
 let promised = false;
@@ -96,6 +101,7 @@ function tellKept() {
 // files: those that the browser does not keep, if it does not have all.
 function start({ files = null } = {}) {
     worker?.terminate();
+    $("goodback").hidden = true;
     worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => heard[data.type]?.(data));
     worker.addEventListener("error", (event) => told("fault", event.message));
@@ -256,12 +262,21 @@ export const player = {
             throw new Error(say("elsewhere"));
         }
     },
+    refuseTooMuch(files) {
+        const sizes = [...files.values()].map(({ length }) => length);
+        const sum = sizes.reduce((sum, size) => sum + size, 0);
+        if (sum > ROOM || Math.max(0, ...sizes) > ROOM_OF_A_FILE) {
+            throw new Error(say("tooMuch", ...[sum, Math.max(...sizes), ROOM, ROOM_OF_A_FILE].map((size) => Math.ceil(size / 1024))));
+        }
+    },
     async files() {
         player.refuseElsewhere();
         worker.postMessage({ type: "files" });
         return (await reply("files")).files;
     },
+    // An exception, and no change, if these are more than it has memory for.
     async replace(files) {
+        player.refuseTooMuch(files);
         const before = await player.files();
         const name = `gobelet-${moment()}.zip`;
         if ([...before.keys()].some((path) => path.includes("/"))) {
@@ -310,9 +325,23 @@ $("save").addEventListener("click", async () => {
     }
 });
 
+// The files with which it does not start go into a file, those of the last good start come back.
+$("goodback").addEventListener("click", async () => {
+    $("goodback").hidden = true;
+    const name = `gobelet-${moment()}.zip`;
+    if (crypto.subtle) {
+        download(await pack(await player.files()), name);
+    }
+    worker.postMessage({ type: "back" });
+    start({ files: (await reply("kept")).files });
+    $("innards").textContent = "";
+    $("status").textContent = crypto.subtle ? say("keptBefore", name) : "";
+});
+
 $("load").addEventListener("click", () => !crypto.subtle ? told("needsHttps") : worker ? $("file").click() : told("elsewhere"));
 takeFile("file", "status", async (file) => {
     const files = await unpack(file, say);
+    player.refuseTooMuch(files);
     const question = say("replace", file.name, await date(file, language()), contents(files, say));
     if (await ask(question, [["yes", say("replaceYes")], ["", say("cancel")]])) {
         const before = await player.replace(files);

@@ -1,9 +1,10 @@
 // The Gobelet of the page, in a thread of its own: the machine, real time, real dice, and the browser's storage.
 //
-// From the page: start {language, game, line, files, audible, scratch: whether nothing of it is kept}, key {mask, at}, open {game, line}, speak {language},
-// audible {on}, files {}, replace {files}. To it: picture {pixels, contrast, on, words}, settings {text},
-// buzz {on}: the buzzer, files {files},
-// kept {files}: what the next worker starts with, null if the browser has it; trouble {what, why}.
+// From the page: start {language, game, line, files, audible, scratch: whether nothing of it is kept, nor told on the link},
+// key {mask, at}, open {game, line}, speak {language}, audible {on}, files {}, replace {files}, back {}: to the files of the
+// last start that went well. To it: picture {pixels, contrast, on, words}, settings {text}, buzz {on}: the buzzer,
+// files {files}, kept {files}: what the next worker starts with, null if the browser has it; trouble {what, why};
+// failed {}: this start did not go well, and there are files of one that did.
 
 import { Files } from "./files.mjs";
 import { Machine, Missing, parts, toHex } from "./machine.mjs";
@@ -13,9 +14,9 @@ const began = now();
 const ticks = (at = now()) => Math.max(0, Math.round(at - began));
 
 const loading = parts(import.meta.url);
-// The link, for the table page in another tab (table_talk.mjs): text from here, and to here.
-const link = new BroadcastChannel("gobelet link");
+const LINK = "gobelet link"; // for the table page in another tab (table_talk.mjs): text from here, and to here
 const ID = toHex(random(4));
+const GOOD = "gobelet good"; // the files of the last start that went well
 let machine;
 let files;
 let timer;
@@ -30,7 +31,27 @@ function random(n) {
     return crypto.getRandomValues(new Uint8Array(n));
 }
 
-async function start({ language, game: wanted, line, files: given, audible, scratch }) {
+async function start(message) {
+    try {
+        await boot(message);
+    } catch (error) {
+        const isLost = !(error instanceof Missing) && !message.scratch && (await goodFiles())?.kept.size;
+        if (isLost) {
+            postMessage({ type: "failed" });
+        }
+        throw error;
+    }
+    if (!message.scratch) {
+        goodFiles().then((good) => good?.replaceAll(files.kept)).catch(() => {}); // it has not even room for the game
+    }
+}
+
+// null where the browser forbids it.
+function goodFiles() {
+    return Files.open(GOOD).catch(() => null);
+}
+
+async function boot({ language, game: wanted, line, files: given, audible, scratch }) {
     try {
         files = scratch ? new Files() : await Files.open();
     } catch (error) {
@@ -44,10 +65,11 @@ async function start({ language, game: wanted, line, files: given, audible, scra
     const game = isThere(wanted) ? wanted : "";
     const site = await loading;
     const known = files.kept.size || game;
+    const link = scratch ? null : new BroadcastChannel(LINK);
     const games = known && site.games(); // who comes for the first time sees something before they are fetched
     machine = await Machine.load(site, { entropy: random, say: (line) => console.log(line),
         buzz: (on) => postMessage({ type: "buzz", on: Boolean(on) }),
-        tell: (text) => link.postMessage({ from: ID, text }) });
+        tell: link && ((text) => link.postMessage({ from: ID, text })) });
     for (const [name, bytes] of files.kept) {
         machine.file(name, bytes);
     }
@@ -60,13 +82,15 @@ async function start({ language, game: wanted, line, files: given, audible, scra
         machine.audible(1);
     }
     open(wanted, line);
-    link.onmessage = ({ data: { to, text } }) => {
-        if (text !== undefined && (to === null || to === ID) && !ended) {
-            machine.listen(text);
-            pass();
-        }
-    };
-    link.postMessage({ from: ID }); // here it is
+    if (link) {
+        link.onmessage = ({ data: { to, text } }) => {
+            if (text !== undefined && (to === null || to === ID) && !ended) {
+                machine.listen(text);
+                pass();
+            }
+        };
+        link.postMessage({ from: ID }); // here it is
+    }
     if (!known) {
         do {
             machine.step(ticks());
@@ -176,6 +200,10 @@ const actions = {
     async files() {
         await written;
         postMessage({ type: "files", files: files.kept });
+    },
+    async back() {
+        const good = await goodFiles();
+        await actions.replace({ files: good.kept });
     },
     async replace(message) {
         await end();

@@ -409,6 +409,64 @@ export async function refused(context, { url, zips }) {
     return said;
 }
 
+// A game is there, then the browser holds a file for which there is no memory: the page, before, twice after, and back.
+export async function fails(context, { url, bytes }) {
+    const page = await opened(context, `${url}#counters`);
+    const shown = () => page.textContent("#words");
+    const offered = () => page.isVisible("#goodback");
+    await words(page, "Compteurs");
+    await page.reload(); // a start with files
+    await started(page);
+    await words(page, "Compteurs");
+    await until(page, async () => (await indexedDB.databases()).some(({ name }) => name === "gobelet good"));
+    await page.waitForTimeout(300); // it is kept behind the first picture
+    const found = { before: await shown(), offered_before: await offered() };
+    await page.evaluate((bytes) => new Promise((resolve, reject) => {
+        const request = indexedDB.open("gobelet", 1);
+        request.onsuccess = () => {
+            const change = request.result.transaction("files", "readwrite");
+            change.objectStore("files").put(new Uint8Array(bytes), "counters/6");
+            change.oncomplete = resolve;
+            change.onabort = reject;
+        };
+    }), bytes);
+    for (const name of ["offered", "offered_again"]) {
+        await page.reload();
+        await page.waitForSelector("#goodback", { state: "visible" });
+        found[name] = await offered();
+    }
+    found.fault = await page.textContent("#status");
+    found.file = await downloaded(page, () => page.click("#goodback"));
+    await words(page, "Compteurs");
+    await until(page, () => document.getElementById("status").textContent);
+    Object.assign(found, { said: await page.textContent("#status"), after: await shown(), offered_after: await offered() });
+    return found;
+}
+
+// What is told on the link while a text is tried, and while a game is played.
+export async function unlinked(context, { url }) {
+    const listener = await context.newPage();
+    await listener.goto(`${url}device.json`);
+    await listener.evaluate(() => {
+        globalThis.told = [];
+        globalThis.link = new BroadcastChannel("gobelet link");
+        link.onmessage = ({ data }) => data.from && told.push(data);
+    });
+    const said = async () => {
+        await listener.evaluate(() => link.postMessage({ to: null, text: '\n{"hello":1}\n' }));
+        await listener.waitForTimeout(1500);
+        return listener.evaluate(() => told.splice(0));
+    };
+    const page = await context.newPage();
+    await page.goto(`${url}own.html`);
+    await started(page);
+    const found = { own: await said() };
+    await page.close();
+    await opened(context, `${url}#dice`);
+    found.game = await said();
+    return found;
+}
+
 // Pixels of the screen for one of the panel, and the colour of what is lit.
 export async function crisp(context, { url }) {
     const page = await opened(context, url);

@@ -152,6 +152,33 @@ def test_files_that_are_no_backup(browser: Browser, site: Site) -> None:
     assert c.startswith("c.zip n’est pas une sauvegarde de Gobelet")
 
 
+def test_a_backup_that_no_gobelet_has_memory_for_is_refused_with_its_sum(browser: Browser, site: Site) -> None:
+    """The page would not start with it, now nor at any later load."""
+    many = {f"{game}/{log}": bytes(250_000) for game in ("dice", "counters", "mystria") for log in range(7)}
+    tried = {"one.zip": {"dice/0": bytes(15 << 20), "dice/1": b"1"}, "many.zip": many}
+    zips = [[name, base64.b64encode(backup.pack(files)).decode()] for name, files in tried.items()]
+    one, all_of_them = browser.play("refused", {"url": site.url, "zips": zips})
+    assert one.startswith("Trop pour un Gobelet : 15361 Ko de parties, et 15360 Ko dans un fichier")
+    assert all_of_them.startswith("Trop pour un Gobelet : 5127 Ko de parties, et 245 Ko dans un fichier")
+    assert all(said.endswith("Rien n’a été changé.") for said in (one, all_of_them))
+
+
+def test_a_start_that_fails_offers_the_games_of_the_last_one_that_went_well(
+    browser: Browser, site: Site
+) -> None:
+    found = browser.play("fails", {"url": site.url, "bytes": 2 << 20})
+    assert not found["offered_before"] and found["fault"].startswith("Gobelet s’est arrêté")
+    assert found["offered_again"], "after a reload too"
+    assert "Celles d’avant sont dans gobelet-" in found["said"] and found["file"]["name"].endswith(".zip")
+    assert found["before"] == found["after"] and not found["offered_after"]
+
+
+def test_the_preview_of_a_text_is_not_on_the_link(browser: Browser, site: Site) -> None:
+    """A table follows the game that is played, not the one that is written."""
+    found = browser.play("unlinked", {"url": site.url})
+    assert found["own"] == [] and found["game"] != []
+
+
 @pytest.mark.sweep
 def test_zips_with_other_paths_bombs_and_doubles(browser: Browser, site: Site) -> None:
     paths = [what for what in BAD if what.startswith("path ")]
