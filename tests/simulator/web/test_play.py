@@ -152,7 +152,9 @@ def test_files_that_are_no_backup(browser: Browser, site: Site) -> None:
     assert c.startswith("c.zip n’est pas une sauvegarde de Gobelet")
 
 
-def test_a_backup_that_no_gobelet_has_memory_for_is_refused_with_its_sum(browser: Browser, site: Site) -> None:
+def test_a_backup_that_no_gobelet_has_memory_for_is_refused_with_its_sum(
+    browser: Browser, site: Site
+) -> None:
     """The page would not start with it, now nor at any later load."""
     many = {f"{game}/{log}": bytes(250_000) for game in ("dice", "counters", "mystria") for log in range(7)}
     tried = {"one.zip": {"dice/0": bytes(15 << 20), "dice/1": b"1"}, "many.zip": many}
