@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 FOLDER = "/gobelet/media/"  # not "assets": MicroPython takes a folder before a module
 
 try:
-    from gobelet_assets import ASSETS, FONTS  # type: ignore[import-not-found]  # the build of a UF2 makes it
+    # Not "gobelet_assets": frozen, that has the name of this module in C.
+    from gobelet_media import ASSETS, FONTS  # type: ignore[import-not-found]  # the build of a UF2 makes it
 except ImportError:
     ASSETS = FONTS = None
 

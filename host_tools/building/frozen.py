@@ -199,7 +199,7 @@ def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     }
     lines = "\n".join(f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root).items()))
     files = sources | {
-        "gobelet_assets.py": _ASSETS.format(fonts=tuple(fonts.ASSETS), lines=lines),
+        "gobelet_media.py": _ASSETS.format(fonts=tuple(fonts.ASSETS), lines=lines),
         "main.py": _MAIN,
         "_boot.py": _BOOT,
         **{f"{each}.py": strip_types.stripped(text) for each, text in texts.items()},
