@@ -6,6 +6,7 @@ make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--write          puts the table into tests/MEASURED.md; so with most of what follows
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
+make chip ARGS=--evening        2 400 presses in all games without a restart; "--evening --seed 2": another evening
 make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
 make chip ARGS="--restarts --write dice"    of this game only; the table of all scenarios has a sample of them
@@ -35,6 +36,7 @@ from tests.chip import (
     boards,
     chip,
     dragged,
+    evening,
     figures,
     files,
     flashing,
@@ -79,6 +81,7 @@ PLAIN_PICO2 = (
     '<!-- make chip ARGS="--plain --pico2 --games --write" writes this table -->',
     "<!-- end of the games of plain files on a Pico 2 -->",
 )
+EVENING = ('<!-- make chip ARGS="--evening --write" writes this table -->', "<!-- end of the evening -->")
 BOARDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the boards -->")
 SPEEDS = ("<!-- and this one -->", "<!-- end of the speeds -->")
 FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
@@ -95,8 +98,10 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
     at = at or files.folder()
     try:
         mode = MODES[options.mode]
-        if options.pico2 and mode not in (_games, _cuts):
-            raise MeasureError("How long a Pico 2 takes is not known here: ask for its --games or --cuts.")
+        if options.pico2 and mode not in (_games, _cuts, _evening):
+            raise MeasureError(
+                "How long a Pico 2 takes is not known here: ask for its --games, --cuts or --evening."
+            )
         options.names = _names(options)
         target = "pico2" if options.pico2 else "pico"
         rom = files.rp2350js(at) if options.pico2 else files.rom(at)
@@ -121,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     one = parser.add_mutually_exclusive_group()
     for mode, what in {
         "games": f"play whole games: {', '.join(games.GAMES)}",
+        "evening": "2 400 presses in all games without a restart",
         "cuts": "cut the power behind presses, and start again",
         "restarts": "start into every screen of each game",
         "link": "a whole game with a listener and without",
@@ -130,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
         "profile": "where the time of one key of each kind goes",
     }.items():
         one.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, default="", help=what)
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of an evening (1)")
     parser.add_argument("--top", type=int, default=20, metavar="N", help="functions in a profile (20)")
     return parser
 
@@ -240,6 +247,18 @@ def _games(device: Device, options: argparse.Namespace) -> int:
     return _code(outcomes)
 
 
+def _evening(device: Device, options: argparse.Namespace) -> int:
+    played = evening.play(device, options.seed)
+    table = evening.table(played)
+    print(table, end="")
+    for difference in played.different:
+        print(f"    {difference.where}")
+    if options.write and not options.pico2:
+        measured.put(*EVENING, table)
+    # How long a Pico 2 takes is not known.
+    return _told([*evening.wrong(played), *([] if options.pico2 else evening.exceeded(played))])
+
+
 def _code(outcomes: Sequence[Outcome]) -> int:
     return 1 if any(one.differences for one in outcomes) else 0
 
@@ -317,6 +336,7 @@ def _profile(device: Device, options: argparse.Namespace) -> int:
 MODES: dict[str, Callable[[Device, argparse.Namespace], int]] = {
     "": _limits,
     "games": _games,
+    "evening": _evening,
     "cuts": _cuts,
     "restarts": _restarts,
     "link": _link,

@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import tempfile
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +36,7 @@ Event = dict[str, Any]
 
 # Keys that act when they are let go; the others act when they go down.
 ON_RELEASE = ("OK", "BACK")
+_TOLD_MS = 6000.0  # no stretch of work is longer
 _PLACED_MS = 2.0  # a command that says where the bytes go comes so shortly before them
 
 
@@ -55,6 +57,7 @@ class Answer:
     bytes: int
     erases: int
     busy: float  # the longest stretch of work
+    step: int = -1
 
 
 @dataclass
@@ -73,13 +76,15 @@ class Session:
             elif "step" in event:
                 self.pictures[event["step"]] = panel.picture()
         self.picture = panel.picture()
+        self._began = {event["step"]: event["t"] for event in self.events if "step" in event}
+        self._times = [event["t"] for event in self.events]
 
     @property
     def end(self) -> Event:
         return self.events[-1]
 
     def began(self, step: int) -> float:
-        return next((e["t"] for e in self.events if e.get("step") == step), self.end["t"])
+        return float(self._began.get(step, self.end["t"]))
 
     def said(self) -> list[tuple[int, str]]:
         """What came over USB after each step that typed, with its number."""
@@ -126,23 +131,28 @@ class Session:
             if "press" not in step and "settle" not in step:
                 continue
             begin, end = self.began(number), self.began(number + 1)
-            tag = step.get("tag", "")
-            edges = [e for e in self.events if "key" in e and begin <= e["t"] < end]
+            edges = [e["t"] for e in self._between(begin, end) if "key" in e and e["t"] < end]
             if "settle" in step:
                 if number == 0:
-                    found.append(self._answer(tag, "", False, True, 0.0, end))
+                    found.append(self._answer(number, False, True, 0.0, end))
             elif step.get("held"):
-                found.append(self._answer(tag, step["press"], True, True, edges[0]["t"] + hold_ms, end))
+                found.append(self._answer(number, True, True, edges[0] + hold_ms, end))
             elif step["press"] in ON_RELEASE:
-                down, up = edges[0]["t"], edges[1]["t"]
-                found.append(self._answer(tag, step["press"], False, False, down, up))
-                found.append(self._answer(tag, step["press"], False, True, up, end))
+                down, up = edges
+                found.append(self._answer(number, False, False, down, up))
+                found.append(self._answer(number, False, True, up, end))
             else:
-                found.append(self._answer(tag, step["press"], False, True, edges[0]["t"], end))
+                found.append(self._answer(number, False, True, edges[0], end))
         return found
 
-    def _answer(self, tag: str, key: str, held: bool, acts: bool, begin: float, end: float) -> Answer:
-        sent = [e for e in self.events if "wire" in e and begin <= e["from"] < end]
+    def _between(self, begin: float, end: float) -> list[Event]:
+        """What was told then, and shortly after: of what had begun before it is told when it ends."""
+        first = bisect_left(self._times, begin)
+        return self.events[first : bisect_left(self._times, end + _TOLD_MS)]
+
+    def _answer(self, step: int, held: bool, acts: bool, begin: float, end: float) -> Answer:
+        told = self._between(begin, end)
+        sent = [e for e in told if "wire" in e and begin <= e["from"] < end]
         pixels = [at for at, e in enumerate(sent) if e["wire"].startswith("40")]
         first = last = None
         if pixels:
@@ -152,12 +162,13 @@ class Session:
             first, last = sent[at]["from"] - begin, sent[pixels[-1]]["t"] - begin
         work = [
             event["t"] - max(event["busy"], begin)
-            for event in self.events
+            for event in told
             if "busy" in event and begin < event["t"] and event["busy"] < end
         ]
-        erases = sum("erase" in e and begin <= e["t"] < end for e in self.events)
+        erases = sum("erase" in e and begin <= e["t"] < end for e in told)
         length = sum(1 + len(e["wire"]) // 2 for e in sent)
-        return Answer(tag, key, held, acts, first, last, length, erases, max(work, default=0.0))
+        tag, key = self.steps[step].get("tag", ""), self.steps[step].get("press", "")
+        return Answer(tag, key, held, acts, first, last, length, erases, max(work, default=0.0), step)
 
 
 def check_core(rom: Path, count: int = 100_000) -> None:

@@ -7,7 +7,7 @@ fall. Where the script restarts the device the chip's power is cut: it goes on w
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +18,7 @@ from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.keys import NAMES
 from simulator.script import Line, Script
+from simulator.store import MemoryStore
 from tests.chip import chip, presses
 from tests.chip.device import Device
 from tests.chip.presses import Place
@@ -58,9 +59,11 @@ class Part:
 class Recording(Script):
     """Plays a script on the desk, and writes down what has to be done on the chip and seen there."""
 
-    def __init__(self, definition: ModuleType | None = None) -> None:
+    def __init__(
+        self, definition: ModuleType | None = None, files: Mapping[str, bytes] | None = None
+    ) -> None:
         self.noted = Drawn()
-        board = VirtualBoard(definition, entropy=self.noted)
+        board = VirtualBoard(definition, entropy=self.noted, store=MemoryStore(dict(files or {})))
         board.gauge.usb = True
         board.boot()
         super().__init__(board)

@@ -158,16 +158,23 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
             yield {"type": f"\n{line.rest}\n", "until": _ANSWERED}
             yield {"settle": SETTLED_MS}
         elif line.command == "heap":
-            yield {"type": "\x03", "until": STOPPED}
-            yield {"type": _ASK, "until": STOPPED, "heap": line.rest}
-            yield {"type": _GO_ON, "until": "\n"}
-            yield {"settle": SETTLED_MS}
+            yield from look(line.rest)
         elif line.command == "load":
             yield _WAY_IN
             yield {"type": _LOAD, "until": _LOADED, "load": line.rest}
             yield {"settle": SETTLED_MS}
         else:
             raise _fault(line, f"no command {line.command!r}")
+
+
+def look(screen: str) -> list[dict[str, Any]]:
+    """The steps that ask what the memory is like; the second of them is answered."""
+    return [
+        {"type": "\x03", "until": STOPPED},
+        {"type": _ASK, "until": STOPPED, "heap": screen},
+        {"type": _GO_ON, "until": "\n"},
+        {"settle": SETTLED_MS},
+    ]
 
 
 def taps(line: Line) -> list[list[Any]]:

@@ -137,4 +137,4 @@ def test_the_emulator_of_a_pico_2_is_kept_from_where_it_was_built(
 
 def test_a_pico_2_is_not_timed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert chip_main(["--pico2"], tmp_path) == NOT_RUN
-    assert "ask for its --games or --cuts" in capsys.readouterr().err
+    assert "ask for its --games, --cuts or --evening" in capsys.readouterr().err

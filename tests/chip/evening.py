@@ -1,0 +1,323 @@
+"""An evening of all games on the chip without a restart, each picture compared with the desk's.
+
+The player plays what the scripts of the tests play, in an order that the seed gives, and then any key in any game, in
+two games that are text, and in the settings. Each tenth begins with a walk that is always the same: the figures of the
+last walks against those of the first say whether the device gets slower. A computer listens for a part.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from host_tools.building import image
+from simulator.script import Line, ScriptError, lines
+from tests.chip import desk, figures, games, limits, linked, presses, scenario
+from tests.chip.chip import Answer, Session
+from tests.chip.device import Device
+from tests.chip.figures import Memory, share
+from tests.chip.games import Difference
+from tests.chip.limits import Limit
+from tests.faults.monkey import ACTIONS, WORD
+
+PRESSES = 2400
+TENTHS = 10
+LOOKS = 20  # at the heap
+_SCRIPTS = (
+    "dice_roll", "dice_presets", "dice_hand", "dice_proof", "counters_names", "trinytia_evening", "trireme_first",
+    "trireme_first_ships", "mystria_first", "traqueur_first", "trinites_first",
+)  # fmt: skip
+_OF_A_SCRIPT = 110  # presses at most
+_OF_A_ROUND = 45
+# What of a script is done: nothing that starts the device again, and dice fall as they fall.
+_COMMANDS = ("press", "hold", "wait", "setting")
+_OWN = ("own-seuil", "own-trireme")
+_PLACES = ("dice", "counters", "trinytia", "trireme", "mystria", "traqueur", "trinites", *_OWN, "settings")
+_STATE = "own"  # one of states/: it has the two games that are text
+_MOST_BACK = 12  # from anywhere to the list of games
+_DOWN_MS = 100
+_WALK = "walk"
+_ABOUT = "system.about"  # tells how much memory is free
+
+
+class Evening(games.Recording):
+    """Plays on the desk, and writes down what has to be done on the chip and seen there."""
+
+    def __init__(self, seed: int, most: int = PRESSES) -> None:
+        self.chance = random.Random(seed)
+        self.most = most
+        self.pressed = 0
+        self.walks: list[range] = []  # the steps of each walk
+        self.looks: dict[int, int] = {}  # a step that asks for the heap: how many presses came before
+        self.listens = False
+        self.files = desk.state(_STATE)
+        self.unlike: set[int] = set()  # steps before which the picture may be another one
+        super().__init__(files=self.files)
+        self._home(Line(Path(str(seed)), 0, "home", ""))
+
+    def play_all(self) -> None:
+        """The whole evening."""
+        for number, part in enumerate(self._parts()):
+            if self.pressed * TENTHS >= self.most * len(self.walks):
+                self._walk()
+            if self.pressed >= self.most:
+                break
+            self._listen(number)
+            part()
+
+    def _parts(self) -> Iterator[Any]:
+        names = list(_SCRIPTS)
+        self.chance.shuffle(names)
+        for name in names:
+            yield lambda name=name: self._script(games.SCRIPTS / f"{name}.txt")
+        while True:
+            places = list(_PLACES)
+            self.chance.shuffle(places)
+            for place in places:
+                yield lambda place=place: self._round(place)
+
+    def _script(self, path: Path) -> None:
+        end = self.pressed + _OF_A_SCRIPT
+        for line in lines(path.read_text(encoding="utf-8"), path):
+            if self.pressed >= end:
+                break
+            if line.command == "open":
+                self._enter(line)
+            elif line.command in _COMMANDS:
+                self._do(line)
+        self._home(line)
+
+    def _enter(self, line: Line) -> None:
+        """A game's own screen by the keys; no other can be reached from anywhere."""
+        name, _, screen = line.rest.partition(".")
+        if screen == "home":
+            self._home(line)
+            if name in _PLACES:
+                self._choose(line, name)
+
+    def _round(self, place: str) -> None:
+        line = Line(Path(place), self.pressed, "round", "")
+        self._choose(line, place)
+        names = [(kind, key) for kind, key, _ in ACTIONS if kind != "restart"]
+        weights = [weight for kind, _, weight in ACTIONS if kind != "restart"]
+        for kind, key in self.chance.choices(names, weights, k=_OF_A_ROUND):
+            self._thumb(line, WORD[key], kind == "hold")
+        self._home(line)
+        if place == "settings":  # what a clock shows is no answer to a key
+            self.setting(Line(Path(place), self.pressed, "setting", "clock no"))
+
+    def _walk(self) -> None:
+        """Down the list, into Tri'Nytia, a line there, and back; the dice rolled three times."""
+        line = Line(Path(_WALK), self.pressed, _WALK, "")
+        begin = len(self.parts[-1].steps)
+        self._choose(line, "trinytia")
+        for key in ("DOWN", "UP"):
+            self._thumb(line, key)
+        self._home(line)
+        self._choose(line, "dice")
+        for key in ("OK", "OK", "OK", "BACK"):
+            self._thumb(line, key)
+        self._home(line)
+        self.walks.append(range(begin, len(self.parts[-1].steps)))
+
+    def _listen(self, number: int) -> None:
+        """A computer listens during the third part and the fourth."""
+        steps = self.parts[-1].steps
+        if number in (3, 4):
+            steps += linked.GREETING if number == 3 else linked.ALIVE
+        self.listens = number in (3, 4)
+
+    def _home(self, line: Line) -> None:
+        """BACK, as often as it takes to the list of games."""
+        app = self.board.app
+        for _ in range(_MOST_BACK):
+            if app.session is None and len(app.stack.ids) == 1:
+                return
+            self._thumb(line, "BACK")
+        raise ScriptError(f"{line.path}: BACK does not lead to the list of games, but {app.stack.ids}")
+
+    def _choose(self, line: Line, name: str) -> None:
+        """From the list of games, by the keys."""
+        home = self.board.app.stack.top()
+        while home.names()[home.cursor] != name:
+            self._thumb(line, "DOWN" if home.names().index(name) > home.cursor else "UP")
+        self._thumb(line, "OK")
+
+    def _thumb(self, line: Line, name: str, held: bool = False) -> None:
+        hold = self.board.app.keys.hold_ms + scenario.PAST_HOLD_MS
+        down = hold if held else _DOWN_MS
+        self._key(line, name, down, down)
+
+    def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
+        steps = self.parts[-1].steps
+        if self.pressed % (self.most // LOOKS) == 0:
+            self.looks[len(steps) + 1] = self.pressed
+            steps += scenario.look("")
+        if self.listens and self.pressed % linked.KEYS_BETWEEN == 0:
+            steps += linked.ALIVE
+        super()._key(line, name, down, chip_down)
+        self.pressed += 1
+        app = self.board.app
+        clock = app.session is not None and getattr(app.session, "clock", None) is not None
+        runs = down > app.keys.hold_ms and name in ("UP", "DOWN")
+        if clock or runs or _ABOUT in app.stack.ids:
+            self.unlike.add(len(steps))
+
+
+@dataclass
+class Played:
+    """What came of an evening on the chip."""
+
+    answers: list[Answer]
+    walks: list[list[float]]  # ms of the presses of each walk
+    memory: list[Memory]
+    pictures: int
+    different: list[Difference]
+    aside: int  # pictures that may differ, and were not compared
+    erases: int
+    wear: int  # erases of one block, the most
+    wrong: list[str]
+    seconds: float
+
+
+def play(device: Device, seed: int, most: int = PRESSES) -> Played:
+    evening = Evening(seed, most)
+    evening.play_all()
+    (part,) = evening.parts
+    dice = {"address": games.urandom(device), "bytes": bytes(evening.noted.given)[part.dice :].hex()}
+    return told(evening, device.play(device.flash(evening.files), part.steps, dice))
+
+
+def told(evening: Evening, session: Session) -> Played:
+    (part,) = evening.parts
+    answers = session.answers(desk.hold_ms())
+    took = {each.step: each.last for each in answers if each.acts and each.last is not None}
+    different = []
+    for number, (line, picture) in part.pictures.items():
+        shown = session.pictures.get(number, session.picture)
+        if number not in evening.unlike and shown != picture:
+            where = f"{line.path.name}:{line.number}: {line.command} {line.rest}, step {number}"
+            different.append(Difference(where, picture, shown))
+    memory = [
+        figures.memory(f"after {evening.looks[number]} presses", text)
+        for number, text in session.said()
+        if number in evening.looks
+    ]
+    erased = Counter(event["erase"] // image.BLOCK for event in session.events if "erase" in event)
+    wrong = [f"an exception: {what}" for what in session.raised()]
+    wrong += [f"never rests after step {step}" for step in session.restless()]
+    if session.begun_anew():
+        wrong.append(f"begun anew {session.begun_anew()} times")
+    return Played(
+        answers,
+        [[took[step] for step in walk if step in took] for walk in evening.walks],
+        memory,
+        len(part.pictures) - len(evening.unlike),
+        different,
+        len(evening.unlike),
+        erased.total(),
+        max(erased.values(), default=0),
+        wrong,
+        session.end["t"] / 1000,
+    )
+
+
+# Nine in ten of a kind of press, and the worst; of first bytes ninety-nine in a hundred.
+LIMITS = {
+    presses.LINE: Limit(45, 100),
+    presses.GAME: Limit(250, 400),
+    presses.AGAIN_FROM_LIST: Limit(250, 400),
+    presses.OPENS: Limit(90, 250),
+    presses.VALUE: Limit(90, 200),
+    presses.AGAIN: Limit(90, 200),
+    presses.STAYS: Limit(90, 250),
+    presses.BACK: Limit(90, 190),
+    presses.WHY: limits.NONE,
+    presses.UNDO: Limit(130, 230),
+    presses.FIRST: limits.FIRST_BYTE,
+}
+DRIFT = 1.1
+
+
+def table(played: Played) -> str:
+    """By kinds of press, then what else was counted."""
+    lines = ["| what | n | median | 90 % | 99 % | worst | limit |", "|---|--:|--:|--:|--:|--:|---|"]
+    for kind, values in _by_kind(played).items():
+        shares = " | ".join(f"{share(values, part):.0f}" for part in (0.5, 0.9, 0.99, 1))
+        beyond = ", EXCEEDED" if _beyond(kind, values) else ""
+        lines.append(f"| {kind} | {len(values)} | {shares} | {figures.limited(LIMITS[kind])}{beyond} |")
+    lines += ["", "| counted | | limit |", "|---|--:|---|"]
+    for what, value, limit in _counted(played):
+        lines.append(f"| {what} | {value} | {limit} |")
+    return "\n".join(lines) + "\n"
+
+
+def wrong(played: Played) -> list[str]:
+    """What must not be, however long it takes."""
+    other = len(played.different)
+    return [*([f"{other} pictures are not the desk's"] if other else []), *played.wrong]
+
+
+def exceeded(played: Played) -> list[str]:
+    """What is beyond its limit."""
+    found = [kind for kind, values in _by_kind(played).items() if _beyond(kind, values)]
+    if _drift(played) > DRIFT:
+        found.append("it gets slower")
+    if max(each.in_use for each in played.memory) > limits.HEAP:
+        found.append("heap in use")
+    if min(each.free for each in played.memory) < limits.FREE:
+        found.append("heap free")
+    if min(each.block for each in played.memory) < limits.BLOCK:
+        found.append("largest free block")
+    return found
+
+
+def _by_kind(played: Played) -> dict[str, list[float]]:
+    found = {}
+    for kind in LIMITS:
+        values = [a.last for a in played.answers if a.tag == kind and a.acts and a.last is not None]
+        if kind == presses.FIRST:
+            values = [a.first for a in played.answers if a.key and not a.held and a.first is not None]
+        if values:
+            found[kind] = values
+    return found
+
+
+def _beyond(kind: str, values: Sequence[float]) -> bool:
+    limit = LIMITS[kind]
+    part = 0.99 if kind == presses.FIRST else 0.9
+    pairs = ((share(values, part), limit.median), (share(values, 1), limit.worst))
+    return any(most is not None and value > most for value, most in pairs)
+
+
+def _drift(played: Played) -> float:
+    """What a press of the last three walks takes, to that of the second, third and fourth."""
+    means = _means(played)
+    return sum(means[-3:]) / sum(means[1:4])
+
+
+def _means(played: Played) -> list[float]:
+    return [sum(walk) / len(walk) for walk in played.walks]
+
+
+def _counted(played: Played) -> Iterator[tuple[str, str, str]]:
+    yield "presses", str(sum(bool(a.key) and a.acts for a in played.answers)), ""
+    yield (
+        "pictures that are the desk's",
+        f"{played.pictures - len(played.different)} of {played.pictures}",
+        "all",
+    )
+    yield "pictures that tell time or memory, not compared", str(played.aside), ""
+    yield "minutes of the chip", f"{played.seconds / 60:.0f}", ""
+    walks = " ".join(f"{mean:.0f}" for mean in _means(played))
+    yield "mean ms of a press of the same walk, by tenths", walks, ""
+    yield "the last three walks to the first", f"{_drift(played):.2f}", f"≤ {DRIFT}"
+    memory = played.memory
+    yield f"heap in use, worst of {len(memory)}", str(max(each.in_use for each in memory)), f"≤ {limits.HEAP}"
+    yield "heap free, least", str(min(each.free for each in memory)), f"≥ {limits.FREE}"
+    yield "largest free block, least", str(min(each.block for each in memory)), f"≥ {limits.BLOCK}"
+    yield "erases of the flash; of one block, the most", f"{played.erases}; {played.wear}", ""
