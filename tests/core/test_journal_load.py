@@ -28,6 +28,7 @@ from tests.core.journal_model import (
     Player,
     check_steps,
     count_steps,
+    flipped,
     gold,
     legal,
     longer_than_two_logs,
@@ -299,6 +300,29 @@ def test_before_the_first_record_of_another_version_comes_a_checkpoint():
     log, _ = opened(store := RecordingStore(older.files), NEWER)
     log.change(log.state.effects([("player", 0, "pv", 13)]))
     assert store.writes[0][1] in ("game/a", "game/b")
+
+
+@pytest.mark.parametrize("damaged", [None, "a", "b"])
+def test_versions_that_take_turns_add_to_the_same_log_and_lose_no_step(damaged):
+    """Each of them would have begun another log, and after seven of them no step was left."""
+    log, _ = opened(store := MemoryStore(), KINDS)
+    expected = []
+    for turn in range(12):
+        log.change(log.state.effects([("player", 0, "pv", 11 + turn % 2), ("player", 0, "wounds", turn % 5)]))
+        expected.append((11 + turn % 2, turn % 5))
+        log.idle()
+        log, said = opened(store, (KINDS, NEWER)[turn % 2 == 0])
+        assert said == "ok"
+    assert log.log.number == 0
+    if damaged:
+        files = dict(store.files)
+        files[f"game/{damaged}"] = flipped(files[f"game/{damaged}"], 50)
+        log, said = opened(store := MemoryStore(files), NEWER)
+        assert said == "damaged"
+    for pv, wounds in reversed(expected):
+        assert (log.state.get("player", 0, "pv"), log.state.get("player", 0, "wounds")) == (pv, wounds)
+        assert log.undo()
+    assert not log.undo()
 
 
 def test_values_from_wider_bounds_are_brought_inside():

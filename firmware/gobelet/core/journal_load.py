@@ -141,7 +141,8 @@ class _Loader:
         apart = self._join()
         saved = self.checkpoint.position
         self.strict = bounds is None or bounds == self.bounds
-        for log in logs:
+        # Under other bounds there is a checkpoint before the first record: what is behind the newest one is of its own.
+        for log in logs if bounds is None or self.files.any_damage else ():
             if log[_BOUNDS] != self.bounds and log[_BEGIN] + len(log[_DATA]) - LINK > saved:
                 self.strict = False
         self._replay()
@@ -166,7 +167,6 @@ class _Loader:
             self.moved = self.state.settle()
             self.foreign = self.position
             self.checkpoint.required = files.checkpoint_due = True
-            log.used = FULL
         if files.any_damage:
             log.abandon()
         elif self.strict and logs and self.history.base == logs[-1][_BEGIN]:
