@@ -378,6 +378,8 @@ class Session:
         if not effects:
             return None
         self._last_found = False
+        if self.journal.moved and OWN_MARK in self.name:
+            load(package(self.name) + ".rules.ids", "cut")(self)
         location = self.journal.location_of(positions[-1])
         if self.clock is not None:
             self.clock.reverted(effects, forward)

@@ -287,6 +287,7 @@ class Journal:
         self._foreign = loaded.foreign  # what comes before this position may be of another version
         self._unverified = self.history.blocks[:]  # blocks that were not looked at since the start
         self._idle_failed = False  # whether an idle moment failed since the last record
+        self.moved: list[Effect] = []  # by which values came within their bounds with the last undo or redo
         self._part = 0  # bytes that are there of a transaction that is not complete
         self._unnoted: tuple[str, bytes] | None = None  # see `note`
         self._trim()
@@ -623,8 +624,7 @@ class Journal:
             position = source[-1]
             self._changed = self._write(kind, pack("<I", position))
             self.state.apply(effects, kind == REDO)
-            if position < self._foreign:
-                self.state.settle(effects)
+            self.moved = self.state.settle(effects) if position < self._foreign else []
             move_step(source, target, position)
         else:
             del source[:]  # nothing before it may be taken either

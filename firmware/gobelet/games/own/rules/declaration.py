@@ -51,7 +51,7 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
         if module and hasattr(rolls, attribute):
             delattr(rolls, attribute)
     listed: list[Any] = [(roll[0], "") for roll in known.rolls]
-    rules.ROLLS = tuple([known.number(proc.name) for proc in procs])
+    rules.ROLLS = tuple([proc.number for proc in procs])
     for index in range(len(procs)):
         name = procs[index].name
         attribute = "own" + name if name.startswith(HIDDEN) else name

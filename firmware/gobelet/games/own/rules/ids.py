@@ -117,10 +117,10 @@ class Ids:
                 self.gone.append(before + name)
 
     def _take_roll(self, proc: OwnProcedure, texts: str) -> None:
-        number = self.number(proc.name)
-        if number < 0 or not _fits(proc, self.rolls[number][2]):
-            number = len(self.rolls)
+        number = self._number_for(proc)
+        if number == len(self.rolls):
             self.rolls.append([proc.name, proc.signature(len(proc.inputs)), [], [], []])
+        proc.number = number
         _, signature, keys, choices, results = self.rolls[number]
         for index in range(len(proc.keys)):
             key = proc.keys[index]
@@ -132,7 +132,9 @@ class Ids:
                 _number(choices[number], option)
             self._miss(choices[number] or (), options or (), proc.name + "." + key.rstrip(CHOICE) + ".")
         here = [each.name for each in proc.inputs]
-        self._miss([key.rstrip(CHOICE) for key in keys if key[0] != ROLE], here, proc.name + ".")
+        for roll in self.rolls:
+            if roll[0] == proc.name:
+                self._miss([key.rstrip(CHOICE) for key in roll[2] if key[0] != ROLE], here, proc.name + ".")
         proc.kept = signature
         proc.keys = keys
         proc.choices = choices
@@ -142,12 +144,15 @@ class Ids:
             proc.declared.numbers = [_result(results, *each) for each in _named(proc, texts)]
             proc.declared.numbers.append(_number(results, ""))
 
-    def number(self, name: str) -> int:
-        """The number of a roll, -1 for none."""
-        found = -1
+    def _number_for(self, proc: OwnProcedure) -> int:
+        """The number of a roll: another one where a record has no room for what it asks beside what it once did."""
+        found = len(self.rolls)
         for number in range(len(self.rolls)):
-            if self.rolls[number][0] == name:
+            name, _, keys = self.rolls[number][:3]
+            if name == proc.name and _fits(proc, keys):
                 found = number
+                if not [key for key in proc.keys if key not in keys]:
+                    break
         return found
 
     def news(self) -> list[str]:
@@ -264,6 +269,13 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
         ids.aside = left
         journal.note(file, ids.file())
     return found
+
+
+def cut(session: Session) -> None:
+    """Keep what the text has no room for of what an undo, or a redo, has led to."""
+    ids: Ids = rules.IDS  # type: ignore[assignment]
+    _sorted_out(session, ids, session.journal.moved)
+    session.journal.note(ids.path, ids.file())
 
 
 def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:

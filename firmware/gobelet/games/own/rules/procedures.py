@@ -413,12 +413,14 @@ class OwnProcedure(Procedure):
 
     keys     whose each number is: ROLE and a role, or an input, with CHOICE if it has options; also what is gone
     choices  of each of these the ids of its options, in the order of their numbers; 0 for none
+    number   its own, among all rolls that the game ever had
     kept     its signature when it was first known, "" for none
     """
 
     declared: _Declared
     keys: list[str]
     choices: list[Any]
+    number = 0
     kept = ""
 
     def begin(self) -> None:
