@@ -32,8 +32,12 @@ KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
 # All that is ours on a board, but for the players' data. Earlier versions had their modules in packs.
 OURS = (build.PACKAGE, "packs", MAIN, "gobelet_board.py", "gobelet_packs.mpy")
-# What is copied first can say, and then show, that the copy is not complete.
-FIRST = (MAIN, "gobelet_board.py", *(f"{build.PACKAGE}/{name}.mpy" for name in ("__init__", "start", "boot")))
+# What is copied first can say, and then show on the panel, that the copy is not complete.
+FIRST = (
+    MAIN,
+    "gobelet_board.py",
+    *(f"{build.PACKAGE}/{name}" for name in ("__init__", "start", "boot", "device/")),
+)
 # Beside them: what would hide one of them, and what was on its way to replace one.
 STRAY = (
     "gobelet_board.mpy",
@@ -163,7 +167,7 @@ def plan(made: build.Build, there: Survey) -> Plan:
     wanted = {entry.path for entry in made.entries}
     stale = set(there.files) - wanted - {build.READY}
     copy = [e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256]
-    copy.sort(key=lambda e: (FIRST.index(e.path) if e.path in FIRST else len(FIRST), e.path))
+    copy.sort(key=lambda entry: (_turn(entry.path), entry.path))
     folders = {parent.as_posix() for path in wanted for parent in Path(path).parents} - {"."}
     return Plan(
         copy=tuple(copy),
@@ -173,6 +177,11 @@ def plan(made: build.Build, there: Survey) -> Plan:
         # A main.py on a board without Gobelet is somebody's own program.
         keep_main=MAIN in there.files and not there.folders,
     )
+
+
+def _turn(path: str) -> int:
+    """When a file is copied: at the place of FIRST that its path begins with, or after all of them."""
+    return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
 
 @dataclass(frozen=True)
@@ -231,16 +240,17 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
 
 
 def too_full(made: build.Build, there: Survey, lacking: int) -> str:
-    """A sentence with the sum of what does not fit."""
-    sizes: dict[str, int] = {}
+    """A sentence with the sum of what does not fit, in the blocks that files take."""
+    blocks: dict[str, int] = {}
     for entry in made.entries:
         game = build.game_of(entry.path)
-        sizes[game] = sizes.get(game, 0) + entry.size
-    own = sizes.pop("")
-    each = " + ".join(f"{name} {_kilobytes(size)}" for name, size in sizes.items())
-    whole = _kilobytes(own + sum(sizes.values()))
+        blocks[game] = blocks.get(game, 0) + there.needs(entry.size)
+    kilobytes = {game: _kilobytes(count * there.block) for game, count in blocks.items()}
+    whole = _kilobytes(sum(blocks.values()) * there.block)
+    own = kilobytes.pop("")
+    each = " + ".join(f"{name} {size}" for name, size in kilobytes.items())
     return (
-        f"The board's storage is too full by {_kilobytes(lacking)}: Gobelet {_kilobytes(own)} + {each} = {whole}, "
+        f"The board's storage is too full by {_kilobytes(lacking)}: Gobelet {own} + {each} = {whole}, "
         f"and {_kilobytes(there.free_blocks * there.block)} are free. Remove what is not Gobelet's, which "
         '`make doctor` names, or take fewer games: `make flash GAMES="dice counters"`.'
     )

@@ -175,6 +175,7 @@ def test_a_board_gets_the_games_that_are_named(project: Path) -> None:
     (games / "other/rules.py").write_text("TABLE = 1\n")
     for name in ("fr", "en"):
         (games / f"other/{name}.txt").write_text("title = Autre\n")
+    (games / "__init__.py").write_text('GAMES = ("toy", "other")\n')
     made = build.build(project / "out", root=project, games=["other"])
     there = {entry.path for entry in made.entries}
     assert {path for path in TREE if "toy" not in path} < there

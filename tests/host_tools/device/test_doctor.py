@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from host_tools.building import build, texts
+from host_tools.building import build
 from host_tools.device import doctor, survey
 from host_tools.device.doctor import Facts, Finding
 from host_tools.device.remote import Remote
@@ -34,25 +33,21 @@ def ask(checkout: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tup
 Ask = Callable[..., tuple[int, list[str]]]
 
 
-def test_a_device_that_is_well(plugged: Plugged, flashed: Flashed, ask: Ask, checkout: Path) -> None:
+def test_a_device_that_is_well(plugged: Plugged, flashed: Flashed, ask: Ask) -> None:
     board = plugged(image=flashed.image)
     code, lines = ask(board)
     assert code == 0, lines
-    assert [line[:2] for line in lines[:-1]] == ["ok"] * 8
+    assert [line[:2] for line in lines[:-1]] == ["ok"] * 7
     assert lines[0] == "ok  MicroPython 1.28 on a Raspberry Pi Pico with RP2040."
     assert lines[1].startswith("ok  Memory: ")
-    # This board has no flash that could be read as memory.
-    assert lines[1].endswith("This MicroPython keeps all of a game in it, so keys take longer.")
     assert lines[2].startswith("ok  Storage: ")
     assert lines[2].endswith(" KB free of 1408 KB.")
     assert lines[3] == "ok  Panel: answers at 0x3C."
     assert lines[4] == "ok  Keys: none is held down."
     assert lines[5] == "ok  Data: 0 files, 0 KB."
-    packs = len(texts.listed(checkout)) + 1  # of the games as text, and what all share
-    assert re.fullmatch(rf"ok  Packs: (\w+ \d+ KB, ){{{packs}}}\w+ \d+ KB\.", lines[6])
-    assert lines[7].startswith("ok  Firmware: version ")
-    assert lines[7].endswith(", the same as this checkout's.")
-    assert lines[8] == "Everything is as it should be."
+    assert lines[6].startswith("ok  Firmware: version ")
+    assert lines[6].endswith(", the same as this checkout's.")
+    assert lines[7] == "Everything is as it should be."
     # It goes on as if nothing had been.
     board.wait(lambda: board.picture() == flashed.started)
 
@@ -80,12 +75,12 @@ def test_a_device_with_many_troubles(
         "    If nobody presses: the button is stuck, turned by a quarter, or its wire touches ground.",
         "!!  Data: 1 files, 0 KB. Damage was met and set aside: dice/3.bad.",
         "    The game goes on with what could be read. Keep a copy with `make backup`.",
-        lines[12],
+        lines[11],
         "    To have that one: `make flash BOARD=pico_ssd1306`.",
         "6 to look after.",
     ]
     assert lines[3].startswith("!!  Storage: ")
-    assert "; this checkout makes " in lines[12]
+    assert "; this checkout makes " in lines[11]
 
 
 def test_a_blank_board(plugged: Plugged, ask: Ask) -> None:
@@ -109,9 +104,9 @@ def test_a_crash_report_that_is_damaged(plugged: Plugged, ask: Ask) -> None:
     """Its bytes are no text, nor is the mark's: the rest is told all the same."""
     board = plugged()
     Remote(board.port).exec(
-        "import os\nos.mkdir('/data')\nos.mkdir('/packs')\n"
+        "import os\nos.mkdir('/data')\nos.mkdir('/gobelet')\n"
         "with open('/data/crash.txt', 'wb') as f:\n f.write(b'1.0\\nKey\\xff\\x1b[2J\\nx')\n"
-        "with open('/packs/ready', 'wb') as f:\n f.write(b'\\xff\\x80')"
+        "with open('/gobelet/ready', 'wb') as f:\n f.write(b'\\xff\\x80')"
     )
     code, lines = ask(board)
     assert code == 1
@@ -119,24 +114,15 @@ def test_a_crash_report_that_is_damaged(plugged: Plugged, ask: Ask) -> None:
     assert "ok  Keys: none is held down." in lines
 
 
-def test_firmware_that_is_not_as_it_was_copied(
-    plugged: Plugged, flashed: Flashed, ask: Ask, checkout: Path, tmp_path: Path
-) -> None:
+def test_firmware_that_is_not_as_it_was_copied(plugged: Plugged, flashed: Flashed, ask: Ask) -> None:
     board = plugged(image=flashed.image)
     spoil = Remote(board.port)
-    spoil.exec("with open('/packs/dice.pack', 'ab') as f:\n f.write(b'x')")
-    for root in (checkout, changed(checkout, tmp_path)):
-        lines = ask(board, root=root)[1]
-        assert lines[-3].startswith("!!  Packs: counters ")
-        assert lines[-3].endswith(" Damaged: dice.pack.")
-        assert lines[-2] == "    Copy it again: `make flash BOARD=pico_ssd1306`."
-        assert not any("Firmware" in line for line in lines)
-    spoil.exec("import os\nos.remove('/packs/dice.pack')")
+    spoil.exec("with open('/gobelet/media/dice.fr', 'ab') as f:\n f.write(b'x')")
     assert ask(board)[1][-3:-1] == [
-        "!!  Firmware: 1 files are not as they were copied (packs/dice.pack).",
+        "!!  Firmware: 1 files are not as they were copied (gobelet/media/dice.fr).",
         "    Copy it again: `make flash BOARD=pico_ssd1306`.",
     ]
-    spoil.exec("import os\nos.remove('/packs/ready')")
+    spoil.exec("import os\nos.remove('/gobelet/ready')")
     assert ask(board)[1][-3:-1] == [
         "!!  Firmware: its copy was interrupted.",
         "    Copy it again: `make flash BOARD=pico_ssd1306`.",
@@ -209,16 +195,14 @@ def test_other_devices_on_the_bus_are_named() -> None:
 
 def test_a_board_file_of_one_s_own() -> None:
     made = build.Build(Path("x"), "pico_x", "6.3", ())
-    there = survey.Survey({}, frozenset(["packs"]), 4096, 9)
+    there = survey.Survey({}, frozenset(["gobelet"]), 4096, 9)
     facts = Facts(ready="0123", version="1.0")
     (finding,) = doctor.firmware(facts, there, made, known=False)
     assert finding.what == "Firmware: version 1.0, build 0123, with a board file that is none of boards/."
     facts = Facts(ready="0123", fault="ImportError('x')")
     (finding,) = doctor.firmware(facts, there, made, known=True)
     assert finding.what == "Firmware: it does not start: ImportError('x')."
-    (finding,) = doctor.firmware(
-        Facts(), survey.Survey({}, frozenset(["gobelet"]), 4096, 9), made, known=True
-    )
+    (finding,) = doctor.firmware(Facts(), survey.Survey({}, frozenset(["packs"]), 4096, 9), made, known=True)
     assert finding.what == "Firmware: there is an older Gobelet on this board."
 
 
@@ -261,12 +245,3 @@ def test_a_crash_report_is_told() -> None:
     told = [found.what for found in doctor.findings(facts, str, "pico_ssd1306")]
     assert told[-1] == "Crash report: ValueError in version 1.0: row / system.home trireme.home."
     assert [found.what for found in doctor.findings(doctor.facts_of(["('crash', '\\n')"]), str, "x")]
-
-
-def test_memory_is_told_only_where_a_game_lies_in_it_whole() -> None:
-    def memory(in_place: bool) -> str:
-        facts = doctor.facts_of([repr(("heap", 220 * 1024)), repr(("in place", in_place))])
-        return next(iter(doctor.findings(facts, str, "pico_ssd1306"))).what
-
-    assert memory(True) == "Memory: 220 KB free before Gobelet starts."
-    assert memory(False) == memory(True) + " This MicroPython keeps all of a game in it, so keys take longer."

@@ -13,7 +13,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from string import ascii_letters
 
 import pytest
 from littlefs import LittleFSError
@@ -25,11 +24,6 @@ from tests.host_tools import fake_mpremote
 from tests.host_tools.conftest import Desk
 
 DATA = {"data/trinytia.0": b"the player's game", "data/names.txt": b"Zo\xc3\xa9\n", "notes.py": b"# mine"}
-
-
-def long_text(letters: int, seed: int = 0) -> str:
-    """A text whose packed form is nine tenths as long: none of its pairs is frequent enough to gain more."""
-    return "".join(random.Random(seed).choices(ascii_letters, k=letters))
 
 
 @pytest.fixture
@@ -82,12 +76,12 @@ def test_only_what_changed_is_copied(project: Path, desk: Desk, run: Callable[..
     assert run() == 0
     sent = [line[6:] for line in desk.log() if "fs" in line]
     assert len(sent) == 1
-    assert sent[0][0].endswith("/packs/shared.pack")
+    assert sent[0][0].endswith("/gobelet/core/dice.mpy")
     assert sent[0][1:] == [
-        ":/packs/shared.new",
+        ":/gobelet/core/dice.new",
         "+",
         "exec",
-        "import os\nos.rename('/packs/shared.new', '/packs/shared.pack')",
+        "import os\nos.rename('/gobelet/core/dice.new', '/gobelet/core/dice.mpy')",
     ]
     assert desk.board.tree() == expected(project)
 
@@ -102,19 +96,21 @@ def test_what_a_board_has_too_much_goes_but_never_what_is_not_ours(
         desk.put(stale, b"stale")
     assert run() == 0
     assert desk.board.tree() == expected(project) | DATA
-    assert not desk.board.path("gobelet").exists()
+    assert not desk.board.path("packs").exists()
 
 
 # Of older versions, of a copy that was interrupted, and what would hide something of ours.
 STALE = (
-    "gobelet/ready",
-    "gobelet/core/dice.mpy",
+    "gobelet/core/gone.mpy",
+    "gobelet/core/dice.new",
+    "gobelet/core/dice.py",
     "gobelet/old/deep/x.mpy",
     "gobelet_board.mpy",
     "gobelet_packs.py",
+    "gobelet_packs.mpy",
     "main.new",
     "packs/gone.pack",
-    "packs/shared.new",
+    "packs/ready",
     "packs/deep/x",
 )
 
@@ -122,8 +118,9 @@ STALE = (
 def test_a_file_in_the_place_of_a_folder_and_the_other_way_round(
     project: Path, desk: Desk, run: Callable[..., int]
 ) -> None:
-    desk.put("gobelet", b"a file")
-    desk.put("packs/shared.pack/x", b"a folder")
+    desk.put("packs", b"a file")
+    desk.put("gobelet/core/dice.mpy/x", b"a folder")
+    desk.put("gobelet/media", b"a file")
     assert run() == 0
     assert desk.board.tree() == expected(project)
 
@@ -147,18 +144,17 @@ def test_the_mark_goes_first_and_comes_last(project: Path, desk: Desk, run: Call
     desk.log()
     (project / "firmware/main.py").write_text("print('newer')\n")
     (project / "firmware/gobelet/games/toy/rules.py").unlink()
-    desk.put("packs/old.pack", b"old")
     assert run() == 0
     changing = [
         line[-1]
         for line in desk.log()
         if "fs" in line or (line[-2] == "exec" and re.search(r"remove|'wb?'", line[-1]))
     ]
-    assert "os.remove('/packs/ready')" in changing[0]
+    assert "os.remove('/gobelet/ready')" in changing[0]
+    assert "'/gobelet/games/toy/rules.mpy'" in changing[1]
     assert "os.rename('/main.new', '/main.py')" in changing[2]
-    assert "os.rename('/packs/shared.new', '/packs/shared.pack')" in changing[3]
-    assert "'/packs/ready', 'w'" in changing[-1]
-    assert len(changing) == 5
+    assert "'/gobelet/ready', 'w'" in changing[-1]
+    assert len(changing) == 4
 
 
 def interruptions(project: Path, desk: Desk, run: Callable[..., int], prepare: Callable[[], None]) -> int:
@@ -202,7 +198,7 @@ def test_the_cable_is_pulled_at_each_step_of_an_update(
     assert run() == 0
     for name, data in DATA.items():
         desk.put(name, data)
-    desk.put("packs/gone.pack", b"older")
+    desk.put("gobelet/gone.mpy", b"older")
     complete = desk.board.tree()
     (project / "firmware/main.py").write_text("print('newer')\n")
     (project / "firmware/gobelet/core/dice.py").write_text("NEW = 1\n")
@@ -213,178 +209,144 @@ def test_the_cable_is_pulled_at_each_step_of_an_update(
         for name, data in complete.items():
             desk.put(name, data)
 
-    # The mark and two packs away, two files each beside the old one and into its place, then the mark.
-    assert interruptions(project, desk, run, prepare) == 8
+    # The mark, a file, the module of a game and its folder away; three files, each beside the old one and into its
+    # place; then the mark.
+    assert interruptions(project, desk, run, prepare) == 12
+
+
+# A module as large as wished: each line of it stays as it is.
+LONG = "TEXT = %r\n"
 
 
 def test_nothing_changes_on_a_board_that_is_too_full(
     project: Path, desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
 ) -> None:
-    for language in ("fr", "en"):
-        text = f"firmware/gobelet/games/toy/{language}.txt"
-        (project / text).write_text(f"title = {long_text(33000)}\n")
-    desk.put("data/log", b"x" * 4096 * 310)
+    (project / "firmware/gobelet/games/toy/rules.py").write_text(LONG % ("x" * 59000))
+    desk.put("data/log", b"x" * 4096 * 300)
     before = desk.board.tree()
-    desk.set(blocks=330)
+    desk.set(blocks=326)
     assert run() == 1
     sentence = (
-        "The board's storage is too full by {} KB: Gobelet 2 KB + toy 59 KB = 61 KB, and {} KB are free. "
+        "The board's storage is too full by {} KB: Gobelet 36 KB + toy 68 KB = 104 KB, and {} KB are free. "
         "Remove what is not Gobelet's, which `make doctor` names, or take fewer games: "
         '`make flash GAMES="dice counters"`.'
     )
-    assert complaint() == sentence.format(20, 72)
+    assert complaint() == sentence.format(56, 96)
     assert desk.board.tree() == before
-    desk.set(blocks=333)
-    assert run() == 1
-    assert complaint() == sentence.format(8, 84)
-    desk.set(blocks=335)
+    desk.set(blocks=340)
     assert run() == 0
 
 
-def test_a_pack_that_does_not_fit_beside_the_old_one_takes_its_place(
+def test_a_file_that_does_not_fit_beside_the_old_one_takes_its_place(
     project: Path, desk: Desk, run: Callable[..., int]
 ) -> None:
-    text = project / "firmware/gobelet/games/toy/fr.txt"
-    text.write_text(f"title = {long_text(66000, 0)}\n")
+    module = project / "firmware/gobelet/games/toy/rules.py"
+    gone = "import os\nos.remove('/gobelet/games/toy/rules.mpy')"
+    module.write_text(LONG % ("a" * 59000))
     assert run() == 0
     desk.set(blocks=352 - desk.board.free() + 15)  # blocks that are free
-    text.write_text(f"title = {long_text(66000, 1)}\n")
+    module.write_text(LONG % ("b" * 59000))
     desk.log()
     assert run() == 0
-    commands = [line[-1] for line in desk.log()]
-    assert "import os\nos.remove('/packs/toy.pack')" in commands
-    assert "import os\nos.remove('/packs/shared.pack')" not in commands
+    assert gone in [line[-1] for line in desk.log()]
     assert desk.board.tree() == expected(project)
-    desk.set(blocks=352 - desk.board.free() + 17)
-    text.write_text(f"title = {long_text(66000, 2)}\n")
+    desk.set(blocks=352 - desk.board.free() + 16)
+    module.write_text(LONG % ("c" * 59000))
     assert run() == 0
-    assert "import os\nos.remove('/packs/toy.pack')" not in [line[-1] for line in desk.log()]
+    assert gone not in [line[-1] for line in desk.log()]
 
 
 @pytest.mark.parametrize(
-    ("free", "lacking", "first"),
+    ("free", "lacking", "gone"),
     [
         # One block stays free: the last one is wanted for the folder, which is written anew.
-        (40, 0, ()),
-        (28, 0, ()),
-        (27, 0, ("packs/b.pack",)),
-        (21, 0, ("packs/b.pack",)),
-        (20, 0, ("packs/a.pack", "packs/b.pack")),
-        (3, 0, ("packs/a.pack", "packs/b.pack")),
+        (40, 0, ""),
+        (28, 0, ""),
+        (27, 0, "b"),
+        (21, 0, "b"),
+        (20, 0, "ab"),
+        (3, 0, "ab"),
         (2, 4096, None),
     ],
 )
-def test_room_for_new_packs_is_made_by_old_ones_if_need_be(
-    free: int, lacking: int, first: tuple[str, ...] | None
+def test_an_old_file_makes_room_for_its_successor_if_need_be(
+    free: int, lacking: int, gone: str | None
 ) -> None:
     sizes = {"a": 20 * 4080, "b": 26 * 4080}
-    entries = tuple(build.Entry(f"packs/{name}.pack", size, "new") for name, size in sizes.items())
+    entries = tuple(build.Entry(f"gobelet/{name}.mpy", size, "new") for name, size in sizes.items())
     made = build.Build(Path("x"), "pico_x", "6.3", entries)
-    old = {"packs/a.pack": (19 * 4080, "old"), "packs/b.pack": (25 * 4080, "old"), build.READY: (16, "")}
-    there = survey.Survey(old, frozenset(["packs"]), 4096, free)
-    todo = flash.plan(made, there)
-    room = flash.rooms(todo, made, there)
-    assert (room.lacking, room.copy) == (lacking, todo.copy)
-    if first is not None:
-        assert room.gone == {path: (path,) for path in first}
-
-
-SHARED = "packs/shared.pack"
-
-
-@pytest.mark.parametrize(
-    ("free", "anew", "gone", "copy"),
-    [
-        # It has 30 blocks. One stays free.
-        (31, "s", {}, "s"),
-        (30, "s", {SHARED: ("packs/a.pack",)}, "sa"),
-        (31 - 20, "s", {SHARED: ("packs/a.pack",)}, "sa"),
-        (31 - 21, "s", {SHARED: ("packs/a.pack", "packs/b.pack")}, "sab"),
-        (30, "sb", {SHARED: ("packs/b.pack",)}, "sb"),
-        (31 - 11, "sb", {SHARED: ("packs/b.pack", "packs/a.pack")}, "sba"),
-        (31 - 30, "s", {SHARED: ("packs/a.pack", "packs/b.pack")}, "sab"),
-    ],
-)
-def test_games_make_room_for_the_pack_that_says_that_the_copy_is_not_complete(
-    free: int, anew: str, gone: dict[str, tuple[str, ...]], copy: str
-) -> None:
-    """Those that are copied anyway before others."""
-    blocks = {"a": 20, "b": 10, "s": 30}
-    paths = {"a": "packs/a.pack", "b": "packs/b.pack", "s": SHARED}
-    entries = tuple(
-        build.Entry(paths[name], count * 4080, "new" if name in anew else "old")
-        for name, count in blocks.items()
-    )
-    made = build.Build(Path("x"), "pico_x", "6.3", entries)
-    old = {paths[name]: (count * 4080, "old") for name, count in blocks.items()}
-    there = survey.Survey({**old, build.READY: (16, "")}, frozenset(["packs"]), 4096, free)
-    room = flash.rooms(flash.plan(made, there), made, there)
-    assert (room.lacking, room.gone) == (0, gone)
-    assert [entry.path for entry in room.copy] == [paths[name] for name in copy]
-
-
-def test_where_all_games_are_too_small_the_shared_pack_makes_room_itself() -> None:
-    entries = (build.Entry(SHARED, 30 * 4080, "new"), build.Entry("packs/a.pack", 5 * 4080, "old"))
-    made = build.Build(Path("x"), "pico_x", "6.3", entries)
-    old = {entry.path: (entry.size, "old") for entry in entries}
-    there = survey.Survey({**old, build.READY: (16, "")}, frozenset(["packs"]), 4096, 20)
-    todo = flash.plan(made, there)
-    assert flash.rooms(todo, made, there) == flash.Rooms(0, todo.copy, {SHARED: (SHARED,)})
-
-
-def test_a_shared_pack_that_is_not_there_yet_makes_no_game_give_way() -> None:
-    entries = (build.Entry(SHARED, 30 * 4080, "new"), build.Entry("packs/a.pack", 20 * 4080, "old"))
-    made = build.Build(Path("x"), "pico_x", "6.3", entries)
-    old = {"packs/a.pack": (20 * 4080, "old"), build.READY: (16, "")}
-    there = survey.Survey(old, frozenset(["packs"]), 4096, 20)
-    room = flash.rooms(flash.plan(made, there), made, there)
-    assert (room.lacking, room.gone) == (11 * 4096, {})
+    old = {
+        "gobelet/a.mpy": (19 * 4080, "old"),
+        "gobelet/b.mpy": (25 * 4080, "old"),
+        build.READY: (16, ""),
+    }
+    there = survey.Survey(old, frozenset(["gobelet"]), 4096, free)
+    room = flash.rooms(flash.plan(made, there), there)
+    assert room.lacking == lacking
+    if gone is not None:
+        assert room.gone == {f"gobelet/{name}.mpy" for name in gone}
 
 
 def surveyed(files: FileSystem) -> survey.Survey:
     found = {
         path: (len(data), build.digest(data)) for path, data in files.files().items() if "data/" not in path
     }
+    folders = {parent.as_posix() for path in found for parent in Path(path).parents} - {"."}
     free = len(files.image) // BLOCK - files.used
-    return survey.Survey(found, frozenset([build.PACKS]), BLOCK, free)
+    return survey.Survey(found, frozenset(folders), BLOCK, free)
 
 
-def copy(files: FileSystem, made: build.Build, room: flash.Rooms) -> None:
+def copy(files: FileSystem, made: build.Build, todo: flash.Plan, room: flash.Rooms) -> None:
     """What `flash` does on the board; OSError if there is no room."""
     files._files.remove(f"/{build.READY}")
-    for entry in room.copy:
-        for path in room.gone.get(entry.path, ()):
-            files._files.remove(f"/{path}")
+    for path in todo.remove:
+        files._files.remove(f"/{path}")
+    for folder in todo.remove_folders:
+        files._files.rmdir(f"/{folder}")
+    for folder in todo.make_folders:
+        files._files.mkdir(f"/{folder}")
+    for entry in todo.copy:
+        if entry.path in room.gone:
+            files._files.remove(f"/{entry.path}")
         beside = f"{entry.path.partition('.')[0]}.new"
         files.put(beside, b"n" * entry.size)
         files._files.rename(f"/{beside}", f"/{entry.path}")
     files.put(build.READY, made.id.encode())
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
-    """On a real littlefs that has just the blocks with which it is not refused."""
+    """On a real littlefs that has just the blocks with which it is not refused: many small files, as in a build."""
     chance = random.Random(seed)
-    sizes = {f"{build.PACKS}/{name}.pack": chance.randrange(600, 40_000) for name in [*"abcdefgh", "shared"]}
+
+    def sizes(folders: str) -> dict[str, int]:
+        names = [f"{build.PACKAGE}/{folder}/a_module_{n}.mpy" for folder in folders for n in range(30)]
+        return {name: min(20_000, int(chance.lognormvariate(7.5, 1))) for name in names}
+
+    new = sizes("abc")
+    old = {path: size for path, size in (sizes("bcd") | new).items() if chance.random() < 0.8}
     made = build.Build(
         Path("x"),
         "pico_x",
         "6.3",
-        tuple(build.Entry(path, size, build.digest(b"n" * size)) for path, size in sizes.items()),
+        tuple(build.Entry(path, size, build.digest(b"n" * size)) for path, size in new.items()),
     )
-    for blocks in range(8, 120):
+    players = {f"data/log{n}": b"x" * chance.randrange(6_000) for n in range(5)}
+    for blocks in range(sum(-(-size // BLOCK) for size in new.values()), 352):
         try:
             files = FileSystem(blocks)
-            for path, size in sizes.items():
-                files.put(path, b"o" * chance.randrange(max(600, size - 9000), size + 9000))
+            for path, size in old.items():
+                files.put(path, b"o" * size)
             files.put(build.READY, b"of before")
-            files.put("data/log", b"x" * chance.randrange(40_000))
+            for path, content in players.items():
+                files.put(path, content)
         except LittleFSError:
             continue
         there = surveyed(files)
-        room = flash.rooms(flash.plan(made, there), made, there)
+        todo = flash.plan(made, there)
+        room = flash.rooms(todo, there)
         if not room.lacking:
-            copy(files, made, room)
+            copy(files, made, todo, room)
             assert surveyed(files).files[build.READY][0] == len(made.id)
             return
     pytest.fail("always refused")
@@ -393,8 +355,8 @@ def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
 def test_a_board_that_fills_up_all_the_same_says_so(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flash, "rooms", lambda todo, made, there: flash.Rooms(0, todo.copy, {}))
-    desk.set(blocks=4)
+    monkeypatch.setattr(flash, "rooms", lambda todo, there: flash.Rooms(0, frozenset()))
+    desk.set(blocks=20)
     assert run() == 1
     assert complaint() == "The storage of the board at /dev/ttyACM0 is full."
     assert build.READY not in desk.board.tree()
@@ -403,9 +365,11 @@ def test_a_board_that_fills_up_all_the_same_says_so(
 def test_a_file_that_arrived_wrong_leaves_the_board_without_its_mark(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
 ) -> None:
-    desk.set(spoil="packs/toy.new")
+    desk.set(spoil="gobelet/core/dice.new")
     assert run() == 1
-    assert complaint() == "After copying, 1 files on the board differ (packs/toy.pack); flash it again."
+    assert (
+        complaint() == "After copying, 1 files on the board differ (gobelet/core/dice.mpy); flash it again."
+    )
     assert build.READY not in desk.board.tree()
     desk.set(spoil=build.READY)
     assert run() == 1
@@ -669,10 +633,10 @@ def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> 
     work = (
         ["/gobelet/old.py"],
         ["/gobelet/none"],
-        ["/packs"],
+        ["/gobelet/media"],
         [("/main.py", "/kept.py")],
     )
-    ask = survey.SURVEY % (("gobelet", "packs", "main.py", "kept.py", "data", "notes.py"),)
+    ask = survey.SURVEY % (("gobelet", "main.py", "kept.py", "data", "notes.py"),)
     out = micropython(
         RAM_DISK % stored
         + flash.IDENTIFY
@@ -703,7 +667,7 @@ def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> 
     assert listed(rows[end:]) == {
         "/gobelet": "-",
         "/gobelet/a": "-",
-        "/packs": "-",
+        "/gobelet/media": "-",
         "/data": "-",
         "/gobelet/a/x.mpy": digest(b"x" * 3000),
         "/kept.py": digest(b"m"),
@@ -769,7 +733,8 @@ def test_some_games_stay_those_of_the_device(
     assert run("--games", "other") == 0
     assert "Games: other." in capsys.readouterr().out
     there = desk.board.tree()
-    assert "packs/other.pack" in there and "packs/toy.pack" not in there
+    assert "gobelet/games/other/rules.mpy" in there and "gobelet/media/other.fr" in there
+    assert not any("toy" in path for path in there)
     assert there["gobelet_board.py"].endswith(b'WIRELESS = False\nGAMES = "other"\n')
     assert run() == 0
     assert "Nothing to copy" in capsys.readouterr().out

@@ -9,7 +9,7 @@ import signal
 import struct
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import framebuf
@@ -18,16 +18,14 @@ import serial
 from littlefs import LittleFS, LittleFSError
 
 from host_tools.building import build
-from host_tools.building.image import Memory, installed
+from host_tools.building.image import Memory
 from host_tools.device import flash, remote
 from simulator.board import VirtualBoard
-from tests.host_tools.conftest import ROOT, Flashed, copied
+from tests.host_tools.conftest import ROOT, Flashed
 from tests.host_tools.pty_board import BLOCK, Kind, PtyBoard
 from tests.once import shared
-from tests.sweep import count
 
 Plugged = Callable[..., PtyBoard]
-PICO_W = 848 * 1024 // BLOCK  # of its file system
 
 
 def mounted(image: bytes | bytearray) -> LittleFS:
@@ -111,11 +109,11 @@ def test_a_second_flash_copies_nothing(
 
 
 def changed(checkout: Path, folder: Path) -> Path:
-    """A checkout of which two files on the board differ. No module does: to shorten all names again takes longest."""
+    """A checkout of which two files on the board differ."""
     root = folder / "changed"
     shutil.copytree(checkout, root)
     for name, old, new in (
-        ("main.py", "import gobelet_packs\n", "import gobelet_packs  # newer\n"),
+        ("main.py", "    start()\n", "    start()  # newer\n"),
         ("gobelet/system/fr.txt", "\nyes = oui\n", "\nyes = ouais\n"),
     ):
         path = root / "firmware" / name
@@ -138,84 +136,43 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
     said = capsys.readouterr().out
     assert re.findall(r"copy (\S+), \d+ KB(.*)", said) == [
         ("main.py", " (1/2)"),
-        ("packs/shared.pack", " (2/2)"),
+        ("gobelet/media/system.fr", " (2/2)"),
     ]
     board.pull()
     old, new = tree(mounted(flashed.image)), expected(root, tmp_path / "expected")
     assert tree(mounted(board.flash.read_bytes())) == new
     for image in Cuts(flashed.image, board.folder / "trace"):
         files = mounted(image)
-        for name in ("main.py", "packs/shared.pack"):
+        for name in ("main.py", "gobelet/media/system.fr"):
             assert read(files, name) in (old[name], new[name])
         if read(files, build.READY) is not None:
             now = tree(files) | {build.READY: b""}
             assert now in (old | {build.READY: b""}, new | {build.READY: b""})
 
 
-@pytest.mark.sweep
-def test_a_pico_w_has_room_for_everything_and_for_an_update_of_it(
-    plugged: Plugged, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """With all games. The largest pack changes, which all share: the largest games make room for it, one or two. In
-    `make survive` all of them change, twice.
-    """
-    root = copied(tmp_path / "whole")
-    players = {f"log.{number}": os.urandom(4000) for number in range(18)}
-    before = build.build(tmp_path / "before", "pico_w_ssd1306", root=root)
-    packs = {Path(entry.path): entry.size for entry in before.entries if entry.path.startswith("packs/")}
-    largest = [path.stem for path in sorted(packs, key=lambda path: -packs[path])]
-    names = largest[: count(1, len(packs))]
-    there_before = installed(before, players, PICO_W).image
-    board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W), there_before)
-    words = ["--port", board.port, "--board", "pico_w_ssd1306"]
-    for at in range(count(1, 2)):
-        root = with_other_words(root, tmp_path / f"changed{at}", names)
-        assert flash.main(words, root=root) == 0, capsys.readouterr().err
-        copied_packs = re.findall(r"copy packs/(\w+)\.pack,", capsys.readouterr().out)
-        assert sorted(copied_packs) == sorted(largest[: len(copied_packs)])
-        assert len(names) <= len(copied_packs) <= max(len(names), 3)
-    board.pull()
-    there = tree(mounted(board.flash.read_bytes()))
-    assert there.items() >= {f"data/{name}": content for name, content in players.items()}.items()
-    made = build.build(tmp_path / "expected", "pico_w_ssd1306", root=root)
-    assert there[build.READY] == made.id.encode()
-
-
-def with_other_words(checkout: Path, folder: Path, packs: Collection[str]) -> Path:
-    """A checkout with other words in these packs."""
-    shutil.copytree(checkout, folder)
-    for path in (folder / "firmware" / "gobelet").rglob("??.txt"):
-        if (path.parent.name if path.parent.parent.name == "games" else "shared") in packs:
-            with path.open("a", encoding="utf-8") as file:
-                file.write(f"more.{folder.name} = {folder.name}\n")
-    return folder
-
-
 def test_files_of_an_older_version_go(
     checkout: Path, flashed: Flashed, plugged: Plugged, tmp_path: Path
 ) -> None:
-    """It had its modules and texts as files in a folder, which took more than twice the room."""
-    board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W))
+    """It had its modules in packs, which leave too little room beside these."""
+    board = plugged()
     remote.Remote(board.port).exec(OLDER, 60)
-    assert flash.main(["--port", board.port, "--board", "pico_w_ssd1306"], root=checkout) == 0
+    assert flash.main(["--port", board.port], root=checkout) == 0
     board.pull()
-    made = build.build(tmp_path / "expected", "pico_w_ssd1306", root=checkout)
-    paths = {entry.path for entry in made.entries} | {build.READY}
-    assert tree(mounted(board.flash.read_bytes())).keys() == paths
+    assert tree(mounted(board.flash.read_bytes())) == expected(checkout, tmp_path / "expected")
 
 
 OLDER = """
 import os
-os.mkdir('/gobelet')
-for name in ('core', 'ui', 'games'):
-    os.mkdir('/gobelet/' + name)
-    for number in range(50):
-        with open('/gobelet/%s/m%d.mpy' % (name, number), 'wb') as f:
-            f.write(bytes(2000))
-with open('/main.py', 'w') as f:
-    f.write('from gobelet.boot import main')
-with open('/gobelet/ready', 'w') as f:
+os.mkdir('/packs')
+for name in range(12):
+    with open('/packs/game%d.pack' % name, 'wb') as f:
+        f.write(bytes(60000))
+with open('/packs/ready', 'w') as f:
     f.write('0123')
+with open('/gobelet_packs.mpy', 'wb') as f:
+    f.write(bytes(2000))
+with open('/main.py', 'w') as f:
+    f.write('import gobelet_packs')
 """
 
 
@@ -272,7 +229,7 @@ def test_a_first_copy_cut_at_any_write_leaves_a_board_that_starts_or_says_what_t
             kept[at] = bytes(image)
     assert [stage for stage, _ in stages] == ["blank", "interrupted", "starts"]
     found = [(outcome(plugged(image=image), flashed.started)) for image in kept.values()]
-    # In this order, and on the panel as soon as what all games share is there.
+    # In this order, and on the panel as soon as what drives it is there.
     assert found == sorted(found, key=["blank", "says", "asks", "starts"].index)
     assert found.count("asks") > len(found) // 3
     assert {"blank", "starts"} < set(found)
@@ -333,7 +290,7 @@ def test_the_copy_is_stopped_at_the_keyboard(
     )  # fmt: skip
     assert copying.stdout is not None
     for line in copying.stdout:
-        if "(5/" in line:
+        if "(25/" in line:
             break
     os.killpg(copying.pid, signal.SIGINT)  # Ctrl-C reaches mpremote too
     _, complaint = copying.communicate(timeout=60)
