@@ -18,6 +18,21 @@ _SPACES = (
     "\u2028\u2029\u202f\u205f\u3000"
 )
 _LONGEST = 24  # letters of a name that is compared
+ID_LETTERS = 12  # of an id at most
+# The letters of an id for one that none has; MicroPython knows no capitals but A to Z.
+_BARE = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss"} | {
+    accented: bare
+    for bare, letters in (
+        ("a", "àâäáãÀÂÄÁÃ"),
+        ("c", "çÇ"),
+        ("e", "éèêëÉÈÊË"),
+        ("i", "îïíÎÏÍ"),
+        ("n", "ñÑ"),
+        ("o", "ôöóõÔÖÓÕ"),
+        ("u", "ùûüúÙÛÜÚ"),
+    )
+    for accented in letters
+}
 
 
 def spaced(text: str) -> str:
@@ -96,3 +111,19 @@ def _slips(a: str, b: str) -> int:
                 far = min(far, older[j - 1] + 1)
             row.append(far)
     return row[-1]
+
+
+def made_id(text: str, taken: Iterable[str], otherwise: str) -> str:
+    """An id out of a text, which none of those that are taken is; `otherwise` where the text has no letter for one."""
+    found = ""
+    for letter in text:
+        for bare in _BARE.get(letter, letter.lower()):
+            plain = ("a" <= bare <= "z") or ("0" <= bare <= "9")
+            if plain or (found and found[-1] != "_"):
+                found += bare if plain else "_"
+    found = found.strip("_")[:ID_LETTERS] or otherwise
+    number = 2
+    while found in taken:
+        found = f"{found[: ID_LETTERS - 2]}_{number}"
+        number += 1
+    return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from .alike import json_of, quoted, spaced
+from .alike import json_of, made_id, quoted, spaced
 from .ranges import FAR, span
 from .reader import WIDTHS
 from .sentences import said
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from .reader import Wrap
 
-LONGEST = 12  # letters of an id
 _ENTITIES = {
     "amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " ", "hellip": "…", "ndash": "–", "mdash": "—",
     "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "laquo": "«", "raquo": "»", "times": "×", "deg": "°",
@@ -28,19 +27,6 @@ _ENTITIES = {
     "icirc": "î", "iuml": "ï", "ocirc": "ô", "ouml": "ö", "ugrave": "ù", "ucirc": "û", "uuml": "ü", "oelig": "œ",
     "Agrave": "À", "Ccedil": "Ç", "Eacute": "É", "Egrave": "È", "Ecirc": "Ê",
 }  # fmt: skip
-_BARE = {"œ": "oe", "æ": "ae", "ß": "ss"} | {
-    accented: bare
-    for bare, letters in (
-        ("a", "àâäáã"),
-        ("c", "ç"),
-        ("e", "éèêë"),
-        ("i", "îïí"),
-        ("n", "ñ"),
-        ("o", "ôöóõ"),
-        ("u", "ùûüú"),
-    )
-    for accented in letters
-}
 _LINKS = ("@UUID[", "@RollTable[", "@Compendium[")
 _DIGITS = "0123456789"
 
@@ -74,7 +60,7 @@ def foundry(texts: Iterable[str], wrap: Wrap) -> str:
     names = [str(each.get("name", "table")) for each in tables]
     ids: list[str] = []
     for name in names:
-        ids.append(_identity(name, ids))
+        ids.append(made_id(name, ids, "table"))
     # A link is by the name of a table, or by its number.
     known: dict[Any, str] = {}
     for index in range(len(tables)):
@@ -168,7 +154,7 @@ def table(data: str, name: str, wrap: Wrap) -> str:
         rows.append((ends, _plain(" – ".join(cells[1:])), None))
     if len(rows) < 2:
         raise ForeignError("no-rows")
-    return _written(name, [(_identity(name, ()), name, _dice(rows), rows)], wrap)
+    return _written(name, [(made_id(name, (), "table"), name, _dice(rows), rows)], wrap)
 
 
 def _ends(text: str) -> tuple[int, int] | None:
@@ -282,23 +268,8 @@ def _links(text: str) -> str:
     return found + text
 
 
-def _identity(name: str, taken: Any) -> str:
-    found = ""
-    for letter in name.lower():
-        for bare in _BARE.get(letter, letter):
-            plain = ("a" <= bare <= "z") or ("0" <= bare <= "9")
-            if plain or (found and found[-1] != "_"):
-                found += bare if plain else "_"
-    found = found.strip("_")[:LONGEST] or "table"
-    number = 2
-    while found in taken:
-        found = f"{found[: LONGEST - 2]}_{number}"
-        number += 1
-    return found
-
-
 def _written(title: str, rolls: list[Any], wrap: Wrap) -> str:
-    identity = _identity(title, ()).replace("_", "")[:10]
+    identity = made_id(title, (), "table").replace("_", "")[:10]
     lines = ["[game]", f'id = "{identity}"', f"title = {json_of(title)}", "seats = 0"]
     pages = []
     for name, shown, dice, rows in rolls:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.games.own.rules import procedures
 
 from . import words
-from .alike import is_whole, near, quoted, whole
+from .alike import ID_LETTERS, is_whole, near, quoted, whole
 from .sentences import said
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Reader:
 
     def name(self, table: dict[str, Any], path: Path, taken: Iterable[str], key: str = "id") -> str:
         value = table.get(key)
-        if not isinstance(value, str) or not 0 < len(value) <= 12 or set(value) - set(LETTERS):
+        if not isinstance(value, str) or not 0 < len(value) <= ID_LETTERS or set(value) - set(LETTERS):
             self.fault(path + (key,), "id-letters", self.key(key))
             return ""
         if value in taken:

@@ -9,7 +9,7 @@ from gobelet.games.dice.rules import notation
 from gobelet.games.own.rules import pools, procedures
 
 from . import words
-from .alike import is_whole, quoted, whole
+from .alike import ID_LETTERS, is_whole, made_id, quoted, whole
 from .ranges import FAR, some_numbers, span
 from .reader import GREATEST, all_names
 
@@ -251,14 +251,25 @@ class Roll:
         return counter, role, low, high, start
 
     def _options(self, each: dict[str, Any], path: Path, key: str) -> list[str]:
-        """The names of what can be chosen; `key` is that of the input's text."""
+        """The ids of what can be chosen; `key` is that of the input's text. Who says none gets one made of the text."""
         found: list[str] = []
+        texts: list[Any] = []
         for index, option in enumerate(self.r.listed(each, path, "options")):
             at = path + ("options", index)
-            one = option if isinstance(option, dict) else {"id": option}
-            name = self.r.name(one, at, found)
-            self.r.say(f"{key}.{name}", one.get("name", name), at)
+            one = option if isinstance(option, dict) and set(option) - {"fr", "en"} else {"name": option}
+            text = one.get("name", one.get("id"))
+            first = text[min(text)] if isinstance(text, dict) and text else text
+            if "id" in one or not isinstance(first, str) or not first:
+                name = self.r.name(one, at, found) if "id" in one else ""
+            elif text in texts:
+                self.r.fault(at, "option-twice", quoted(first))
+                name = ""
+            else:
+                is_id = len(first) <= ID_LETTERS and not set(first) - set(procedures.LETTERS)
+                name = first if is_id and first not in found else made_id(first, found, "option")
+            self.r.say(f"{key}.{name}", text, at)
             found.append(name)
+            texts.append(text)
         return found
 
     def _modifiers(self, each: dict[str, Any], path: Path, low: int, high: int) -> list[int]:

@@ -246,6 +246,7 @@ SENTENCES = {
         "'die1' and 'die2' are the two dice of |a-b|, alone.",
     ),
     "dice-most": ("Un jet a au plus {0} dés.", "A roll has {0} dice at most."),
+    "option-twice": ("Le choix a deux fois {}.", "The choice has {} twice."),
     "two-options": ("Un choix a au moins deux options.", "A choice has two options at least."),
     "mods": (
         "{0} est une liste de {1} nombres entiers, un par valeur.",

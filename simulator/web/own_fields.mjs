@@ -82,7 +82,7 @@ export const FIELDS = {
     input: [
         ["name", "words", "Nom", "Name", { basic }],
         ["mod", "number", "Ajoute", "Adds", { basic }],
-        ["options", "strings", "Choix", "Options", { hint: ["couteau, hache", "knife, axe"] }],
+        ["options", "strings", "Choix", "Options", { hint: ["Couteau, Arc long", "Knife, Long bow"] }],
         ["mods", "numbers", "Ajoutent", "They add", { hint: ["0, 2", "0, 2"] }],
         ["low", "number", "De", "From"],
         ["high", "number", "À", "To"],

@@ -47,6 +47,14 @@ FAULTY = [
     (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "there are none."),
     (roll('dice = "d6"', 'inputs = [{ id = "a", high = 100, mod = 1 }]'), 10, "100 values at most"),
     (roll('dice = "d6"', 'inputs = [{ id = "a", high = 99, mod = 11 }]'), 10, "by more than 999"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", options = ["Épée", "Épée"] }]'), 10, "has 'Épée' twice"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", options = ["Épée", ""] }]'), 10, "empty"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", options = ["Épée", 3] }]'), 10, "A text is"),
+    (
+        roll('dice = "d6"', 'inputs = [{ id = "a", options = ["x", { id = "X", name = "X" }] }]'),
+        10,
+        "small letters",
+    ),
     (roll('dice = "d6"', 'equal = "x"', 'rows = ["*: A"]', 'results = [{ id = "x" }]'), 10, "|a-b|"),
 ]
 
@@ -55,3 +63,24 @@ FAULTY = [
 def test_a_fault_in_a_roll_is_told_with_its_line(text: str, line: int, words: str) -> None:
     faults = compiler.read(text).faults
     assert any(fault.line == line and words in fault.sentence for fault in faults), faults
+
+
+@pytest.mark.parametrize(
+    ("options", "ids", "texts"),
+    [
+        ('"knife", "axe"', ["knife", "axe"], ["knife", "axe"]),
+        ('"Épée", "Arc long"', ["epee", "arc_long"], ["Épée", "Arc long"]),
+        ('"Blé", "Sel", "BLE"', ["ble", "sel", "ble_2"], ["Blé", "Sel", "BLE"]),
+        ('"Hallebarde lourde", "Hallebarde légère"', ["hallebarde_l", "hallebarde_2"], None),
+        ('"+1", "−1", "½"', ["1", "1_2", "option"], ["+1", "−1", "½"]),
+        ('{ id = "bow", name = "Arc" }, { name = "Épée" }', ["bow", "epee"], ["Arc", "Épée"]),
+        ('{ fr = "Blé", en = "Wheat" }, "Sel"', ["wheat", "sel"], ["Blé", "Sel"]),
+        ('"a__b", "_c"', ["a__b", "_c"], ["a__b", "_c"]),
+    ],
+)
+def test_a_choice_is_a_text_and_its_id_is_made(options: str, ids: list[str], texts: list[str] | None) -> None:
+    game = compiler.read(roll('dice = "d6"', f'inputs = [{{ id = "a", options = [{options}] }}]'))
+    assert game.faults == []
+    (declared,) = game.declared["r"]
+    assert declared["i"][0][7] == ids
+    assert texts is None or [game.texts["fr"][f"r.a.{name}"] for name in ids] == texts

@@ -275,6 +275,27 @@ export async function own_kept(context, { url, text, changed: other, long, found
     return found;
 }
 
+// A choice typed into the form as a person writes it; the game's file, in base 16, once it is in the page.
+export async function own_choice(context, { url, text, typed: choice }) {
+    const page = await opened(context, `${url}own.html`);
+    await typed(page, text);
+    await verdict(page, /8192/);
+    await page.fill(field(["roll", 0, "inputs", 0, "options"]), choice);
+    const written = await until(page, (text) => document.getElementById("text").value !== text && document.getElementById("text").value, text)
+        .then((handle) => handle.jsonValue());
+    await verdict(page, /8192/);
+    await page.click("#here");
+    await page.waitForSelector("#play", { timeout: PATIENCE });
+    const options = await page.locator("#odds select option").allTextContents();
+    const made = await page.evaluate(() => new Promise((resolve) => {
+        indexedDB.open("gobelet", 1).onsuccess = ({ target }) => {
+            target.result.transaction("files").objectStore("files").get("own-arms.game").onsuccess = ({ target }) =>
+                resolve(Array.from(target.result, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+        };
+    }));
+    return { text: written, options, made };
+}
+
 // A draft that is in no file: after a reload, in two tabs, and where the browser keeps nothing.
 export async function own_draft(context, { url, text }) {
     const found = { asked: [] };

@@ -186,6 +186,29 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     assert "Frapper" in found["played"]
 
 
+def test_a_choice_is_named_as_one_writes(browser: Browser, site: Site) -> None:
+    """And the page makes the same ids of it as the desk."""
+    text = """[game]
+id = "arms"
+title = "Arms"
+
+[[roll]]
+id = "hit"
+name = "Hit"
+dice = "2d6"
+inputs = [
+  { id = "arm", name = "Arm", options = ["a", "b"], mod = 1 },
+]
+"""
+    choice = "Épée, Arc long, Œil de bœuf"
+    found = browser.play("own_choice", {"url": site.url, "text": text, "typed": choice})
+    assert '["Épée", "Arc long", "Œil de bœuf"]' in found["text"]
+    assert found["options"] == choice.split(", ")
+    game = compiler.read(found["text"])
+    assert game.declared["r"][0]["i"][0][7] == ["epee", "arc_long", "oeil_de_boeu"]
+    assert bytes.fromhex(found["made"]) == compiler.files(found["text"])["own-arms.game"]
+
+
 def test_a_draft_is_lost_to_nothing(browser: Browser, site: Site) -> None:
     """A new game, an example or a link after a reload; a second tab; a browser that keeps nothing."""
     found = browser.play("own_draft", {"url": site.url, "text": SKIRMISH})
