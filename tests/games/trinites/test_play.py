@@ -14,7 +14,7 @@ from simulator.store import MemoryStore
 from gobelet.games.trinites.rules import health, party, roster  # isort: skip
 from gobelet.games.trinites.rules.sheets import ASIDE, FAILED, NAME_FIELDS  # isort: skip
 from gobelet.games.trinites.screens import common, opening  # isort: skip
-from gobelet.games.trinites.screens.party import PART_NAMES, Sheet  # isort: skip
+from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.ui import preset_lines  # isort: skip
 from gobelet.ui.letters import name_words  # isort: skip
 
@@ -1293,29 +1293,3 @@ def test_the_sheet_of_the_unconscious_leads_to_the_test_of_the_week(table):
     table.play(
         "dice 12 1", "press OK", "expect Réussite 12", "press OK", "expect ♥8/24", "absent Test de semaine"
     )
-
-
-def test_a_sheet_that_finds_no_room_is_made_once_more_at_its_line(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table.app.open("trinites.sheet", 0, 0)
-    table.board.run(50)
-    for _ in range(3):
-        table.board.press(DOWN)
-    line = table.app.stack.top().cursor
-    table.board.press(OK)
-    assert table.app.stack.ids[-1] not in (None, "trinites.sheet")
-    real = Sheet.shown
-    times = [1]
-
-    def shown(self: Sheet) -> None:
-        if times:
-            times.pop()
-            raise MemoryError
-        real(self)
-
-    monkeypatch.setattr(Sheet, "shown", shown)
-    table.board.press(BACK)
-    assert times == [] and not table.board.faults
-    assert table.app.stack.ids[-1] == "trinites.sheet"
-    assert table.app.stack.top().cursor == line > 0
