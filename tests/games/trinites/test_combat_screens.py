@@ -12,7 +12,7 @@ from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
 from gobelet.games.trinites.rules import combat_grip, combat_rounds, engagement, primes  # isort: skip
-from gobelet.games.trinites.rules.sheets import FEU, GARDE, NAME_FIELDS, RETRAIT  # isort: skip
+from gobelet.games.trinites.rules.sheets import FAILED, FEU, GARDE, NAME_FIELDS, RETRAIT, WAITS  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.common import brief  # isort: skip
 from gobelet.ui import preset_lines  # isort: skip
@@ -733,6 +733,47 @@ def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
     table.app.change([("combat", 0, "active", 8)])
     table.app.change(combat_rounds.announce(table.app.session.state, 8, 1))
     assert table.char(8, "surprised") == 0
+
+
+# What waits on the sheet of the one who acts, or is noted of his hiding; the result that Vigilance has to reach.
+CAUSED = (
+    ({}, 0),
+    ({"hidden": 16}, 16),
+    ({"pending": WAITS, "result": 17}, 17),
+    ({"pending": FAILED, "result": 17}, 0),
+    ({"pending": WAITS, "result": 8}, 8),
+)
+
+
+@pytest.mark.parametrize("sheet, noted", CAUSED)
+def test_a_surprise_that_somebody_causes_is_a_confrontation(sheet: dict, noted: int) -> None:
+    """L434: against his final result; equal ones are of who opposes."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("combat", 0, "active", 8), ("skill", 0, "s6", 5)])
+    table.app.change([("char", 8, field, value) for field, value in sheet.items()])
+    needed = max(12, noted) - 5
+    for face, surprised in ((needed - 1, 1), (needed, 0)):
+        table.app.open("trinites.form", table.app.session.number("alert"), 0)
+        table.board.run(50)
+        form = table.app.stack.top()
+        assert form.values["noted"] == noted
+        share = form.resolution.odds().where(lambda key: key == 1)
+        assert share[0] * 12 == share[1] * (13 - needed) or needed > 12
+        table.board.entropy.faces([face] if face < 12 else [12, face - 12] if face > 12 else [12, 1])
+        table.press(OK)
+        assert ("Alerte" in table.words()) == (surprised == 0)
+        table.press(OK)
+        assert table.char(0, "surprised") == surprised
+        table.app.back_to("trinites.memo")
+
+
+def test_an_ambush_is_told_before_anybody_acts() -> None:
+    """The best of the other side; who is beside the surprised one surprises nobody."""
+    table = Table((0, 7), (1, 5), (8, 3), (9, 2))
+    table.app.change([("char", 1, "hidden", 30), ("char", 8, "hidden", 14), ("char", 9, "hidden", 18)])
+    table.app.open("trinites.form", table.app.session.number("alert"), 0)
+    table.board.run(50)
+    assert table.app.stack.top().values["noted"] == 18
 
 
 def test_an_object_is_struck_from_the_list_of_objects() -> None:

@@ -11,7 +11,7 @@ from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, numbe
 from gobelet.core.refused import Refused
 
 from .combat_rounds import MOST_INITIATIVE, fluctuate
-from .natural import LEVEL, chance, needs, succeeds
+from .natural import LEVEL, TARGET, chance, needs, succeeds
 from .sheets import GARDE, RETRAIT
 from .skill_test import SUCCESS, odds_of
 from .tables import MOST
@@ -110,19 +110,21 @@ initiative = Procedure(
 )
 
 
-# Surprise: a test of Vigilance; who fails may not react (seed L438-441).
+# Surprise: a test of Vigilance; who fails may not react (seed L433-435). It is a confrontation where somebody causes it
+# (L434): against his final result, where that is a success, and who opposes wins a tie.
 
 
 def _alert(values: Values, progress: Progress) -> Step:
     now = needs(values, progress)
     if now is not None:
         return now
-    key = int(succeeds(progress, lane(alert, values, "roll")))
+    modifier = lane(alert, values, "roll")
+    key = int(succeeds(progress, modifier) and progress + modifier >= values["noted"])
     return Outcome(key, (("me", "surprised", "=", 1 - key),))
 
 
 def _alert_odds(values: Values) -> Odds:
-    return odds_of(lane(alert, values, "roll"), values["adam"])
+    return odds_of(lane(alert, values, "roll") - max(0, values["noted"] - TARGET), values["adam"])
 
 
 alert = Procedure(
@@ -132,6 +134,7 @@ alert = Procedure(
         LEVEL,
         number("more", -30, 30, lane="roll"),
         number("adam", 0, 1, role="me", field="adam"),
+        number("noted", 0, 99),
     ),
     _alert,
     questions=(("win", SUCCESS[0][1]),),

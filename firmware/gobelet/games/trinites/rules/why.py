@@ -71,7 +71,7 @@ def sides(proc: Procedure, values: Values, path: Path) -> Why:
 
 def action(proc: Procedure, values: Values, path: Path) -> Why:
     lines = sides(proc, values, path)
-    return lines + [("why.waited", (values["noted"],))] if "noted" in values else lines
+    return lines + [("why.waited", (values["noted"],))] if values.get("noted") else lines
 
 
 def initiative(proc: Procedure, values: Values, path: Path) -> Why:

@@ -56,6 +56,7 @@ TOPICS = {
     "material": "objects",
     "dragging": "grip",
     "noted": "deferred",
+    "alert.noted": "surprise",
     "crowd": "reaction",
     "destroy.aim": "destroy",
     "to": "move",

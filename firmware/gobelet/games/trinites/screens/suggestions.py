@@ -8,7 +8,7 @@ from ..rules.combat import SHOT
 from ..rules.combat_rounds import conscious, fighters, victims
 from ..rules.damage import UNCONSCIOUS, WOUNDED
 from ..rules.engagement import foes
-from ..rules.sheets import FULL
+from ..rules.sheets import FULL, WAITS
 from ..rules.tables import COMBAT, OPTIONS
 from .common import attempted, same
 
@@ -129,8 +129,34 @@ def _wish(app, me, given):
     return following(app.session.state, me, given)
 
 
+def _causing(app, me, given):
+    """The result of who surprises: of a deferred confrontation that waits, or of Discrétion; of the one who acts, else
+    the best of the other side.
+    """
+    get = app.session.get
+    acts = get("combat", 0, "active")
+    rows = (
+        [acts]
+        if acts >= 0
+        else [row for row in party.living(app.session.state) if (row < FULL) != (me < FULL)]
+    )
+    found = [0]
+    for row in rows:
+        if row != me:
+            waits = get("char", row, "pending") == WAITS
+            found += [get("char", row, "hidden"), get("char", row, "result") * waits]
+    return {"noted": min(max(found), 99)}
+
+
 # Of the Procedures about one alone.
-OF_ONE = {"test": _attempt, "initiative": _caught, "spend": _owed, "regen": _nature, "buy": _wish}
+OF_ONE = {
+    "alert": _causing,
+    "test": _attempt,
+    "initiative": _caught,
+    "spend": _owed,
+    "regen": _nature,
+    "buy": _wish,
+}
 
 
 def targets(app, proc, rows, given=None):
