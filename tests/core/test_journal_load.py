@@ -302,10 +302,11 @@ def test_before_the_first_record_of_another_version_comes_a_checkpoint():
     assert store.writes[0][1] in ("game/a", "game/b")
 
 
+@pytest.mark.parametrize("made", [MemoryStore, StripStore])
 @pytest.mark.parametrize("damaged", [None, "a", "b"])
-def test_versions_that_take_turns_add_to_the_same_log_and_lose_no_step(damaged):
+def test_versions_that_take_turns_add_to_the_same_log_and_lose_no_step(damaged, made):
     """Each of them would have begun another log, and after seven of them no step was left."""
-    log, _ = opened(store := MemoryStore(), KINDS)
+    log, _ = opened(store := made(), KINDS)
     expected = []
     for turn in range(12):
         log.change(log.state.effects([("player", 0, "pv", 11 + turn % 2), ("player", 0, "wounds", turn % 5)]))
@@ -317,7 +318,7 @@ def test_versions_that_take_turns_add_to_the_same_log_and_lose_no_step(damaged):
     if damaged:
         files = dict(store.files)
         files[f"game/{damaged}"] = flipped(files[f"game/{damaged}"], 50)
-        log, said = opened(store := MemoryStore(files), NEWER)
+        log, said = opened(store := made(files), NEWER)
         assert said == "damaged"
     for pv, wounds in reversed(expected):
         assert (log.state.get("player", 0, "pv"), log.state.get("player", 0, "wounds")) == (pv, wounds)

@@ -18,6 +18,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import DOWN, OK
 from simulator.store import MemoryStore, PowerCut
 from tests import sweep
+from tests.device.strips import StripStore
 
 from gobelet.core.refused import Refused  # isort: skip
 from gobelet.games.own.rules import seal  # isort: skip
@@ -703,6 +704,7 @@ def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
     far as the bounds let it.
     """
     chance = random.Random(seed)
+    made = chance.choice((MemoryStore, StripStore))
     bounds: dict[str, int] = {}
     counters: list[str] = []
     seats = 3
@@ -731,12 +733,12 @@ def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
                 files = there(board)
             elif board is not None:
                 files = there(board)
-            board = opened(sent(files, game))
+            board = opened({}, made(sent(files, game)))
             if board.words.has("Set aside"):
                 board.press(OK)
         app: Any = board.app
         if act == "cut":
-            board = opened(there(board))
+            board = opened({}, made(there(board)))
         elif act == "change":
             name = chance.choice(counters)
             kind = "table" if name == "doom" else "seat"
