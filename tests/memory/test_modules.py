@@ -85,6 +85,19 @@ def test_what_the_open_session_refers_to_stays(put):
     assert not cache.has_unneeded(), "the top screen has asked for it again"
 
 
+def test_a_game_that_is_opened_again_keeps_no_more_than_at_first(put):
+    cache = ModuleCache(lambda: 0)
+    cache.switch_game(TOY)
+    put(TOY, TOY + ".rules")
+    cache.pin()
+    put(TOY + ".screens")
+    cache.switch_game(TOY)
+    cache.pin()
+    assert cache.has_unneeded()
+    cache.evict()
+    assert has(TOY + ".rules") and not has(TOY + ".screens")
+
+
 class TestLowMemory:
     """A device with the toy game, whose memory is low."""
 

@@ -63,9 +63,12 @@ class ModuleCache:
         return len(loaded) > 0
 
     def pin(self) -> None:
-        """Keep what the game has in memory now for as long as it is open: the open session refers to it."""
-        self._pinned = self._loaded()
-        self.note_needed()
+        """Keep what the game has in memory when it opens first: the open session refers to it. A game that was left and
+        is opened again has more in memory, which may go.
+        """
+        if not self._pinned:
+            self._pinned = self._loaded()
+            self.note_needed()
 
     def note_needed(self) -> None:
         """Take what the game has in memory now for what the top screen needs."""
