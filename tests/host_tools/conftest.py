@@ -238,7 +238,7 @@ def battle() -> dict[str, bytes]:
     device.app.open("trireme.home")
     session = device.app.session
     session.change(begin(session.state, FLEET, 2, 3))
-    session.change([("ship", 1, "size", 5)])
+    session.change([("ship", 1, "size", 5), ("ship", 1, "factor", 1), ("ship", 1, "noted", 15)])
     session.change([("ship", 20, "factor", 7)])
     device.entropy.faces([5])
     device.app.open("trireme.form", session.number("fleet_boarding"), 1, 20)

@@ -131,9 +131,9 @@ def test_ships_in_every_format(
     assert said["text"].splitlines() == [
         "Trirème",
         "    1    New battle",
-        "    2    Beta R Size 0→5",
+        "    2    Beta R Size ?→5",
         "    3    Alpha Y Boarding 0→7",
-        "    4    Boarding [Abordage] Beta R → Alpha Y value=0 target_value=7 [5] = Attacker taken",
+        "    4    Boarding [Abordage] Beta R → Alpha Y target_value=7 [5] = Attacker taken",
         "    5    Beta R Captured no→yes",
     ]
     rows = list(csv.DictReader(said["csv"].splitlines()))
@@ -143,7 +143,7 @@ def test_ships_in_every_format(
     assert told["change", "battle", "0"]["title"] == "New battle"
     (trireme,) = json.loads(said["json"])
     assert trireme["entries"][3]["who"] == {"attacker": "Beta R", "target": "Alpha Y"}
-    assert trireme["entries"][1]["changes"][0]["words"] == "Beta R Size 0→5"
+    assert trireme["entries"][1]["changes"][0]["words"] == "Beta R Size ?→5"
 
 
 def test_no_cell_is_a_formula_whatever_separates_them() -> None:

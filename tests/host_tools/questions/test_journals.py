@@ -238,7 +238,7 @@ def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
     found = journals.read(battle, "trireme", "en")
     assert [entry.title for entry in found.entries] == [
         "New battle",
-        "Beta R Size 0→5",
+        "Beta R Size ?→5",
         "Alpha Y Boarding 0→7",
         "Boarding [Abordage]",
         "Beta R Captured no→yes",
@@ -256,7 +256,7 @@ def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
 def test_seats_have_no_say_where_rows_are_ships(battle: dict[str, bytes]) -> None:
     named = {**battle, "names.txt": "Zoé\nAl\n".encode()}
     told = [entry.title for entry in journals.read(named, "trireme", "fr").entries]
-    assert told[:3] == ["Nouvelle bataille", "Bêta R Taille 0→5", "Alpha J Abordage 0→7"]
+    assert told[:3] == ["Nouvelle bataille", "Bêta R Taille ?→5", "Alpha J Abordage 0→7"]
 
 
 def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> None:

@@ -28,11 +28,12 @@ def _tied(app, effects, tie, row):
 def _of_all(app, effects):
     """What is said where one effect, or some that come together, tell of all."""
     t = app.t
+    kinds = app.session.state.kinds
+    fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
+    if "battle" in fields:  # its ships come with it
+        return t("home.new")
     averaged = set()
-    for number, row, position, old, new in effects:
-        field = app.session.state.kinds[number].fields[position]
-        if field == "battle":
-            return t("home.new")
+    for field, (_, row, _, old, new) in zip(fields, effects):
         if field == "used":
             return t("what.used" if new else "what.gone", seat(app, row))
         if field in AVERAGE and not (old and new):
