@@ -31,7 +31,7 @@ from pathlib import Path
 from host_tools.building import build, frozen, uf2_blocks
 from host_tools.device.remote import RemoteError
 from simulator.script import ScriptError
-from tests import measured
+from tests import measured, sizes
 from tests.chip import (
     boards,
     chip,
@@ -187,6 +187,8 @@ def _limits(device: Device, options: argparse.Namespace) -> int:
     print(figures.table(found), end="")
     if options.write:
         measured.put(*(PLAIN if device.plain else ALL), figures.table(found))
+    if whole:
+        sizes.main(["--write"] if options.write else [])
     return _told([*restarts.wrong(starts), *_exceeded(found, played)])
 
 

@@ -1,0 +1,90 @@
+"""How large each module and text of the device is, beside what was recorded last.
+
+    python -m tests.sizes [--write]     --write records today's sizes, and puts their table into tests/MEASURED.md
+
+`make chip` does it too, with or without its --write.
+
+A size is that of the compiled file. All together they may be a tenth more than recorded; `make test` fails beyond
+that, and names what grew. Nobody has to look before: whoever builds a release looks at the table, and records.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from host_tools.building import build
+from tests import measured
+
+RECORD = Path(__file__).with_suffix(".json")
+MARKS = ("<!-- python -m tests.sizes --write writes this table -->", "<!-- end of the sizes -->")
+ROOM = 1.1
+_NAMED = 5  # of what grew most
+_MEDIA = "texts and fonts"
+_SHELL = "shell"
+
+Sizes = Mapping[str, int]  # bytes, by the path on the device
+
+
+def measure(folder: Path) -> dict[str, int]:
+    """Build everything in a folder, and look."""
+    return {entry.path: entry.size for entry in build.build(folder, native=True).entries}
+
+
+def recorded() -> dict[str, int]:
+    return dict(json.loads(RECORD.read_text(encoding="utf-8")))
+
+
+def room_of(path: str) -> str:
+    """The part of the firmware that a file of the device belongs to."""
+    _, *folders, _ = ("/" + path).split("/")
+    if f"{'/'.join(folders)}" == build.ASSETS:
+        return _MEDIA
+    if folders[1:2] == ["games"] and len(folders) > 2:
+        return f"games/{folders[2]}"
+    return folders[1] if len(folders) > 1 else _SHELL
+
+
+def grown(now: Sizes, before: Sizes) -> list[str]:
+    """What grew most since the record; none while all together has room."""
+    if sum(now.values()) <= ROOM * sum(before.values()):
+        return []
+    more = {path: size - before.get(path, 0) for path, size in now.items()}
+    most = sorted(more, key=lambda path: (-more[path], path))[:_NAMED]
+    return [f"{path}: {more[path]:+} bytes, {now[path]} now" for path in most if more[path] > 0]
+
+
+def table(now: Sizes, before: Sizes) -> str:
+    lines = ["| part | files | bytes | recorded |", "|---|--:|--:|--:|"]
+    for room in sorted({room_of(path) for path in (*now, *before)}):
+        sizes, old = (
+            [size for path, size in each.items() if room_of(path) == room] for each in (now, before)
+        )
+        lines.append(f"| {room} | {len(sizes)} | {sum(sizes)} | {sum(old)} |")
+    lines.append(f"| all | {len(now)} | {sum(now.values())} | {sum(before.values())} |")
+    return "\n".join(lines) + "\n"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.sizes", description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "--write", action="store_true", help="record these, and put the table into MEASURED.md"
+    )
+    options = parser.parse_args(argv)
+    with tempfile.TemporaryDirectory() as folder:
+        now = measure(Path(folder) / "tree")
+    if options.write:
+        RECORD.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
+    made = table(now, recorded())
+    print(made, end="")
+    if options.write:
+        measured.put(*MARKS, made)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""Sizes are reported; only a tenth more than recorded fails, and what grew is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import measured, sizes
+
+
+@pytest.mark.parametrize(
+    ("path", "room"),
+    [
+        ("main.py", "shell"),
+        ("gobelet/app.mpy", "shell"),
+        ("gobelet/ui/form.mpy", "ui"),
+        ("gobelet/games/__init__.mpy", "games"),
+        ("gobelet/games/dice/rules/odds.mpy", "games/dice"),
+        ("gobelet/media/dice.fr", "texts and fonts"),
+    ],
+)
+def test_the_part_that_a_file_belongs_to(path: str, room: str) -> None:
+    assert sizes.room_of(path) == room
+
+
+def test_what_grew_is_named_beyond_a_tenth_and_not_before() -> None:
+    before = {"gobelet/app.mpy": 900, "gobelet/ui/form.mpy": 100}
+    assert sizes.grown({"gobelet/app.mpy": 1000, "gobelet/ui/form.mpy": 100}, before) == []
+    now = {"gobelet/app.mpy": 901, "gobelet/ui/form.mpy": 80, "gobelet/ui/new.mpy": 130}
+    assert sizes.grown(now, before) == [
+        "gobelet/ui/new.mpy: +130 bytes, 130 now",
+        "gobelet/app.mpy: +1 bytes, 901 now",
+    ]
+    assert sizes.table(now, before).splitlines()[2:] == [
+        "| shell | 1 | 901 | 900 |",
+        "| ui | 2 | 210 | 100 |",
+        "| all | 3 | 1111 | 1000 |",
+    ]
+
+
+def test_the_firmware_has_grown_by_no_more_than_a_tenth(tmp_path: Path) -> None:
+    found = sizes.grown(sizes.measure(tmp_path / "tree"), sizes.recorded())
+    assert not found, "\n".join(["more than a tenth since `python -m tests.sizes --write`:", *found])
+
+
+def test_the_table_is_that_of_the_record() -> None:
+    record = sizes.recorded()
+    assert measured.between(*sizes.MARKS).strip() == sizes.table(record, record).strip()
