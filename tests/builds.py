@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import build, strip_types, texts
+from host_tools.building import build, texts
 from tests.once import once_in
 
 # What takes long in a build, and depends on what it is given alone.
-KEPT = ((build, "_compiled"), (strip_types, "stripped"), (texts, "_pack"))
+KEPT = ((build, "_compiled"), (texts, "_pack"))
 
 
 @contextmanager

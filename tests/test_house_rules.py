@@ -93,7 +93,7 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
         elif isinstance(node, (ast.Match, ast.AsyncFunctionDef)):
             yield line, type(node).__name__
         elif has_types(node) and not marked and node not in machine:
-            yield line, "the build takes types out only behind `from __future__ import annotations`"
+            yield line, "CPython would look at these types: begin with `from __future__ import annotations`"
         elif isinstance(node, (ast.FunctionDef, ast.Lambda)):
             if node.args.posonlyargs:
                 yield line, "no positional-only arguments"

@@ -4,8 +4,8 @@
     python -m host_tools.building.build --sizes
 
 main.py and gobelet_board.py stay sources, so that a board that does not start can be read and mended on the spot. Every
-other module is compiled by itself and keeps its names and line numbers; types are taken out (see strip_types.py). Texts
-and fonts are files of gobelet/media. frozen.py freezes the same sources into a MicroPython.
+other module is compiled by itself and keeps its names and line numbers; what only a type checker reads is left out (see
+strip_types.py). Texts and fonts are files of gobelet/media. frozen.py freezes the same sources into a MicroPython.
 """
 
 from __future__ import annotations
