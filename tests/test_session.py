@@ -176,6 +176,20 @@ class TestRolls:
         session.undo()
         assert session.pending() is not None
 
+    def test_what_waited_before_it(self, session):
+        """The rolls of which nothing had come yet, without those that were taken back."""
+        first = rolled(session)
+        rolled(session, "parry", (1,), ((3,),))
+        session.take_back()
+        second = rolled(session, "parry", (1,), ((4,),))
+        rolled(session, "parry", (1,), ((5,),))
+        assert [each.path for each in session.earlier()] == [second.path, first.path]
+        session.change([("char", 1, "wounds", 4)])
+        last = rolled(session, "parry", (1,), ((2,),))
+        assert list(session.earlier()) == []
+        session.undo()
+        assert last is not None and [each.path for each in session.earlier()][-1:] == [first.path]
+
     def test_free_dice_are_seen_too(self, session):
         session.journal.roll(FREE, (7, 0), ((3, 4),), 0, b"2d6")
         assert session.unseen()

@@ -12,7 +12,7 @@ from .core.sheet import State
 from .resolution import Resolution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
     from .core.procedure import Outcome, Procedure
@@ -303,6 +303,22 @@ class Session:
         if self._last is not None:
             self.procedure(self._last.number)  # who shows it needs its module
         return self._last
+
+    def earlier(self) -> Iterator[Resolution]:
+        """The rolls before the last one of which nothing had come yet when it was made, the newest first. Of one that
+        was made in several steps, or made again, each record is one.
+        """
+        self._find_last()
+        found = self.journal.present(self._rolled)
+        while found is not None and not found[2]:
+            position, (number, flags, listed, path, _), _ = found
+            known = None if number == FREE else self.known(number, listed)
+            if known is None:
+                return
+            resolution = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
+            if resolution.take_all(path):
+                yield resolution
+            found = self.journal.present(position)
 
     def rolled(self) -> int:
         """Position of that roll in the journal, -1 if there is none."""

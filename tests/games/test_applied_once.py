@@ -80,6 +80,8 @@ SHEETS: dict[str, dict[str, dict[str, int]]] = {
     "trinytia bet": {"char": {"stake": 2, "gold": 5}},
     "trinites duel": {"char": {"spurred": 2, "cowed": 2}},
     "trinites oppose": {"char": {"pending": 1, "result": 12, "spurred": 2}},
+    "trinites react": {"char": {"prudence": 5}},
+    "trinites notice": {"char": {"prudence": 5, "hidden": 5}},
     "trinites care": {"char": {"boxes": 5}},
     "trinites weekly": {"char": {"boxes": 10}},
     "trinites rest": {"char": {"boxes": 5}},

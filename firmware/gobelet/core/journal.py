@@ -660,15 +660,17 @@ class Journal:
             break
         return None
 
-    def present(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
+    def present(
+        self, before: Position | None = None
+    ) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
         """(position, what `unpack_roll` gives, whether a change came of it) of the ROLL from which the present values
-        come; None if there is none that can be read. Whatever was taken back is passed over, with all that came
-        between: the values are as they were before.
+        come, or from which those came that there were before a position; None if there is none that can be read.
+        Whatever was taken back is passed over, with all that came between: the values are as they were before.
         """
         if self._rolled < self.history.oldest():
             return None
         applied = whole = False
-        end = self.position
+        end = self.position if before is None else before
         further: Iterator[Record] | None = self.newest_first()
         while further is not None:
             records, further = further, None

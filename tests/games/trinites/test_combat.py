@@ -27,6 +27,7 @@ from gobelet.games.trinites.rules import (
     initiative,
     natural,
     primes,
+    reactions,
     roster,
     skill_test,
     why,
@@ -58,6 +59,8 @@ DEEDS = [
     combat_actions.break_free,
     initiative.initiative,
     initiative.alert,
+    reactions.react,
+    reactions.notice,
 ]
 TAIL = 1e-5  # what eight throws do not follow to their end
 
@@ -70,7 +73,7 @@ def some_values(proc, seed: int) -> dict:
         for i in proc.inputs:
             wide = i.name in ("plan", "more", "t_more", "high", "far")
             known[i.name] = i.start if wide and dice.random() < 0.7 else dice.randint(i.low, i.high)
-            if i.name in ("already", "dead", "unaware"):
+            if i.name in ("already", "dead", "unaware", "surprised"):
                 known[i.name] = 0
         known["prime"] = known["penalty"] = 0
         try:
@@ -639,6 +642,74 @@ def test_the_cover_of_a_further_target_counts(result: int, cover: int, face: int
         values(combat_wounds.dodge, {**given, "t_cover": combat.HIDDEN})
     assert refused.value.code == "TR-HID"
     assert play(combat_wounds.dodge, {**given, "attack": 1}, 2).key == 3, "a strike knows no cover"
+
+
+def test_others_may_react_with_any_skill_that_an_action_is_opposed_with() -> None:
+    printed = {row.split()[4] for row in combat_tables.ACTIONS}
+    skills = {skill for each in printed for skill in each.split("/")} - {"-", "same", "special"}
+    assert skills | {"melee", "corps"} == set(reactions.SKILLS)
+
+
+# What adds to a reaction of somebody else, and is used up by it; a strike is hindered by those he is engaged with.
+HELPED = (
+    ({}, 0, {}),
+    ({"prudence": 2}, 3, {"prudence": 1}),
+    ({"danger": 1}, -3, {"danger": 1}),
+    ({"spurred": REACTION}, 3, {"spurred": 0}),
+    ({"spurred": ACTION}, 0, {}),
+    ({"cowed": REACTION}, -3, {"cowed": 0}),
+)
+PRESSED = (({"close": 1, "crowd": 2}, -2), ({"close": 0, "crowd": 2}, 0), ({"pressure": -3}, -3))
+
+
+@pytest.mark.parametrize("proc, field", [(reactions.react, "result"), (reactions.notice, "noted")])
+@pytest.mark.parametrize("more, modifier, used", HELPED)
+def test_a_reaction_of_somebody_else_is_one_like_any(
+    proc, field: str, more: dict, modifier: int, used: dict
+) -> None:
+    given = {"score": 7, field: 14, **more}
+    needed = 14 - 7 - modifier
+    assert play(proc, given, needed).key == 1  # equal: who prevents
+    outcome = play(proc, given, needed - 1)
+    assert (outcome.key, done(outcome, "me")) == (0, used)
+    assert play(proc, {**given, "score": 30}, 1).key == 0, "a natural 1"
+    assert play(proc, {"score": 2, field: 3}, 8).key == 0, "below 12 it is no success"
+    with pytest.raises(Refused) as refused:
+        values(proc, {**given, "surprised": 1})
+    assert refused.value.code == "TR-E23"
+
+
+@pytest.mark.parametrize("more, modifier", PRESSED)
+def test_what_the_action_does_to_a_reaction_counts_for_others_too(more: dict, modifier: int) -> None:
+    assert lane(reactions.react, values(reactions.react, more), "roll") == modifier
+
+
+def test_who_is_noticed_is_hidden_no_more() -> None:
+    for face, seen in ((9, True), (8, False)):
+        outcome = play(reactions.notice, {"score": 5, "noted": 14}, face)
+        assert done(outcome, "target") == ({"hidden": 0} if seen else {})
+
+
+def test_an_action_that_somebody_else_prevents_has_failed() -> None:
+    """L428: with all that a failure brings, for who acts and for the target."""
+    strike = {**HURT, "plan": 1, "prime": primes.FASTER, "penalty": primes.RISK}
+    known = values(combat_blows.strike, strike)
+    for other, key in ((13, 4), (14, primes.INCIDENT), (20, primes.INCIDENT)):
+        outcome = combat_blows.strike.step(known, (8, 0, other))  # 14
+        assert outcome.key == key
+        assert ("delta" in done(outcome, "me")) == (key == 4)
+    area = values(combat_blows.shoot, {"weapon": 5, "area": 1, "score": 6})
+    assert combat_blows.shoot.step(area, (8, 0, 20)).key == combat.HALF - 3
+    covered = values(combat_blows.shoot, {"weapon": 5, "score": 9, "t_cover": LAMPPOST})
+    keys = [combat_blows.shoot.step(covered, (8, 0, other)).key for other in (13, 14, 16, 17)]
+    assert keys == [5, combat.COVERED, combat.COVERED, combat.MISS]
+    moves = values(combat_move.move, {"score": 6, "long": 1})
+    barred = combat_move.move.step(moves, (11, 0, 20))
+    assert (barred.key, [each for each in barred.effects if each[1] == "engaged"]) == (
+        combat_move.STOPPED,
+        [("me", "engaged", "+", 1)],
+    )
+    assert combat_move.move.step(moves, (11, 0, 13)).key == primes.DONE
 
 
 def test_whoever_stands_behind_something_first_hinders_no_shot_at_the_others() -> None:

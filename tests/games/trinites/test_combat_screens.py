@@ -11,7 +11,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
-from gobelet.games.trinites.rules import combat_grip, combat_rounds, engagement, primes  # isort: skip
+from gobelet.games.trinites.rules import combat, combat_grip, combat_rounds, engagement, primes  # isort: skip
 from gobelet.games.trinites.rules.sheets import FAILED, FEU, GARDE, NAME_FIELDS, RETRAIT, WAITS  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.common import brief  # isort: skip
@@ -1148,6 +1148,290 @@ def test_an_area_falls_on_whom_the_table_says() -> None:
     table.press(OK, OK)
     assert further(table) == 9
     assert table.app.stack.top().candidates(0) == [9]
+
+
+# Others who react (L428): each against what was rolled.
+
+
+def opposed(table: Table, *faces: int, **values: int) -> Any:
+    """From the result of an action: somebody else reacts."""
+    result = table.app.stack.top()
+    result.cursor = result.list.index("react")
+    table.press(OK)
+    form = table.app.stack.top()
+    assert form.proc.name == "react"
+    for role, row in values.items():
+        form.chosen(form.proc.roles.index(role), row)
+    form.cursor = 0
+    table.board.entropy.faces(list(faces))
+    table.press(OK)
+    return table.app.stack.top()
+
+
+def struck(table: Table, face: int = 9, score: int = 9, **more: int) -> Any:
+    """Row 0 strikes row 8, who does not react: 9 + 9."""
+    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", score)])
+    table.press(OK, OK)
+    table.press(OK)
+    form = table.app.stack.top()
+    say(form, reaction=0, **more)
+    form.cursor = 0
+    table.board.entropy.faces([face])
+    table.press(OK)
+    return table.app.stack.top()
+
+
+@pytest.mark.parametrize("face, prevented", [(8, False), (9, True), (11, True)])
+def test_somebody_else_may_prevent_a_blow(face: int, prevented: bool) -> None:
+    """18 against 6 + 3 for Prudence + the die, a tie prevents; all of it is applied once, and undone at once."""
+    table = Table((0, 7), (8, 3), (9, 2), (1, 2))
+    table.app.change([("skill", 9, "s13", 6), ("char", 9, "prudence", 1), ("char", 9, "spurred", 2)])
+    before = struck(table)
+    assert before.list == ["apply", "react", "again"]
+    result = opposed(table, face, me=9)
+    assert result.rows == [9, 0] and table.at() == "trinites.result"
+    assert ("Empêché" in table.words()) == prevented
+    table.press(OK)
+    where = (("char", 8, "boxes"), ("char", 0, "done"), ("char", 9, "prudence"), ("char", 9, "spurred"))
+    hurt = 0 if prevented else 4
+    assert [table.app.session.get(*each) for each in where] == [hurt, 1, 0, 2]
+    assert table.at() == "trinites.turn"
+    table.undo()
+    assert [table.app.session.get(*each) for each in where] == [0, 0, 1, 2]
+    assert table.at() == "trinites.result"
+    table.press(OK)
+    assert [table.app.session.get(*each) for each in where] == [hurt, 1, 0, 2]
+
+
+def test_a_reaction_in_vain_leaves_the_blow_as_it_was_and_another_one_may_still_come() -> None:
+    table = Table((0, 7), (8, 3), (9, 2), (10, 2))
+    table.app.change([("skill", row, "s13", 6) for row in (9, 10)] + [("char", 9, "danger", 1)])
+    struck(table)
+    result = opposed(table, 11, me=9)  # 14
+    assert "En vain" in table.words() and "4 PV" in table.words()
+    assert result.list == ["apply", "react", "again"]
+    result = opposed(table, 10, me=10)  # 16
+    assert "En vain" in table.words()
+    table.restart()
+    table.press(OK)
+    assert [table.char(8, "boxes"), table.char(0, "done"), table.char(9, "danger")] == [4, 1, 0]
+    table.undo()
+    assert [table.char(8, "boxes"), table.char(0, "done"), table.char(9, "danger")] == [0, 0, 1]
+
+
+def test_who_has_prevented_it_ends_the_matter() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("skill", 9, "s13", 11)])
+    struck(table)
+    result = opposed(table, 8, me=9)  # 19
+    assert result.list == ["apply", "again"]
+    table.press(OK)
+    assert (table.char(8, "boxes"), table.char(0, "done")) == (0, 1)
+
+
+def test_a_reaction_that_is_rolled_again_counts_once() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("skill", 9, "s13", 11), ("char", 9, "prudence", 2)])
+    struck(table)
+    result = opposed(table, 8, me=9)
+    assert "Empêché" in table.words()
+    result.cursor = result.list.index("again")
+    table.board.entropy.faces([2])
+    table.press(OK)
+    assert "En vain" in table.words()
+    table.press(OK)
+    assert (table.char(8, "boxes"), table.char(9, "prudence")) == (4, 1)
+
+
+def test_an_undo_takes_the_reaction_back_and_the_blow_waits_again() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("skill", 9, "s13", 11)])
+    struck(table)
+    opposed(table, 8, me=9)
+    table.undo()
+    if table.at() == "trinites.form":
+        table.press(BACK)
+    assert table.at() == "trinites.result" and table.app.stack.top().proc.name == "strike"
+    table.press(OK)
+    assert (table.char(8, "boxes"), table.char(0, "done")) == (4, 1)
+
+
+def test_a_score_that_is_said_of_a_reaction_leaves_the_blow_to_be_applied() -> None:
+    """It is not written while the blow waits: a change would count as what came of it."""
+    table = Table((0, 7), (8, 3), (9, 2))
+    struck(table)
+    result = table.app.stack.top()
+    result.cursor = result.list.index("react")
+    table.press(OK)
+    form = table.app.stack.top()
+    form.chosen(0, 9)
+    say(form, score=12)
+    assert form.values["score"] == 12
+    table.press(BACK)
+    table.press(UP)
+    assert table.app.stack.top().list[0] == "apply" and table.app.stack.top().cursor == 0
+    table.press(OK)
+    assert table.char(8, "boxes") == 4
+
+
+def test_a_reaction_without_an_action_is_one_alone() -> None:
+    """From the list of all rolls: it uses up what helped it, and nothing else comes of it."""
+    table = Table((0, 7), (8, 3), (9, 2))
+    struck(table)
+    table.press(OK)
+    assert table.char(8, "boxes") == 4
+    table.app.change([("char", 9, "prudence", 1), ("skill", 9, "s8", 3)])
+    table.app.open("trinites.form", table.app.session.number("react"), 9, 0, 0, 3, 0, 0, 18)
+    table.board.run(50)
+    table.board.entropy.faces([11])
+    table.press(OK, OK)
+    assert [table.char(8, "boxes"), table.char(0, "done"), table.char(9, "prudence")] == [4, 1, 0]
+    roll = table.app.session.last_roll()
+    line = preset_lines.line_of(table.app, roll.proc, roll.rows, {**roll.values, "chained": 1}, "")
+    preset_lines.use(table.app, line)
+    table.board.run(50)
+    table.board.entropy.faces([11])
+    table.press(OK)
+    assert table.app.stack.top().deed.proc.name == "react"
+
+
+def test_the_surprised_oppose_nothing() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("char", 9, "surprised", 1)])
+    struck(table)
+    result = table.app.stack.top()
+    result.cursor = result.list.index("react")
+    table.press(OK)
+    table.app.stack.top().chosen(0, 9)
+    table.board.run(50)
+    assert "Surpris" in table.words()
+
+
+def test_several_stand_in_the_way_of_a_move() -> None:
+    """L626: whoever stops it is engaged with him, and the first one, who did not, is not."""
+    table = Table((0, 7), (8, 3), (9, 2), (10, 2))
+    table.app.change([("skill", 0, "s19", 6), ("skill", 9, "s12", 9), ("skill", 8, "s12", 1)])
+    table.press(OK, OK)
+    acts = table.app.stack.top()
+    table.press(*[DOWN] * acts.names.index("move"), OK)
+    form = table.app.stack.top()
+    say(form, reaction=1)
+    form.cursor = 0
+    table.board.entropy.faces([8, 4])
+    table.press(OK)
+    assert "Arrivé" in table.words()
+    opposed(table, 12, 2, me=9)
+    assert "Empêché" in table.words()
+    table.press(OK)
+    assert [table.char(row, "engaged") for row in (0, 8, 9)] == [1, 0, 1]
+    assert engagement.foes(table.app.session.state, 0) == [9]
+    assert (table.char(0, "moved"), table.char(0, "done")) == (1, 1)
+
+
+def test_a_shot_that_only_another_one_stops_at_the_cover_hits_that() -> None:
+    """L667: 17 without the cover, 14 with it, against 15."""
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("char", 8, "cover", 3), ("skill", 9, "s8", 5)])
+    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s15", 8)])
+    table.press(OK, OK, DOWN, OK)
+    form = table.app.stack.top()
+    say(form, reaction=0)
+    form.cursor = 0
+    table.board.entropy.faces([9])
+    table.press(OK)
+    result = opposed(table, 10, me=9)
+    assert result.deed.outcome.key == combat.COVERED
+
+
+def test_of_several_targets_the_others_react_though_somebody_saves_the_first() -> None:
+    table = Table((0, 7), (8, 3), (9, 2), (1, 5))
+    table.app.change([("skill", 9, "s13", 11)])
+    struck(table, prime=primes.SEVERAL, penalty=primes.RISK)
+    result = opposed(table, 9, me=9)
+    assert "dodge" in result.list
+    table.press(OK)
+    assert table.char(8, "boxes") == 0
+    assert further(table) == 9
+
+
+def test_the_dice_of_all_who_reacted_are_counted() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("option", 0, "picks", 1), ("char", 9, "adam", 1), ("skill", 9, "s13", 2)])
+    struck(table)
+    opposed(table, 4, 7, me=9)
+    table.press(OK, OK)
+    assert (table.char(9, "dark"), table.char(9, "pale"), table.char(0, "dark")) == (1, 0, 0)
+
+
+def test_real_dice_of_a_reaction_are_asked_for_by_name() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    struck(table)
+    table.app.by_hand = True
+    result = table.app.stack.top()
+    result.cursor = result.list.index("react")
+    table.press(OK)
+    form = table.app.stack.top()
+    form.chosen(0, 9)
+    form.cursor = 0
+    table.press(OK)
+    assert "Ennemi 2" in table.words()
+
+
+# Who was hidden and does what may be seen (L659).
+
+
+def test_who_was_hidden_may_be_noticed_by_each_of_the_others() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("char", 0, "hidden", 15), ("skill", 8, "s6", 4), ("skill", 9, "s6", 4)])
+    table.app.change([("char", 9, "prudence", 1)])
+    struck(table)
+    table.press(OK)
+    result = table.app.stack.top()
+    assert (table.char(8, "boxes"), result.list[0]) == (4, "notice")
+    table.press(OK)
+    form = table.app.stack.top()
+    assert (form.proc.name, form.values["noted"], form.candidates(0)) == ("notice", 15, [8, 9])
+    form.chosen(0, 8)
+    table.board.entropy.faces([10])
+    table.press(OK)
+    assert "Pas vu" in table.words() and table.char(0, "hidden") == 15
+    result = table.app.stack.top()
+    result.cursor = result.list.index("notice")
+    table.press(OK)
+    table.app.stack.top().chosen(0, 9)
+    table.board.entropy.faces([8])
+    table.press(OK)
+    assert "Repéré" in table.words()  # 4 + 8 and 3 for Prudence
+    table.press(OK)
+    assert (table.char(0, "hidden"), table.char(9, "prudence")) == (0, 0)
+    assert table.at() == "trinites.turn"
+    table.undo()
+    assert (table.char(0, "hidden"), table.char(9, "prudence")) == (15, 1)
+
+
+def test_who_reacts_next_is_offered_one_after_the_other() -> None:
+    """First the other side of who acts, but the target, who has chosen already."""
+    table = Table((0, 7), (1, 5), (8, 3), (9, 2), (10, 2))
+    table.app.change([("char", 0, "hidden", 30)])
+    struck(table)
+    for row in (9, 10, 1):
+        assert opposed(table, 2).rows[0] == row
+    table.app.stack.top().cursor = 0
+    table.press(OK)
+    for row in (8, 9, 10):
+        result = table.app.stack.top()
+        result.cursor = result.list.index("notice")
+        table.press(OK)
+        assert table.app.stack.top().rows == [row, 0]
+        table.board.entropy.faces([2])
+        table.press(OK)
+
+
+def test_who_was_not_hidden_is_not_looked_for() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    struck(table)
+    table.press(OK)
+    assert table.at() == "trinites.turn"
 
 
 # Presses, from where the game stands in play.

@@ -221,7 +221,7 @@ def test_the_form_knows_the_skill_of_every_action_that_has_one() -> None:
     """It does so without the table of actions in memory."""
     skills = {row.split()[0]: row.split()[1] for row in combat_tables.ACTIONS}
     alone = {name: skill for name, skill in skills.items() if "/" not in skill and skill != "-"}
-    more = {"initiative": "rapidite", "alert": "vigilance", "dodge": "esquive"}
+    more = {"initiative": "rapidite", "alert": "vigilance", "dodge": "esquive", "notice": "vigilance"}
     no_action = {"care": "soins", "weekly": "soins", "fall": "esquive"}
     assert {**alone, **more, **no_action} == tables.FIXED
     assert set(tables.COMBAT) == set(skills) - {"await"} | {"dodge", "suffer"}

@@ -104,6 +104,13 @@ def test_whatever_happens_it_stays_a_relation_of_two(state: State) -> None:
         check(state)
 
 
+def test_the_first_of_those_who_meet_meets_all_others(state: State) -> None:
+    """A move that two have stopped at once (seed L626)."""
+    change(state, engagement.settled(state, [("char", row, "engaged", 1) for row in (0, 8, 9)]))
+    assert engagement.foes(state, 0) == [8, 9]
+    assert engagement.foes(state, 8) == [0] and engagement.foes(state, 9) == [0]
+
+
 def test_a_move_leaves_those_whom_it_was_engaged_with() -> None:
     """The count of the others goes down too: their reactions are not hindered by somebody who is away."""
     table = Table((0, 7), (8, 3), (9, 2))

@@ -42,6 +42,8 @@ PROCEDURES = (
     ("break_free", "combat_actions"),
     ("dodge", "combat_wounds"),
     ("suffer", "combat_wounds"),
+    ("react", "reactions"),
+    ("notice", "reactions"),
 )
 
 # The Kind that each role of a Procedure lives in. Row r of an "adam" is the full sheet of the character in row r.

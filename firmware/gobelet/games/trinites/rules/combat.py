@@ -142,9 +142,18 @@ def needs(values: Values, progress: Progress) -> Roll | Ask | None:
 
 def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
     """Whether who acts wins with the modifier `mod`, `against` being that of who opposes."""
+    if progress[0] + mod <= prevented(progress):
+        return False
     if not reacting(values):
         return succeeds(progress[0], mod)
     return winner(progress[0] + mod, progress[1] + against, progress[0] == 1, progress[1] == 1) == ACTOR
+
+
+def prevented(progress: Progress) -> int:
+    """The final result of another one who has opposed and succeeded, behind both sides (seed L428); 0 if there is
+    none.
+    """
+    return progress[2] if progress[2:] else 0
 
 
 def win(values: Values, mod: int, against: int) -> Chance:

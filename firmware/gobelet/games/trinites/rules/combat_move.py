@@ -41,7 +41,7 @@ def _first_short(values: Values) -> bool:
     )
 
 
-# What `pairs` makes a pair of.
+# What `settled` makes a pair of: whoever else has stopped the move is told beside the first.
 _MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
 
 
@@ -63,8 +63,9 @@ def _move(values: Values, progress: Progress) -> Step:
     if combat.won(values, progress, mod, against):
         return Outcome(DONE, tuple(combat.after(values, True) + _arrived(values)))
     found = combat.after(values, False) + [moved]
-    if _barred(values, progress, mod, against):
-        return Outcome(_failed(values, STOPPED, STOPPED_INCIDENT), tuple(found + _MET))
+    met = _MET if _barred(values, progress, mod, against) else _MET[:1] if combat.prevented(progress) else []
+    if met:
+        return Outcome(_failed(values, STOPPED, STOPPED_INCIDENT), tuple(found + met))
     return Outcome(_failed(values), tuple(found))
 
 

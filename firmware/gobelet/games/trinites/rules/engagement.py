@@ -178,8 +178,8 @@ def _died(state: State, row: Row) -> list[Change]:
 
 
 def settled(state: State, changes: Iterable[Change]) -> list[Change]:
-    """`changes` with those of "engaged" told as pairs: 0 leaves everybody, two who rise meet one another. Whoever dies
-    or faints in a combat hinders nobody any more, and holds nobody [A-TR33].
+    """`changes` with those of "engaged" told as pairs: 0 leaves everybody, of those who rise the first meets the rest.
+    Whoever dies or faints in a combat hinders nobody any more, and holds nobody [A-TR33].
     """
     rest: list[Change] = []
     pairs: Pairs | None = None
@@ -198,7 +198,7 @@ def settled(state: State, changes: Iterable[Change]) -> list[Change]:
         else:
             meeting.append(row)
     if pairs is not None:
-        if len(meeting) == 2:
-            _engage(pairs, meeting[0], meeting[1])
+        for other in meeting[1:]:
+            _engage(pairs, meeting[0], other)
         rest += _written(state, pairs)
     return sheltered(state, rest)

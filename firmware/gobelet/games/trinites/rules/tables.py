@@ -36,6 +36,7 @@ FIXED = {
     "improvise": "tactique",
     "survey": "tactique",
     "dodge": "esquive",
+    "notice": "vigilance",
 }
 
 # Procedures whose target is chosen among the fighters: every action, and what follows from one.

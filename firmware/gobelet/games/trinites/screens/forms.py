@@ -24,6 +24,7 @@ SCORES = (
     ("reaction", "t_score", "target"),
 )
 NURSED = ("care", "weekly")
+REACTIONS = ("react", "notice")  # of others than a target
 FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of the reaction, and whose they are
 EXTRAS = ("prime", "penalty", "imposed")
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
@@ -61,6 +62,8 @@ TOPICS = {
     "destroy.aim": "destroy",
     "to": "move",
     "area": "shoot",
+    "react": "reaction",
+    "notice": "hide",
     # of all else in a Procedure
     "care": "care",
     "weekly": "recovery",
@@ -146,6 +149,10 @@ class Form(form.Form):
             from .suggestions import targets
 
             return targets(self.app, self.proc, self.rows, self.given)
+        if self.proc.name in REACTIONS and role == "me":
+            from .suggestions import others
+
+            return others(self.app.session.state, self.row("target"))
         state = self.app.session.state
         rows = party.living(state)
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
@@ -191,7 +198,7 @@ class Form(form.Form):
             index = self.tested(skill) if row >= 0 and score in names else -1
             if index >= 0:
                 known = party.score(state, row, index)
-                if known >= 0:
+                if known >= 0 and score not in self.said:
                     self.given[score] = known
 
     def complete(self):
@@ -252,7 +259,8 @@ class Form(form.Form):
         """
         said = form.Form.label(self, line)
         if isinstance(line, int):
-            return said
+            names = ("role.reacts", "role.me") if self.proc.name in REACTIONS else ()
+            return self.app.t(names[line]) if names else said
         side = line.name[-1]
         if self.proc.name == "duel" and line.name[-2] == "_":
             row = self.rows["ab".index(side)]
@@ -367,7 +375,7 @@ class Form(form.Form):
         """A score that is typed is kept on the sheet of the one whose it is."""
         for skill, score, role in SCORES:
             row = self.row(role)
-            if input.name == score and row >= 0 and self.tested(skill) >= 0:
+            if input.name == score and row >= 0 and self.tested(skill) >= 0 and not self.given.get("chained"):
                 self.app.change(party.rated(self.app.session.state, row, self.tested(skill), value))
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
@@ -385,9 +393,13 @@ class Form(form.Form):
         self.refresh()
 
     def say(self, name):
-        """As there. An attempt counts as the table says it, whoever makes it."""
+        """As there. An attempt counts as the table says it, whoever makes it; so does a score while an action waits
+        for its reaction, for a sheet is written only once it is applied.
+        """
         form.Form.say(self, name)
-        if name == "attempt" and name not in self.offered:
+        if name not in self.offered and (
+            name == "attempt" or (name == "score" and self.given.get("chained"))
+        ):
             self.said.append(name)
 
     # What is looked up

@@ -1,7 +1,7 @@
 """Trinités: what a roll gives, and what follows from it."""
 
 from gobelet.core.dice import EXPLODED
-from gobelet.core.procedure import Ask, lane
+from gobelet.core.procedure import Ask, Outcome, lane
 from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.numbers import signed
@@ -9,8 +9,9 @@ from gobelet.ui.widgets import minus
 from gobelet.ui.wording import figure, key_label
 
 from ..rules import party
+from ..rules.combat_move import STOPPED, STOPPED_INCIDENT
 from ..rules.damage import DEAD, UNCONSCIOUS
-from ..rules.natural import ACTOR, OPPOSER, TARGET, read
+from ..rules.natural import ACTOR, OPPOSER, TARGET, read, succeeds
 from ..rules.primes import ABANDON, DONE, RISK, penalties
 from ..rules.sheets import FAILED
 from ..rules.tables import COMBAT
@@ -30,10 +31,81 @@ DICE = (("○", "deva"), ("●", "archonte"))
 # Those with two final results.
 DUELS = ("duel", "oppose")
 REPEATED = ("test", "note") + DUELS
+STOPS = (STOPPED, STOPPED_INCIDENT)
+# The reactions of somebody else, and the input with the result that they have to reach.
+AGAINST = {"react": "result", "notice": "noted"}
+UNBEATEN = 999  # higher than any final result
+
+
+class Deed:
+    """A roll that has its effects on the Sheets: that of the screen, or the action that it is a reaction to."""
+
+    def __init__(self, resolution, outcome):
+        self.resolution = resolution
+        self.proc = resolution.proc
+        self.rows = resolution.rows
+        self.values = resolution.values
+        self.path = resolution.path
+        self.outcome = outcome
+
+    def row(self, role):
+        """Row of a role, -1 if there is none, or nobody knows."""
+        return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
+
+    def against(self, final):
+        """The same where somebody else has opposed it with this final result."""
+        if not final:
+            return self
+        progress = tuple(self.resolution.progress[:2]) + (final,)
+        return Deed(self.resolution, self.proc.step(self.values, progress))
+
+
+def has_dice(roll):
+    """Whether a roll is an action that may be opposed, with the final result of who acts."""
+    proc = roll.proc
+    return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
+
+
+def total(roll):
+    """The final result of who acts, as far as it is kept."""
+    return min(roll.progress[0] + lane(roll.proc, roll.values, "roll"), 99)
+
+
+def reached(roll):
+    """The final result of a reaction of somebody else, 0 where it is no success."""
+    natural = read(roll.path)[0][0]
+    modifier = lane(roll.proc, roll.values, "roll")
+    return natural + modifier if succeeds(natural, modifier) else 0
 
 
 class Result(result.Result):
     """A test shows its final result and its margin, a confrontation both final results."""
+
+    def proceed(self):
+        result.Result.proceed(self)
+        self.deed = None
+        if self.outcome is not None:
+            self.deed = self.opposed() or Deed(self.resolution, self.outcome)
+
+    def opposed(self):
+        """The action that this is a further reaction to, as it is with that, and with those of others before; None if
+        it is none.
+        """
+        self.others = []  # reactions before this one, the newest of each
+        if self.proc.name != "react" or not self.values["chained"]:
+            return None
+        best = reached(self.resolution)
+        for roll in self.app.session.earlier():
+            if roll.proc.name in COMBAT:
+                waits = has_dice(roll) and total(roll) == self.values["result"]
+                return Deed(roll, roll.now).against(best) if waits else None
+            if roll.proc.name != "react":
+                break
+            known = [self.rows[0]] + [each.rows[0] for each in self.others]
+            if isinstance(roll.now, Outcome) and roll.rows[0] not in known:
+                self.others.append(roll)
+                best = max(best, reached(roll))
+        return None
 
     # What is said
 
@@ -47,16 +119,16 @@ class Result(result.Result):
 
     def question(self, name):
         """Which die: of whom, where that is known."""
-        row = self.chooser(self.ask.name)
+        row = self.chooser(self.ask.name, self.resolution)
         if row >= 0:
             return self.app.t("die.of", self.app.canvas.shorten(common.name(self.app, row), 66, 16))
         return self.app.t("ask." + self.ask.name)
 
-    def chooser(self, which):
-        """Row of the one whose die a question is about, -1 if nobody knows."""
+    def chooser(self, which, roll):
+        """Row of the one whose die a question of a roll is about, -1 if nobody knows."""
         for role in WHOSE.get(which, ()):
-            if role in self.proc.roles:
-                return self.rows[self.proc.roles.index(role)]
+            if role in roll.proc.roles:
+                return roll.rows[roll.proc.roles.index(role)]
         return -1
 
     def explained(self):
@@ -101,7 +173,7 @@ class Result(result.Result):
             figure(c, 8, 34, self.answer(), self.sign(), 124)
             if self.proc.name == "initiative":
                 room = self._draw_half(c)
-            elif self.fought():
+            elif self.fought() or self.proc.name in AGAINST:
                 room = self._draw_finals(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
 
@@ -128,6 +200,8 @@ class Result(result.Result):
             minus(rolled[index] + lane(self.proc, self.values, ("roll", "react")[index]))
             for index in range(len(rolled))
         ]
+        if self.proc.name in AGAINST:  # the result that it reacts to
+            finals.append(minus(self.values[AGAINST[self.proc.name]]))
         names = self.fighters()[: len(finals)]
         shown = list(names)
         room = 122 - sum([c.width(final, 16) + 10 for final in finals])
@@ -220,6 +294,13 @@ class Result(result.Result):
             c.text(max(end + 3, left + 22), 26, text, 17)
 
     def answer(self):
+        if (
+            self.deed.resolution is not self.resolution and not self.outcome.key
+        ):  # and what comes of it all the same
+            deed = self.deed
+            said = key_label(self.app, deed.proc, deed.outcome.key)
+            more = said + " " + self.app.t("unit.pv") if deed.outcome.key >= 0 and said.isdigit() else said
+            return self.app.t("react.so", more)
         if self.proc.name in LIVES and self.outcome.word is None:
             return left(self.values, self.outcome.key)
         if self.proc.name in ACCOUNTS:
@@ -242,6 +323,14 @@ class Result(result.Result):
     def changes(self):
         found = result.Result.changes(self)
         state = self.app.session.state
+        deed = self.deed
+        for roll in self.rolls()[1:]:
+            outcome = deed.outcome if roll is deed.resolution else roll.now
+            found += self.app.session.changes(roll.proc, roll.rows, outcome)
+        if (
+            deed.proc.name == "move" and deed.outcome.key in STOPS
+        ):  # who has stood in the way meets whom he stopped
+            found += [("char", row, "engaged", 1) for row in self.stoppers()]
         role = WOUNDS.get(self.proc.name)
         if role is not None:
             row = self.app.session.row(self.proc, self.rows, role)
@@ -252,17 +341,21 @@ class Result(result.Result):
         scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
-        if "penalty" in self.values and self.rows[0] >= 0:
-            found += self.shields(self.rows[0])
-        if "target" in self.proc.roles and self.fought():
-            row = self.rows[self.proc.roles.index("target")]
-            if row >= 0:  # who is aimed at first the next time
-                found.append(("combat", 0, "target", row))
+        if "penalty" in deed.values and deed.rows[0] >= 0:
+            found += self.shields(deed.rows[0])
+        if deed.row("target") >= 0 and deed.proc.name in COMBAT:  # who is aimed at first the next time
+            found.append(("combat", 0, "target", deed.row("target")))
         if found:
             from ..rules.engagement import settled
 
             found = settled(state, found)
         return found + self.played() + self.picks()
+
+    def stoppers(self):
+        """Rows of those, besides the target, whose reactions were enough to stop a move (seed L626)."""
+        action = self.deed.resolution
+        rolls = [roll for roll in self.rolls() if roll is not action]
+        return [roll.rows[0] for roll in rolls if reached(roll) >= total(action) and roll.rows[0] >= 0]
 
     def shields(self, holder):
         """Changes of the human shields of who acts: he gives them up as any advantageous position (L739), or goes away
@@ -271,9 +364,10 @@ class Result(result.Result):
         from ..rules import engagement
 
         state = self.app.session.state
-        if ABANDON in penalties(self.values):
+        deed = self.deed
+        if ABANDON in penalties(deed.values):
             return engagement.unshielded(state, holder)
-        if self.proc.name == "move" and self.outcome.key == DONE and not self.values["dragging"]:
+        if deed.proc.name == "move" and deed.outcome.key == DONE and not deed.values["dragging"]:
             return engagement.let_go(state, holder)
         return []
 
@@ -294,37 +388,66 @@ class Result(result.Result):
         if not state.get("option", 0, "picks"):
             return []
         found = []
-        for which, die in self.chosen():
-            row = self.chooser(which)
-            if row >= 0:
-                field = ("pale", "dark")[die]
-                found.append(("char", row, field, min(state.get("char", row, field) + 1, 999)))
+        for roll in self.rolls():
+            again = self.app.session.begin(roll.number, roll.rows, roll.values)
+            for each in roll.path:
+                row = self.chooser(again.now.name, roll) if isinstance(again.now, Ask) else -1
+                if row >= 0:
+                    field = ("pale", "dark")[each]
+                    found.append(("char", row, field, min(state.get("char", row, field) + 1, 999)))
+                again.take(each)
         return found
 
-    def chosen(self):
-        """[(name of the question, the die)...] of those that were chosen."""
-        found = []
-        again = self.app.session.begin(self.resolution.number, self.rows, self.values)
-        for each in self.path:
-            if isinstance(again.now, Ask):
-                found.append((again.now.name, each))
-            again.take(each)
-        return found
+    def rolls(self):
+        """What is applied at once: this roll, with the action that it is a reaction to, and other reactions to it."""
+        if self.deed.resolution is self.resolution:
+            return [self.resolution]
+        return [self.resolution, self.deed.resolution] + self.others
 
     def actions(self):
         found = result.Result.actions(self)
         name = self.proc.name
+        deed = self.deed
         if name in ("test", "care") and self.outcome.key != DONE and (self.trying or not self.applied):
             # In a turn it takes another action.
             if ("me", "tries", "=", 1) in self.outcome.effects and not self.played():
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
+        last = found.pop()
+        if deed.resolution is not self.resolution:
+            found += [then for then, _ in deed.outcome.then]
+        if self.is_opposable():
+            found.append("react")
+        if self.is_hidden():
+            found.append("notice")
+        found.append(last)
         if "dodge" in found and self.is_met_by_all():
             found.remove("dodge")
         if found[0] == "again" and (self.applied or not self.repeats()):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
+
+    def is_opposable(self):
+        """Whether somebody else may still prevent what comes of it (seed L428)."""
+        deed = self.deed
+        if self.applied or not has_dice(deed.resolution):
+            return False
+        return deed.against(UNBEATEN).outcome.key != deed.outcome.key
+
+    def is_hidden(self):
+        """Whether who has acted is hidden, so that others may look for him again (seed L659)."""
+        row = self.hider()
+        if row < 0 or not self.app.session.get("char", row, "hidden"):
+            return False
+        return self.applied or (self.proc.name == "notice" and not self.outcome.key)
+
+    def hider(self):
+        """Row of the one who was hidden when he acted, -1 for nobody; hiding itself is looked through at once."""
+        deed = self.deed
+        if deed.proc.name == "notice":
+            return deed.row("target")
+        return deed.row("me") if deed.values.get("hidden") and deed.proc.name != "hide" else -1
 
     def repeats(self):
         """Whether the same is often rolled once more: a test, a confrontation, an action, what is rolled for nobody."""
@@ -350,37 +473,86 @@ class Result(result.Result):
         elif name == "suffer":  # instead of the one who was aimed at (seed L668)
             from .suggestions import hostage
 
-            to = to[:2] + (hostage(self.app, to[2]),) + to[3:]
-        result.Result.link(self, *to)
+            to = to[:2] + (hostage(self.app, self.deed.row("target")),) + to[3:]
+        elif name in ("react", "notice"):
+            acts = self.deed.row("me") if name == "react" else self.hider()
+            to = to[:2] + (self.next_other(name, acts), acts) + to[4:]
+        if name == "react":  # until it is rolled the action waits below
+            self.app.open(*to)
+        else:
+            result.Result.link(self, *to)
 
     def of(self, name):
-        """As there; of another target who attacks, and whom the attack has fallen on."""
-        found = result.Result.of(self, name)
+        """As there, of the action if this is a reaction to it; of another target who attacks, and whom the attack has
+        fallen on.
+        """
+        if name == "react":
+            return [self.against()]
+        if name == "notice":
+            return [{}]
+        found = [known for then, known in self.deed.outcome.then if then == name]
         return [self.further(known) for known in found] if name == "dodge" else found
+
+    def next_other(self, name, acts):
+        """Row of the one who probably reacts next, -1 for nobody."""
+        from .suggestions import others
+
+        tried = [roll.rows[0] for roll in self.rolls() if roll.proc.name == name]
+        if name == "react":
+            tried.append(self.deed.row("target"))
+        elif self.proc.name == name:
+            tried += range(self.rows[0] + 1)  # one after the other
+        return ([row for row in others(self.app.session.state, acts) if row not in tried] + [-1])[0]
+
+    def against(self):
+        """What is known of the reaction of somebody else to the action."""
+        from ..rules.primes import pressure
+        from ..rules.reactions import SKILLS
+
+        deed = self.deed
+        skill = ""
+        for each in deed.proc.inputs:
+            if each.name == "reaction":
+                skill = common.same(deed.proc, deed.values, each.options[1])
+        return {
+            "result": total(deed.resolution),
+            "skill": SKILLS.index(skill) if skill in SKILLS else 0,
+            "close": int(deed.proc.name == "strike"),
+            "pressure": pressure(deed.values),
+            "chained": 1,
+        }
 
     def further(self, known):
         """What is known of the attack for another target."""
         from .suggestions import aimed
 
-        row = self.rows[self.proc.roles.index("target")]
-        by = self.values["by"] - 1 if self.proc.name == "dodge" else self.rows[0]
+        deed = self.deed
+        by = deed.values["by"] - 1 if deed.proc.name == "dodge" else deed.row("me")
         # An attack of an area falls first on whom nobody has aimed at (seed L521).
-        return aimed(known, by, -1 if self.proc.name == "destroy" else row)
+        return aimed(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
     def is_met_by_all(self):
         """Whether the attack has fallen on all whom it may: one of an area, or on nobody known, may fall on anybody."""
-        row = self.rows[self.proc.roles.index("target")]
-        area = self.proc.name == "destroy" or self.values.get("apart")
+        deed = self.deed
+        row = deed.row("target")
+        area = deed.proc.name == "destroy" or deed.values.get("apart")
         return not area and row >= 0 and self.next_target() < 0
 
     def next_target(self):
         """Row of the next one whom the attack falls on, -1 if there is none, or nobody knows."""
         from .suggestions import another
 
-        row = self.rows[self.proc.roles.index("target")]
-        if row < 0 or self.proc.name == "destroy":
+        row = self.deed.row("target")
+        if row < 0 or self.deed.proc.name == "destroy":
             return row
         return another(self.app, row, self.of("dodge")[0])
+
+    def leave(self, *to):
+        """As there; the action that somebody else has reacted to is left too."""
+        stack = self.app.stack
+        while self.proc.name == "react" and stack.ids[-2] in ("trinites.form", "trinites.result"):
+            stack.pop(-2)
+        result.Result.leave(self, *to)
 
     def retry(self):
         """Note the failure, and try the same once more."""
@@ -414,7 +586,7 @@ class Result(result.Result):
     def apply_outcome(self):
         """As there; and tell who has fainted by it, or died."""
         state = self.app.session.state
-        rows = [row for role, row in zip(self.proc.roles, self.rows) if role in ("me", "target") and row >= 0]
+        rows = [row for row in (self.deed.row("me"), self.deed.row("target")) if row >= 0]
         before = [party.condition(state, row) for row in rows]
         result.Result.apply_outcome(self)
         for row, was in zip(rows, before):

@@ -186,6 +186,12 @@ def hostage(app, row):
     return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
 
 
+def others(state, acts):
+    """Who may react besides the target: whoever fights and can, the other side of who acts first."""
+    rows = [row for row in party.others(state, acts) if conscious(state, row)]
+    return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
+
+
 HALF = 10  # rows in each of the masks "hit_a" and "hit_b"
 
 

@@ -1,0 +1,126 @@
+"""Trinités: reactions of others than the target (dossier 4.6, 4.7, seed L428, L626, L659).
+
+"me" reacts to a final result that was rolled, of "target", who acts; equal results are of who prevents.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.core.refused import Refused
+
+from . import combat_tables
+from .natural import TARGET, needs, succeeds
+from .sheets import REACTION, SWAY
+from .skill_test import ADAM, MORE, SCORE, odds_of
+
+if TYPE_CHECKING:
+    from gobelet.core.odds import Odds
+    from gobelet.core.procedure import Input
+    from gobelet.core.types import Consequence, Progress, Step, Values
+
+# Skills that an action may be opposed with, of all printed rows.
+SKILLS = ("esquive", "corps", "melee", "force", "vigilance", "tactique", "volonte", "subterfuge")
+PREVENTED = 1
+
+
+def _of_me(name: str, high: int, modifier: int, at: int = 0) -> Input:
+    """What the Sheet of who reacts adds: with the value `at`, or where that is 0 with any other."""
+    mods = tuple([modifier if value and at in (0, value) else 0 for value in range(high + 1)])
+    return number(name, 0, high, lane="roll", mods=mods, role="me", field=name, asked=False)
+
+
+_REACTS = (
+    _of_me("spurred", 3, SWAY, REACTION),
+    _of_me("cowed", 3, -SWAY, REACTION),
+    _of_me("prudence", 9, SWAY),
+    _of_me("danger", 9, -SWAY),
+    number("surprised", 0, 1, role="me", field="surprised", asked=False),
+)
+
+
+def _allowed(values: Values) -> None:
+    if values["surprised"]:
+        raise Refused("TR-E23")
+
+
+def _prevails(proc: Procedure, values: Values, natural: int, against: int) -> bool:
+    modifier = lane(proc, values, "roll")
+    return succeeds(natural, modifier) and natural + modifier >= against
+
+
+def _odds(proc: Procedure, values: Values, against: int) -> Odds:
+    return odds_of(lane(proc, values, "roll") - max(0, against - TARGET), values["adam"])
+
+
+def _used(values: Values) -> tuple[Consequence, ...]:
+    """Effects of a reaction on what was pending for it."""
+    found = [("me", field, "=", 0) for field in ("spurred", "cowed") if values[field] == REACTION]
+    return tuple(found + [("me", field, "-", 1) for field in ("prudence", "danger") if values[field]])
+
+
+def _react(values: Values, progress: Progress) -> Step:
+    return needs(values, progress) or Outcome(
+        int(_prevails(react, values, progress, values["result"])), _used(values)
+    )
+
+
+def _react_odds(values: Values) -> Odds:
+    return _odds(react, values, values["result"])
+
+
+# Somebody else opposes an action too: its final result is compared with each reaction (L428, L626). chained: it was
+# opened from the result of the action, of which nothing has come yet.
+react = Procedure(
+    "react",
+    (choice("skill", SKILLS), SCORE, MORE, ADAM, number("result", 0, 99, start=TARGET))
+    + _REACTS
+    + (
+        number(
+            "crowd",
+            0,
+            19,
+            lane="roll",
+            mods=lambda values: combat_tables.crowd(values["crowd"]),
+            when=lambda values: values["close"],
+            role="me",
+            field="engaged",
+            asked=False,
+        ),
+        number("close", 0, 1, asked=False),
+        number("pressure", -9, 9, lane="roll", asked=False),
+        number("chained", 0, 1, asked=False),
+    ),
+    _react,
+    _allowed,
+    questions=(("prevent", lambda values, key: key == PREVENTED),),
+    explain="dodge",
+    roles=("me", "target"),
+    odds=_react_odds,
+)
+
+
+def _notice(values: Values, progress: Progress) -> Step:
+    now = needs(values, progress)
+    if now is not None:
+        return now
+    seen = _prevails(notice, values, progress, values["noted"])
+    return Outcome(int(seen), ((("target", "hidden", "=", 0),) if seen else ()) + _used(values))
+
+
+def _notice_odds(values: Values) -> Odds:
+    return _odds(notice, values, values["noted"])
+
+
+# Whoever is hidden and does what may be seen or heard is looked for again: it is a reaction (L659).
+notice = Procedure(
+    "notice",
+    (SCORE, MORE, ADAM, number("noted", 0, 99, role="target", field="hidden")) + _REACTS,
+    _notice,
+    _allowed,
+    questions=(("win", lambda values, key: key == 1),),
+    explain="action",
+    roles=("me", "target"),
+    odds=_notice_odds,
+)
