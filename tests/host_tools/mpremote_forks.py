@@ -20,7 +20,7 @@ import socket
 import subprocess
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from types import SimpleNamespace, TracebackType
 from typing import Any
@@ -85,11 +85,11 @@ def run(words: list[str], folder: str, environment: dict[str, str], told: int) -
 class Fork:
     """As much of a Popen as `bounded` uses."""
 
-    def __init__(self, forks: socket.socket, words: Sequence[str]) -> None:
+    def __init__(self, forks: socket.socket, words: Sequence[str], environment: Mapping[str, str]) -> None:
         self.returncode: int | None = None
         out, err, self._told = os.pipe(), os.pipe(), os.pipe()
         self.stdout, self.stderr = os.fdopen(out[0], "rb"), os.fdopen(err[0], "rb")
-        asked = {"words": [*words], "folder": os.getcwd(), "environment": dict(os.environ)}
+        asked = {"words": [*words], "folder": os.getcwd(), "environment": dict(environment)}
         ends = [out[1], err[1], self._told[1]]
         socket.send_fds(forks, [json.dumps(asked).encode()], ends)
         for end in ends:
@@ -143,7 +143,7 @@ def forking() -> Iterator[None]:
                 )
             )
             theirs.close()
-        return Fork(desk, command[program:])
+        return Fork(desk, command[program:], given["env"])
 
     plain = bounded.subprocess
     bounded.subprocess = SimpleNamespace(  # type: ignore[assignment]

@@ -596,6 +596,7 @@ def test_mpremote_runs_for_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch
     def home() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
+    monkeypatch.setattr(Path, "home", Path)
     assert bounded.environment() == dict(os.environ)
     monkeypatch.setattr(Path, "home", home)
     env = bounded.environment()
