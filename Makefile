@@ -37,7 +37,7 @@ test elsewhere sample survive: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
-elsewhere: $(VENV)/.dev $(VENV)/.wasm ## what could depend on this desk, in a copy: another path, a user without a home, another locale and time zone
+elsewhere: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## what could depend on this desk, in a copy: another path, a user without a home, another locale and time zone
 	@$(PY) -m tests.elsewhere $(ARGS)
 
 # Each in an environment of its own; that of .venv runs everything already.

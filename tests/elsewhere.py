@@ -22,7 +22,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 # What runs another program, or reads and writes files: MicroPython, the boards, the link, the terminal, the pictures.
 TESTS = (
+    "tests/chip/test_files.py",
     "tests/device",
+    "tests/host_tools/building/test_frozen.py",
+    "tests/host_tools/building/test_mip.py",
+    "tests/host_tools/building/test_texts.py",
     "tests/host_tools/device",
     "tests/host_tools/link",
     "tests/host_tools/test_pty_board.py",
@@ -34,6 +38,7 @@ TESTS = (
     "tests/simulator/test_pictures.py",
     "tests/simulator/test_store.py",
     "tests/simulator/test_terminal.py",
+    "tests/simulator/web/test_browser.py",
     "tests/test_texts.py",
     "tests/ui/test_on_micropython.py",
 )

@@ -7,14 +7,16 @@ import { createRequire } from "node:module";
 import { basename, resolve } from "node:path";
 
 const [chromiumFolder, out, ...pictures] = process.argv.slice(2).map((path) => resolve(path));
-const { chromium } = createRequire(`${chromiumFolder}/`)("playwright-core");
 const unpacked = `${chromiumFolder}/unpacked`;
+process.env.HOME = unpacked; // Playwright and Chromium want one, and nothing of the user's
+const { chromium } = createRequire(`${chromiumFolder}/`)("playwright-core");
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({
     executablePath: `${unpacked}/chromium`,
     args: ["--no-sandbox", "--no-zygote", "--disable-gpu"],
     env: {
-        ...process.env, LD_LIBRARY_PATH: `${unpacked}/al2023/lib`, FONTCONFIG_PATH: `${unpacked}/fonts`, HOME: unpacked,
+        ...process.env, LD_LIBRARY_PATH: `${unpacked}/al2023/lib`, FONTCONFIG_PATH: `${unpacked}/fonts`,
+        LC_ALL: "C.UTF-8", // it keeps files under names with accents
     },
 });
 const page = await browser.newPage();

@@ -69,7 +69,11 @@ _NEEDED = "node_modules/uf2"
 
 
 def folder() -> Path:
-    return platformdirs.user_cache_path("gobelet", appauthor=False) / "chip"
+    """Where the copies are, for all trees of a user; for who has no home, in this tree."""
+    try:
+        return platformdirs.user_cache_path("gobelet", appauthor=False) / "chip"
+    except RuntimeError:
+        return Path(__file__).resolve().parents[2] / "build" / "chip"
 
 
 def ours(target: str, given: Path | None = None) -> Path:

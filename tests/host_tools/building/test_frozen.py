@@ -282,7 +282,7 @@ def test_a_compiler_without_its_libraries(sources: Callable[..., Path], tmp_path
 
 
 GIT = """#!/bin/sh
-echo "$@" >> {log}
+echo "$@" >> "{log}"
 case "$*" in
 *clone*) for last; do :; done; mkdir -p "$last/ports";;
 esac

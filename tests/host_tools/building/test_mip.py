@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build, mip
-from host_tools.device import doctor
+from host_tools.device import bounded, doctor
 from simulator.board import VirtualBoard
 from tests.host_tools.pty_board import PtyBoard
 
@@ -62,7 +62,7 @@ def test_a_board_that_mip_installed_on_starts(
     address = str(out / mip.PACKAGE) if way == "folder" else f"{served}/package/package.json"
     board = plugged()
     command = [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install", "--target", "/"]
-    done = subprocess.run([*command, address], capture_output=True, text=True)
+    done = subprocess.run([*command, address], env=bounded.environment(), capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert doctor.main(["--port", board.port], root=checkout) == 0
     simulated = VirtualBoard()

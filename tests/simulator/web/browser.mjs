@@ -15,8 +15,9 @@ import * as first from "./scenes.mjs";
 const scenes = { ...first, ...own };
 
 const folder = resolve(process.argv[2]);
-const { chromium } = createRequire(`${folder}/`)("playwright-core");
 const unpacked = `${folder}/unpacked`;
+process.env.HOME = unpacked; // Playwright and Chromium want one, and nothing of the user's
+const { chromium } = createRequire(`${folder}/`)("playwright-core");
 
 // Where there is room for it, Chromium's processes share memory that is no file on a disk.
 function roomy(folder, bytes) {
@@ -36,7 +37,8 @@ const browser = await chromium.launch({
     ],
     ignoreDefaultArgs: roomy("/dev/shm", 1 << 30) ? ["--disable-dev-shm-usage"] : [],
     env: {
-        ...process.env, LD_LIBRARY_PATH: `${unpacked}/al2023/lib`, FONTCONFIG_PATH: `${unpacked}/fonts`, HOME: unpacked,
+        ...process.env, LD_LIBRARY_PATH: `${unpacked}/al2023/lib`, FONTCONFIG_PATH: `${unpacked}/fonts`,
+        LC_ALL: "C.UTF-8", // it keeps files under names with accents
     },
 });
 
