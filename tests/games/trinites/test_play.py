@@ -551,6 +551,42 @@ def test_all_against_all_in_their_ranks(table):
     assert [table.get("char", row, "pending") for row in (1, 8)] == [1, 1]
 
 
+def test_one_against_several_is_compared_with_each(table):
+    """L97: a thief and two watchmen; a tie is of who prevents, a natural 1 is no success."""
+    for row, final, pending in ((0, 15, 1), (1, 14, 1), (8, 15, 1)):
+        table.change("char", row, pending=pending, result=final, pending_skill=1)
+    table.change("char", 9, used=1, pending=FAILED, result=30)
+    table.change("char", 10, used=1)
+    table.app.open("trinites.confront")
+    table.press(UP)
+    table.play("expect ▶ Contre plusieurs", "press OK", "expect Qui agit", "expect 2/3")
+    sides = table.app.stack.top()
+    assert [value for _, value in sides.list] == ["Alix", "15", "14 perd", "15 gagne", "30! perd", "—"]
+    table.press(OK, DOWN, OK)  # another one acts
+    assert [value for _, value in sides.list] == ["Brune", "15 gagne", "14", "15 gagne", "30! perd", "—"]
+    table.board.run(3000)
+    table.restart()
+    table.play("expect Brune", "expect 1/3")
+    table.press(UP, OK)  # who has none throws
+    assert table.app.stack.top().proc.name == "note" and table.app.stack.top().rows == [10]
+    table.dice(5)
+    table.press(OK, OK)
+    table.board.run(50)
+    assert table.at() == "trinites.sides"
+    assert table.app.stack.top().list[-1][1] == "5 perd"
+    table.play("hold BACK")
+    assert table.get("char", 10, "pending") == 0
+
+
+def test_with_nobody_who_acts_there_is_nothing_to_compare(table):
+    for row in (0, 1, 8):
+        table.change("char", row, used=0)
+    table.app.open("trinites.sides")
+    table.board.run(50)
+    table.play("expect ?", "press OK")
+    assert table.at() == "trinites.sides"
+
+
 # Characters
 
 

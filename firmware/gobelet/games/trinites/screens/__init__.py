@@ -28,6 +28,7 @@ SCREENS = {
     "result": ("results", "Result"),
     "confront": ("rolls", "Confront"),
     "race": ("rolls", "Race"),
+    "sides": ("rolls", "Sides"),
     # the characters
     "first": ("party", "First"),
     "party": ("party", "Party"),

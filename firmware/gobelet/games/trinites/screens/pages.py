@@ -18,7 +18,7 @@ SECTIONS = (
     ("life", "lines recovery care regeneration age"),
     ("karma", "spirits spending dawn"),
     ("xp", "awards prices debts"),
-    ("silent", "skills powers weapons samples choice reserves silent device"),
+    ("silent", "skills powers weapons samples choice reserves silent device table"),
     ("readings", "A-TR 33"),
     ("errata", "E-TR 20"),
 )

@@ -417,7 +417,7 @@ class Result(result.Result):
         last = found.pop()
         if deed.resolution is not self.resolution:
             found += [then for then, _ in deed.outcome.then]
-        if self.is_opposable():
+        if "apply" in found and self.is_opposable():
             found.append("react")
         if self.is_hidden():
             found.append("notice")
@@ -431,7 +431,7 @@ class Result(result.Result):
     def is_opposable(self):
         """Whether somebody else may still prevent what comes of it (seed L428)."""
         deed = self.deed
-        if self.applied or not has_dice(deed.resolution):
+        if not has_dice(deed.resolution) or (deed.proc.name == "move" and deed.outcome.key != DONE):
             return False
         return deed.against(UNBEATEN).outcome.key != deed.outcome.key
 

@@ -3,6 +3,8 @@
 from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import party
+from ..rules.natural import ACTOR
+from ..rules.opposed_dice import winner
 from ..rules.sheets import FAILED, FULL
 from ..rules.tables import MOST
 from . import common, opening
@@ -105,6 +107,7 @@ class Rolls(Menu):
 
 # Confrontations that are a Procedure each.
 DUELS = ("duel", "note", "oppose")
+MANY = ("race", "sides")  # of more than two, out of results that wait
 
 
 class Confront(Menu):
@@ -114,16 +117,18 @@ class Confront(Menu):
     keys = ("k.move", "k.open")
 
     def entries(self):
-        return [(self.app.t(name), "") for name in DUELS] + [(self.app.t("race"), "")]
+        return [(self.app.t(name), "") for name in DUELS + MANY]
 
     def topic(self, index):
-        return ("direct", "deferred", "deferred", "multiple")[index]
+        return ("direct", "deferred", "deferred", "multiple", "multiple")[index]
 
     def choose(self, index):
         app = self.app
         acts = app.session.get("combat", 0, "active") if "trinites.acts" in app.stack.ids else -1
         if index == len(DUELS):
             app.open("trinites.race")
+        elif index > len(DUELS):
+            app.open("trinites.sides", 0, acts if acts >= 0 else opening.last(app)[0])
         elif DUELS[index] == "oppose":
             waiting = [
                 row
@@ -140,6 +145,83 @@ class Confront(Menu):
             opening.open_form(
                 app, DUELS[index], (row,), {"skill_a" if DUELS[index] == "duel" else "skill": skill}
             )
+
+
+def throw(app, row):
+    """Open the form of a test whose result is to wait on a sheet: of the skill of the last one."""
+    skill = opening.last(app)[1]
+    if skill < 0:
+        skill = opening.recent(app, row)
+    opening.open_test(app, row, max(skill, 0), "note")
+
+
+class Sides(Menu):
+    """One against several (L97): what waits of each, compared with what waits of the one who acts. OK on him chooses
+    another one, OK on a name throws.
+    """
+
+    def __init__(self, app, cursor=0, row=-1):
+        Menu.__init__(self, app, cursor)
+        self.acts = row
+
+    def arguments(self):
+        return (self.cursor, self.acts)
+
+    def head(self):
+        return self.app.t("sides"), self.beaten
+
+    beaten = ""  # how many of the others he beats
+
+    def entries(self):
+        app = self.app
+        self.rows = party.living(app.session.state)
+        if self.acts not in self.rows:
+            self.acts = (self.rows + [-1])[0]
+        keys = [self.verdict(row) for row in self.rows]
+        against = [key for key in keys if key is not None]
+        self.beaten = "%d/%d" % (against.count(ACTOR), len(against)) if against else ""
+        acts = common.name(app, self.acts) if self.acts >= 0 else "?"
+        return [(app.t("role.me"), acts)] + [
+            (common.name(app, row), self.result(row, key)) for row, key in zip(self.rows, keys)
+        ]
+
+    def verdict(self, row):
+        """Who wins, the one who acts or this one; None as long as not both have a result, or for himself."""
+        get = self.app.session.get
+        pair = (self.acts, row)
+        if row == self.acts or not all([get("char", each, "pending") for each in pair]):
+            return None
+        finals = [get("char", each, "result") for each in pair]
+        failed = [get("char", each, "pending") == FAILED for each in pair]
+        return winner(finals[0], finals[1], failed[0], failed[1])
+
+    def result(self, row, key):
+        """What waits of somebody, and what comes of it."""
+        get = self.app.session.get
+        if not get("char", row, "pending"):
+            return "—"
+        final = str(get("char", row, "result")) + "!" * (get("char", row, "pending") == FAILED)
+        return final if key is None else "%s %s" % (final, self.app.t("sides.%d" % key))
+
+    def topic(self, index):
+        return "multiple"
+
+    def draw(self, c):
+        self.keys = ("k.move", "k.roll" if self.cursor else "k.set")
+        Menu.draw(self, c)
+
+    def choose(self, index):
+        app = self.app
+        if index:
+            throw(app, self.rows[index - 1])
+        elif self.rows:
+            names = [common.name(app, row) for row in self.rows]
+            app.push(Picker(app, app.t("role.me"), names, self.rows.index(self.acts)))
+
+    def returned(self, result):
+        if result is not None:
+            self.acts = self.rows[result]
+        self.refresh()
 
 
 class Race(Menu):
@@ -196,8 +278,4 @@ class Race(Menu):
             if self.app.change([("char", row, "pending", 0) for row in self.waiting]):
                 self.refresh()
             return
-        row = self.rows[index]
-        skill = opening.last(self.app)[1]
-        if skill < 0:
-            skill = opening.recent(self.app, row)
-        opening.open_test(self.app, row, max(skill, 0), "note")
+        throw(self.app, self.rows[index])
