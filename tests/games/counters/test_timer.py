@@ -6,7 +6,6 @@ import pytest
 
 from gobelet.device.power import DIM, OFF
 from gobelet.games.counters.rules import clock
-from gobelet.navigation import Navigation
 from simulator.clock import PERIOD
 from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps
 
@@ -407,44 +406,3 @@ def test_a_clock_that_was_never_opened_costs_nothing():
 
 class Anew(BaseException):
     """Nothing is in memory any more."""
-
-
-@pytest.mark.parametrize("screen", ["timer", "home", "turn", "players"])
-@pytest.mark.parametrize("in_vain", [1, 2])
-def test_a_key_that_found_no_memory_acts_once_more_beside_a_clock(monkeypatch, screen, in_vain):
-    """in_vain: times; the second time the program begins anew, and no screen has said yet that a clock runs."""
-    board = opened("timer")
-    board.press(OK)
-    board.run(5000)
-    if screen != "timer":
-        board.app.open("counters." + screen)
-    board.run(3000)
-    name = type(board.app.stack.top()).__name__
-    calls = []
-
-    def down(n):
-        calls.append(n)
-        if len(calls) <= in_vain:
-            raise MemoryError
-
-    def make(navigation, *args, real=Navigation.make):
-        made = real(navigation, *args)
-        if type(made).__name__ == name:
-            made.down = down
-        return made
-
-    def start_anew():
-        raise Anew
-
-    monkeypatch.setattr(Navigation, "make", make)
-    board.app.stack.top().down = down
-    board.app.start_anew = start_anew
-    begun = 0
-    try:
-        board.press(DOWN)
-        board.run(3000)
-    except Anew:
-        begun += 1
-        board.boot()
-        board.run(3000)
-    assert calls == [1] * (in_vain + 1) and begun == in_vain - 1

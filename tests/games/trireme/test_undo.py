@@ -12,7 +12,6 @@ from tests.games.trireme.test_ships import device, press, ship, tie
 from gobelet.games.trireme.rules import OWNER_FILE, battle  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 from gobelet.games.trireme.screens import owner_undo  # isort: skip
-from gobelet.games.trireme.screens.home import Home  # isort: skip
 
 
 def undo(board: VirtualBoard, times: int = 1) -> None:
@@ -133,32 +132,6 @@ class TestKept:
             board.app.redo()
             assert ship(board, 0, "men") == 5
             assert board.app.store.read(OWNER_FILE) is None
-
-    def test_one_key_takes_one_back_where_memory_is_full_behind_it(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        board = device()
-        store = board.app.store
-        board.app.open("trireme.column", 0, 0, 4)
-        press(board, OK, UP, UP, OK)
-        first = store.read(OWNER_FILE)
-        press(board, OK, UP, OK)
-        both = store.read(OWNER_FILE)
-        board.app.open("trireme.home")
-        board.run(500)
-        real = Home.draw
-        times = [1, 2]
-
-        def draw(self: Home, c: object) -> None:
-            if times and store.read(OWNER_FILE) != both:
-                times.pop()
-                raise MemoryError
-            real(self, c)
-
-        monkeypatch.setattr(Home, "draw", draw)
-        undo(board)
-        assert times == [] and first
-        assert store.read(OWNER_FILE) == first
 
     def test_a_roll_that_was_made_since_is_taken_back_before_it(self) -> None:
         board = device()
