@@ -112,8 +112,8 @@ sheet: $(VENV)/.chromium ## the page to print, with parts, wiring, box and keys,
 mip: $(VENV)/.device ## what `mpremote mip install` takes, into build/mip (BOARD=..., GAMES="dice counters")
 	@$(PY) -m host_tools.building.mip $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
 
-wokwi: $(VENV)/.device ## a board as a Wokwi project, into build/wokwi (BOARD=..., MICROPYTHON=FILE.uf2 to run on it)
-	@$(PY) -m host_tools.wokwi $(BOARD:%=--board %) $(MICROPYTHON:%=--micropython %) $(ARGS)
+wokwi: $(VENV)/.device ## a board as a Wokwi project, with what `make uf2` has made for it, into build/wokwi (BOARD=...)
+	@$(PY) -m host_tools.wokwi $(BOARD:%=--board %) $(ARGS)
 
 flash: $(VENV)/.device ## put the firmware on a connected Pico (the first time, BOARD=pico_sh1106 for the larger panels; GAMES="dice counters": some of them)
 	@$(PY) -m host_tools.device.flash $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)

@@ -1,27 +1,25 @@
 """A board as a Wokwi project, drawn from its board file: to be played before anything is bought.
 
-    python -m host_tools.wokwi [--board pico_ssd1306] [--micropython FILE.uf2] [--out FOLDER]
+    python -m host_tools.wokwi [--board pico_ssd1306] [--uf2 build/uf2] [--out FOLDER]
 
 It writes diagram.json (the circuit) and wokwi.toml (what runs on it), in the forms that
-https://docs.wokwi.com/diagram-format and https://docs.wokwi.com/vscode/project-config describe; with the MicroPython of
-micropython.org/download for the board also gobelet.uf2, which wokwi.toml names. Open the folder with Wokwi for VS Code.
+https://docs.wokwi.com/diagram-format and https://docs.wokwi.com/vscode/project-config describe; and gobelet.uf2, which
+wokwi.toml names, if `make uf2` has made that of the board. Open the folder with Wokwi for VS Code.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from host_tools import uf2
-from host_tools.building import build
+from host_tools.building import build, frozen
 from host_tools.building.models import Model
-from host_tools.building.uf2_blocks import Uf2Error
 from host_tools.drawing import wiring
 from host_tools.entry_point import run_main
 
@@ -125,19 +123,19 @@ def project(board: str) -> str:
     return f"# Gobelet on a {board}: made by `make wokwi`\n[wokwi]\nversion = 1\nfirmware = '{FIRMWARE}'\n"
 
 
-def write(board: str, out: Path, micropython: Path | None = None) -> list[str]:
-    """Write the project; the names of its files. WokwiError, Uf2Error or BuildError say why there is none."""
+def made_for(board: str, uf2: Path = frozen.OUT) -> Path:
+    """The file that `make uf2` makes for a board, in a folder of such files."""
+    return uf2 / frozen.file_name(frozen.target_of(build.constants(board)))
+
+
+def write(board: str, out: Path, firmware: Path) -> list[str]:
+    """Write the project; the names of its files. WokwiError or BuildError say why there is none."""
     drawn = diagram(board)
-    firmware = None
-    if micropython is not None:
-        with tempfile.TemporaryDirectory() as folder, micropython.open("rb") as file:
-            made = build.build(Path(folder) / "tree", board, native=True)
-            firmware = uf2.join(file.read(uf2.LARGEST), made)
     out.mkdir(parents=True, exist_ok=True)
     (out / "diagram.json").write_text(json.dumps(drawn, indent=2) + "\n", encoding="utf-8")
     (out / "wokwi.toml").write_text(project(board), encoding="utf-8")
-    if firmware is not None:
-        (out / FIRMWARE).write_bytes(firmware)
+    if firmware.is_file():
+        shutil.copyfile(firmware, out / FIRMWARE)
     return sorted(path.name for path in out.iterdir())
 
 
@@ -146,24 +144,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="python -m host_tools.wokwi", description="Make a Wokwi project of a board."
     )
     parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards()))
-    parser.add_argument("--micropython", type=Path, help=".uf2 file from micropython.org/download")
+    parser.add_argument("--uf2", type=Path, default=frozen.OUT, help="folder of `make uf2` (build/uf2)")
     parser.add_argument("--out", type=Path, help="folder to write into (build/wokwi/<board>)")
     options = parser.parse_args(argv)
     out = options.out or build.ROOT / "build" / "wokwi" / options.board
     try:
-        names = write(options.board, out, options.micropython)
+        firmware = made_for(options.board, options.uf2)
+        names = write(options.board, out, firmware)
     except (WokwiError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
-        return 1
-    except Uf2Error as fault:
-        print(f"No project was made: {fault}.", file=sys.stderr)
         return 1
     except OSError as fault:
         print(f"{fault.filename}: {fault.strerror}.", file=sys.stderr)
         return 1
     print(f"{out}: {', '.join(names)}")
     if FIRMWARE not in names:
-        print(f"For {FIRMWARE} give it MicroPython: make wokwi MICROPYTHON=RPI_PICO-....uf2")
+        target = frozen.target_of(build.constants(options.board))
+        print(f"{FIRMWARE} is not there yet: `make uf2 BOARD={target}`, then this once more.")
     return 0
 
 

@@ -169,6 +169,11 @@ def runs_on(name: str, facts: Mapping[str, object]) -> bool:
     return facts["MCU"] == chip and facts["WIRELESS"] == target.radio
 
 
+def target_of(facts: Mapping[str, object]) -> str:
+    """The one of TARGETS that is for a board of these constants."""
+    return next(name for name in TARGETS if runs_on(name, facts))
+
+
 def boards(name: str, root: Path = ROOT) -> list[str]:
     """Of the boards of boards/ those that one of TARGETS offers at its first start: one for each panel of each model,
     its own model first, and the usual panels.

@@ -21,12 +21,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools import uf2
-from host_tools.building import build, frozen, models, uf2_blocks
-from host_tools.building.uf2_blocks import Uf2Error
-from host_tools.device import backup, board_file, data, flash, remote
+from host_tools.building import build, models
+from host_tools.device import backup, board_file, data, flash, remote, uf2_file
 from host_tools.device.data import Data, DataError
 from host_tools.device.remote import Remote, RemoteError
+from host_tools.device.uf2_file import File
 from host_tools.entry_point import run_main
 
 _DRIVE_S = 20  # until its drive is there
@@ -72,45 +71,9 @@ print('@ yes')
 """
 
 
-@dataclass(frozen=True)
-class File:
-    """A UF2 file with a MicroPython: for which machine, its version, and whether Gobelet is inside."""
-
-    path: Path
-    machine: str
-    version: tuple[int, int]
-    inside: bool
-
-    def __str__(self) -> str:
-        return f"MicroPython {self.version[0]}.{self.version[1]}" + (
-            " with Gobelet inside" if self.inside else ""
-        )
-
-
-def read(path: Path) -> File:
-    """Look at a UF2 file. RemoteError if it is none of a MicroPython that Gobelet starts on."""
-    try:
-        with path.open("rb") as opened:
-            content = uf2_blocks.read(opened.read(uf2.LARGEST), *uf2_blocks.CHIPS)
-    except OSError as fault:
-        raise RemoteError(f"{path} cannot be read: {fault.strerror}.") from None
-    except Uf2Error as fault:
-        raise RemoteError(f"{path} is no whole UF2 file of MicroPython: {fault}.") from None
-    named = uf2.found_in(content)
-    if named is None:
-        raise RemoteError(f"{path} has no MicroPython for a Pico in it.")
-    version, machine = named
-    oldest = build.oldest()
-    if version < oldest:
-        raise RemoteError(
-            f"{path} is MicroPython {version[0]}.{version[1]}; take {oldest[0]}.{oldest[1]} or newer."
-        )
-    return File(path, machine, version, frozen.START.encode() in content)
-
-
 def refuse_other_machine(file: File, found: flash.Identity) -> None:
     there, given = models.named(found.machine), models.named(file.machine)
-    if there is None or given is None or given.machine not in uf2.machines(there):
+    if there is None or given is None or given.machine not in uf2_file.machines(there):
         raise RemoteError(f"{file.path} is for a {file.machine}, but this board is a {found.machine!r}.")
 
 
@@ -292,7 +255,9 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         kept = Path(time.strftime("gobelet-%Y%m%d-%H%M%S.zip"))
-        replace(read(options.file), options.port, kept, program, desk=Desk(options.drive, options.yes))
+        replace(
+            uf2_file.read(options.file), options.port, kept, program, desk=Desk(options.drive, options.yes)
+        )
     except FAULTS as fault:
         print(fault, file=sys.stderr)
         return 1

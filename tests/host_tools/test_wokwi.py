@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from host_tools import wokwi
-from host_tools.building import build
+from host_tools.building import build, frozen
 from host_tools.drawing import wiring
-from tests.host_tools.test_uf2 import micropython
 
 # Published: board.json of boards/pi-pico, pi-pico-w, pi-pico-2 and ssd1306 in https://github.com/wokwi/wokwi-boards at
 # f5e1364eaa; src/pushbutton-element.ts of https://github.com/wokwi/wokwi-elements at 53cec973e2; attributes of
@@ -91,18 +90,17 @@ def test_a_diagram_is_wired_as_the_board_file_says(board: str) -> None:
     assert len(ends) == 12
 
 
-def test_a_project_is_written_whole(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert wokwi.main(["--out", str(tmp_path / "a")]) == 0
-    assert "make wokwi MICROPYTHON=" in capsys.readouterr().out
+def test_a_project_is_written_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--uf2", str(tmp_path), "--out"]
+    assert wokwi.main([*words, str(tmp_path / "a")]) == 0
+    assert "`make uf2 BOARD=pico`, then" in capsys.readouterr().out
     assert json.loads((tmp_path / "a/diagram.json").read_text()) == wokwi.diagram("pico_ssd1306")
     toml = tomllib.loads((tmp_path / "a/wokwi.toml").read_text())
     assert toml == {"wokwi": {"version": 1, "firmware": "gobelet.uf2"}}
-    monkeypatch.setattr(build, "build", lambda out, board, native: build.Build(out, board, "6.3", ()))
-    (tmp_path / "given.uf2").write_bytes(micropython())
-    assert wokwi.main(["--out", str(tmp_path / "b"), "--micropython", str(tmp_path / "given.uf2")]) == 0
-    assert (tmp_path / "b/gobelet.uf2").stat().st_size == 4 << 20
+    (tmp_path / frozen.file_name("pico")).write_bytes(b"Gobelet")
+    assert wokwi.main([*words, str(tmp_path / "b")]) == 0
+    assert (tmp_path / "b/gobelet.uf2").read_bytes() == b"Gobelet"
+    assert wokwi.made_for("pico2_w_ssd1306").name == "gobelet-pico2_w.uf2"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +109,6 @@ def test_a_project_is_written_whole(
         (["--board", "xiao_rp2040_ssd1306"], "Wokwi has no XIAO RP2040; play pico_ssd1306 there"),
         (["--board", "pico_sh1106"], "Wokwi has no panel with an SH1106; name a board with an SSD1306"),
         (["--board", "mine"], "There is no board 'mine'"),
-        (["--micropython", "/nowhere/x.uf2"], "/nowhere/x.uf2: No such file"),
     ],
 )
 def test_what_there_is_no_project_for(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build, uf2_blocks
-from host_tools.device import backup, data, flash, replace
+from host_tools.device import backup, data, flash, replace, uf2_file
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
 from tests.host_tools import fake_mpremote
@@ -42,7 +42,7 @@ class Hands(replace.Desk):
         self.comes = comes
         self.said: list[str] = []
         self.asked: list[str] = []
-        self.file: replace.File | None = None
+        self.file: uf2_file.File | None = None
 
     def say(self, sentence: str) -> None:
         self.said.append(sentence)
@@ -86,7 +86,7 @@ def change(desk: Desk, drive: Path, tmp_path: Path, project: Path) -> Callable[.
 
     def run(path: Path, **how: bool) -> Hands:
         hands = Hands(desk, drive, **how)
-        hands.file = replace.read(path)
+        hands.file = uf2_file.read(path)
         replace.replace(hands.file, None, tmp_path / "kept.zip", desk.program, project, hands)
         return hands
 
@@ -187,23 +187,23 @@ def test_files_that_are_refused(tmp_path: Path) -> None:
         path = tmp_path / "file.uf2"
         path.write_bytes(content)
         with pytest.raises(RemoteError, match=said):
-            replace.read(path)
+            uf2_file.read(path)
     with pytest.raises(RemoteError, match="cannot be read"):
-        replace.read(tmp_path / "none.uf2")
+        uf2_file.read(tmp_path / "none.uf2")
 
 
 def test_a_file_of_a_pico_2(tmp_path: Path) -> None:
     path = uf2(
         tmp_path / "file.uf2", True, machine="Raspberry Pi Pico2 with RP2350", family=uf2_blocks.RP2350
     )
-    found = replace.read(path)
+    found = uf2_file.read(path)
     assert found.inside and found.machine == "Raspberry Pi Pico2 with RP2350"
     # A published one begins with a block that is no part of it.
     extra = bytearray(path.read_bytes()[:512])
     struct.pack_into("<I", extra, 12, 0x10FFFF00)
     struct.pack_into("<3I", extra, 20, 0, 2, 0xE48BFF57)
     path.write_bytes(bytes(extra) + path.read_bytes())
-    assert replace.read(path) == found
+    assert uf2_file.read(path) == found
     with pytest.raises(RemoteError, match="is for a Raspberry Pi Pico2 with RP2350, but this board is"):
         replace.refuse_other_machine(found, flash.Identity("micropython", (1, 28), PICO, 0))
 
