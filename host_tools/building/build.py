@@ -19,7 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -34,6 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_BOARD = "pico_ssd1306"
 PACKAGE = "gobelet"  # the folder of the device in which all but main.py and the board file lies
 ASSETS = f"{PACKAGE}/media"
+PICO_GAMES = ("dice", "counters", "trinytia", "trireme")  # that an RP2040 plays from plain files
 READY = f"{PACKAGE}/ready"  # written last by the flash tool; nothing is started without it
 _START = "firmware/gobelet/start.py"  # says how old a MicroPython may be
 _FROZEN_ONLY = "gobelet_frozen.py"  # the start of a Gobelet that is frozen into MicroPython
@@ -227,6 +228,15 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
     for game in games:
         if game not in listed:
             raise BuildError(f"There is no game {game!r}; the games are {', '.join(listed)}.")
+
+
+def plain_games(facts: Mapping[str, object], root: Path = ROOT) -> list[str]:
+    """The games that a board of these constants gets as plain files where none is named: what their modules take of
+    its memory decides.
+    """
+    listed = texts.listed(root)
+    few = [game for game in listed if game in PICO_GAMES]
+    return few if few and facts.get("MCU") == "RP2040" else list(listed)
 
 
 def readable(written: str, read: str) -> bool:

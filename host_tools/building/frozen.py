@@ -35,6 +35,10 @@ FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py names it
 MANIFEST = ROOT / "boards" / "manifest.py"
 OUT = ROOT / "build" / "uf2"
 START = "gobelet_frozen"  # the module of firmware/ that only a frozen Gobelet has
+BUILD = (
+    "gobelet_build"  # the module that says of which sources they are, in a text that is found in a UF2 file
+)
+BUILT = "gobelet build "
 _BOARDS = "gobelet_boards"
 
 
@@ -191,12 +195,25 @@ def boards(name: str, root: Path = ROOT) -> list[str]:
     return list(found.values())
 
 
+def build_id(name: str, root: Path = ROOT) -> str:
+    """The same for the same modules: what is frozen for one of TARGETS."""
+    said = modules(name, root)[f"{BUILD}.py"]
+    return said.split('"')[1].split()[-1]
+
+
 def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     """Write what is to be frozen for one of TARGETS. build.BuildError if the sources have faults."""
-    # As texts for the file system, and as modules, so that no start has to compile what was chosen.
-    texts = {f"gobelet_{board}": build.board_source(board, root) for board in boards(name, root)}
     if folder.exists():
         shutil.rmtree(folder)
+    for path, text in modules(name, root).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+
+
+def modules(name: str, root: Path = ROOT) -> dict[str, str]:
+    """What is to be frozen for one of TARGETS, by its path. build.BuildError if the sources have faults."""
+    # As texts for the file system, and as modules, so that no start has to compile what was chosen.
+    texts = {f"gobelet_{board}": build.board_source(board, root) for board in boards(name, root)}
     start = (root / "firmware" / f"{START}.py").read_text(encoding="utf-8")
     sources = build.sources(root) | {
         f"{START}.py": strip_types.stripped(start),
@@ -209,9 +226,8 @@ def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
         "_boot.py": _BOOT,
         **{f"{each}.py": strip_types.stripped(text) for each, text in texts.items()},
     }
-    for path, text in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
+    said = "".join(f"{path} {build.digest(text.encode())}\n" for path, text in sorted(files.items()))
+    return files | {f"{BUILD}.py": f'BUILD = "{BUILT}{build.digest(said.encode())[:16]}"\n'}
 
 
 def elf_path(uf2: Path) -> Path:

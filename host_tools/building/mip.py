@@ -15,7 +15,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from host_tools.building import build
+from host_tools.building import build, texts
 from host_tools.building.build import Build
 from host_tools.entry_point import run_main
 
@@ -43,18 +43,28 @@ def write(
     return made
 
 
+def _games(board: str, named: str, root: Path) -> list[str]:
+    """Those that were named, [] for all; else those of the board's chip."""
+    if named:
+        return [] if named == "all" else named.split()
+    games = build.plain_games(build.constants(board, root), root)
+    return games if len(games) < len(texts.listed(root)) else []
+
+
 def main(argv: Sequence[str] | None = None, root: Path = build.ROOT) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.mip", description="Make what `mpremote mip install` takes."
     )
     parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
-    parser.add_argument("--games", default="", help='those that the board gets, as "dice counters"; else all')
+    parser.add_argument("--games", default="", help='"dice counters ...", or all; else those of its chip')
     parser.add_argument("--out", type=Path, help="folder to build in (build/mip/<board>)")
     parser.add_argument("--bytecode", action="store_true", help="no machine code, for another processor")
     options = parser.parse_args(argv)
     out = options.out or root / "build" / "mip" / options.board
     try:
-        made = write(out, options.board, options.games.split(), not options.bytecode, root)
+        made = write(
+            out, options.board, _games(options.board, options.games, root), not options.bytecode, root
+        )
     except build.BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import board_files, build, models, texts
-from host_tools.device import board_file, flash, remote, survey
+from host_tools.building import board_files, build, frozen, models, texts
+from host_tools.device import board_file, copy_plain, identity, remote, survey
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.entry_point import run_main
 
@@ -84,6 +84,13 @@ say('low', low)
 if not low:
     i = machine.I2C(b['I2C'], sda=machine.Pin(b['SDA']), scl=machine.Pin(b['SCL']), freq=b['FREQ'])
     say('found', i.scan())
+try:
+    from gobelet_build import BUILD
+    from gobelet import VERSION
+    say('build', BUILD.split()[-1])
+    say('version', VERSION)
+except Exception:
+    pass
 if '%(folder)s' in os.listdir('/'):
     try:
         import gobelet.app
@@ -110,6 +117,7 @@ class Facts:
     storage: tuple[int, int] = (0, 0)  # free, all
     root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes
     data: list[str] | None = None  # names; None: no such folder
+    build: str = ""  # of a Gobelet that is inside
     crash: str = ""  # what a screen raised last
     ready: str | None = None  # id of the build that was copied
     board: dict[str, object] = field(default_factory=dict)  # constants of its board file
@@ -139,7 +147,7 @@ def facts_of(rows: Iterable[str]) -> Facts:
 # What a fact is: a type, some words of which it is one, a tuple of such, a list of one such.
 _SHAPES: dict[str, Any] = {
     "heap": int, "storage": (int, int), "root": [(str, int)], "data": [str], "crash": str,
-    "ready": str,
+    "ready": str, "build": str,
     "board": {str: int}, "board_fault": str, "down": [frozenset(KEYS)],
     "low": [frozenset(("SDA", "SCL"))], "found": [int], "version": str, "fault": str,
 }  # fmt: skip
@@ -194,7 +202,7 @@ def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterato
 
 def _storage(facts: Facts) -> Finding:
     free, whole = (number // 1024 for number in facts.storage)
-    ours = {*flash.OURS, "data", flash.KEPT_MAIN}
+    ours = {*copy_plain.OURS, "data", copy_plain.KEPT_MAIN}
     strange = sorted((size, name) for name, size in facts.root if name not in ours)[::-1]
     named = ", ".join(f"{name} ({-(-size // 1024)} KB)" for size, name in strange[:5])
     remedy = ""
@@ -247,7 +255,7 @@ def _data(facts: Facts) -> Finding:
 
 def firmware(facts: Facts, there: survey.Survey, made: build.Build, known: bool) -> Iterator[Finding]:
     """The firmware on the device against the build of this checkout. known: its board file is one of ours."""
-    command = f"`make flash BOARD={made.board}`" if known else "`make flash`"
+    command = f"`make flash PLAIN=1 BOARD={made.board}`" if known else "`make flash PLAIN=1`"
     again = f"Copy it again: {command}."
     yield _firmware(facts, there, made, known, command, again)
 
@@ -257,10 +265,10 @@ def _firmware(
 ) -> Finding:
     if build.PACKAGE not in there.folders:
         what = "an older Gobelet" if there.folders else "no Gobelet"
-        return Finding(f"Firmware: there is {what} on this board.", f"Put this one there: {command}.")
+        return Finding(f"Firmware: there is {what} on this board.", "Put this one there: `make flash`.")
     if facts.ready is None:
         return Finding("Firmware: its copy was interrupted.", again)
-    todo = flash.plan(made, there)
+    todo = copy_plain.plan(made, there)
     if facts.ready == made.id and todo:
         wrong = [entry.path for entry in todo.copy] + list(todo.remove)
         return Finding(f"Firmware: {len(wrong)} files are not as they were copied ({wrong[0]}).", again)
@@ -279,8 +287,8 @@ def _firmware(
 
 def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     """Ask everything. RemoteError if the device cannot be asked at all."""
-    identity = flash.identify(board)
-    there = survey.survey(board, flash.OURS + flash.STRAY)
+    found = identity.identify(board)
+    there = survey.survey(board, copy_plain.OURS + copy_plain.STRAY)
     digest = there.files.get(board_file.NAME, (0, ""))[1]
     known, games = _known_board(board, digest, root)
     board_name = known or board_name
@@ -290,7 +298,7 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     facts = facts_of(board.rows(EXAMINE % asked))
     facts.board = wanted | facts.board
 
-    yield _micropython(identity, board_name, root)
+    yield _micropython(found, board_name, root)
     if facts.board_fault:
         yield Finding(
             f"Board file: it cannot be used: {facts.board_fault}.",
@@ -301,26 +309,38 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
         return models.of(constants).called(int(str(facts.board[name])))
 
     yield from findings(facts, pin_name, board_name)
-    if identity.name == flash.INSIDE:
-        yield Finding(
-            "Firmware: inside MicroPython; a newer .uf2 file that is dragged onto it keeps the data."
-        )
+    if found.name == identity.INSIDE:
+        yield _inside(facts, found, root)
         return
     with tempfile.TemporaryDirectory() as folder:
-        native = build.takes_native(build.compiler_version(), identity.mpy)
+        native = build.takes_native(build.compiler_version(), found.mpy)
         made = build.build(Path(folder) / "tree", board_name, root=root, native=native, games=games)
         if digest and known is None and not facts.board_fault:
             made = board_file.put_into(made, board_file.read(board))
         yield from firmware(facts, there, made, known is not None or not digest)
 
 
-def _micropython(identity: flash.Identity, board_name: str, root: Path) -> Finding:
-    inside = identity.name == flash.INSIDE
-    version = f"{identity.version[0]}.{identity.version[1]}"
-    what = f"MicroPython {version}{' with Gobelet inside' * inside} on a {identity.machine}."
+def _inside(facts: Facts, found: identity.Identity, root: Path) -> Finding:
+    """Gobelet's own MicroPython against what this checkout freezes."""
+    target = frozen.target_of(identity.facts_of(found))
+    made = frozen.build_id(target, root)
+    named = f"Firmware: version {facts.version or '?'}, inside MicroPython"
+    if facts.build == made:
+        return Finding(f"{named}, build {made}, the same as this checkout's.")
+    return Finding(
+        f"{named}, {f'build {facts.build}' if facts.build else 'of an older build'}; this checkout makes {made}.",
+        "To have that one: `make flash`.",
+    )
+
+
+def _micropython(found: identity.Identity, board_name: str, root: Path) -> Finding:
+    inside = found.name == identity.INSIDE
+    version = f"{found.version[0]}.{found.version[1]}"
+    what = f"MicroPython {version}{' with Gobelet inside' * inside} on a {found.machine}."
     try:
-        flash.refuse_wrong_board(identity, board_name, root)
-        flash.refuse_other_mpy(identity, build.compiler_version())
+        identity.refuse_wrong_board(found, board_name, root)
+        if not inside:
+            identity.refuse_other_mpy(found, build.compiler_version())
     except RemoteError as fault:
         return Finding(what, str(fault))
     return Finding(what)
@@ -357,7 +377,7 @@ def main(
     options = parser.parse_args(argv)
     troubles = 0
     try:
-        flash.refuse_unknown_board(options.board, root)
+        identity.refuse_unknown_board(options.board, root)
         board = Remote(remote.choose(options.port, program), program)
         try:
             for finding in examine(board, options.board, root):

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.building import build, models
-from host_tools.device import backup, board_file, data, flash, remote, uf2_file
+from host_tools.device import backup, board_file, copy_plain, data, identity, remote, uf2_file
 from host_tools.device.data import Data, DataError
 from host_tools.device.remote import Remote, RemoteError
 from host_tools.device.uf2_file import File
@@ -42,7 +42,7 @@ _DRIVES = (
 _MARK = "INFO_UF2.TXT"  # is on that drive
 
 # At the root, and Gobelet's: beside the board file others of its name, which it had before.
-OWN = {*flash.OURS, *flash.STRAY, data.FOLDER, data.NEW, data.OLD, flash.KEPT_MAIN}
+OWN = {*copy_plain.OURS, *copy_plain.STRAY, data.FOLDER, data.NEW, data.OLD, copy_plain.KEPT_MAIN}
 FAULTS = (RemoteError, DataError, build.BuildError)  # each with a sentence
 
 BOOTSEL = """
@@ -71,7 +71,7 @@ print('@ yes')
 """
 
 
-def refuse_other_machine(file: File, found: flash.Identity) -> None:
+def refuse_other_machine(file: File, found: identity.Identity) -> None:
     there, given = models.named(found.machine), models.named(file.machine)
     if there is None or given is None or given.machine not in uf2_file.machines(there):
         raise RemoteError(f"{file.path} is for a {file.machine}, but this board is a {found.machine!r}.")
@@ -149,8 +149,8 @@ def replace(
     """
     desk = desk or Desk()
     board = Remote(remote.choose(port, program), program)
-    found = flash.identify(board)
-    moves = file.inside != (found.name == flash.INSIDE)
+    found = identity.identify(board)
+    moves = file.inside != (found.name == identity.INSIDE)
     kept = _keep(board, file, found, zip_file, moves, desk)
     if kept.data.files:
         desk.say(f"{kept.data} of the device, in {zip_file}.")
@@ -167,7 +167,9 @@ def replace(
         raise RemoteError(what) from None
 
 
-def _keep(board: Remote, file: File, found: flash.Identity, zip_file: Path, moves: bool, desk: Desk) -> Kept:
+def _keep(
+    board: Remote, file: File, found: identity.Identity, zip_file: Path, moves: bool, desk: Desk
+) -> Kept:
     """What is on the device, once it was agreed that all else may go; else it goes on as before."""
     try:
         refuse_other_machine(file, found)
@@ -211,8 +213,8 @@ def _started(file: File, port: str | None, program: Sequence[str], desk: Desk) -
         desk.sleep(_LOOK_S)
         with suppress(RemoteError):
             board = Remote(remote.choose(port, program), program)
-            found = flash.identify(board)
-            if (found.name == flash.INSIDE, found.version) == (file.inside, file.version):
+            found = identity.identify(board)
+            if (found.name == identity.INSIDE, found.version) == (file.inside, file.version):
                 return board
     raise RemoteError(f"No Pico with {file} has come.")
 
@@ -240,7 +242,7 @@ def _put_back(
         board.restart()
         desk.say(f"Ready: {file}.")
     else:
-        flash.run(None, board.port, program, root)
+        copy_plain.run(None, board.port, program, root)
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:

@@ -12,6 +12,7 @@ from host_tools.building.uf2_blocks import Uf2Error
 from host_tools.device.remote import RemoteError
 
 LARGEST = 16 << 20  # bytes of a file that are read; a whole one of the largest flash has half of them
+_BUILT = re.compile(frozen.BUILT.encode() + rb"([0-9a-f]{16})")
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
 _MACHINE = re.compile(
     b"(?:" + b"|".join(re.escape(each.machine.encode()) for each in models.MODELS) + rb")[ \w]* with RP2\d+"
@@ -20,12 +21,16 @@ _MACHINE = re.compile(
 
 @dataclass(frozen=True)
 class File:
-    """A UF2 file with a MicroPython: for which machine, its version, and whether Gobelet is inside."""
+    """A UF2 file with a MicroPython: for which machine, its version, and whether Gobelet is inside.
+
+    build   of that Gobelet, as frozen.build_id has it; "" if it does not say
+    """
 
     path: Path
     machine: str
     version: tuple[int, int]
     inside: bool
+    build: str = ""
 
     def __str__(self) -> str:
         return f"MicroPython {self.version[0]}.{self.version[1]}" + (
@@ -51,7 +56,8 @@ def read(path: Path) -> File:
         raise RemoteError(
             f"{path} is MicroPython {version[0]}.{version[1]}; take {oldest[0]}.{oldest[1]} or newer."
         )
-    return File(path, machine, version, frozen.START.encode() in content)
+    built = _BUILT.search(content)
+    return File(path, machine, version, frozen.START.encode() in content, built[1].decode() if built else "")
 
 
 def found_in(flash: bytes) -> tuple[tuple[int, int], str] | None:

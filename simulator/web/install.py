@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.building import build, models, texts
-from host_tools.device import board_file, data, doctor, flash, screenshot, survey
+from host_tools.device import board_file, copy_plain, data, doctor, identity, screenshot, survey
 
 
 def write(out: Path) -> dict[str, Any]:
@@ -44,15 +44,15 @@ def _board(name: str, out: Path) -> dict[str, Any]:
 def _known() -> dict[str, Any]:
     """What is the same for all boards."""
     return {
-        "oldest": flash.OLDEST,
-        "inside": flash.INSIDE,
-        "ours": [*flash.OURS, *flash.STRAY],
-        "known": sorted({*flash.OURS, data.FOLDER, flash.KEPT_MAIN}),
+        "oldest": identity.OLDEST,
+        "inside": identity.INSIDE,
+        "ours": [*copy_plain.OURS, *copy_plain.STRAY],
+        "known": sorted({*copy_plain.OURS, data.FOLDER, copy_plain.KEPT_MAIN}),
         "games": texts.listed(),
         "names": {"folder": build.PACKAGE, "ready": build.READY, "data": data.FOLDER, "new": data.NEW},
         "limits": {"heap": doctor.HEAP_KB, "storage": doctor.STORAGE_KB},
         "scripts": {
-            "identify": flash.IDENTIFY, "survey": survey.SURVEY, "board": board_file.READ,
+            "identify": identity.IDENTIFY, "survey": survey.SURVEY, "board": board_file.READ,
             "examine": doctor.EXAMINE, "read": data.READ % (data.FOLDER, data.FOLDER), "prepare": data.PREPARE,
             "swap": data.SWAP, "giveUp": data.GIVE_UP, "look": screenshot.LOOK, "goOn": screenshot.GO_ON,
         },

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from host_tools.building import build, image
 from host_tools.building.image import FileSystem
-from host_tools.device import flash as tool
+from host_tools.device import copy_plain as tool
 from simulator.board import VirtualBoard
 from simulator.paths import ROOT
 from tests.chip import port

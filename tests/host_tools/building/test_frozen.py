@@ -95,6 +95,12 @@ def test_what_was_there_before_goes(folder: Path) -> None:
     assert not (folder / "gobelet" / "old.py").exists()
 
 
+def test_a_build_is_known_by_what_is_frozen(folder: Path) -> None:
+    said = (folder / "gobelet_build.py").read_text()
+    assert said == f'BUILD = "gobelet build {frozen.build_id("pico")}"\n'
+    assert frozen.build_id("pico") != frozen.build_id("pico_w"), "other board files"
+
+
 PANELS = {
     "pico": [
         "pico_ssd1306", "pico_sh1106", "pico_sh1107", "pico_ssd1309", "rp2040_plus_ssd1306", "rp2040_zero_ssd1306",

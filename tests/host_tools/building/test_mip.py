@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import http.server
 import json
+import shutil
 import subprocess
 import sys
 import threading
@@ -46,6 +47,23 @@ def test_a_package_names_every_file_and_the_mark_last(project: Path) -> None:
     assert {build.digest((out / site).read_bytes()) for _, site in package["urls"][:-1]} == {
         entry.sha256 for entry in made.entries
     }
+
+
+def test_a_pico_gets_the_games_that_it_plays_from_plain_files(project: Path) -> None:
+    games = project / "firmware/gobelet/games"
+    for name in ("dice", "trinites"):
+        shutil.copytree(games / "toy", games / name)
+    (games / "__init__.py").write_text('GAMES = ("dice", "trinites")\n')
+
+    def there(*words: str) -> set[str]:
+        out = project / "out"
+        assert mip.main([*words, "--out", str(out)], project) == 0
+        return {path.name for path in (out / "gobelet/games").iterdir()} - {"__init__.mpy"}
+
+    assert there("--board", "pico_ssd1306") == {"dice"}
+    assert there("--board", "pico2") == {"dice", "trinites"}
+    assert there("--games", "all") == {"dice", "trinites"}
+    assert there("--games", "trinites") == {"trinites"}
 
 
 def test_what_there_is_not(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from host_tools.device import doctor, survey
 from host_tools.device.doctor import Facts, Finding
 from host_tools.device.remote import Remote
 from tests.host_tools.conftest import Flashed
-from tests.host_tools.device.test_flash_mpremote import changed
+from tests.host_tools.device.test_copy_plain_mpremote import changed
 from tests.host_tools.pty_board import Kind, PtyBoard
 
 Plugged = Callable[..., PtyBoard]
@@ -76,7 +76,7 @@ def test_a_device_with_many_troubles(
         "!!  Data: 1 files, 0 KB. Damage was met and set aside: dice/3.bad.",
         "    The game goes on with what could be read. Keep a copy with `make backup`.",
         lines[11],
-        "    To have that one: `make flash BOARD=pico_ssd1306`.",
+        "    To have that one: `make flash PLAIN=1 BOARD=pico_ssd1306`.",
         "6 to look after.",
     ]
     assert lines[3].startswith("!!  Storage: ")
@@ -95,7 +95,7 @@ def test_a_blank_board(plugged: Plugged, ask: Ask) -> None:
         "ok  Keys: none is held down.",
         "ok  Data: none yet.",
         "!!  Firmware: there is no Gobelet on this board.",
-        "    Put this one there: `make flash BOARD=pico_ssd1306`.",
+        "    Put this one there: `make flash`.",
         "2 to look after.",
     ]
 
@@ -120,12 +120,12 @@ def test_firmware_that_is_not_as_it_was_copied(plugged: Plugged, flashed: Flashe
     spoil.exec("with open('/gobelet/media/dice.fr', 'ab') as f:\n f.write(b'x')")
     assert ask(board)[1][-3:-1] == [
         "!!  Firmware: 1 files are not as they were copied (gobelet/media/dice.fr).",
-        "    Copy it again: `make flash BOARD=pico_ssd1306`.",
+        "    Copy it again: `make flash PLAIN=1 BOARD=pico_ssd1306`.",
     ]
     spoil.exec("import os\nos.remove('/gobelet/ready')")
     assert ask(board)[1][-3:-1] == [
         "!!  Firmware: its copy was interrupted.",
-        "    Copy it again: `make flash BOARD=pico_ssd1306`.",
+        "    Copy it again: `make flash PLAIN=1 BOARD=pico_ssd1306`.",
     ]
     spoil.exec("with open('/gobelet_board.py', 'w') as f:\n f.write('SDA = 4\\nADDRESS = (')")
     lines = ask(board)[1]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build, uf2_blocks
-from host_tools.device import backup, data, flash, replace, uf2_file
+from host_tools.device import backup, data, identity, replace, uf2_file
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
 from tests.host_tools import fake_mpremote
@@ -205,7 +205,7 @@ def test_a_file_of_a_pico_2(tmp_path: Path) -> None:
     path.write_bytes(bytes(extra) + path.read_bytes())
     assert uf2_file.read(path) == found
     with pytest.raises(RemoteError, match="is for a Raspberry Pi Pico2 with RP2350, but this board is"):
-        replace.refuse_other_machine(found, flash.Identity("micropython", (1, 28), PICO, 0))
+        replace.refuse_other_machine(found, identity.Identity("micropython", (1, 28), PICO, 0))
 
 
 def test_the_drive_is_found_where_systems_put_it(drive: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from host_tools.device.remote import Remote, RemoteError
 from simulator.board import VirtualBoard
 from simulator.store import MemoryStore
 from tests.host_tools.conftest import Desk, Flashed
-from tests.host_tools.device.test_flash_mpremote import Cuts, mounted, tree
+from tests.host_tools.device.test_copy_plain_mpremote import Cuts, mounted, tree
 from tests.host_tools.pty_board import Kind, PtyBoard
 
 Plugged = Callable[..., PtyBoard]

@@ -13,13 +13,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from littlefs import LittleFSError
 
 from host_tools.building import build
 from host_tools.building.image import BLOCK, FileSystem
-from host_tools.device import backup, bounded, flash, remote, survey
+from host_tools.device import backup, bounded, copy_plain, identity, remote, survey
 from tests.host_tools import fake_mpremote
 from tests.host_tools.conftest import Desk
 
@@ -29,7 +30,7 @@ DATA = {"data/trinytia.0": b"the player's game", "data/names.txt": b"Zo\xc3\xa9\
 @pytest.fixture
 def run(project: Path, desk: Desk) -> Callable[..., int]:
     def call(*arguments: str) -> int:
-        return flash.main(arguments, desk.program, project)
+        return copy_plain.main(arguments, desk.program, project)
 
     return call
 
@@ -229,7 +230,7 @@ def test_nothing_changes_on_a_board_that_is_too_full(
     sentence = (
         "The board's storage is too full by {} KB: Gobelet 36 KB + toy 68 KB = 104 KB, and {} KB are free. "
         "Remove what is not Gobelet's, which `make doctor` names, or take fewer games: "
-        '`make flash GAMES="dice counters"`.'
+        '`make flash PLAIN=1 GAMES="dice counters"`; `make flash` has all.'
     )
     assert complaint() == sentence.format(56, 96)
     assert desk.board.tree() == before
@@ -281,7 +282,7 @@ def test_an_old_file_makes_room_for_its_successor_if_need_be(
         build.READY: (16, ""),
     }
     there = survey.Survey(old, frozenset(["gobelet"]), 4096, free)
-    room = flash.rooms(flash.plan(made, there), there)
+    room = copy_plain.rooms(copy_plain.plan(made, there), there)
     assert room.lacking == lacking
     if gone is not None:
         assert room.gone == {f"gobelet/{name}.mpy" for name in gone}
@@ -296,7 +297,7 @@ def surveyed(files: FileSystem) -> survey.Survey:
     return survey.Survey(found, frozenset(folders), BLOCK, free)
 
 
-def copy(files: FileSystem, made: build.Build, todo: flash.Plan, room: flash.Rooms) -> None:
+def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy_plain.Rooms) -> None:
     """What `flash` does on the board; OSError if there is no room."""
     files._files.remove(f"/{build.READY}")
     for path in todo.remove:
@@ -343,8 +344,8 @@ def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
         except LittleFSError:
             continue
         there = surveyed(files)
-        todo = flash.plan(made, there)
-        room = flash.rooms(todo, there)
+        todo = copy_plain.plan(made, there)
+        room = copy_plain.rooms(todo, there)
         if not room.lacking:
             copy(files, made, todo, room)
             assert surveyed(files).files[build.READY][0] == len(made.id)
@@ -355,7 +356,7 @@ def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
 def test_a_board_that_fills_up_all_the_same_says_so(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flash, "rooms", lambda todo, there: flash.Rooms(0, frozenset()))
+    monkeypatch.setattr(copy_plain, "rooms", lambda todo, there: copy_plain.Rooms(0, frozenset()))
     desk.set(blocks=20)
     assert run() == 1
     assert complaint() == "The storage of the board at /dev/ttyACM0 is full."
@@ -400,7 +401,7 @@ REFUSED = [
     ),
     ({"silent": True}, [], "The board at /dev/ttyACM0 does not answer: is MicroPython on it?"),
     ({"version": (1, 25)}, [], "The board runs MicroPython 1.25; install 1.26 or newer."),
-    ({"inside": True}, [], "This Pico has Gobelet inside its MicroPython, so nothing was copied: drag"),
+    ({"inside": True}, [], "This Pico has Gobelet inside its MicroPython, so nothing was copied: `make"),
     ({"name": "circuitpython", "version": (9, 2)}, [], "The board runs circuitpython; install Micro"),
     (
         {"machine": "Raspberry Pi Pico2 with RP2350"},
@@ -553,25 +554,25 @@ def test_stopping_at_the_keyboard(
     def stop(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(flash, "run", stop)
-    assert flash.main([], desk.program, project) == 1
+    monkeypatch.setattr(copy_plain, "run", stop)
+    assert copy_plain.main([], desk.program, project) == 1
     assert complaint().startswith("Stopped; ")
 
 
 def test_what_boot_prints_does_not_confuse(desk: Desk) -> None:
     board = remote.Remote("/dev/ttyACM0", desk.program)
     board.exec = lambda code, seconds=0: "hello from boot.py\n@ ('micropython', 1, 28, 'X', 6)\nbye\n"  # type: ignore[method-assign]
-    assert flash.identify(board) == flash.Identity("micropython", (1, 28), "X", 6)
+    assert identity.identify(board) == identity.Identity("micropython", (1, 28), "X", 6)
     board.exec = lambda code, seconds=0: "login:\n"  # type: ignore[method-assign]
     with pytest.raises(remote.RemoteError, match="something that is not MicroPython"):
-        flash.identify(board)
+        identity.identify(board)
 
 
 def test_through_a_real_process(project: Path, tmp_path: Path) -> None:
     state = tmp_path / "state"
     state.mkdir()
     program = (sys.executable, fake_mpremote.__file__, str(state))
-    assert flash.main(["--port", "/dev/ttyACM0"], program, project) == 0
+    assert copy_plain.main(["--port", "/dev/ttyACM0"], program, project) == 0
     assert fake_mpremote.Board(state).tree() == expected(project)
 
 
@@ -640,10 +641,10 @@ def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> 
     ask = survey.SURVEY % (("gobelet", "main.py", "kept.py", "data", "notes.py"),)
     out = micropython(
         RAM_DISK % stored
-        + flash.IDENTIFY
+        + identity.IDENTIFY
         + survey.SURVEY % (("gobelet", "main.py"),)
-        + flash.WORK % work
-        + flash.MARK % (build.READY, "0123")
+        + copy_plain.WORK % work
+        + copy_plain.MARK % (build.READY, "0123")
         + ask
     )
     first, *lines = out.splitlines()
@@ -757,3 +758,49 @@ def test_an_edited_board_file_gets_the_games_too(games: Path, desk: Desk, run: C
 def test_a_game_that_there_is_not(games: Path, run: Callable[..., int], complaint: Callable[[], str]) -> None:
     assert run("--games", "toy chess") == 1
     assert complaint() == "There is no game 'chess'; the games are toy, other."
+
+
+NAMES = ("dice", "counters", "trinytia", "trireme", "trinites")
+
+
+@pytest.fixture
+def five(project: Path) -> Path:
+    """As many games as a Pico gets where none is named, and one more; each takes ten blocks and two texts."""
+    root = project / "firmware/gobelet/games"
+    (root / "toy/rules.py").write_text(LONG % ("x" * 40000))
+    for name in NAMES:
+        shutil.copytree(root / "toy", root / name)
+    shutil.rmtree(root / "toy")
+    (root / "__init__.py").write_text(f"GAMES = {NAMES}\n")
+    return project
+
+
+@pytest.mark.parametrize(
+    ("blocks", "chip", "games"),
+    [(352, "RP2040", NAMES[:4]), (86, "RP2040", NAMES[:3]), (352, "RP2350", NAMES)],
+)
+def test_without_names_a_board_gets_the_games_of_its_chip_that_it_has_room_for(
+    blocks: int,
+    chip: str,
+    games: tuple[str, ...],
+    five: Path,
+    desk: Desk,
+    run: Callable[..., int],
+    capsys: Any,
+) -> None:
+    pico2 = chip == "RP2350"
+    desk.set(blocks=blocks, machine=f"Raspberry Pi Pico{2 if pico2 else ''} with {chip}")
+    desk.set(mpy=0x1F06 if pico2 else 0x1306)
+    words = ("--board", "pico2") if pico2 else ()
+    assert run(*words) == 0
+    there = {name for name in NAMES if f"gobelet/games/{name}/rules.mpy" in desk.board.tree()}
+    assert there == set(games)
+    said = capsys.readouterr().out
+    assert ("There is no room for trireme." in said) == (len(games) == 3)
+    assert (f"Games: {', '.join(games)}." in said) == (len(games) < 5)
+    assert run(*words) == 0
+    assert "Nothing to copy" in capsys.readouterr().out
+    # More of them only by name, where there is room.
+    assert run(*words, "--games", "all") == int(blocks < 352)
+    if blocks < 352:
+        assert "trinites 48 KB" in capsys.readouterr().err

@@ -1,0 +1,343 @@
+"""Copy Gobelet as plain files onto a board with a published MicroPython.
+
+    make flash PLAIN=1
+    python -m host_tools.device.copy_plain [--board pico_ssd1306] [--port /dev/ttyACM0]
+
+Only what differs is copied, checked by its hash on the board: each file beside the old one, whose place it then
+takes. The mark gobelet/ready goes first and comes back last, so a board that was unplugged in between says that it
+must be flashed again instead of running half a program. The player's data (/data) and files that are not ours are
+never touched. The board file stays too, unless --board names another: what it says is soldered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from host_tools.building import build, texts
+from host_tools.device import backup, board_file, identity, remote
+from host_tools.device.remote import Remote, RemoteError, plain
+from host_tools.device.survey import Survey, survey
+from host_tools.entry_point import run_main
+
+SPARE = 1  # blocks that stay free: littlefs renames a file by writing its folder anew, into a free block
+PLAYED = 16  # blocks that are left for what is played, where nobody says which games a board gets
+KEPT_MAIN = "main_before_gobelet.py"
+MAIN = "main.py"
+# All that is ours on a board, but for the players' data. Earlier versions had their modules in packs.
+OURS = (build.PACKAGE, "packs", MAIN, "gobelet_board.py", "gobelet_packs.mpy")
+# What is copied first can say, and then show on the panel, that the copy is not complete.
+FIRST = (
+    MAIN,
+    "gobelet_board.py",
+    *(f"{build.PACKAGE}/{name}" for name in ("__init__", "start", "boot", "device/")),
+)
+# Beside them: what would hide one of them, and what was on its way to replace one.
+STRAY = (
+    "gobelet_board.mpy",
+    "gobelet_packs.py",
+    "main.tmp",
+    "main.new",
+    "gobelet_board.new",
+    "gobelet_packs.new",
+)
+
+WORK = """
+import os
+for p in %r:
+    os.remove(p)
+for p in %r:
+    os.rmdir(p)
+for p in %r:
+    os.mkdir(p)
+for p, q in %r:
+    os.rename(p, q)
+"""
+
+MARK = """
+with open('/%s', 'w') as f:
+    f.write(%r)
+"""
+
+
+@dataclass(frozen=True)
+class Plan:
+    copy: tuple[build.Entry, ...]  # in this order
+    remove: tuple[str, ...]
+    remove_folders: tuple[str, ...]  # children first
+    make_folders: tuple[str, ...]  # parents first
+    keep_main: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.copy or self.remove or self.remove_folders or self.make_folders)
+
+
+def plan(made: build.Build, there: Survey) -> Plan:
+    wanted = {entry.path for entry in made.entries}
+    stale = set(there.files) - wanted - {build.READY}
+    copy = [e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256]
+    copy.sort(key=lambda entry: (_turn(entry.path), entry.path))
+    folders = {parent.as_posix() for path in wanted for parent in Path(path).parents} - {"."}
+    return Plan(
+        copy=tuple(copy),
+        remove=tuple(sorted(stale)),
+        remove_folders=tuple(sorted(there.folders - folders, reverse=True)),
+        make_folders=tuple(sorted(folders - there.folders)),
+        # A main.py on a board without Gobelet is somebody's own program.
+        keep_main=MAIN in there.files and not there.folders,
+    )
+
+
+def _turn(path: str) -> int:
+    """When a file is copied: at the place of FIRST that its path begins with, or after all of them."""
+    return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
+
+
+@dataclass(frozen=True)
+class Rooms:
+    """What the storage asks of a Plan."""
+
+    lacking: int  # bytes of room, 0 if it suffices
+    gone: frozenset[str]  # the files that must go before their successors come
+
+
+def rooms(todo: Plan, there: Survey) -> Rooms:
+    """Counted in blocks, on the safe side. What does not fit beside the file that it replaces takes its place."""
+    free = there.free_blocks - SPARE + sum(map(there.gives, todo.remove))
+    free -= 2 * len(todo.make_folders) + (build.READY not in there.files)
+    lacking = 0
+    gone = set()
+    for entry in todo.copy:
+        stays = todo.keep_main and entry.path == MAIN
+        given = 0 if stays else there.gives(entry.path)
+        needed = there.needs(entry.size)
+        if given and free < needed:
+            gone.add(entry.path)
+        free += given - needed
+        lacking = max(lacking, -free)
+    return Rooms(lacking * there.block, frozenset(gone))
+
+
+def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
+    """Bring the board to the state of the build. RemoteError says what stopped it."""
+    there = survey(board, OURS + STRAY)
+    todo = plan(made, there)
+    room = rooms(todo, there)
+    if room.lacking:
+        raise RemoteError(too_full(made, there, room.lacking))
+    mark = build.digest(made.id.encode())
+    if not todo and there.files.get(build.READY, (0, ""))[1] == mark:
+        say("Nothing to copy: the board has this build already.")
+        return
+    if build.READY in there.files:
+        board.exec(f"import os\nos.remove('/{build.READY}')")
+    _prepare(board, todo, say)
+    for at, entry in enumerate(todo.copy, start=1):
+        say(f"copy {entry.path}, {_kilobytes(entry.size)} ({at}/{len(todo.copy)})")
+        if entry.path in room.gone:
+            board.exec(f"import os\nos.remove('/{entry.path}')")
+        board.put(made.folder / entry.path, f"/{entry.path}")
+    left = plan(made, survey(board, OURS + STRAY))
+    wrong = [entry.path for entry in left.copy] + list(left.remove)
+    if wrong:
+        raise RemoteError(
+            f"After copying, {len(wrong)} files on the board differ ({wrong[0]}); flash it again."
+        )
+    board.exec(MARK % (build.READY, made.id))
+    if survey(board, [build.PACKAGE]).files.get(build.READY, (0, ""))[1] != mark:
+        raise RemoteError("The board did not keep the mark that it is complete; flash it again.")
+
+
+def too_full(made: build.Build, there: Survey, lacking: int) -> str:
+    """A sentence with the sum of what does not fit, in the blocks that files take."""
+    blocks: dict[str, int] = {}
+    for entry in made.entries:
+        game = build.game_of(entry.path)
+        blocks[game] = blocks.get(game, 0) + there.needs(entry.size)
+    kilobytes = {game: _kilobytes(count * there.block) for game, count in blocks.items()}
+    whole = _kilobytes(sum(blocks.values()) * there.block)
+    own = kilobytes.pop("")
+    each = " + ".join(f"{name} {size}" for name, size in kilobytes.items())
+    return (
+        f"The board's storage is too full by {_kilobytes(lacking)}: Gobelet {own} + {each} = {whole}, "
+        f"and {_kilobytes(there.free_blocks * there.block)} are free. Remove what is not Gobelet's, which "
+        '`make doctor` names, or take fewer games: `make flash PLAIN=1 GAMES="dice counters"`; `make flash` has all.'
+    )
+
+
+def _prepare(board: Remote, todo: Plan, say: Callable[[str], None]) -> None:
+    kept = []
+    if todo.keep_main:
+        kept.append(("/main.py", f"/{KEPT_MAIN}"))
+        say(f"The main.py that was on the board is kept as {KEPT_MAIN}.")
+    if todo.remove:
+        say(
+            f"remove {plain(todo.remove[0])}"
+            + (f" and {len(todo.remove) - 1} more" if todo.remove[1:] else "")
+        )
+    made = [f"/{path}" for path in todo.make_folders]
+    gone = [[f"/{path}" for path in paths] for paths in (todo.remove, todo.remove_folders)]
+    if kept or made or any(gone):
+        board.exec(WORK % (*gone, made, kept))
+
+
+def _kilobytes(size: int) -> str:
+    return f"{-(-size // 1024)} KB"
+
+
+def _options(argv: Sequence[str] | None, root: Path) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.device.copy_plain", description="Put Gobelet on a board."
+    )
+    parser.add_argument(
+        "--board",
+        help=f"{', '.join(build.boards(root))}; without it, that of the device, or the first for what it is",
+    )
+    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    parser.add_argument(
+        "--replace-board", action="store_true", help="do not ask before another board file goes on the device"
+    )
+    parser.add_argument(
+        "--backup", action="store_true", help="save the games of the device first, into gobelet-<time>.zip"
+    )
+    parser.add_argument(
+        "--games", help='"dice counters ...", or all; without it those that it has, of an empty board all'
+    )
+    return parser.parse_args(argv)
+
+
+def main(
+    argv: Sequence[str] | None = None,
+    program: Sequence[str] = remote.PROGRAM,
+    root: Path = build.ROOT,
+) -> int:
+    options = _options(argv, root)
+    try:
+        if options.backup:
+            _back_up(options.port, program)
+        run(
+            options.board or None,
+            options.port,
+            program,
+            root,
+            (lambda question: True) if options.replace_board else asks,
+            options.games.split() if options.games else None,
+        )
+    except (RemoteError, build.BuildError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped; if the copy had begun, the board asks to be flashed again.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def asks(question: str) -> bool:
+    """Ask whoever sits there; nobody's answer is told as a fault."""
+    if not sys.stdin.isatty():
+        raise RemoteError(f"{question} To keep it, name no board; to replace it, add --replace-board.")
+    return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+
+
+def refuse_inside(found: identity.Identity) -> None:
+    """RemoteError for a device whose MicroPython has Gobelet inside."""
+    if found.name == identity.INSIDE:
+        raise RemoteError(
+            "This Pico has Gobelet inside its MicroPython, so nothing was copied: `make flash` updates it. Plain files "
+            "go onto a published one: `make flash PLAIN=1 UF2=RPI_PICO-....uf2` puts that there first."
+        )
+
+
+def _back_up(port: str | None, program: Sequence[str]) -> None:
+    if backup.main(["--port", port] if port else [], program):
+        raise RemoteError("Nothing was flashed: its games could not be saved first.")
+
+
+def run(
+    board_name: str | None,
+    port: str | None,
+    program: Sequence[str],
+    root: Path,
+    replaces: Callable[[str], bool] = asks,
+    games: Sequence[str] | None = None,
+) -> None:
+    """Find the board, check it, build for it, copy, start it. games: None for those that it has, or for as many of its
+    chip's as it has room for.
+    """
+    if games is not None:
+        games = [] if list(games) == ["all"] else games
+        build.refuse_unknown(games, root)
+    if board_name is not None:
+        identity.refuse_unknown_board(board_name, root)
+    board = Remote(remote.choose(port, program), program)
+    found = identity.identify(board)
+    refuse_inside(found)
+    there = board_file.read(board) if board_file.NAME in survey(board, [board_file.NAME]).files else None
+    board_name, kept = board_file.choose(
+        there,
+        board_name,
+        lambda facts: identity.fits(found, facts),
+        root,
+        replaces,
+        identity.default_board(found, root),
+    )
+    identity.refuse_wrong_board(found, board_name, root)
+    if kept is None:
+        identity.refuse_other_model(found, board_name, root)
+    identity.refuse_other_mpy(found, build.compiler_version())
+    print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
+    if games is None:
+        games = [game for game in board_file.games_of(there) if game in texts.listed(root)]
+        games = games or _chosen(board, found, root)
+    with tempfile.TemporaryDirectory() as folder:
+        native = build.takes_native(build.compiler_version(), found.mpy)
+        made = build.build(Path(folder) / "tree", board_name, root=root, native=native, games=games)
+        if games:
+            print(f"Games: {', '.join(games)}.")
+        copy(board, _with_board_file(made, there, kept, games, root), print)
+    _start(board, made)
+
+
+def _chosen(board: Remote, found: identity.Identity, root: Path) -> list[str]:
+    """The games that a board gets where nobody names any, [] for all: those of its chip, as many as it has room for."""
+    games = build.plain_games({"MCU": "RP2040" if "RP2040" in found.machine else ""}, root)
+    there = survey(board, OURS + STRAY)
+    with tempfile.TemporaryDirectory() as folder:
+        for count in range(len(games), 1, -1):
+            made = build.build(Path(folder) / "tree", root=root, games=games[:count])
+            if rooms(plan(made, there), replace(there, free_blocks=there.free_blocks - PLAYED)).lacking:
+                print(f"There is no room for {games[count - 1]}.")
+            else:
+                break
+        else:
+            count = 1
+    return games[:count] if count < len(texts.listed(root)) else []
+
+
+def _with_board_file(
+    made: build.Build, there: bytes | None, kept: bytes | None, games: Sequence[str], root: Path
+) -> build.Build:
+    """The build with the board file that stays, if one does; else that of the device is saved here if it was edited."""
+    if kept is not None:
+        made = board_file.put_into(made, board_file.with_games(kept, games))
+        print(f"The {board_file.NAME} on the device is its own; it stays.")
+    elif there is not None and board_file.is_edited(there, root):
+        print(f"The {board_file.NAME} that was on the device is in {board_file.save(there, Path())}.")
+    return made
+
+
+def _start(board: Remote, made: build.Build) -> None:
+    try:
+        board.restart()
+    except RemoteError:
+        print("The board is complete; unplug it and plug it in again to start it.")
+    else:
+        print(f"Ready: build {made.id}.")
+
+
+if __name__ == "__main__":
+    run_main(main)

