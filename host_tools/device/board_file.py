@@ -78,12 +78,10 @@ def choose(
     replaces  asks the question whether the file that is there makes room for the one that was asked for
     default   the board where none is asked for and none is there
     """
+    if there is None or not is_usable(there, fits, root):
+        return asked or default, None
     ours = shipped(root)
-    facts = facts_of(there or b"")
-    wanted = asked or default
-    names = set.intersection(*(set(facts_of(content)) for content in ours.values()))
-    if there is None or not names <= facts.keys() or not fits(facts):
-        return wanted, None  # none, one that this firmware cannot start with, or one of another Pico
+    facts = facts_of(there)
     same = [name for name, content in ours.items() if facts_of(content) == facts]
     if asked in same or (asked is None and same):
         return asked or same[0], None
@@ -93,6 +91,13 @@ def choose(
             return asked, None
     fitting = [name for name, content in ours.items() if fits(facts_of(content))]
     return (same or fitting or [build.DEFAULT_BOARD])[0], None if same else there
+
+
+def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool:
+    """Whether this firmware can start with a board file, on a device whose constants `fits` knows."""
+    facts = facts_of(content)
+    needed = set.intersection(*(set(facts_of(each)) for each in shipped(root).values()))
+    return needed <= facts.keys() and fits(facts)
 
 
 def is_edited(content: bytes, root: Path) -> bool:

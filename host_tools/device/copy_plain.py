@@ -1,8 +1,5 @@
 """Copy Gobelet as plain files onto a board with a published MicroPython.
 
-    make flash PLAIN=1
-    python -m host_tools.device.copy_plain [--board pico_ssd1306] [--port /dev/ttyACM0]
-
 Only what differs is copied, checked by its hash on the board: each file beside the old one, whose place it then
 takes. The mark gobelet/ready goes first and comes back last, so a board that was unplugged in between says that it
 must be flashed again instead of running half a program. The player's data (/data) and files that are not ours are
@@ -11,7 +8,6 @@ never touched. The board file stays too, unless --board names another: what it s
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -19,10 +15,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from host_tools.building import build, texts
-from host_tools.device import backup, board_file, identity, remote
+from host_tools.device import board_file, identity, remote
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.device.survey import Survey, survey
-from host_tools.entry_point import run_main
 
 SPARE = 1  # blocks that stay free: littlefs renames a file by writing its folder anew, into a free block
 PLAYED = 16  # blocks that are left for what is played, where nobody says which games a board gets
@@ -189,57 +184,10 @@ def _kilobytes(size: int) -> str:
     return f"{-(-size // 1024)} KB"
 
 
-def _options(argv: Sequence[str] | None, root: Path) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m host_tools.device.copy_plain", description="Put Gobelet on a board."
-    )
-    parser.add_argument(
-        "--board",
-        help=f"{', '.join(build.boards(root))}; without it, that of the device, or the first for what it is",
-    )
-    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
-    parser.add_argument(
-        "--replace-board", action="store_true", help="do not ask before another board file goes on the device"
-    )
-    parser.add_argument(
-        "--backup", action="store_true", help="save the games of the device first, into gobelet-<time>.zip"
-    )
-    parser.add_argument(
-        "--games", help='"dice counters ...", or all; without it those that it has, of an empty board all'
-    )
-    return parser.parse_args(argv)
-
-
-def main(
-    argv: Sequence[str] | None = None,
-    program: Sequence[str] = remote.PROGRAM,
-    root: Path = build.ROOT,
-) -> int:
-    options = _options(argv, root)
-    try:
-        if options.backup:
-            _back_up(options.port, program)
-        run(
-            options.board or None,
-            options.port,
-            program,
-            root,
-            (lambda question: True) if options.replace_board else asks,
-            options.games.split() if options.games else None,
-        )
-    except (RemoteError, build.BuildError) as fault:
-        print(fault, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("Stopped; if the copy had begun, the board asks to be flashed again.", file=sys.stderr)
-        return 1
-    return 0
-
-
 def asks(question: str) -> bool:
     """Ask whoever sits there; nobody's answer is told as a fault."""
     if not sys.stdin.isatty():
-        raise RemoteError(f"{question} To keep it, name no board; to replace it, add --replace-board.")
+        raise RemoteError(f"{question} To keep it, name no board; to replace it, add ARGS=--replace-board.")
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
@@ -250,11 +198,6 @@ def refuse_inside(found: identity.Identity) -> None:
             "This Pico has Gobelet inside its MicroPython, so nothing was copied: `make flash` updates it. Plain files "
             "go onto a published one: `make flash PLAIN=1 UF2=RPI_PICO-....uf2` puts that there first."
         )
-
-
-def _back_up(port: str | None, program: Sequence[str]) -> None:
-    if backup.main(["--port", port] if port else [], program):
-        raise RemoteError("Nothing was flashed: its games could not be saved first.")
 
 
 def run(
@@ -337,7 +280,3 @@ def _start(board: Remote, made: build.Build) -> None:
         print("The board is complete; unplug it and plug it in again to start it.")
     else:
         print(f"Ready: build {made.id}.")
-
-
-if __name__ == "__main__":
-    run_main(main)

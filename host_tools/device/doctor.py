@@ -364,6 +364,17 @@ def _board_with(digest: str, root: Path) -> str | None:
     return next(names, None)
 
 
+def tell(board: Remote, board_name: str, root: Path = build.ROOT) -> int:
+    """Print the report; how many troubles there are."""
+    troubles = 0
+    for finding in examine(board, board_name, root):
+        print(f"{'!!' if finding.remedy else 'ok'}  {plain(finding.what)}")
+        if finding.remedy:
+            troubles += 1
+            print(f"    {plain(finding.remedy)}")
+    return troubles
+
+
 def main(
     argv: Sequence[str] | None = None,
     program: Sequence[str] = remote.PROGRAM,
@@ -375,16 +386,11 @@ def main(
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
     parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
     options = parser.parse_args(argv)
-    troubles = 0
     try:
         identity.refuse_unknown_board(options.board, root)
         board = Remote(remote.choose(options.port, program), program)
         try:
-            for finding in examine(board, options.board, root):
-                print(f"{'!!' if finding.remedy else 'ok'}  {plain(finding.what)}")
-                if finding.remedy:
-                    troubles += 1
-                    print(f"    {plain(finding.remedy)}")
+            troubles = tell(board, options.board, root)
         finally:
             if board.stopped:
                 with suppress(RemoteError):

@@ -1,16 +1,24 @@
-"""Put Gobelet on a board: `make flash`.
+"""Put Gobelet on a Pico.
 
-python -m host_tools.device.flash --plain [--board pico_ssd1306] [--port /dev/ttyACM0]
+    make flash                               Gobelet's own MicroPython, with all games, whatever the Pico runs now
+    make flash UF2=FILE BOARD=pico_sh1106    from this file; the first start does not ask for the panel
+    make flash PLAIN=1 GAMES="dice counters" plain files beside a published MicroPython
+    make flash PLAIN=1 UF2=RPI_PICO-....uf2  after that MicroPython, with what was played
+
+Each can be repeated: what was stopped goes on. The doctor has the last word.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from host_tools.building import build
-from host_tools.device import copy_plain, remote
+from host_tools.device import copy_plain, doctor, identity, remote
+from host_tools.device.copy_uf2 import FAULTS, Desk, Flash, Wish
+from host_tools.device.remote import Remote, RemoteError
 from host_tools.entry_point import run_main
 
 
@@ -18,9 +26,65 @@ def main(
     argv: Sequence[str] | None = None,
     program: Sequence[str] = remote.PROGRAM,
     root: Path = build.ROOT,
+    folder: Path | None = None,
+    desk: Desk | None = None,
 ) -> int:
-    words = [*(sys.argv[1:] if argv is None else argv)]
-    return copy_plain.main([word for word in words if word != "--plain"], program, root)
+    """folder: where the zip goes, the current one if none is given; desk: as for Flash"""
+    options = _options(argv, root)
+    wish = Wish(options.port, options.board or None, options.uf2, options.plain)
+    replaces = (lambda question: True) if options.replace_board else copy_plain.asks
+    try:
+        if wish.board is not None:
+            identity.refuse_unknown_board(wish.board, root)
+        if wish.plain and wish.uf2 is None:
+            games = options.games.split() if options.games else None
+            copy_plain.run(wish.board, wish.port, program, root, replaces, games)
+            return 0
+        if options.games and not wish.plain:
+            raise RemoteError(
+                "GAMES is for plain files, with PLAIN=1: Gobelet's own MicroPython has all games."
+            )
+        desk = desk or Desk(options.drive, options.yes)
+        board = Flash(wish, folder or Path(), desk, replaces, program, root).run()
+        if wish.plain:
+            games = options.games.split() if options.games else None
+            copy_plain.run(wish.board, board.port, program, root, replaces, games)
+            return 0
+        _examine(board, wish.board or build.DEFAULT_BOARD, root)
+    except FAULTS as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped. Repeat the command to finish.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _examine(board: Remote, board_name: str, root: Path) -> None:
+    """Say what the doctor finds, and start the device."""
+    try:
+        doctor.tell(board, board_name, root)
+    finally:
+        board.restart()
+
+
+def _options(argv: Sequence[str] | None, root: Path) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.device.flash", description="Put Gobelet on a Pico; what was played stays."
+    )
+    parser.add_argument("--uf2", type=Path, metavar="FILE", help="in place of what there is for the Pico")
+    parser.add_argument(
+        "--board", help=f"{', '.join(build.boards(root))}; else that of the device, or it asks"
+    )
+    parser.add_argument("--plain", action="store_true", help="plain files, onto a published MicroPython")
+    parser.add_argument("--games", help='with --plain: "dice counters ...", or all')
+    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    parser.add_argument("--drive", type=Path, metavar="FOLDER", help="where this desk opens the Pico's drive")
+    parser.add_argument("--yes", action="store_true", help="do not ask before what is not Gobelet's goes")
+    parser.add_argument(
+        "--replace-board", action="store_true", help="do not ask before another board file goes on the device"
+    )
+    return parser.parse_args(argv)
 
 
 if __name__ == "__main__":

@@ -75,6 +75,13 @@ def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> N
         raise RemoteError(f"{name} is for {kind}, but this board is a {found.machine!r}.")
 
 
+def refuse_other_chip(found: Identity, board_name: str, root: Path) -> None:
+    """RemoteError if a board of boards/ has another chip than the one that was found."""
+    chip = str(build.constants(board_name, root)["MCU"])
+    if chip not in found.machine:
+        raise RemoteError(f"{board_name} is for an {chip}, but this board is a {found.machine!r}.")
+
+
 def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
     """RemoteError if the board calls itself a model with other pads than those of a board of boards/."""
     there, ours = models.named(found.machine), models.of(build.constants(board_name, root))

@@ -81,6 +81,11 @@ def ports(program: Sequence[str] = PROGRAM) -> list[Port]:
     return found
 
 
+def picos(program: Sequence[str] = PROGRAM) -> list[Port]:
+    """The ports of Picos."""
+    return [port for port in ports(program) if port.usb.startswith(_PICO_VENDOR)]
+
+
 def choose(named: str | None, program: Sequence[str] = PROGRAM) -> str:
     """The port to use: the one that was named, else the only Pico there is."""
     if named is not None:

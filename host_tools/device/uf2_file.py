@@ -1,8 +1,10 @@
-"""Which MicroPython a UF2 file has."""
+"""Which MicroPython a UF2 file has, and which file has Gobelet for a Pico."""
 
 from __future__ import annotations
 
 import re
+import urllib.error
+import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +14,8 @@ from host_tools.building.uf2_blocks import Uf2Error
 from host_tools.device.remote import RemoteError
 
 LARGEST = 16 << 20  # bytes of a file that are read; a whole one of the largest flash has half of them
+_PAGE = "GOBELET_PAGE"  # holds the address of the page, which hands the files out
+_FETCH_S = 30  # without a byte
 _BUILT = re.compile(frozen.BUILT.encode() + rb"([0-9a-f]{16})")
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
 _MACHINE = re.compile(
@@ -58,6 +62,57 @@ def read(path: Path) -> File:
         )
     built = _BUILT.search(content)
     return File(path, machine, version, frozen.START.encode() in content, built[1].decode() if built else "")
+
+
+def gobelet_for(target: str, root: Path) -> File:
+    """The file with Gobelet for one of frozen.TARGETS: the one that `make uf2` made of this checkout, else that of the
+    page. RemoteError says how to get one.
+    """
+    built = root / "build" / "uf2" / frozen.file_name(target)
+    stale = ""
+    if built.is_file():
+        file = read(built)
+        if file.inside and file.build == frozen.build_id(target, root):
+            return file
+        stale = f"{built.relative_to(root)} is not of these sources. "
+    ways = (
+        f"`make uf2 BOARD={target}` builds one, or `make flash UF2=FILE` takes the {built.name} of a release."
+    )
+    page = (root / _PAGE).read_text(encoding="utf-8").strip() if (root / _PAGE).is_file() else ""
+    if not page:
+        raise RemoteError(f"{stale}There is no {built.name} yet: {ways}")
+    address = f"{page.rstrip('/')}/uf2/{built.name}"
+    into = root / "build" / "published" / built.name
+    try:
+        download(address, into)
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "reason", None) or getattr(fault, "strerror", None) or fault
+        raise RemoteError(f"{stale}{address} cannot be fetched ({reason}): {ways}") from None
+    return gobelet(into)
+
+
+def gobelet(path: Path) -> File:
+    """A file that must have Gobelet inside. RemoteError if it is another one."""
+    file = read(path)
+    if not file.inside:
+        raise RemoteError(
+            f"{path} is MicroPython without Gobelet: take the gobelet-....uf2 of `make uf2` or of a release."
+        )
+    return file
+
+
+def download(address: str, path: Path) -> None:
+    """Fetch a file, whole or not at all. OSError or ValueError if that cannot be."""
+    if not address.startswith(("https://", "http://127.0.0.1:")):
+        raise ValueError("no address that begins with https://")
+    with urllib.request.urlopen(address, timeout=_FETCH_S) as answer:
+        content = answer.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise ValueError("too large")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_suffix(".part")
+    beside.write_bytes(content)
+    beside.replace(path)
 
 
 def found_in(flash: bytes) -> tuple[tuple[int, int], str] | None:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from host_tools.building import build, image
 from host_tools.building.image import FileSystem
-from host_tools.device import copy_plain as tool
+from host_tools.device import copy_plain, flash
 from simulator.board import VirtualBoard
 from simulator.paths import ROOT
 from tests.chip import port
@@ -97,7 +97,7 @@ class Bench:
         said = io.StringIO()
         board = port.Port(self.device.rom, self.flash, self.folder / "port", cut)
         with board, contextlib.redirect_stdout(said):
-            code = tool.main(["--port", board.path], root=root)
+            code = flash.main(["--plain", "--port", board.path], root=root)
         print(said.getvalue(), end="", file=sys.stderr, flush=True)
         self.flash = board.flash
         copied = len(re.findall("^copy ", said.getvalue(), re.MULTILINE))
@@ -115,7 +115,7 @@ class Bench:
         there = self.files()
         wanted = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
         wanted[build.READY] = made.id.encode()
-        ours = {path: data for path, data in there.items() if path.partition("/")[0] in tool.OURS}
+        ours = {path: data for path, data in there.items() if path.partition("/")[0] in copy_plain.OURS}
         return ours == wanted
 
     def data(self) -> dict[str, bytes]:

@@ -20,7 +20,7 @@ import pytest
 from gobelet.games.trireme.rules.battle import begin
 from gobelet.games.trireme.rules.sheets import FLEET
 from host_tools.building import assets
-from host_tools.device import copy_plain, remote
+from host_tools.device import flash, remote
 from simulator.board import VirtualBoard
 from simulator.keys import OK
 from simulator.script import Script
@@ -214,7 +214,7 @@ def _flashed(folder: Path, checkout: Path) -> Flashed:
         contextlib.redirect_stdout(said),
         contextlib.redirect_stderr(said),
     ):
-        code = copy_plain.main(["--port", board.port], root=checkout)
+        code = flash.main(["--plain", "--port", board.port], root=checkout)
         assert code == 0, said.getvalue()
         board.wait(lambda: board.picture() == started)
     return Flashed(board.flash.read_bytes(), folder / "trace", code, said.getvalue(), started)

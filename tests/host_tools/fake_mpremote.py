@@ -53,6 +53,8 @@ class State:
     inside: bool = False  # Gobelet is frozen into its MicroPython
     unread: bool = False  # what lies in the place of its file system cannot be read
     bootsel: bool = False  # it has opened its drive
+    build: str = ""  # of the Gobelet that is inside
+    chip: str = "e6614103e7"  # its own number
 
 
 class Board:
@@ -107,6 +109,8 @@ class Board:
     def run(self, code: str) -> None:
         def fake_import(name: str, *rest: Any) -> Any:
             own = {"os": self._os(), "sys": self._sys(), "machine": self._machine(), **self._storage()}
+            if self.state.build:
+                own["gobelet_build"] = SimpleNamespace(BUILD=f"gobelet build {self.state.build}")
             return own.get(name) or builtins.__import__(name, *rest)
 
         def fake_print(*values: object, end: str = "\n") -> None:
@@ -132,7 +136,7 @@ class Board:
             self.state.unplugged = self.state.bootsel = True
             raise CommandError("device disconnected")
 
-        return SimpleNamespace(bootloader=bootloader)
+        return SimpleNamespace(bootloader=bootloader, unique_id=lambda: bytes.fromhex(self.state.chip))
 
     def _storage(self) -> dict[str, Any]:
         board = self
@@ -146,6 +150,7 @@ class Board:
 
             @staticmethod
             def mkfs(flash: object, progsize: int) -> None:
+                board.before_write()
                 wipe(board.folder)
                 board.root.mkdir()
 
@@ -183,7 +188,8 @@ class Board:
     def command(self, words: list[str]) -> None:
         match words:
             case ["connect", "list"]:
-                self.out.extend(line + "\n" for line in self.state.devices)
+                if not (self.state.bootsel and self.state.unplugged):
+                    self.out.extend(line + "\n" for line in self.state.devices)
             case ["connect", port, *rest]:
                 known = [line.split()[0] for line in self.state.devices]
                 if self.state.busy or self.state.unplugged or port not in known:

@@ -1,7 +1,7 @@
 """A board that the real mpremote can talk to: real MicroPython, with a real littlefs, behind a pseudo-terminal.
 
     with PtyBoard(folder) as board:
-        copy_plain.main(["--port", board.port])
+        flash.main(["--plain", "--port", board.port])
         board.sent()                    # what went over the wires to its panel
         board.pin(OK, 0)                # a key
         board.pull(); board.plug()      # the cable, which is the power too

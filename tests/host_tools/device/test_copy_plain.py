@@ -20,7 +20,7 @@ from littlefs import LittleFSError
 
 from host_tools.building import build
 from host_tools.building.image import BLOCK, FileSystem
-from host_tools.device import backup, bounded, copy_plain, identity, remote, survey
+from host_tools.device import bounded, copy_plain, flash, identity, remote, survey
 from tests.host_tools import fake_mpremote
 from tests.host_tools.conftest import Desk
 
@@ -30,7 +30,7 @@ DATA = {"data/trinytia.0": b"the player's game", "data/names.txt": b"Zo\xc3\xa9\
 @pytest.fixture
 def run(project: Path, desk: Desk) -> Callable[..., int]:
     def call(*arguments: str) -> int:
-        return copy_plain.main(arguments, desk.program, project)
+        return flash.main(["--plain", *arguments], desk.program, project)
 
     return call
 
@@ -531,18 +531,6 @@ def test_a_board_file_that_cannot_be_of_use_makes_room(
     assert [path.read_bytes() for path in tmp_path.glob("gobelet_board-*.py")] == [there]
 
 
-def test_its_games_are_saved_first_if_wished(
-    project: Path, desk: Desk, run: Callable[..., int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert run("--backup") == 1, "there are none yet, and nothing is flashed"
-    assert desk.board.tree() == {}
-    desk.put("data/settings", b"language=fr\n")
-    assert run("--backup") == 0
-    (saved,) = tmp_path.glob("gobelet-*.zip")
-    assert backup.read(saved) == {"settings": b"language=fr\n"}
-
-
 def test_a_named_port_asks_for_no_list(desk: Desk, run: Callable[..., int]) -> None:
     assert run("--port", "/dev/ttyACM0") == 0
     assert ["connect", "list"] not in desk.log()
@@ -555,8 +543,8 @@ def test_stopping_at_the_keyboard(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(copy_plain, "run", stop)
-    assert copy_plain.main([], desk.program, project) == 1
-    assert complaint().startswith("Stopped; ")
+    assert flash.main(["--plain"], desk.program, project) == 1
+    assert complaint().startswith("Stopped. ")
 
 
 def test_what_boot_prints_does_not_confuse(desk: Desk) -> None:
@@ -572,7 +560,7 @@ def test_through_a_real_process(project: Path, tmp_path: Path) -> None:
     state = tmp_path / "state"
     state.mkdir()
     program = (sys.executable, fake_mpremote.__file__, str(state))
-    assert copy_plain.main(["--port", "/dev/ttyACM0"], program, project) == 0
+    assert flash.main(["--plain", "--port", "/dev/ttyACM0"], program, project) == 0
     assert fake_mpremote.Board(state).tree() == expected(project)
 
 

@@ -19,7 +19,7 @@ from littlefs import LittleFS, LittleFSError
 
 from host_tools.building import build
 from host_tools.building.image import Memory
-from host_tools.device import copy_plain, remote
+from host_tools.device import flash, remote
 from simulator.board import VirtualBoard
 from tests.host_tools.conftest import ROOT, Flashed
 from tests.host_tools.pty_board import BLOCK, Kind, PtyBoard
@@ -99,7 +99,7 @@ def test_a_second_flash_copies_nothing(
     checkout: Path, flashed: Flashed, plugged: Plugged, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board = plugged(Kind(trace=True), flashed.image)
-    assert copy_plain.main(["--port", board.port], root=checkout) == 0
+    assert flash.main(["--plain", "--port", board.port], root=checkout) == 0
     assert "Nothing to copy: the board has this build already.\nReady: " in capsys.readouterr().out
     board.wait(lambda: board.picture() == flashed.started)
     board.pull()
@@ -132,7 +132,7 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
 ) -> None:
     root = changed(checkout, tmp_path)
     board = plugged(Kind(trace=True), flashed.image)
-    assert copy_plain.main(["--port", board.port], root=root) == 0
+    assert flash.main(["--plain", "--port", board.port], root=root) == 0
     said = capsys.readouterr().out
     assert re.findall(r"copy (\S+), \d+ KB(.*)", said) == [
         ("main.py", " (1/2)"),
@@ -156,7 +156,7 @@ def test_files_of_an_older_version_go(
     """It had its modules in packs, which leave too little room beside these."""
     board = plugged()
     remote.Remote(board.port).exec(OLDER, 60)
-    assert copy_plain.main(["--port", board.port], root=checkout) == 0
+    assert flash.main(["--plain", "--port", board.port], root=checkout) == 0
     board.pull()
     assert tree(mounted(board.flash.read_bytes())) == expected(checkout, tmp_path / "expected")
 
@@ -246,7 +246,7 @@ def test_the_power_goes_during_an_update(
     board = plugged(Kind(cut=9), flashed.image)
     board.wait(lambda: board.picture() == flashed.started)
     port = board.port
-    assert copy_plain.main(["--port", port], root=root) == 1
+    assert flash.main(["--plain", "--port", port], root=root) == 1
     assert complaint() == (
         f"The connection to the board at {port} broke; plug it in again and repeat the command."
     )
@@ -254,7 +254,7 @@ def test_the_power_goes_during_an_update(
     board.kind.cut = 0
     board.plug()
     assert outcome(board, flashed.started) == "asks"
-    assert copy_plain.main(["--port", board.port], root=root) == 0
+    assert flash.main(["--plain", "--port", board.port], root=root) == 0
     board.wait(lambda: any(board.picture()))
     board.pull()
     assert tree(mounted(board.flash.read_bytes())) == expected(root, tmp_path / "expected")
@@ -269,13 +269,13 @@ def heed_the_keyboard() -> None:
 FLASH = """
 import sys
 from pathlib import Path
-from host_tools.device import copy_plain
+from host_tools.device import flash
 from host_tools.entry_point import run_main
 from tests.builds import remembered
 
 kept, port, root = sys.argv[1:]
 with remembered(Path(kept)):
-    run_main(lambda: copy_plain.main(["--port", port], root=Path(root)))
+    run_main(lambda: flash.main(["--plain", "--port", port], root=Path(root)))
 """
 
 
@@ -295,24 +295,24 @@ def test_the_copy_is_stopped_at_the_keyboard(
     os.killpg(copying.pid, signal.SIGINT)  # Ctrl-C reaches mpremote too
     _, complaint = copying.communicate(timeout=60)
     assert copying.returncode == 1
-    assert complaint == "Stopped; if the copy had begun, the board asks to be flashed again.\n"
+    assert complaint == "Stopped. Repeat the command to finish.\n"
     board.pull()
     board.plug()
     assert outcome(board, flashed.started) == "asks"
     # What had arrived is not copied again.
-    assert copy_plain.main(["--port", board.port], root=checkout) == 0
+    assert flash.main(["--plain", "--port", board.port], root=checkout) == 0
     board.wait(lambda: board.picture() == flashed.started)
 
 
 def test_no_board(complaint: Callable[[], str]) -> None:
-    assert copy_plain.main(["--port", "/dev/pts/4095"]) == 1
+    assert flash.main(["--plain", "--port", "/dev/pts/4095"]) == 1
     assert complaint() == "There is no /dev/pts/4095: is the board plugged in?"
 
 
 def test_a_port_in_use(plugged: Plugged, complaint: Callable[[], str]) -> None:
     board = plugged()
     with serial.Serial(board.port, exclusive=True):
-        assert copy_plain.main(["--port", board.port]) == 1
+        assert flash.main(["--plain", "--port", board.port]) == 1
     assert complaint() == f"The port {board.port} is in use by another program; close it there and retry."
 
 
@@ -320,7 +320,7 @@ def test_a_port_where_nobody_answers(monkeypatch: pytest.MonkeyPatch, complaint:
     monkeypatch.setattr(remote, "_ANSWER_SECONDS", 0.5)
     master, slave = os.openpty()
     port = os.ttyname(slave)
-    assert copy_plain.main(["--port", port]) == 1
+    assert flash.main(["--plain", "--port", port]) == 1
     os.close(master)
     os.close(slave)
     assert complaint() == f"The board at {port} stopped answering; unplug it, plug it in again, and retry."
@@ -342,7 +342,7 @@ def test_a_board_that_does_not_do(
     plugged: Plugged, complaint: Callable[[], str], kind: Kind, sentence: str
 ) -> None:
     board = plugged(kind)
-    assert copy_plain.main(["--port", board.port, "--board", "pico_ssd1306"]) == 1
+    assert flash.main(["--plain", "--port", board.port, "--board", "pico_ssd1306"]) == 1
     assert complaint().startswith(sentence)
     board.pull()
     assert tree(mounted(board.flash.read_bytes())) == {}

@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.building import board_files, build, models
 from host_tools.building.image import BLOCK
-from host_tools.device import copy_plain
+from host_tools.device import flash
 from simulator.board import VirtualBoard, definition
 from tests.host_tools.conftest import Desk, Flashed
 from tests.host_tools.pty_board import Kind, PtyBoard
@@ -36,7 +36,7 @@ def made(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> build.Buil
 def test_a_board_is_flashed_whole(board: str, made: build.Build, checkout: Path, desk: Desk) -> None:
     model = models.of(build.constants(board))
     desk.set(machine=machine(board), blocks=model.storage // BLOCK)
-    assert copy_plain.main(["--board", board, "--games", " ".join(GAMES)], desk.program, checkout) == 0
+    assert flash.main(["--plain", "--board", board, "--games", " ".join(GAMES)], desk.program, checkout) == 0
     there = desk.board.tree()
     assert there.pop(build.READY)
     wanted = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
@@ -55,7 +55,9 @@ def test_a_board_starts_after_the_real_mpremote_has_flashed_it(
     """It has the build of another board before, so that little is to be copied."""
     module = definition(board)
     there = plugged(Kind(machine=machine(board), devices=[module.ADDRESS]), flashed.image)
-    assert copy_plain.main(["--port", there.port, "--board", board, "--replace-board"], root=checkout) == 0
+    assert (
+        flash.main(["--plain", "--port", there.port, "--board", board, "--replace-board"], root=checkout) == 0
+    )
     there.pull()
     there.plug()  # what it shows from here on is the new build's
     simulated = VirtualBoard(module)

@@ -19,7 +19,17 @@ import pytest
 
 from host_tools import ask
 from host_tools.building import build
-from host_tools.device import backup, bounded, copy_plain, data, doctor, names, remote, restore, screenshot
+from host_tools.device import (
+    backup,
+    bounded,
+    data,
+    doctor,
+    flash,
+    names,
+    remote,
+    restore,
+    screenshot,
+)
 from host_tools.questions import export, presets, tables
 from tests.host_tools.conftest import Desk
 from tests.sweep import count, sample
@@ -137,7 +147,7 @@ def written(path: Path, text: str) -> Path:
 
 Act = Callable[[Desk, Path, Path], int]
 COMMANDS: dict[str, Act] = {
-    "flash": lambda desk, folder, root: copy_plain.main([], desk.program, root),
+    "flash": lambda desk, folder, root: flash.main(["--plain"], desk.program, root),
     "doctor": lambda desk, folder, root: doctor.main([], desk.program, root),
     "backup": lambda desk, folder, root: backup.main([str(folder / "kept.zip")], desk.program),
     "restore": lambda desk, folder, root: restore.main([str(zipped(folder)), "--force"], desk.program),

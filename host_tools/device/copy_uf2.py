@@ -1,0 +1,493 @@
+"""Put a MicroPython with Gobelet inside on a Pico, whatever runs there, and keep what was played.
+
+What was played is saved first, into gobelet-<time>.zip. The Pico opens its drive, onto which the UF2 file is copied.
+When it has started anew all is on it again: a published MicroPython keeps its files at another address of the flash
+than Gobelet's own, and then they are put back, and read once more. What is left to do lies in a file on the desk
+meanwhile (unfinished.py): whatever stops it, the next run goes on from there.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from host_tools.building import board_files, build, frozen, models, uf2_blocks
+from host_tools.device import (
+    backup,
+    board_file,
+    copy_plain,
+    data,
+    drive,
+    identity,
+    remote,
+    uf2_file,
+    unfinished,
+)
+from host_tools.device.data import DataError
+from host_tools.device.remote import Remote, RemoteError
+from host_tools.device.uf2_file import File
+from host_tools.device.unfinished import Unfinished
+
+_DRIVE_S = 20  # until its drive is there
+_AGAIN_S = 30  # after which a drive that is still open gets the file once more
+_PATIENCE_S = 900  # for somebody who copies the file
+_LOOK_S = 1.0
+
+# At the root, and Gobelet's: beside the board file others of its name, which it had before.
+OWN = {*copy_plain.OURS, *copy_plain.STRAY, data.FOLDER, data.NEW, data.OLD, copy_plain.KEPT_MAIN}
+FAULTS = (RemoteError, DataError, build.BuildError)  # each with a sentence
+
+BOOTSEL = """
+import machine
+machine.bootloader()
+"""
+
+# Which chip it is, and of which build the Gobelet that is inside.
+ABOUT = """
+import binascii, machine
+try:
+    from gobelet_build import BUILD
+except ImportError:
+    BUILD = ''
+print('@', repr((str(binascii.hexlify(machine.unique_id()), 'ascii'), BUILD)))
+"""
+
+# "no" where what lies in the place of a file system cannot be read: then nothing is at its root.
+MOUNTED = """
+import os
+print('@ yes' if os.statvfs('/')[0] else '@ no')
+"""
+
+ROOT = """
+import os
+for e in os.ilistdir('/'):
+    print('@', e[0])
+"""
+
+FORMAT = """
+import rp2, vfs
+f = rp2.Flash()
+vfs.VfsLfs2.mkfs(f, progsize=256)
+vfs.mount(vfs.VfsLfs2(f, progsize=256), '/')
+print('@ yes')
+"""
+
+
+class Desk:
+    """What the desk has beside the port: a clock, drives, somebody who is told and asked."""
+
+    def __init__(self, drive: Path | None = None, yes: bool = False) -> None:
+        self._drive = drive
+        self._yes = yes
+
+    def sleep(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+    def say(self, sentence: str) -> None:
+        print(sentence, flush=True)
+
+    def agrees(self, question: str) -> bool:
+        if self._yes:
+            return True
+        if not sys.stdin.isatty():
+            raise RemoteError(f"{question} Nothing was changed; say yes with ARGS=--yes.")
+        return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+
+    def drive(self) -> Path | None:
+        """The drive of a Pico, if there is one."""
+        if self._drive is not None:
+            return self._drive if drive.is_open(self._drive) else None
+        found = list(drive.found())
+        if len(found) > 1:
+            raise RemoteError(
+                f'There are {len(found)} drives of Picos, name one with ARGS="--drive ...": '
+                f"{', '.join(map(str, found))}."
+            )
+        return found[0] if found else None
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is asked for.
+
+    port, board  those that were named, if any
+    uf2          a file that was named, in place of the one that there is for the Pico
+    plain        whether that file is a MicroPython as it is published, which gets plain files
+    """
+
+    port: str | None = None
+    board: str | None = None
+    uf2: Path | None = None
+    plain: bool = False
+
+
+@dataclass(frozen=True)
+class Device:
+    """A Pico whose MicroPython answers."""
+
+    board: Remote
+    found: identity.Identity
+    chip: str  # its own number
+    build: str  # of the Gobelet that is inside, if it says
+
+    @property
+    def inside(self) -> bool:
+        return self.found.name == identity.INSIDE
+
+    def runs(self, file: File) -> bool:
+        """Whether it is known to run what is in a file."""
+        return self.inside and bool(file.build) and self.build == file.build
+
+    def may_run(self, file: File) -> bool:
+        """Whether it can be what is in a file, as far as both say."""
+        same = (self.inside, self.found.version) == (file.inside, file.version)
+        return same and (not file.build or self.build == file.build)
+
+
+def answering(board: Remote) -> Device:
+    """The Pico at a port. RemoteError if it is none."""
+    found = identity.identify(board)
+    if found.name not in ("micropython", identity.INSIDE):
+        raise RemoteError(
+            f"The board runs {found.name}, which cannot be asked for its games: hold its BOOTSEL button while you plug "
+            "it in, then repeat the command."
+        )
+    try:
+        chip, said = ast.literal_eval(board.rows(ABOUT)[-1])
+        if not re.fullmatch(r"[0-9a-f]{1,64}", chip):
+            raise ValueError
+        built = re.fullmatch(rf"{frozen.BUILT}([0-9a-f]{{16}})", said)
+    except (IndexError, ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        raise remote.garbled(board.port) from None
+    return Device(board, found, chip, built[1] if built else "")
+
+
+class Flash:
+    """One run of `make flash`.
+
+    folder    where the zip, and what is left to do, lie on the desk
+    replaces  asks whether another board file takes the place of the one that is there
+    """
+
+    def __init__(
+        self,
+        wish: Wish,
+        folder: Path,
+        desk: Desk,
+        replaces: Callable[[str], bool],
+        program: Sequence[str] = remote.PROGRAM,
+        root: Path = build.ROOT,
+    ) -> None:
+        self._wish = wish
+        self._folder = folder
+        self._desk = desk
+        self._replaces = replaces
+        self._program = program
+        self._root = root
+
+    def run(self) -> Remote:
+        """The Pico, with Gobelet and what was played. One of FAULTS says what stopped it, and where the games are."""
+        port = self._wish.port or self._only_pico()
+        if port is None:
+            return self._from_drive()
+        board = Remote(port, self._program)
+        try:
+            device = answering(board)
+            file = self._file(self._target(device.found))
+            self._refuse(file, device)
+            left = unfinished.load(self._folder, device.chip)
+            if left is None and device.runs(file) and self._wish.board is None:
+                self._desk.say("Nothing to copy: the Pico has this Gobelet already.")
+                return board
+            if left is None or not left.moves or device.inside != file.inside:
+                left = self._keep(device, file)
+        except (*FAULTS, KeyboardInterrupt) as fault:
+            if board.stopped:
+                with suppress(RemoteError):
+                    board.restart()
+            elif isinstance(fault, RemoteError):
+                raise RemoteError(f"{fault} Or hold its BOOTSEL button while you plug it in.") from None
+            raise
+        return self._finish(device, file, left)
+
+    def _only_pico(self) -> str | None:
+        """The port of the only Pico, None if there is none but one whose drive is open."""
+        picos = remote.picos(self._program)
+        if len(picos) > 1:
+            return remote.choose(None, self._program)
+        open_drive = self._desk.drive()
+        if picos and open_drive is not None:
+            raise RemoteError(
+                f"There is a Pico at {picos[0].device}, and another one whose drive {open_drive} is open: unplug one."
+            )
+        if picos:
+            return picos[0].device
+        if open_drive is None:
+            raise RemoteError(
+                "No Pico was found: connect it with a USB cable that carries data, and with its BOOTSEL button held if "
+                "it is new or does not answer."
+            )
+        return None
+
+    # Which file
+
+    def _target(self, found: identity.Identity) -> str:
+        """Which Gobelet is for what was found, and for the board that was named."""
+        facts = identity.facts_of(found)
+        name = self._wish.board
+        if name is None:
+            return frozen.target_of(facts)
+        identity.refuse_other_chip(found, name, self._root)
+        identity.refuse_other_model(found, name, self._root)
+        return frozen.target_of(build.constants(name, self._root))
+
+    def _file(self, target: str) -> File:
+        if self._wish.uf2 is None:
+            return uf2_file.gobelet_for(target, self._root)
+        return uf2_file.read(self._wish.uf2) if self._wish.plain else uf2_file.gobelet(self._wish.uf2)
+
+    def _refuse(self, file: File, device: Device) -> None:
+        """RemoteError for a file of another Pico."""
+        there, given = models.named(device.found.machine), models.named(file.machine)
+        if file.inside:
+            does = _kind(file.machine) == _kind(device.found.machine)
+        else:
+            does = there is not None and given is not None and given.machine in uf2_file.machines(there)
+        if not does:
+            raise RemoteError(
+                f"{file.path} is for a {file.machine}, but this board is a {device.found.machine!r}."
+            )
+
+    # What is kept
+
+    def _keep(self, device: Device, file: File) -> Unfinished:
+        """Save what was played, and note what is to be done. DataError or RemoteError if not all of it can be saved, or
+        other files may not go: then nothing has changed.
+        """
+        board = device.board
+        found = data.from_board(board)
+        if found.unreadable:
+            raise DataError(f"{found.unreadable[0]} on the device cannot be read, so nothing was changed.")
+        names = board.rows(ROOT)
+        moves = file.inside != device.inside
+        others = sorted(name for name in names if name not in OWN and not name.startswith("gobelet_board."))
+        others += [f"{data.FOLDER}/{name}" for name in found.folders]
+        if (
+            moves
+            and others
+            and not self._desk.agrees(
+                f"Its file system is made anew, and not Gobelet's are {', '.join(others)}: shall they go?"
+            )
+        ):
+            raise RemoteError("Nothing was changed.")
+        there = board_file.read(board) if board_file.NAME in names else None
+        text = self._board_text(there, device.found, moves)
+        zip_file = self._saved(found) if found.files else ""
+        target = frozen.target_of(identity.facts_of(device.found))
+        left = Unfinished(device.chip, target, moves, moves and file.inside, zip_file, text)
+        left.save(self._folder)
+        return left
+
+    def _saved(self, found: data.Data) -> str:
+        """The name of the zip with what was played; that of a run that was stopped, if it is the same."""
+        for old in sorted(self._folder.glob("gobelet-*.zip"), reverse=True)[:1]:
+            with suppress(DataError):
+                if backup.read(old) == found.files:
+                    return old.name
+        path = self._folder / time.strftime("gobelet-%Y%m%d-%H%M%S.zip")
+        backup.write(path, found.files, False)
+        self._desk.say(f"{found} of the device, in {path}.")
+        return path.name
+
+    def _board_text(self, there: bytes | None, found: identity.Identity, moves: bool) -> str:
+        """The board file that the device is to have; "" for none: the first start asks."""
+
+        def fits(facts: board_file.Facts) -> bool:
+            return str(facts.get("MCU", "")) in found.machine
+
+        usable = there is not None and board_file.is_usable(there, fits, self._root)
+        if self._wish.board is None:
+            text = there if usable else None
+        else:
+            name, kept = board_file.choose(there, self._wish.board, fits, self._root, self._replaces)
+            text = kept or build.board_source(name, self._root).encode()
+        if there is not None and text != there and board_file.is_edited(there, self._root):
+            self._desk.say(
+                f"The {board_file.NAME} that was on the device is in {board_file.save(there, self._folder)}."
+            )
+        said = (text or b"").decode("utf-8", "replace")
+        # Plain files may have been those of some games.
+        return board_files.with_games(said, ()) if said and moves and not self._wish.plain else said
+
+    # What is done
+
+    def _finish(self, device: Device, file: File, left: Unfinished) -> Remote:
+        try:
+            if not device.runs(file):
+                with suppress(RemoteError):  # the port goes with it
+                    device.board.leave(BOOTSEL)
+                device = self._copied(file, device.chip)
+            return self._put_back(device, file, left)
+        except (*FAULTS, KeyboardInterrupt) as fault:
+            what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
+            raise RemoteError(f"{what} {self._where(left)}Repeat the command to finish.") from None
+
+    def _where(self, left: Unfinished) -> str:
+        return f"What was played is in {self._folder / left.backup}. " if left.backup else ""
+
+    def _from_drive(self) -> Remote:
+        """The same for a Pico of which only the drive is seen."""
+        folder = self._desk.drive()
+        assert folder is not None
+        chip = drive.chip(folder)
+        if chip not in ("RP2040", "RP2350"):
+            raise RemoteError(
+                f"The drive {folder} is that of another chip ({chip or 'it does not say which'})."
+            )
+        left = [each for each in unfinished.every(self._folder) if _chip_of(each.target) == chip]
+        file = self._file(self._target_of_drive(chip, left))
+        if chip not in file.machine:
+            raise RemoteError(
+                f"{file.path} is for a {file.machine}, but the drive {folder} is that of an {chip}."
+            )
+        question = (
+            "What a Pico has cannot be read over its drive. What was played with Gobelet's own MicroPython stays; with "
+            "plain files it would go: then unplug the Pico, plug it in without BOOTSEL, and repeat the command. Go on?"
+        )
+        if not left and not self._desk.agrees(question):
+            raise RemoteError("Nothing was changed.")
+        try:
+            device = self._copied(file)
+            of_it = unfinished.load(self._folder, device.chip) or Unfinished(
+                device.chip, "", False, False, "", ""
+            )
+            if self._wish.board:
+                of_it = replace(of_it, board=build.board_source(self._wish.board, self._root))
+            return self._put_back(device, file, of_it)
+        except (*FAULTS, KeyboardInterrupt) as fault:
+            what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
+            raise RemoteError(f"{what} Repeat the command to finish.") from None
+
+    def _target_of_drive(self, chip: str, left: Sequence[Unfinished]) -> str:
+        if self._wish.board is not None:
+            facts = build.constants(self._wish.board, self._root)
+            if facts["MCU"] != chip:
+                raise RemoteError(
+                    f"{self._wish.board} is for an {facts['MCU']}, but this drive is that of an {chip}."
+                )
+            return frozen.target_of(facts)
+        known = {each.target for each in left}
+        return known.pop() if len(known) == 1 else frozen.target_of({"MCU": chip, "WIRELESS": False})
+
+    def _copied(self, file: File, chip: str | None = None) -> Device:
+        """The Pico, that of this number if it is known, once its drive has got the file and it runs what is in it."""
+        away = False  # whether it has left its port
+        copied_at = -_AGAIN_S
+        told: set[str] = set()
+
+        def tell(sentence: str) -> None:
+            if sentence not in told:
+                told.add(sentence)
+                self._desk.say(sentence)
+
+        for second in range(_PATIENCE_S):
+            folder = self._desk.drive()
+            if folder is not None:
+                away = True
+                if second - copied_at >= _AGAIN_S:
+                    copied_at = second
+                    self._desk.say(f"copy {file.path} onto {folder}")
+                    try:
+                        drive.copy(file.path, folder)
+                    except drive.ReadOnlyError:
+                        tell(
+                            f"The drive {folder} may only be read here: mount it for writing, or copy {file.path} onto "
+                            "the drive on another computer. This goes on when Gobelet has started."
+                        )
+            elif copied_at < 0 and second >= _DRIVE_S:
+                tell(_BY_HAND.format(file=file.path))
+            self._desk.sleep(_LOOK_S)
+            device = self._back()
+            away = away or device is None
+            if (
+                device is not None
+                and device.may_run(file)
+                and (away or file.build)
+                and chip in (None, device.chip)
+            ):
+                return device
+        raise RemoteError(f"No Pico with {file} has come.")
+
+    def _back(self) -> Device | None:
+        """The Pico that answers now, if one does. Its port may be another one than before."""
+        for port in dict.fromkeys((self._wish.port, None)):
+            with suppress(RemoteError):
+                return answering(Remote(remote.choose(port, self._program), self._program))
+        return None
+
+    def _put_back(self, device: Device, file: File, left: Unfinished) -> Remote:
+        board = device.board
+        if left.formats:
+            # Where another file system was, something that can be read may be left of one from before that.
+            board.rows(FORMAT)
+            left = replace(left, formats=False)
+            left.save(self._folder)
+        elif board.rows(MOUNTED) != ["yes"]:
+            self._desk.say(
+                "What lies in the place of its files cannot be read, and stays: its panel asks about that."
+            )
+            return self._ready(device, file)
+        if left.board:
+            self._put_board(board, left.board.encode())
+        if left.backup and left.moves:
+            self._put_data(board, backup.read(self._folder / left.backup))
+        return self._ready(device, file)
+
+    def _ready(self, device: Device, file: File) -> Remote:
+        unfinished.forget(self._folder, device.chip)
+        self._desk.say(f"Ready: {file}.")
+        return device.board
+
+    def _put_board(self, board: Remote, content: bytes) -> None:
+        if board_file.NAME in board.rows(ROOT) and board_file.read(board) == content:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / board_file.NAME
+            path.write_bytes(content)
+            board.put(path, f"/{board_file.NAME}")
+
+    def _put_data(self, board: Remote, files: dict[str, bytes]) -> None:
+        """Put back what was played. What was played since, if a run was stopped, is in a zip of its own then."""
+        there = data.from_board(board)
+        if there.files == files:
+            return
+        if there.files:
+            self._saved(there)
+        data.to_board(board, files)
+        if data.from_board(board).files != files:
+            raise RemoteError("What was put back is not read as it was.")
+        self._desk.say(f"{data.Data(files)} on the device again, as they were.")
+
+
+_BY_HAND = (
+    "Copy {file} onto the drive that the Pico has opened. If there is none, unplug it, hold its BOOTSEL button and "
+    "plug it in again. On a Mac the Finder may then say that it failed, with the number 100093 or -36: the Pico closes "
+    "its drive as soon as it has all, and that is as it should be. This goes on when Gobelet has started."
+)
+
+
+def _kind(machine: str) -> tuple[bool, bool]:
+    """Which chip, and whether it has a radio."""
+    return "RP2350" in machine, " W " in f"{machine} "
+
+
+def _chip_of(target: str) -> str:
+    known = frozen.TARGETS.get(target)
+    return "" if known is None else "RP2350" if known.family == uf2_blocks.RP2350 else "RP2040"
