@@ -145,15 +145,12 @@ class Machine:
         end("TERM")
 
     def bootloader(self):
-        """Somebody drags the other MicroPython onto it, whose file system is elsewhere."""
-        kind["name"] = "micropython" if kind["name"] == "gobelet" else "gobelet"
-        told.seek(0)
-        told.write(json.dumps(kind) + " " * 9)  # one of the names is longer
-        told.close()
-        flash.file.seek(0)
-        flash.file.write(b"code" * BLOCK)
+        """Its port goes; `PtyBoard.drag` is what comes of its drive."""
         flash.file.close()
-        end("TERM")
+        end("KILL")
+
+    def unique_id(self):
+        return b"\xe6a"
 
     def lightsleep(self, ms):
         time.sleep_ms(ms)
@@ -210,8 +207,8 @@ def execute(name):
 
 micropython.kbd_intr(-1)
 folder, mode = sys.argv[1:]
-told = open(folder + "/board.json", "r+")
-kind = json.load(told)
+with open(folder + "/board.json") as told:
+    kind = json.load(told)
 pins = open(folder + "/pins", "rb")
 wires = open(folder + "/wires", "a")
 flash = Flash(folder, kind["blocks"], kind["cut"], kind["trace"])
@@ -219,6 +216,8 @@ mount(flash)
 sys.path[:] = ["", ".frozen", "/lib"]
 sys.modules["machine"] = Machine()
 sys.modules["rp2"] = Rp2()
+if kind["build"]:
+    sys.modules["gobelet_build"] = namedtuple("gobelet_build", ("BUILD",))("gobelet build " + kind["build"])
 sys.modules["sys"] = Sys(sys)
 micropython.kbd_intr(3)
 print("\x16", end="")  # from now on the desk is heard: its Ctrl-C must be caught already

@@ -67,6 +67,7 @@ def library() -> Path | None:
 class Kind:
     """What kind of board it is.
 
+    build  of the Gobelet that is inside, where the name is "gobelet"
     cut    the power goes at that erasure or write of the flash chip, counted from 1; 0: never
     trace  erasures and writes are noted
     """
@@ -78,6 +79,7 @@ class Kind:
     devices: list[int] = field(default_factory=lambda: [0x3C])
     cut: int = 0
     trace: bool = False
+    build: str = ""
 
 
 class PtyBoard:
@@ -151,6 +153,17 @@ class PtyBoard:
             if self._child is not None:
                 self._child.kill()
                 self._dark()
+
+    def drag(self, kind: Kind) -> None:
+        """Copy another MicroPython onto the drive that it has opened: it starts with it. Where that has its file system
+        elsewhere, code lies in its place.
+        """
+        self.pull()
+        if kind.name != self.kind.name:
+            with self.flash.open("r+b") as file:
+                file.write(b"code" * BLOCK)
+        self.kind = kind
+        self.plug()
 
     def pin(self, number: int, level: int) -> None:
         with (self.folder / "pins").open("r+") as file:
