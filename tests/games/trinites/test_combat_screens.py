@@ -417,6 +417,7 @@ def test_what_an_effect_of_karma_still_costs_is_what_is_spent_next() -> None:
     table.app.open("trinites.acts")
     table.board.run(50)
     acts = table.app.stack.top()
+    assert acts.line("spend")[1] == "reste 1"
     table.press(*[DOWN] * acts.names.index("spend"), OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.values["light"], form.values["dark"]) == ("spend", 0, 1)

@@ -271,6 +271,10 @@ class Acts(Menu):
 
     def line(self, name):
         t = self.app.t
+        if name == "spend":  # what an effect under way still costs
+            row = self.app.session.get("combat", 0, "active")
+            owed = sum([self.app.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
+            return t(name), t("turn.left", owed) if owed else ""
         for line in combat_tables.ACTIONS:
             known, _, _, condition, _, _ = line.split()
             if known == name:
