@@ -97,6 +97,7 @@ class PtyBoard:
         (folder / "pins").write_text("1" * PINS)
         self._child: subprocess.Popen[bytes] | None = None
         self._master = self._slave = -1
+        self._gone: list[int] = []  # ends of ports that it had
         self._raw = False  # which REPL the desk asked for
         self._ready = False  # whether MicroPython hears what is typed
         self._typed = bytearray()  # what it did not hear yet
@@ -128,6 +129,8 @@ class PtyBoard:
         self._closing = True
         self._pump.join()
         self.pull()
+        for end in self._gone:
+            os.close(end)
 
     # What a hand does
 
@@ -278,7 +281,8 @@ class PtyBoard:
         self._child.wait()
         self._child = None
         os.close(self._master)
-        os.close(self._slave)
+        # As long as the other end is open, no other board gets a port of this name: a desk may still ask for it.
+        self._gone.append(self._slave)
 
 
 def _interrupted(pid: int) -> bool:

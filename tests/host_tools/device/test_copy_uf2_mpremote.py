@@ -75,7 +75,13 @@ def pico(
 ) -> Callable[..., Pico]:
     def there(kind: Kind, files: dict[str, bytes]) -> Pico:
         board = plugged(kind)
-        monkeypatch.setattr(remote, "choose", lambda named, program: board.port)
+
+        def choose(named: str | None, program: object) -> str:
+            if not board.plugged:
+                raise remote.RemoteError("Its port has gone, and may be another board's.")
+            return board.port
+
+        monkeypatch.setattr(remote, "choose", choose)
         monkeypatch.setattr(
             remote,
             "picos",
