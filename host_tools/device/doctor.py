@@ -4,7 +4,7 @@
 
 MicroPython, memory, storage, panel, keys, the firmware against this checkout's, the player's data. The program
 on the device is stopped for that and starts again afterwards where it was. --board says which board file to go
-by where none is on the device.
+by where none is on the device; else it is the usual one for what the device says that it is.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ if not low:
     say('found', i.scan())
 try:
     from gobelet_build import BUILD
-    from gobelet import VERSION
     say('build', BUILD.split()[-1])
+    from gobelet import VERSION
     say('version', VERSION)
 except Exception:
     pass
@@ -285,13 +285,15 @@ def _firmware(
     return Finding(f"{named}; this checkout makes {made.id}.", f"To have that one: {command}.")
 
 
-def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
-    """Ask everything. RemoteError if the device cannot be asked at all."""
+def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Finding]:
+    """Ask everything. board_name: where none of boards/ is on it, None for the one for what it is. RemoteError if
+    the device cannot be asked at all.
+    """
     found = identity.identify(board)
     there = survey.survey(board, copy_plain.OURS + copy_plain.STRAY)
     digest = there.files.get(board_file.NAME, (0, ""))[1]
     known, games = _known_board(board, digest, root)
-    board_name = known or board_name
+    board_name = known or board_name or identity.default_board(found, root)
     constants = build.constants(board_name, root)
     wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
     asked = {"ready": build.READY, "board": wanted, "keys": KEYS, "folder": build.PACKAGE}
@@ -324,7 +326,7 @@ def _inside(facts: Facts, found: identity.Identity, root: Path) -> Finding:
     """Gobelet's own MicroPython against what this checkout freezes."""
     target = frozen.target_of(identity.facts_of(found))
     made = frozen.build_id(target, root)
-    named = f"Firmware: version {facts.version or '?'}, inside MicroPython"
+    named = f"Firmware:{f' version {facts.version},' * bool(facts.version)} inside MicroPython"
     if facts.build == made:
         return Finding(f"{named}, build {made}, the same as this checkout's.")
     return Finding(
@@ -364,7 +366,7 @@ def _board_with(digest: str, root: Path) -> str | None:
     return next(names, None)
 
 
-def tell(board: Remote, board_name: str, root: Path = build.ROOT) -> int:
+def tell(board: Remote, board_name: str | None, root: Path = build.ROOT) -> int:
     """Print the report; how many troubles there are."""
     troubles = 0
     for finding in examine(board, board_name, root):
@@ -384,10 +386,11 @@ def main(
         prog="python -m host_tools.device.doctor", description="Ask a device how it is, and what to do."
     )
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
-    parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
+    parser.add_argument("--board", help=f"{', '.join(build.boards(root))}; else the one for what it is")
     options = parser.parse_args(argv)
     try:
-        identity.refuse_unknown_board(options.board, root)
+        if options.board is not None:
+            identity.refuse_unknown_board(options.board, root)
         board = Remote(remote.choose(options.port, program), program)
         try:
             troubles = tell(board, options.board, root)

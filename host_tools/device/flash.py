@@ -50,7 +50,7 @@ def main(
             games = options.games.split() if options.games else None
             copy_plain.run(wish.board, board.port, program, root, replaces, games)
             return 0
-        _examine(board, wish.board or build.DEFAULT_BOARD, root)
+        _examine(board, wish.board, root)
     except FAULTS as fault:
         print(fault, file=sys.stderr)
         return 1
@@ -60,7 +60,7 @@ def main(
     return 0
 
 
-def _examine(board: Remote, board_name: str, root: Path) -> None:
+def _examine(board: Remote, board_name: str | None, root: Path) -> None:
     """Say what the doctor finds, and start the device."""
     try:
         doctor.tell(board, board_name, root)

@@ -90,10 +90,12 @@ def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
 
 
 def default_board(found: Identity, root: Path) -> str:
-    """The board of boards/ for one that says what it is."""
+    """The board of boards/ for one that says what it is, with the usual panel."""
     there = models.named(found.machine)
-    names = (name for name in build.boards(root) if models.of(build.constants(name, root)) == there)
-    return build.DEFAULT_BOARD if there in (None, models.GENERIC) else next(names, build.DEFAULT_BOARD)
+    if there in (None, models.GENERIC):
+        return build.DEFAULT_BOARD
+    names = [name for name in build.boards(root) if models.of(build.constants(name, root)) == there]
+    return min(names, key=lambda name: ("ssd1306" not in name, name), default=build.DEFAULT_BOARD)
 
 
 def refuse_other_mpy(found: Identity, written: str) -> None:

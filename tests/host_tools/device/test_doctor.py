@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import build
+from host_tools.building import build, frozen
 from host_tools.device import doctor, survey
 from host_tools.device.doctor import Facts, Finding
 from host_tools.device.remote import Remote
@@ -138,6 +138,7 @@ def test_another_board_s_file(plugged: Plugged, ask: Ask) -> None:
     assert lines[0] == "!!  MicroPython 1.28 on a Raspberry Pi Pico2 with RP2350."
     assert lines[1].startswith("    pico_ssd1306 is for an RP2040, but this board is a ")
     assert ask(board, "--board", "pico2_ssd1306")[1][0].startswith("ok  ")
+    assert ask(board)[1][0].startswith("ok  "), "the one for what it is"
 
 
 def at(name: str) -> str:
@@ -245,3 +246,19 @@ def test_a_crash_report_is_told() -> None:
     told = [found.what for found in doctor.findings(facts, str, "pico_ssd1306")]
     assert told[-1] == "Crash report: ValueError in version 1.0: row / system.home trireme.home."
     assert [found.what for found in doctor.findings(doctor.facts_of(["('crash', '\\n')"]), str, "x")]
+
+
+def test_gobelet_s_own_micropython(
+    plugged: Plugged, ask: Ask, checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frozen, "build_id", lambda target, root: {"pico": "0" * 16}[target])
+    board = plugged(Kind(name="gobelet", build="0" * 16))
+    lines = ask(board)[1]
+    assert lines[0] == "ok  MicroPython 1.28 with Gobelet inside on a Raspberry Pi Pico with RP2040."
+    assert lines[-2] == f"ok  Firmware: inside MicroPython, build {'0' * 16}, the same as this checkout's."
+    older = plugged(Kind(name="gobelet", build="1" * 16))
+    assert ask(older)[1][-3:-1] == [
+        f"!!  Firmware: inside MicroPython, build {'1' * 16}; this checkout makes {'0' * 16}.",
+        "    To have that one: `make flash`.",
+    ]
+    assert "of an older build" in ask(plugged(Kind(name="gobelet")))[1][-3]
