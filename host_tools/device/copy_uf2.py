@@ -302,6 +302,8 @@ class Flash:
                 if backup.read(old) == found.files:
                     return old.name
         path = self._folder / time.strftime("gobelet-%Y%m%d-%H%M%S.zip")
+        while path.exists():  # of the same second
+            path = path.with_stem(f"{path.stem}b")
         backup.write(path, found.files, False)
         self._desk.say(f"{found} of the device, in {path}.")
         return path.name
