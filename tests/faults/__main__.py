@@ -269,9 +269,9 @@ def faults(asked: Asked) -> Iterator[Row]:
         "nothing is raised, no key stays down",
     )
     with tempfile.TemporaryDirectory() as folder:
-        plain = build(Path(folder) / "plain", plain=True).folder
+        firmware = build(Path(folder) / "pico_ssd1306").folder
         sizes = range(200, 12_000, max(1, round(100 / asked.share)))
-        full = sum(filter(None, each(asked, partial(out_of_heap.survived, plain), sizes)))
+        full = sum(filter(None, each(asked, partial(out_of_heap.survived, firmware), sizes)))
     yield (
         f"memory full under real MicroPython, with {len(sizes)} sizes of rest",
         f"{full}",
