@@ -45,6 +45,9 @@ def mount() -> None:
     global unread
     # Nothing that another Gobelet left in the file system comes before what is frozen.
     sys.path[:] = [".frozen", "", "/lib"]
+    from gobelet.start import remember_builtin
+
+    remember_builtin()
     import rp2
     import vfs
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import gc
 import io
 import sys
 from pathlib import Path
@@ -229,6 +230,8 @@ def start(monkeypatch):
         else:
             monkeypatch.delattr(gobelet, "boot")
         monkeypatch.setattr(builtins, "open", fake)
+        monkeypatch.setattr(gc, "threshold", lambda count: None, raising=False)
+        monkeypatch.setattr(gobelet.start, "BUILTIN", ("json",))
         try:
             exec(code, {"__name__": "__main__"})
         finally:

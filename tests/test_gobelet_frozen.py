@@ -13,6 +13,7 @@ from typing import Any
 import gobelet_frozen
 import pytest
 
+import gobelet.start as gobelet_start
 from host_tools.building import build, frozen
 from simulator import board as boards
 from simulator.bus import Bus
@@ -240,10 +241,19 @@ def mounted(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: Flash(blocks)))
         monkeypatch.setitem(sys.modules, "vfs", vfs)
         monkeypatch.setattr(gobelet_frozen, "unread", False)
+        # Found by no path, as MicroPython finds its own.
+        machine = ModuleType("machine")
+        paths: list[list[str]] = []
+        monkeypatch.setattr(gobelet_start, "BUILTIN", ("machine",))
+        monkeypatch.delitem(sys.modules, "machine", raising=False)
+        monkeypatch.setitem(
+            vars(gobelet_start), "__import__", lambda name: paths.append(sys.path[:]) or machine
+        )
         path = list(sys.path)
         try:
             gobelet_frozen.mount()
             assert sys.path == [".frozen", "", "/lib"], "what an older one left comes after what is frozen"
+            assert paths == [[]] and sys.modules["machine"] is machine
         finally:
             sys.path[:] = path
         return done
