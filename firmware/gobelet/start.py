@@ -43,7 +43,8 @@ def remember_builtin() -> None:
     path = sys.path[:]
     sys.path[:] = []
     for name in BUILTIN:
-        sys.modules[name] = __import__(name)
+        if name not in sys.modules:
+            sys.modules[name] = __import__(name)
     sys.path[:] = path
 
 
