@@ -71,7 +71,7 @@ def trinity_decided(v, s):
 
 TRINITY = Procedure("test", rolls.trinity.inputs, rolls.trinity.step, decided=trinity_decided)
 
-TRINITY_CHANCES = {  # dossier 8.1, column R2
+TRINITY_CHANCES = {  # RULES 8.1, column R2
     **dict.fromkeys(range(-5, 3), "143/144"),
     3: "35/36", 4: "15/16", 5: "8/9", 6: "119/144", 7: "3/4", 8: "95/144", 9: "5/9", 10: "7/16",
     11: "11/36", 12: "23/144", 13: "23/144", 14: "253/1728", 15: "115/864", 16: "23/192", 17: "23/216",
@@ -143,7 +143,7 @@ DUEL = Procedure("duel", (number("a", -9, 12), number("b", -9, 12)), duel_step, 
 
 @pytest.mark.parametrize(
     ("a", "b", "attacker", "defender", "nobody"),
-    [  # dossier 8.4, human against human
+    [  # RULES 8.4, human against human
         (0, 0, "7.96", "8.01", "84.03"),
         (0, 3, "7.65", "31.24", "61.11"),
         (3, 0, "31.08", "7.81", "61.11"),

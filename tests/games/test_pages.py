@@ -96,7 +96,7 @@ def test_every_page_is_in_a_section(game):
 
 
 @pytest.mark.parametrize("game", NUMBERED)
-def test_every_reading_and_erratum_of_the_dossier_has_a_page(game):
+def test_every_reading_and_erratum_of_the_rules_has_a_page(game):
     letters, readings, errata, _ = NUMBERED[game]
     sections = dict(zip([name for name, _ in HELP[game].sections], named(game), strict=True))
     assert sections["readings"][:readings] == [f"A-{letters}{n:02d}" for n in range(1, readings + 1)]
@@ -189,7 +189,7 @@ CODES = [(game, code) for game in RAISED for code in sorted(RAISED[game])]
 
 
 @pytest.mark.parametrize("game", NUMBERED)
-def test_every_code_of_the_dossier_is_raised(game):
+def test_every_code_of_the_rules_is_raised(game):
     letters, _, _, codes = NUMBERED[game]
     wanted = [f"{letters}-E{n:02d}" for n in range(1, codes + 1)]
     assert sorted(RAISED[game]) == [code for code in wanted if code not in BEYOND]

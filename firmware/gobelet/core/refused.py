@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """A rule that may not be applied. `code` is the dossier's message code, `fields` fill its text."""
+    """A rule that may not be applied. `code` is that of the message in RULES.md, `fields` fill its text."""
 
     def __init__(self, code: str, **fields: Any) -> None:
         super().__init__(code)

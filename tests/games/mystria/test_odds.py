@@ -1,4 +1,4 @@
-"""Mystria: every chance of the dossier, typed from it, against what the screens show, and against enumeration."""
+"""Mystria: every chance of RULES.md, typed from it, against what the screens show, and against enumeration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def stack_odds(*counts: int, left: int = 0) -> dict[int, F]:
     return {key: F(*odds.exactly(key)) for key in odds.keys}
 
 
-# Dossier 8: P(one-colour stack) while the bag empties evenly, c of each colour left.
+# RULES 8: P(one-colour stack) while the bag empties evenly, c of each colour left.
 EVENLY = {
     16: "5/93",
     14: "26/495",
@@ -149,7 +149,7 @@ def test_who_begins() -> None:
 
 
 def test_the_objectives_against_all_1680_deals() -> None:
-    """Dossier 8: a given tile is among my two with 2/8; there are 420 deals."""
+    """RULES 8: a given tile is among my two with 2/8; there are 420 deals."""
     for tile in range(1, 9):
         v = values(draws.objectives, {"tile": tile})
         odds = of_procedure(draws.objectives, v)
@@ -172,7 +172,7 @@ def test_the_objectives_against_all_1680_deals() -> None:
 
 
 def test_what_the_opponent_has_of_the_six_that_i_did_not_see() -> None:
-    """Dossier 8: dealt 1/3, kept 1/6."""
+    """RULES 8: dealt 1/3, kept 1/6."""
     odds = of_procedure(draws.rival, {})
     assert F(*odds.where(lambda key: key > 0)) == F(1, 3)
     assert F(*odds.exactly(2)) == F(1, 6)

@@ -1,4 +1,4 @@
-"""Mystria: set-up, turns, loss and count, on the Sheets; expected values typed from the dossier and the booklet."""
+"""Mystria: set-up, turns, loss and count, on the Sheets; expected values typed from RULES.md."""
 
 from __future__ import annotations
 
@@ -325,7 +325,7 @@ def test_points_before_the_end_are_counted_without_a_token_too() -> None:
 
 
 def test_nobody_can_have_more_points_than_the_bounds() -> None:
-    """Dossier 4.5: 64, and 39 without the objective; found again among all groups that twelve tokens can make."""
+    """RULES 4.5: 64, and 39 without the objective; found again among all groups that twelve tokens can make."""
     assert (score.most(INITIATION), score.most(COMPLETE)) == (64, 39)
     every = [groups for groups in product(range(13), repeat=4) if 0 < sum(groups) <= 12]
     for version in (INITIATION, COMPLETE):

@@ -63,7 +63,7 @@ def test_three_or_four_players(players):
 
 
 def test_a_game_begins_as_printed():
-    """Seed L191-225."""
+    """L191-225."""
     state = State(KINDS)
     make(state, game.start(3))
     for row in range(3):
@@ -174,7 +174,7 @@ def test_a_player_without_familiars_is_the_first_to_fall():
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_ranking_picks_and_starters_of_every_order(players):
-    """Dossier 4.3: picks of the first, the last, then from the one before last up to the second."""
+    """RULES 4.3: picks of the first, the last, then from the one before last up to the second."""
     for order in permutations(range(players)):
         winner, fallen = order[0], list(order[1:])
         state = playing(players)
@@ -471,8 +471,8 @@ def test_who_comes_back_is_in_the_round(players, combat):
     others = [row for row in range(players) if row != 1]
     fall(state, 1, *others[1:])
     assert game.ranking(state) == [0, *reversed([1, *others[1:]])]
-    assert game.choosers(state)[1] == 1, "the last takes the second spell (seed L299)"
-    assert game.starters(state) == (1, 0), "and begins to prepare (seed L301)"
+    assert game.choosers(state)[1] == 1, "the last takes the second spell (L299)"
+    assert game.starters(state) == (1, 0), "and begins to prepare (L301)"
 
 
 @pytest.mark.parametrize("players", [3, 4])

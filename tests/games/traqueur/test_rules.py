@@ -1,4 +1,4 @@
-"""Traqueur: strikes, purchases, chances and names, against the tables of the dossier typed from it."""
+"""Traqueur: strikes, purchases, chances and names, against the tables of RULES.md, typed from it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def refused(call, *args, **named):
 
 # Strikes
 
-# Dossier 8.1: Life, then the strikes needed by Attack and advantage 1 to 8.
+# RULES 8.1: Life, then the strikes needed by Attack and advantage 1 to 8.
 STRIKES = table("""
 1  | 1  | 1 | 1 | 1 | 1 | 1 | 1 | 1
 2  | 2  | 1 | 1 | 1 | 1 | 1 | 1 | 1
@@ -54,7 +54,7 @@ STRIKES = table("""
 12 | 12 | 6 | 4 | 3 | 3 | 2 | 2 | 2
 """)
 
-# Dossier 8.2: the weapon's Attack, what is left of 10 Life after 1 to 5 strikes, how many eliminate.
+# RULES 8.2: the weapon's Attack, what is left of 10 Life after 1 to 5 strikes, how many eliminate.
 WEAPONS = table("""
 1  | 9, 8, 7, 6, 5 | 10
 2  | 8, 6, 4, 2, 0 | 5
@@ -91,7 +91,7 @@ def test_a_players_life_against_a_weapon(row):
 
 
 def test_each_type_beats_exactly_one():
-    """Seed L27: féroce > rusé > tenace > féroce. A type that is not known has no advantage and gives none."""
+    """L27: féroce > rusé > tenace > féroce. A type that is not known has no advantage and gives none."""
     beats = {(FEROCE, RUSE), (RUSE, TENACE), (TENACE, FEROCE)}
     for kind in range(4):
         for target in range(4):
@@ -167,7 +167,7 @@ def test_taming_at_the_limit_and_beside_an_exotic_one():
 
 # Draws
 
-# Dossier 8.4: common and exotic cards, no exotic among three, at least one.
+# RULES 8.4: common and exotic cards, no exotic among three, at least one.
 EXOTIC = table("""
 20 | 5  | 57/115   | 58/115
 30 | 10 | 203/494  | 291/494
@@ -188,7 +188,7 @@ def test_an_exotic_one_among_three(row):
 
 
 def none_by_counting(deck, copies, cards):
-    """Every hand of a small deck: dossier 8.5 without its formula."""
+    """Every hand of a small deck: RULES 8.5 without its formula."""
     hands = list(combinations(range(deck), cards))
     return F(sum(1 for hand in hands if min(hand) >= copies), len(hands))
 
@@ -247,7 +247,7 @@ def test_the_die_says_who_begins(face):
 
 
 def test_the_twenty_spells_and_who_interacts_with_them():
-    """Seed L65-187."""
+    """L65-187."""
     counts = {family: len(tables.spells(family)) for family in tables.families()}
     assert counts == {"aspect": 6, "piege": 4, "fleche": 2, "piqure": 2, "morsure": 3, "tir": 3}
     every = [spell for family in counts for spell in tables.spells(family)]
@@ -274,7 +274,7 @@ def test_a_trap_goes_into_a_hand_as_often_as_there_are_players():
     assert refused(fights.check_aspect, 3).code == "TQ-E13"
 
 
-# Dossier 8.3: players, Attack of all weapons, fewest and most rounds of a game without effects.
+# RULES 8.3: players, Attack of all weapons, fewest and most rounds of a game without effects.
 ROUNDS = table("""
 3 | 2 | 5  | 9
 3 | 3 | 4  | 7

@@ -354,7 +354,7 @@ def test_a_round_in_which_all_pass_is_ended_by_the_table(table):
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_an_effect_after_the_weapon_ends_the_game(players):
-    """The last one who lives at the end of a round has won (seed L17), whatever took the others' Life."""
+    """The last one who lives at the end of a round has won (L17), whatever took the others' Life."""
     table = Table(END, players)
     table.press(OK)
     assert table.get("game", 0, "struck") == 1 and table.reads("Sort\u00a0:")

@@ -131,19 +131,19 @@ TABLE = Game(
         "event": Effect(0, "pass turn " + LEAVES),
         "bonus": Effect(1, "pass turn " + LEAVES),
         "feint": Effect(FOE + 1, "pass turn " + LEAVES),
-        # until the next own turn (seed L731, L747), or what happens now
+        # until the next own turn (L731, L747), or what happens now
         "prudence": Effect(2, "pass turn " + LEAVES),
         "danger": Effect(2, "pass turn " + LEAVES),
         "surprised": Effect(1, "pass turn " + LEAVES),
         # of the round
         "spent_l": Effect(1, "round " + AWAY),
         "spent_t": Effect(1, "round " + AWAY),
-        # until it has been used (seed L540, L582)
+        # until it has been used (L540, L582)
         "spurred": Effect(REACTION, LEAVES),
         "spurred_by": Effect(ALLY + 1, LEAVES),
         "cowed": Effect(REACTION, LEAVES),
         "cowed_by": Effect(FOE + 1, LEAVES),
-        # an effect of Karma that takes several rounds of a combat (seed L322)
+        # an effect of Karma that takes several rounds of a combat (L322)
         "adam.owed_l": Effect(1, LEAVES),
         "adam.owed_t": Effect(2, LEAVES),
         # where and how

@@ -1,4 +1,4 @@
-"""The actions of a combat as Procedures: chances, what they do, announcing, the grip (dossier 4.6-4.10)."""
+"""The actions of a combat as Procedures: chances, what they do, announcing, the grip (RULES 4.6-4.10)."""
 
 from __future__ import annotations
 
@@ -358,7 +358,7 @@ REFUSALS = (
 
 @pytest.mark.parametrize("reaction", [True, False])
 def test_each_prime_and_penalty_goes_with_the_actions_of_its_row(reaction: bool) -> None:
-    """Facilité, in either table, goes with none where nobody can react (seed L695-770)."""
+    """Facilité, in either table, goes with none where nobody can react (L695-770)."""
 
     def refused(action: str, primes: list[int], penalties: list[int]) -> bool:
         try:

@@ -1,4 +1,4 @@
-"""The memo of a combat: zones, fluctuations, rounds, turns (dossier 3.5, 4.6)."""
+"""The memo of a combat: zones, fluctuations, rounds, turns (RULES 3.5, 4.6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gobelet.core.sheet import State
 from gobelet.games.trinites.rules import combat_grip, combat_rounds, initiative
 from gobelet.games.trinites.rules.sheets import ACTION, FEU, GARDE, INITIATIVE, KINDS, OUT, RETRAIT
 
-# Seed L361-374.
+# L361-374.
 CONDITIONS = {
     "drunk": -6,
     "mistaken": -6,
@@ -38,7 +38,7 @@ def test_a_final_result_is_halved() -> None:
 
 
 def gone_round(zone: int, score: int) -> tuple[int, int]:
-    """The rule of the text, one step at a time (seed L386-397)."""
+    """The rule of the text, one step at a time (L386-397)."""
     while score < 1 or score > 12:
         if score < 1 and zone == RETRAIT:
             return zone, 1
@@ -57,7 +57,7 @@ def test_every_fluctuation(zone: int) -> None:
         assert combat_rounds.fluctuate(zone, score) == gone_round(zone, score)
 
 
-# Zone, score, then both after it: dossier 4.6 and 6.
+# Zone, score, then both after it: RULES 4.6 and 6.
 FLUCTUATIONS = (
     (FEU, 0, GARDE, 12),
     (GARDE, 0, RETRAIT, 12),

@@ -1019,7 +1019,7 @@ def test_a_victim_that_is_let_go_closes_what_its_holder_may_do() -> None:
 
 
 def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
-    """Each reacts once to what was rolled (seed L707), also if the first one has prevailed."""
+    """Each reacts once to what was rolled (L707), also if the first one has prevailed."""
     table = Table((0, 7), (8, 3), (9, 2), (10, 2))
     numbers = {name: at for at, (name, _) in enumerate(table.app.session.listed)}
     table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])

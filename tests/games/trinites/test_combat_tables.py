@@ -1,4 +1,4 @@
-"""The printed tables of actions, their modifiers, primes and penalties (dossier 4.7, 4.9)."""
+"""The printed tables of actions, their modifiers, primes and penalties (RULES 4.7, 4.9)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from gobelet.core.refused import Refused
 from gobelet.games.trinites.rules import combat_tables, growth, sheets, tables
 
-# Seed L565-571, L630-651, L668-677: as printed, with its signs.
+# L565-571, L630-651, L668-677: as printed, with its signs.
 STRIKE = {"inert": 3, "above": 3, "big": 3, "below": -3, "dark": -3, "small": -3}
 MOVE = {
     "descend": 3,
@@ -50,11 +50,11 @@ def test_modifiers_are_as_printed(table, expected) -> None:
 
 
 def test_a_human_shield_covers_as_a_hostage_does() -> None:
-    """Seed L591 gives a hostage a cover of 4, L671 the shield -4."""
+    """L591 gives a hostage a cover of 4, L671 the shield -4."""
     assert combat_tables.names(combat_tables.COVER)[sheets.HOSTAGE] == "shield"
 
 
-# Seed L446-680: skill, type, condition, reaction, advanced.
+# L446-680: skill, type, condition, reaction, advanced.
 PRINTED = {
     "Analyser le terrain": ("survey", "tactique", "unique", "visible", "-", ""),
     "Anticiper un évènement": ("await", "-", "trifle", "-", "-", ""),
@@ -100,7 +100,7 @@ def test_the_distance_of_a_shot(metres, modifier) -> None:
     assert combat_tables.distance(metres, 30) == modifier
 
 
-# Dossier 4.9: which of them go with anything but a blow.
+# RULES 4.9: which of them go with anything but a blow.
 EVERYWHERE = {
     "faster",
     "effective",
@@ -185,7 +185,7 @@ def test_a_prime_with_its_penalty_is_allowed() -> None:
     combat_tables.check("strike", [], [])
 
 
-# Dossier 4.11: base, then price and cumulative price of a skill, a resource, a Karma.
+# RULES 4.11: base, then price and cumulative price of a skill, a resource, a Karma.
 PRICED = (
     "1  1 1   2 2    2 2",
     "2  1 2   4 6    4 6",

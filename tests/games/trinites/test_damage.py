@@ -1,4 +1,4 @@
-"""What a blow takes, and the three lines of life (dossier 4.1, 4.8, 4.10)."""
+"""What a blow takes, and the three lines of life (RULES 4.1, 4.8, 4.10)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gobelet.core.refused import Refused
 from gobelet.games.trinites.rules import damage
 from gobelet.games.trinites.rules.damage import DEAD, SORE, UNCONSCIOUS, UNHURT, WOUNDED
 
-# Dossier 4.1: the last ticked box of each state, for a human and for an Adam'.
+# RULES 4.1: the last ticked box of each state, for a human and for an Adam'.
 LAST = (
     (UNHURT, 0, 0),
     (SORE, 4, 8),
@@ -52,7 +52,7 @@ def test_a_blow_that_is_not_lethal_leaves_the_last_box(line: int) -> None:
 
 # Standard damage, what is done to it, protection -> damage, protection that counts, life points lost.
 BLOWS = (
-    # the sword of the seed (L279)
+    # the sword of the text (L279)
     (4, {}, 0, (4, 0, 4)),
     (4, {"double": True}, 0, (8, 0, 8)),
     (5, {"double": True, "grave": 1}, 0, (15, 0, 15)),  # doubled first; the other order would give 16
@@ -76,7 +76,7 @@ def test_the_order_of_the_corrections(standard, how, protection, expected) -> No
     assert damage.blow(standard, protection=protection, **how) == expected
 
 
-# Seed L523-534.
+# L523-534.
 POINTS = (1, 2, 3, 4, 6, 8, 12, 24)
 PROTECTIONS = ((0, 1), (1, 2), (2, 3), (3, 4), (4, 5))
 

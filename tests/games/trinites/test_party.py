@@ -1,4 +1,4 @@
-"""Who is engaged with whom: always both, whatever one of them does (seed L454, L563, L626-630)."""
+"""Who is engaged with whom: always both, whatever one of them does (L454, L563, L626-630)."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_whatever_happens_it_stays_a_relation_of_two(state: State) -> None:
 
 
 def test_the_first_of_those_who_meet_meets_all_others(state: State) -> None:
-    """A move that two have stopped at once (seed L626)."""
+    """A move that two have stopped at once (L626)."""
     change(state, engagement.settled(state, [("char", row, "engaged", 1) for row in (0, 8, 9)]))
     assert engagement.foes(state, 0) == [8, 9]
     assert engagement.foes(state, 8) == [0] and engagement.foes(state, 9) == [0]

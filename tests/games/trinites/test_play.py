@@ -1098,7 +1098,7 @@ def emergency(table: Table, carer: int, face: int) -> None:
 
 
 def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
-    """Seed L147-152: one more attempt at -3; then nothing, until a bonus comes. Another one has attempts of its own."""
+    """L147-152: one more attempt at -3; then nothing, until a bonus comes. Another one has attempts of its own."""
     table.change("char", 0, boxes=18)
     emergency(table, 1, 5)
     table.play("dice 5", "press OK", "expect Échec", "expect OK appliquer", "press OK")

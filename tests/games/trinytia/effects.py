@@ -61,11 +61,11 @@ TABLE = Game(
         "fought": Effect(1, "turn dies lives"),
         "exchanged": Effect(1, "pass turn dies lives"),
         "unabsorbed": Effect(2, "pass turn dies lives"),
-        # until the next own turn (seed L151)
+        # until the next own turn (L151)
         "armour": Effect(3, "turn dies lives"),
         # until a bet is made
         "stake": Effect(2, "dies lives"),
-        # what death takes (seed L154)
+        # what death takes (L154)
         "fixed": Effect(1, "dies lives"),
         "range": Effect(8, "dies lives"),
         "down": Effect(2, "dies lives"),

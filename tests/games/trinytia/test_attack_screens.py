@@ -104,7 +104,7 @@ def test_the_target_is_asked_and_the_chances_follow():
     )
     fight.press(OK)
     assert fight.reads("▶ Bleu") and fight.reads("💧3/6 🛡1")
-    # 8.1 of the dossier: 4 or more in 3/24 rolls, any wound in 20/24.
+    # RULES 8.1: 4 or more in 3/24 rolls, any wound in 20/24.
     assert fight.reads("Tuer 13 %") and fight.reads("Toucher 83 %")
     fight.press(DOWN)
     assert fight.reads("▶ Violet") and fight.reads("Tuer 4 %")
@@ -212,7 +212,7 @@ PETS = ("familiar", "fam_pv", "fam_wounds", "fam2_pv", "fam2_wounds")
 
 
 def test_the_familiar_is_asked_for_at_each_attack():
-    """The attacker decides each time (seed L259): the same attack again begins there, not at its dice."""
+    """The attacker decides each time (L259): the same attack again begins there, not at its dice."""
     fight = Fight(("char", 1, "familiar", 1), ("char", 1, "fam_pv", 9), ("char", 1, "pv", 9))
     fight.faces(1, 4)
     fight.press(OK, OK, OK, OK, OK, OK)
@@ -285,7 +285,7 @@ def test_real_dice():
 
 
 def test_an_arcane_that_cancels_an_attack_spends_it():
-    """Seed L272."""
+    """L272."""
     fight = Fight(("char", 1, "pv", 9))
     fight.attack(1, 5)
     fight.action("OK annulé, dépensé")
@@ -311,7 +311,7 @@ def test_a_move_or_a_defence_can_be_cancelled_too(entry, field):
 
 
 def test_after_a_move_the_lieu_may_be_activated():
-    """Seed L127."""
+    """L127."""
     fight = Fight(("char", 0, "moved", 0))
     fight.choose(MOVE)
     fight.faces(3, 5)
@@ -705,7 +705,7 @@ def test_suffering_asks_once_and_shows_what_follows():
 
 
 def test_suffering_asks_for_the_familiar_where_there_is_one():
-    """Seed L259."""
+    """L259."""
     fight = Fight(("char", 0, "familiar", 1), ("char", 0, "fam_pv", 3))
     fight.open("hurt", 0)
     fight.press(OK)

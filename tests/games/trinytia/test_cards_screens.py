@@ -106,7 +106,7 @@ def test_gold_is_spent():
     assert table.char("gold") == 1
 
 
-# Choosing (seed L180-183)
+# Choosing (L180-183)
 
 
 def choose(*changes, language="fr"):

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the chances on the screen, against the tables of the dossier (section 8)."""
+"""Tri'Nytia: the chances on the screen, against the tables of RULES.md (RULES 8)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def refused(call, *args, **named):
     st.booleans(),
 )
 def test_the_formula(faces, mod4, mod6, mults, divs, flat, attack):
-    """Dossier 3.1: max(0, ceil(|d4+a - (d6+b)| x m / q + s)), and 0 for an attack with equal dice."""
+    """RULES 3.1: max(0, ceil(|d4+a - (d6+b)| x m / q + s)), and 0 for an attack with equal dice."""
     times, by = combat.factor(mults), combat.divisor(divs)
     base, missed, result = combat.result(attack, *faces, mod4, mod6, times, by, flat)
     assert base == abs(faces[0] + mod4 - faces[1] - mod6)

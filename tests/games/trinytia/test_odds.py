@@ -1,4 +1,4 @@
-"""Tri'Nytia: every table of chances of the dossier, typed from it, against the Procedures."""
+"""Tri'Nytia: every table of chances of RULES.md, typed from it, against the Procedures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table(text: str) -> list[list[str]]:
 
 
 def test_sums_as_printed():
-    """Dossier 5.1, seed L276-312."""
+    """RULES 5.1, L276-312."""
     printed = {2: "1/24", 3: "1/12", 4: "1/8", 5: "1/6", 6: "1/6", 7: "1/6", 8: "1/8", 9: "1/12", 10: "1/24"}
     for k, share in printed.items():
         assert F(*odds.total(k)) == F(share)
@@ -30,7 +30,7 @@ def test_sums_as_printed():
 
 
 def test_differences_with_the_erratum_corrected():
-    """Dossier 5.1; the seed prints 1/3 for 1 (E-TN01)."""
+    """RULES 5.1; the text prints 1/3 for 1 (E-TN01)."""
     true = {0: "1/6", 1: "7/24", 2: "1/4", 3: "1/6", 4: "1/12", 5: "1/24"}
     for k, share in true.items():
         assert F(*odds.difference(k)) == F(share)
@@ -38,7 +38,7 @@ def test_differences_with_the_erratum_corrected():
     assert F(*odds.of(NAMED["defend"]).mean()) == F(11, 6)
 
 
-# Dossier 8.1: wounds at least t; a missed attack takes no bonus.
+# RULES 8.1: wounds at least t; a missed attack takes no bonus.
 AT_LEAST = table("""
 1  | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 5/6
 2  | 13/24 | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 7/24
@@ -81,7 +81,7 @@ def test_wounds_at_least(row):
         assert F(*of_procedure(attack, v).where(lambda key, v=v, kill=kill: kill(v, key))) == F(share)
 
 
-# Dossier 8.2: of the 24 rolls, how many give each difference 0..9; chance of a tie; mean.
+# RULES 8.2: of the 24 rolls, how many give each difference 0..9; chance of a tie; mean.
 SHIFTS = table("""
 -3 | 1 | 2 | 3 | 4 | 4 | 4 | 3 | 2 | 1 | 0 | 1/24 | 4
 -2 | 2 | 4 | 4 | 4 | 4 | 3 | 2 | 1 | 0 | 0 | 1/12 | 37/12
@@ -106,7 +106,7 @@ def test_die_modifiers(row):
         assert F(*attack.exactly(0)) == F(row[11])
 
 
-# Dossier 8.3: free choice, then the islands 2-4, 5-7 and 8-10, from each Lieu.
+# RULES 8.3: free choice, then the islands 2-4, 5-7 and 8-10, from each Lieu.
 REACH = table("""
 2  | 1/24 | 1/4  | 13/24 | 7/24
 3  | 1/12 | 1/4  | 7/12  | 1/3
@@ -140,7 +140,7 @@ def test_a_free_choice_does_not_lead_where_one_stands():
     assert odds.reach(6, 1 << 6) == (0, 1)
 
 
-# Dossier 8.4: total of several attacks, in per cent with two decimals.
+# RULES 8.4: total of several attacks, in per cent with two decimals.
 SEVERAL = table("""
 1  | 83.33 | 97.22 | 99.54 | 99.92 | 99.99
 2  | 54.17 | 87.50 | 97.11 | 99.38 | 99.87
@@ -171,7 +171,7 @@ def test_several_attacks_with_nothing_to_do():
     assert odds.several(0, 1) == (0, 1)
 
 
-# Dossier 8.5
+# RULES 8.5
 FIRST = {
     2: "125/144",
     3: "935/1152",
@@ -191,7 +191,7 @@ def test_first_player_at_once(players):
     assert odds.of(NAMED["first_player"], players=players).tail == 0
 
 
-# Dossier 8.6
+# RULES 8.6
 @pytest.mark.parametrize(
     ("stakes", "best", "tie"),
     [
@@ -208,7 +208,7 @@ def test_bet(stakes, best, tie):
     assert F(best) * len(stakes) + F(tie) == 1
 
 
-# Dossier 8.7: column, then the chances for another player to be G / O / L
+# RULES 8.7: column, then the chances for another player to be G / O / L
 #   seen by a Gardien with a Gardien on the right, by a Gardien with an Ombre, by a Légende with a Gardien.
 FACTIONS = table("""
 2 2 0 | 0 1 0       | 1/2 1/2 0   | impossible
@@ -245,7 +245,7 @@ def test_everybody_known_leaves_nobody_to_guess():
 
 
 def test_cards():
-    """Dossier 8: 10 equipment and 1 event among 50."""
+    """RULES 8: 10 equipment and 1 event among 50."""
     assert odds.draw(10, 50) == (1, 5)
     assert odds.draw(1, 50) == (1, 50)
     assert odds.within(7, 50) == (7, 50)

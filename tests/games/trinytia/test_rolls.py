@@ -66,7 +66,7 @@ def test_bet():
 
 
 def test_columns():
-    """Dossier 1.3: every column sums to its player count, Gardiens as many as Ombres."""
+    """RULES 1.3: every column sums to its player count, Gardiens as many as Ombres."""
     count = 0
     for players in range(4, 11):
         numbers = tables.columns(players)

@@ -258,7 +258,7 @@ def duel(active, *changes):
 
 
 def test_in_duel_astral_only_the_other_god_has_an_adverse_turn():
-    """Seed L172 asks for an adverse turn, and L230-232 make the god the player, not the champion."""
+    """L172 asks for an adverse turn, and L230-232 make the god the player, not the champion."""
     hurt = [("char", row, "unabsorbed", 2) for row in range(6)]
     state = duel(1, ("option", 0, "harass", 1), ("game", 0, "god", 1), *hurt)
     make(state, modes.finish(state))
@@ -292,7 +292,7 @@ def test_in_duel_astral_no_champion_of_ones_own_is_a_target():
 
 
 def test_what_an_arcane_cancels_is_spent():
-    """Seed L272: the action is lost, and nothing else comes of it."""
+    """L272: the action is lost, and nothing else comes of it."""
     state = playing(4, 0)
     attack = [
         ("char", 0, "fought", 1),

@@ -1,4 +1,4 @@
-"""What the tests of Trirème share: the Procedures by name, and the dossier's tables."""
+"""What the tests of Trirème share: the Procedures by name, and its tables, as numbers."""
 
 from __future__ import annotations
 

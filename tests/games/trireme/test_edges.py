@@ -1,4 +1,4 @@
-"""Trirème: the 42 edge cases of the dossier's section 6, by their numbers."""
+"""Trirème: the 42 edge cases of RULES 6, by their numbers."""
 
 from __future__ import annotations
 

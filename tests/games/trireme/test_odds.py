@@ -1,4 +1,4 @@
-"""Trirème: the exact odds of the dossier's section 7 (O1 to O12), from the Procedures."""
+"""Trirème: the exact odds of RULES 7 (O1 to O12), from the Procedures."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ SHARES = "1/36 1/12 1/6 5/18 5/12 7/12 13/18 5/6 11/12 35/36 1 1 1 1 1 1 1".spli
 
 @pytest.mark.parametrize("ratio", [-12, -10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9, 11])
 def test_the_share_of_cells_in_doubt(ratio):
-    """Dossier 5.4: unmodified 2d6; a cell to be checked is taken as it is printed."""
+    """RULES 5.4: unmodified 2d6; a cell to be checked is taken as it is printed."""
     rammer, target = (16, 16 - ratio) if ratio > 0 else (16 + ratio, 16)
     found = chances("ship_ram", rammer_size=rammer, target_size=target)
     assert found.get(None, 0) == F(SHARES[tables.ram_column(ratio)])

@@ -110,7 +110,7 @@ def test_a_diagonal():
 
 
 def test_nineteen_diagonals_and_one_cell_fill_the_table():
-    """Dossier 5.6: k = 13 to 31, and the one cell of row 0."""
+    """RULES 5.6: k = 13 to 31, and the one cell of row 0."""
     lines = [f"diag\tship_ram_damage\t{k}\tBr" for k in range(13, 32)]
     lines.append("set\tship_ram_damage\t0\t+3\t-")
     assert read(*lines).open(tables.RAM)[1] == 0
@@ -438,7 +438,7 @@ def test_a_kept_choice_is_read_again(table):
             assert len(others) == 1
 
 
-def test_the_line_as_the_dossier_writes_it():
+def test_the_line_as_the_rules_write_it():
     assert owner_file.set_line(tables.RAM, 10, 12, "Bra") == "set\tship_ram_damage\t10\t+4\tBra\n"
 
 

@@ -1,4 +1,4 @@
-"""Trirème: every printed table, cell by cell, against the dossier's."""
+"""Trirème: every printed table, cell by cell, against those of RULES.md."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def test_damage_cells_and_marks(name):
         assert shipped.mask(table_at, at) == row["mask"]
         for text, raw in zip(row["cells_norm"], row["cells"], strict=True):
             assert tables.damage_text(tables.damage_code(text)) == text
-            assert tables.damage_code(raw) == tables.damage_code(text), "as the seed writes it"
+            assert tables.damage_code(raw) == tables.damage_code(text), "as the aid writes it"
         compared += len(found)
     assert compared == {"ship_ram_damage": 255, "ship_rake_damage": 45}[name]
     counts = {"ship_ram_damage": (6, 178), "ship_rake_damage": (0, 36)}[name]
@@ -331,7 +331,7 @@ def test_the_starter_file_is_the_shipped_tables():
     assert not any(any(codes) for codes in read.cells)
 
 
-# What a question to the shell is, and the chances that the dossier has for it (section 7), in the order of the
+# What a question to the shell is, and the chances that RULES 7 has for it, in the order of the
 # answer: first the named ones, then each outcome. A name is the key of its text, or what is printed.
 LOST = "odds.unknown"
 ASKED = {
@@ -522,7 +522,7 @@ CHOICES = [
 
 @pytest.mark.parametrize(("question", "wanted", "answers"), CHOICES, ids=[case[0] for case in CHOICES])
 def test_nothing_is_chosen_for_the_player_or_read_for_him(question, wanted, answers, capsys):
-    """Dossier 5.5 and edge case 37: no chain from a cell in doubt or to be confirmed, and an "ou" is not chosen."""
+    """RULES 5.5 and edge case 37: no chain from a cell in doubt or to be confirmed, and an "ou" is not chosen."""
     words = f"trireme.{question}".split()
     assert ask.main(words) == 1
     assert capsys.readouterr().err == f"Somebody has to choose {wanted}\n"

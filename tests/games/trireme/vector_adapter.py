@@ -1,6 +1,6 @@
 """Trirème: the vectors' tables in terms of the rules. Runs on CPython and on MicroPython.
 
-A vector names a table and its inputs as the dossier does; the rules number all of them.
+A vector names a table and its inputs as RULES.md does; the rules number all of them.
 """
 
 from gobelet.core.procedure import Outcome, Refused, advance, lane, sums, values
@@ -259,7 +259,7 @@ def t_ship_incendiary(a):
 
 
 def cell_of(proc, v, table, where, total):
-    """What the table says at a total, as the seed writes it and as it is read."""
+    """What the table says at a total, as the aid writes it and as it is read."""
     row = tables.damage_row(total)
     code, mark = ship_ramming.codes(v, table, where)[row]
     read = tables.damage_text(code)

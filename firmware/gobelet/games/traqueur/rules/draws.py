@@ -1,4 +1,4 @@
-"""Traqueur: who begins, and the chances of the decks, whose sizes the table knows (dossier 8.4, 8.5).
+"""Traqueur: who begins, and the chances of the decks, whose sizes the table knows (RULES 8.4, 8.5).
 
 The table draws its own cards: of `exotic` and `draw` the device shows the chances only. A card is a die with a side
 for each card that is left, the wanted ones first.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from gobelet.core.types import Progress, Step, Values
 
-THREE = 3  # cards that each player draws at set-up (seed L211)
+THREE = 3  # cards that each player draws at set-up (L211)
 
 
 def _starter(values: Values, progress: Progress) -> Step:

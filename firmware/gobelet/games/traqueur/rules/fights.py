@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from gobelet.core.types import Progress, Values
 
-MOST_LIFE = 10  # of a player (seed L195)
+MOST_LIFE = 10  # of a player (L195)
 
 
 def check_life(life: int) -> None:
@@ -34,7 +34,7 @@ def check_number(value: int) -> None:
 
 
 def advantage(kind: int, target: int) -> int:
-    """1 if a type (its index in TYPES) has the advantage on another, else 0 (seed L27)."""
+    """1 if a type (its index in TYPES) has the advantage on another, else 0 (L27)."""
     return 1 if kind and target and (target - kind) % 3 == 1 else 0
 
 
@@ -50,14 +50,14 @@ def after(life: int, force: int) -> int:
 
 
 def strikes(life: int, force: int) -> int | None:
-    """How many strikes take all of `life`, 0 of them if there is none left; None if they never do (dossier 8.1)."""
+    """How many strikes take all of `life`, 0 of them if there is none left; None if they never do (RULES 8.1)."""
     if life <= 0:
         return 0
     return -(-life // force) if force > 0 else None
 
 
 def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
-    """Seats next to `seat` on either side, clockwise numbers, those in `out` skipped (seed L277) [A-TQ03].
+    """Seats next to `seat` on either side, clockwise numbers, those in `out` skipped (L277) [A-TQ03].
 
     The same rule serves familiars (out: who has none alive) and weapons (out: who left the game) [A-TQ04]. Who is out
     has no neighbours.
@@ -220,7 +220,7 @@ def check_exotics(owned: Sequence[int]) -> None:
 
 
 def trap(count: int, players: int) -> tuple[bool, int]:
-    """(whether it goes into the hand, how often it did then): as often as there are players (seed L121-123, E-TQ01)."""
+    """(whether it goes into the hand, how often it did then): as often as there are players (L121-123, E-TQ01)."""
     return (True, count + 1) if count < players else (False, count)
 
 

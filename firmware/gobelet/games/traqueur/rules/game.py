@@ -40,7 +40,7 @@ def _game(state: Ahead | State, field: str) -> int:
 
 
 def check_players(players: int) -> None:
-    """TQ-E01 for another number than 3 or 4 (seed L191)."""
+    """TQ-E01 for another number than 3 or 4 (L191)."""
     if players not in (3, 4):
         raise Refused("TQ-E01")
 
@@ -94,7 +94,7 @@ def following(state: Ahead | State, row: Row, rows: Sequence[int]) -> int:
 
 
 def targets(state: State, row: Row) -> list[int]:
-    """Rows of the familiars that a player's familiars may strike: face up, of an adjacent player (seed L277)."""
+    """Rows of the familiars that a player's familiars may strike: face up, of an adjacent player (L277)."""
     up = standing(state)
     players = _game(state, "players")
     found = []
@@ -104,7 +104,7 @@ def targets(state: State, row: Row) -> list[int]:
 
 
 def victims(state: State, row: Row) -> list[int]:
-    """Rows of the players whom the weapon of `row` strikes at the end of a round (seed L295) [A-TQ04]."""
+    """Rows of the players whom the weapon of `row` strikes at the end of a round (L295) [A-TQ04]."""
     players = _game(state, "players")
     alive = living(state)
     return neighbours(players, row, [index for index in range(players) if index not in alive])
@@ -125,7 +125,7 @@ def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | N
 
 
 def spell_order(ranked: Sequence[int]) -> list[int]:
-    """Those who take a spell, in the printed order, of `ranked`, the players as they finished (seed L297-299)."""
+    """Those who take a spell, in the printed order, of `ranked`, the players as they finished (L297-299)."""
     return [ranked[rank - 1] for rank in picks(len(ranked))]
 
 
@@ -166,7 +166,7 @@ def settled(state: Ahead) -> list[Change]:
 
     Of those who fall at once the next clockwise after the active player comes first; the table may say otherwise
     [A-TQ13]. Where a round is over by a change that is corrected, it goes on, unless its weapon has struck, or the
-    players have ended it. Once the weapon has struck the game is over when less than two are left (seed L17), and goes
+    players have ended it. Once the weapon has struck the game is over when less than two are left (L17), and goes
     on likewise. Who is out of the game in his own preparation leaves it at once [A-TQ08]. Who comes back is in the
     round again, until its weapon has struck.
     """
@@ -238,7 +238,7 @@ def begun(state: State) -> list[Change]:
 
 
 def combat(state: Ahead | State) -> list[Change]:
-    """Changes that begin a combat phase: all familiars healed (seed L283) [A-TQ10], nobody down yet.
+    """Changes that begin a combat phase: all familiars healed (L283) [A-TQ10], nobody down yet.
 
     Who has no familiar is down from the start.
     """
@@ -285,7 +285,7 @@ def stocked(row: Row, attack: int, cost: int) -> list[Change]:
 
 
 def disarmed(state: State, row: Row) -> list[Change]:
-    """Changes that leave a player the basic weapon (seed L217); the one he loses goes to the discard (seed L251).
+    """Changes that leave a player the basic weapon (L217); the one he loses goes to the discard (L251).
     TQ-E17 if he has it.
     """
     if state.get("player", row, "basic"):
@@ -326,7 +326,7 @@ def taken(
 
 
 def prepared(state: Ahead | State) -> list[Change]:
-    """Changes when the active player's preparation is over: the next one's, or the combat (seed L233)."""
+    """Changes when the active player's preparation is over: the next one's, or the combat (L233)."""
     active, players = _game(state, "active"), _game(state, "players")
     row = following(state, active, living(state))
     # How many seats are passed clockwise before whoever began to prepare, and before the next player.
@@ -339,7 +339,7 @@ def prepared(state: Ahead | State) -> list[Change]:
 
 
 def passed(state: Ahead | State) -> list[Change]:
-    """Changes when the active player's turn is over: the next one with a familiar face up (seed L293)."""
+    """Changes when the active player's turn is over: the next one with a familiar face up (L293)."""
     row = following(state, _game(state, "active"), standing(state))
     return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
 
@@ -383,7 +383,7 @@ def handed(state: State, row: Row) -> list[Change]:
 
 
 def trapped(state: State, index: int, row: Row) -> list[Change]:
-    """Changes when trap `index` is put into a player's hand; none if it goes to the discard (seed L121-123)."""
+    """Changes when trap `index` is put into a player's hand; none if it goes to the discard (L121-123)."""
     into, count = trap(state.get("trap", index, "count"), _game(state, "players"))
     return [("trap", index, "count", count)] + handed(state, row) if into else []
 
@@ -392,7 +392,7 @@ def trapped(state: State, index: int, row: Row) -> list[Change]:
 
 
 def weapon_struck(state: State) -> list[Change]:
-    """Changes by the strike of the winner's weapon, which may end the game (seed L17, L295)."""
+    """Changes by the strike of the winner's weapon, which may end the game (L17, L295)."""
     row = winner(state)
     found = [("game", 0, "struck", 1)]
     for other in victims(state, row) if row >= 0 else ():
@@ -417,7 +417,7 @@ def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
 
 def starters(state: State) -> tuple[int, int]:
     """(who begins the next preparation, who begins the next combat): the first who fell and is still in the game
-    [A-TQ15], and the winner (seed L301).
+    [A-TQ15], and the winner (L301).
     """
     alive = living(state)
     ranked = [row for row in ranking(state) if row in alive]

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from gobelet.core.types import Change
 
 PLAYERS = 4
-LIFE = 10  # of a player at the start, and at most (seed L195)
-SLOTS = 3  # familiars that a player may have at most (seed L267)
+LIFE = 10  # of a player at the start, and at most (L195)
+SLOTS = 3  # familiars that a player may have at most (L267)
 UNREAD = 4  # type of a familiar that lies face up, and whose card the device has not been told yet
-BASIC = 2  # Attack of the basic weapon (seed L217)
-ACTIONS = 3  # of a preparation phase (seed L231)
+BASIC = 2  # Attack of the basic weapon (L217)
+ACTIONS = 3  # of a preparation phase (L231)
 MOST = 30  # Attack and Cost: the cards are not in the text, no card is likely to have more
 LIVES = 60  # Life of a familiar, likewise
 DECK = 120  # cards of a deck that chances are worked out for
@@ -83,7 +83,7 @@ _GAME = Kind(
         ("common", 0, DECK, 0),
         ("exotic", 0, DECK, 0),
         ("deck", 0, DECK, 0),
-        ("copies", 0, DECK, 2),  # a common familiar has two (seed L29)
+        ("copies", 0, DECK, 2),  # a common familiar has two (L29)
         ("cards", 1, CARDS, 1),
         ("called", 0, 1, 0),  # END: the players have ended the round, though more than one stood
     ),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gobelet.core.refused import Refused
 
-# Each has the advantage on the next, the last one on the first (seed L27). 0 is an empty slot, or not known.
+# Each has the advantage on the next, the last one on the first (L27). 0 is an empty slot, or not known.
 TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # unread: the device has not been told the card
 
-# Family of spells, the familiar that interacts with it, its spells (seed L65-187).
+# Family of spells, the familiar that interacts with it, its spells (L65-187).
 SPELLS = (
     "aspect  renard   bete meute nature faucon guepard singe",
     "piege   ours     glace immolation explosif givrant",
@@ -17,7 +17,7 @@ SPELLS = (
     "tir     molosse  arcanes rapide tranquillisant",
 )
 
-# Who takes a spell first, second...: ranks in the round, by the number of its players (seed L297-299).
+# Who takes a spell first, second...: ranks in the round, by the number of its players (L297-299).
 PICKS = (
     "2  1 2",
     "3  1 3 2",

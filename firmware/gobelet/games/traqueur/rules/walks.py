@@ -1,6 +1,6 @@
 """Traqueur: the printed sequences. A step's text is "setup.<name>" or "round.<name>"."""
 
-# Set-up (seed L191-225).
+# Set-up (L191-225).
 SETUP = (
     ("counters", None),
     ("piles", None),
@@ -11,7 +11,7 @@ SETUP = (
     ("start", None),
 )
 
-# A round (seed L229-301); the first one begins with its combat.
+# A round (L229-301); the first one begins with its combat.
 ROUND = (
     ("prepare", None),
     ("heal", None),

@@ -31,7 +31,7 @@ FAMILIAR = (
     ("f.familiar.attack", 0, MOST, EMPTY, None),
     ("f.familiar.pv", 1, LIVES, EMPTY, None),
 )
-# The first familiar of a player is no exotic one (seed L213): its rarity is not asked.
+# The first familiar of a player is no exotic one (L213): its rarity is not asked.
 FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
 WEAPON = (("f.shop.attack", 0, MOST, 3, None), ("f.shop.cost", 0, MOST, 3, None))
 

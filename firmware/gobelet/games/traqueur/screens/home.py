@@ -69,7 +69,7 @@ class Home(Asking):
 
 
 class NewGame(Screen):
-    """Three or four players (seed L191)."""
+    """Three or four players (L191)."""
 
     keys = ("new.players", "k.next")
 

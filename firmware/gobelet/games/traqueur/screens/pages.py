@@ -5,7 +5,7 @@ from gobelet.ui import help
 from ..rules.tables import SPELLS
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
-# then its lines. Readings and errata are numbered as in the dossier. The spells have their pages from the tables.
+# then its lines. Readings and errata are numbered as in RULES.md. The spells have their pages from the tables.
 SECTIONS = (
     ("setup", "setup.counters setup.piles setup.familiar setup.weapon setup.shop setup.grass setup.start"),
     ("prepare", "prepare buy coins rounds refresh tame basic shop reserve done"),

@@ -405,7 +405,7 @@ class Card(Held):
         elif name == "basic":
             lost = [app.session.get("player", self.row, field) for field in ("attack", "cost")]
             if self.make(self.allow(game.disarmed, self.row)):
-                app.toast(app.t("card.basic.gone", *lost))  # any weapon that is lost (seed L251)
+                app.toast(app.t("card.basic.gone", *lost))  # any weapon that is lost (L251)
             self.refresh()
         elif name == "weapon":
             get = app.session.get

@@ -1,5 +1,5 @@
 """Trinités: what the actions of a combat have in common: who acts, who opposes, who is hurt, primes and penalties
-(dossier 4.6-4.10).
+(RULES 4.6-4.10).
 
 An action is a test, or a confrontation if the target reacts; its progress is as in `opposed_dice`. Lanes: "roll" of who
 acts, "react" of who opposes.
@@ -150,7 +150,7 @@ def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
 
 
 def prevented(progress: Progress) -> int:
-    """The final result of another one who has opposed and succeeded, behind both sides (seed L428); 0 if there is
+    """The final result of another one who has opposed and succeeded, behind both sides (L428); 0 if there is
     none.
     """
     return progress[2] if progress[2:] else 0

@@ -1,4 +1,4 @@
-"""Trinités: the actions that are neither a blow nor a move, nor destroy a thing (dossier 4.7, seed L446-612): each is a
+"""Trinités: the actions that are neither a blow nor a move, nor destroy a thing (RULES 4.7, L446-612): each is a
 Procedure with the skills and reactions of its printed row.
 """
 
@@ -106,7 +106,7 @@ class Action(combat.InputsOnDemand):
 
 
 class AgainstNoted(Action):
-    """An action against a noted result: a deferred confrontation. Who acts now is the one who opposes (seed L430), so a
+    """An action against a noted result: a deferred confrontation. Who acts now is the one who opposes (L430), so a
     tie is his (L89) [A-TR31].
     """
 
@@ -169,7 +169,7 @@ def _free_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return tuple([("me", field, "=", 0) for field in ("held", "grip") + _GRIP])
 
 
-# What somebody who is dislodged may run into (seed L495-498): name, damage; of stairs one for 3 m.
+# What somebody who is dislodged may run into (L495-498): name, damage; of stairs one for 3 m.
 OBSTACLES = ("nothing 0", "glass 1", "wall 2", "stairs 1")
 _STAIRS = 3
 

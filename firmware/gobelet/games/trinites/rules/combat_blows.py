@@ -1,4 +1,4 @@
-"""Trinités: Frapper, Tirer (dossier 4.7, 4.10, seed L548-571, L653-680).
+"""Trinités: Frapper, Tirer (RULES 4.7, 4.10, L548-571, L653-680).
 
 The key of a blow is the life points lost, or one of the numbers below 0.
 """
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from gobelet.core.procedure import Input
     from gobelet.core.types import Consequence, Next, Progress, Step, Values
 
-COVERED_INCIDENT = -4  # the cover was hit with the penalty Risque: the action has failed (seed L763)
+COVERED_INCIDENT = -4  # the cover was hit with the penalty Risque: the action has failed (L763)
 BEYOND = 3  # index in _SPANS
 
-# How far a shot goes: of the range of the weapon (seed L668-677).
+# How far a shot goes: of the range of the weapon (L668-677).
 _SPANS = ("within", "twice", "thrice", "beyond")
 
 
@@ -69,7 +69,7 @@ def _check_shoot(values: Values) -> None:
 
 
 def _missed(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
-    """Key of a blow that misses: that of the half damage of an area weapon (seed L666), else one of these two."""
+    """Key of a blow that misses: that of the half damage of an area weapon (L666), else one of these two."""
     risk = RISK in penalties(values)
     if values.get("area"):
         return (HALF_INCIDENT if risk else HALF) - lost(values, True)[1]
@@ -86,7 +86,7 @@ def _covered(values: Values) -> int:
 
 
 def _elsewhere(values: Values) -> dict[str, Any]:
-    """What a blow is to somebody else: a sword does its double to a Trinité only (seed L277)."""
+    """What a blow is to somebody else: a sword does its double to a Trinité only (L277)."""
     human, adam = dict(values), dict(values)
     human["adam_b"], adam["adam_b"] = 0, 1
     return {"gross": lost(human)[0], "sword": values["sword"], "twice": lost(adam)[0]}

@@ -1,4 +1,4 @@
-"""Trinités: Détruire an object (dossier 4.8, seed L523-534); a holder may dodge or parry."""
+"""Trinités: Détruire an object (RULES 4.8, L523-534); a holder may dodge or parry."""
 
 from __future__ import annotations
 

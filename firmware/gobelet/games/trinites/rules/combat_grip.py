@@ -1,4 +1,4 @@
-"""Trinités: what somebody may do who has seized another (dossier 4.7, seed L586-597). None of it needs dice."""
+"""Trinités: what somebody may do who has seized another (RULES 4.7, L586-597). None of it needs dice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gobelet.core.sheet import State
     from gobelet.core.types import Change, Row
 
-# Of somebody who has seized another; "auto" needs no dice (seed L589-597).
+# Of somebody who has seized another; "auto" needs no dice (L589-597).
 GRIP = (
     "silence    -            trifle auto",
     "hostage    -            trifle auto",

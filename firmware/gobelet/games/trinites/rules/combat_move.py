@@ -1,4 +1,4 @@
-"""Trinités: Se déplacer (dossier 4.7, seed L630-651)."""
+"""Trinités: Se déplacer (RULES 4.7, L630-651)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _barred(values: Values, progress: tuple[int, int], mod: int, against: int) -
 
 
 def _failed(values: Values, key: int = FAILED, incident: int = INCIDENT) -> int:
-    """Key of a move that fails: every failure brings the incident of Risque (seed L763)."""
+    """Key of a move that fails: every failure brings the incident of Risque (L763)."""
     return incident if RISK in penalties(values) or values["risky"] else key
 
 

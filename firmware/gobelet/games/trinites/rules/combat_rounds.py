@@ -1,4 +1,4 @@
-"""Trinités: the memo of a combat, with its three zones, and the course of its rounds and turns (dossier 3.5, 4.6, 4.7).
+"""Trinités: the memo of a combat, with its three zones, and the course of its rounds and turns (RULES 3.5, 4.6, 4.7).
 
 The functions that have a State give the changes to it.
 """
@@ -25,7 +25,7 @@ MOST_INITIATIVE = 12
 
 
 def fluctuate(zone: int, score: int) -> tuple[int, int]:
-    """(zone, score) once a score out of 1 to 12 has gone round (seed L386-397), as often as it takes [A-TR07]."""
+    """(zone, score) once a score out of 1 to 12 has gone round (L386-397), as often as it takes [A-TR07]."""
     while not 1 <= score <= MOST_INITIATIVE:
         if score < 1:
             if zone == RETRAIT:
@@ -43,13 +43,13 @@ def fluctuate(zone: int, score: int) -> tuple[int, int]:
 
 def advanced(zone: int) -> int:
     """Zone of a conscious character when a round begins: en garde goes into the fire and only then en retrait to en
-    garde, so nobody makes both steps (seed L377-379).
+    garde, so nobody makes both steps (L377-379).
     """
     return min(zone + 1, FEU)
 
 
 def leaders(dice: Sequence[Die]) -> list[Row]:
-    """Rows whose score is the highest of those in the fire; equal ones act at the same time (seed L382).
+    """Rows whose score is the highest of those in the fire; equal ones act at the same time (L382).
 
     dice: (row, zone, score) of all.
     """
@@ -85,7 +85,7 @@ def conscious(state: State, row: Row) -> bool:
 
 def able(state: State, row: Row) -> bool:
     """Whether a character can act: conscious, or felled by somebody whose turn is the same one, for they act at the
-    same time (seed L382), unless the table reads it otherwise [A-TR30].
+    same time (L382), unless the table reads it otherwise [A-TR30].
     """
     get = state.get
     tied = get("char", row, "acting") and get("char", row, "tie")
@@ -120,7 +120,7 @@ def next_up(state: State) -> list[Row]:
 
 
 def begin_turn(state: State) -> list[Change]:
-    """Changes that give the turn to who comes next: their dice go to en garde (seed L380). With nobody in the fire
+    """Changes that give the turn to who comes next: their dice go to en garde (L380). With nobody in the fire
     the round is over, and none.
     """
     rows = turning(state)
@@ -166,7 +166,7 @@ def wait(state: State, row: Row, points: int) -> list[Change]:
 
 
 def shift(state: State, row: Row, points: int) -> list[Change]:
-    """Changes that raise or lower an initiative: nothing outside a combat, or while unconscious (seed L402)."""
+    """Changes that raise or lower an initiative: nothing outside a combat, or while unconscious (L402)."""
     zone = state.get("char", row, "zone")
     if not points or not zone or not conscious(state, row):
         return []
@@ -183,7 +183,7 @@ def end_turn(state: State, row: Row) -> list[Change]:
 
 
 def interrupt(state: State, row: Row, event: int = 1) -> list[Change]:
-    """Changes when a turn stops to wait for an event (seed L464-474): what its primes and penalties gain or lose of
+    """Changes when a turn stops to wait for an event (L464-474): what its primes and penalties gain or lose of
     initiative, and those whom `row` has encouraged or intimidated. The plan waits.
     """
     get = state.get

@@ -1,4 +1,4 @@
-"""Trinités: what may be done in a turn, and what makes it easier or harder (dossier 4.7, 4.9, seed L446-690)."""
+"""Trinités: what may be done in a turn, and what makes it easier or harder (RULES 4.7, 4.9, L446-690)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FREE = "free"  # libre
 TRIFLE = "trifle"  # gratuite: any number, beside all others
 
 # Skills of several letters apart are joined by "/"; "-" is none. The reaction "same" is the skill of the attack.
-# "advanced" [avancée]: a penalty comes with it, without a prime (seed L420).
+# "advanced" [avancée]: a penalty comes with it, without a prime (L420).
 #  name        skill        type    condition   reaction             advanced
 ACTIONS = (
     "strike     corps/melee  free   engaged     same/esquive         -",
@@ -40,7 +40,7 @@ ACTIONS = (
 
 DRAGGING = -3  # to each move of somebody who holds another
 
-# Frapper (seed L565-571).
+# Frapper (L565-571).
 STRIKE = (
     "inert   +3",
     "above   +3",
@@ -50,7 +50,7 @@ STRIKE = (
     "small   -3",
 )
 
-# Se déplacer (seed L630-651).
+# Se déplacer (L630-651).
 MOVE = (
     "descend  +3",
     "climb    -3",
@@ -66,7 +66,7 @@ MOVE = (
     "detour   -3",
 )
 
-# Tirer (seed L668-677); the distance is worked out from the range.
+# Tirer (L668-677); the distance is worked out from the range.
 SHOOT = (
     "huge   +3",
     "still  +3",
@@ -75,7 +75,7 @@ SHOOT = (
     "gloom  -3",
 )
 
-# Cover [couverture] (seed L668-675), from the best; the first cannot be hit at all.
+# Cover [couverture] (L668-675), from the best; the first cannot be hit at all.
 COVER = (
     "none      0",
     "head     -5",
@@ -92,7 +92,7 @@ FAR = -6  # from twice to three times the range
 EACH = -3  # for each free action after the first
 CROWD = 2  # so many engaged opponents begin to hinder a reaction [A-TR14]
 
-# Primes: what they may go with. "blow" is Frapper, Tirer, Détruire; "hit" is Frapper, Tirer (seed L702-729). Those for
+# Primes: what they may go with. "blow" is Frapper, Tirer, Détruire; "hit" is Frapper, Tirer (L702-729). Those for
 # all come first, then those for every blow: so each action has the beginning of the table.
 PRIMES = (
     "faster    all",
@@ -105,7 +105,7 @@ PRIMES = (
     "nonlethal hit",
 )
 
-# Penalties (seed L735-768), in the same way.
+# Penalties (L735-768), in the same way.
 PENALTIES = (
     "abandon   all",
     "danger    all",
@@ -144,14 +144,14 @@ def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
 
 
 def several(count: int) -> int:
-    """What count free actions cost the final result of each (seed L412). TR-E19 below 1."""
+    """What count free actions cost the final result of each (L412). TR-E19 below 1."""
     if count < 1:
         raise Refused("TR-E19")
     return EACH * (count - 1)
 
 
 def crowd(engaged: int) -> int:
-    """What so many engaged opponents cost a reaction, the first included, from two on (seed L563) [A-TR14]."""
+    """What so many engaged opponents cost a reaction, the first included, from two on (L563) [A-TR14]."""
     return -engaged if engaged >= CROWD else 0
 
 

@@ -1,4 +1,4 @@
-"""Trinités: further targets of an attack; wounds from elsewhere (dossier 4.7, 4.10, seed L521, L668)."""
+"""Trinités: further targets of an attack; wounds from elsewhere (RULES 4.7, 4.10, L521, L668)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 # Another target of the same attack, or of an attack of an area: it reacts to the final result that was rolled, as any
 # target does, and is hurt if it does not prevail; who prevents wins a tie. After an attack of an area all stand apart
-# (seed L521).
+# (L521).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
-# A sword does more to a Trinité (seed L277).
+# A sword does more to a Trinité (L277).
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))
 
 

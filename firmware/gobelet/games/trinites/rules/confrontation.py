@@ -1,4 +1,4 @@
-"""Trinités: confrontations, direct, deferred and multiple (dossier 3.4, seed L79-99); see `opposed_dice`."""
+"""Trinités: confrontations, direct, deferred and multiple (RULES 3.4, L79-99); see `opposed_dice`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trinités: what a blow takes, in the order of its corrections, and the lines of life (dossier 4.1, 4.8, 4.10)."""
+"""Trinités: what a blow takes, in the order of its corrections, and the lines of life (RULES 4.1, 4.8, 4.10)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from gobelet.core.refused import Refused
 
 from .sheets import LINES
 
-# States, by the line that is being ticked; the seed has no word for the first.
+# States, by the line that is being ticked; the text has no word for the first (L175).
 UNHURT = 0
 SORE = 1  # endolori
 WOUNDED = 2  # blessé
 UNCONSCIOUS = 3  # inconscient
 DEAD = 4  # mort
 
-PAIN = 3  # points of initiative (seed L401)
+PAIN = 3  # points of initiative (L401)
 
-# Objects (seed L523-534): name, life points.
+# Objects (L523-534): name, life points.
 OBJECTS = (
     "device     1",
     "trinket    2",
@@ -50,12 +50,12 @@ def blow(
     protection: int = 0,
     precise: int = False,
 ) -> tuple[int, int, int]:
-    """(damage, protection, life points lost) of a hit, in the order of dossier 4.10.
+    """(damage, protection, life points lost) of a hit, in the order of RULES 4.10.
 
     double   a sword on a Trinité: comes first [A-TR10]
     grave, light   how many primes of +50 % and halvings: pairs cancel; then each +50 % is of the same amount, and
              halvings follow one another, rounded up each time [A-TR12]
-    missed   an area weapon that missed still does half, rounded up (seed L666)
+    missed   an area weapon that missed still does half, rounded up (L666)
     precise  protection halved, rounded up
     TR-E07 for a negative number. Damage never goes below 0 [A-TR11].
     """
@@ -93,7 +93,7 @@ def fatal(boxes: int, line: int) -> int:
 def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> tuple[int, int, int, bool]:
     """(boxes, state, pain, faints) after a wound of so many points.
 
-    Death comes with a point that finds no box (seed L177), so not with the last box; a blow that is not lethal
+    Death comes with a point that finds no box (L177), so not with the last box; a blow that is not lethal
     never ticks the last one (L716). Pain is PAIN, once a wound, if it ticked a box of the second line (L401), else 0.
     """
     if points < 0:

@@ -1,4 +1,4 @@
-"""Trinités: who is engaged with whom (dossier 4.6, seed L454), and who holds whom (4.7, L586).
+"""Trinités: who is engaged with whom (RULES 4.6, L454), and who holds whom (4.7, L586).
 
 Each pair that is engaged stands on both sheets, and their number beside it, so that what one of the two does is never
 wrong about the other. The functions that have a State give the changes to it.
@@ -76,7 +76,7 @@ def disengaged(state: State, row: Row) -> list[Change]:
 
 
 def shields(state: State, holder: Row) -> list[Row]:
-    """Rows of those whom `holder` has taken hostage: each is a human shield (seed L591)."""
+    """Rows of those whom `holder` has taken hostage: each is a human shield (L591)."""
     return [
         row
         for row in range(CHARACTERS)

@@ -1,4 +1,4 @@
-"""Trinités: what becomes of experience: debts first, then purchases (dossier 4.11, seed L785-811)."""
+"""Trinités: what becomes of experience: debts first, then purchases (RULES 4.11, L785-811)."""
 
 from __future__ import annotations
 

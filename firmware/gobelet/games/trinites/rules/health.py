@@ -1,4 +1,4 @@
-"""Trinités: care, recovery and what wears a life down (dossier 4.2-4.4, seed L169-248)."""
+"""Trinités: care, recovery and what wears a life down (RULES 4.2-4.4, L169-248)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trinités: what comes before the first action of a combat: the test of initiative, the test of surprise (dossier 3.5,
+"""Trinités: what comes before the first action of a combat: the test of initiative, the test of surprise (RULES 3.5,
 4.6).
 """
 
@@ -19,7 +19,7 @@ from .tables import MOST
 if TYPE_CHECKING:
     from gobelet.core.types import Chance, Progress, Step, Values
 
-# Difficulty of the test of initiative (seed L361-374).
+# Difficulty of the test of initiative (L361-374).
 CONDITIONS = (
     "drunk     -6",
     "mistaken  -6",  # on guard, wrong about where the attack comes from
@@ -32,12 +32,12 @@ CONDITIONS = (
 
 
 def score(final: int) -> int:
-    """Initiative that a final result of the test gives: half of it, rounded up, 12 at most (seed L354)."""
+    """Initiative that a final result of the test gives: half of it, rounded up, 12 at most (L354)."""
     return min(-(-final // 2), MOST_INITIATIVE)
 
 
 def starting(final: int, surprised: int = False) -> tuple[int, int]:
-    """(zone, score) of a die at the start of a combat (seed L354-358)."""
+    """(zone, score) of a die at the start of a combat (L354-358)."""
     return fluctuate(RETRAIT if surprised else GARDE, score(final))
 
 
@@ -110,7 +110,7 @@ initiative = Procedure(
 )
 
 
-# Surprise: a test of Vigilance; who fails may not react (seed L433-435). It is a confrontation where somebody causes it
+# Surprise: a test of Vigilance; who fails may not react (L433-435). It is a confrontation where somebody causes it
 # (L434): against his final result, where that is a success, and who opposes wins a tie.
 
 

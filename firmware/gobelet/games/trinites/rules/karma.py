@@ -1,4 +1,4 @@
-"""Trinités: Karma, regeneration and age (dossier 4.5, seed L255-335)."""
+"""Trinités: Karma, regeneration and age (RULES 4.5, L255-335)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trinités: the natural result of a test, its dice and their exact chances (dossier 3.1, seed L53-68).
+"""Trinités: the natural result of a test, its dice and their exact chances (RULES 3.1, L53-68).
 
 A side of a test is one integer, its natural result so far: 0 before the dice; below 0 while a Trinité has two dice and
 has chosen none, -(13 * pale + dark); a multiple of 12 while the 12 rolls again; anything else is the natural result.

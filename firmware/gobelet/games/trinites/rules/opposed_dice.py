@@ -1,4 +1,4 @@
-"""Trinités: the dice of the two sides of a confrontation, with their exact chances (dossier 3.4, seed L79-99).
+"""Trinités: the dice of the two sides of a confrontation, with their exact chances (RULES 3.4, L79-99).
 
 Each side is an integer as in `natural`, and the progress of a confrontation is the pair of them, first who acts.
 """

@@ -1,4 +1,4 @@
-"""Trinités: who is at the table (dossier 2), and what the sheet of a character says: state, scores, Karma.
+"""Trinités: who is at the table (RULES 2), and what the sheet of a character says: state, scores, Karma.
 
 The functions that have a State give the changes to it. Who comes and goes is in `roster`.
 """

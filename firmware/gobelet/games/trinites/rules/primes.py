@@ -1,4 +1,4 @@
-"""Trinités: martial primes and penalties of whoever acts in his turn (dossier 4.9, seed L695-770)."""
+"""Trinités: martial primes and penalties of whoever acts in his turn (RULES 4.9, L695-770)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def is_planned(values: Values) -> bool:
 
 
 def martial(lane: str = "roll") -> tuple[Input, ...]:
-    """Prime and penalty of what is no action of the table: in the own turn it may have them too (seed L702-768)."""
+    """Prime and penalty of what is no action of the table: in the own turn it may have them too (L702-768)."""
     return chosen(ANY, ANY_PENALTY, lane, is_planned) + HELD
 
 
@@ -92,7 +92,7 @@ def pressure(values: Values) -> int:
 def check(values: Values, action: str, reacts: bool) -> None:
     """Refuse what may not be chosen, as `combat_tables.check`; reacts: whether anybody may oppose.
 
-    A released hostage gives a prime without a penalty (seed L592). Abandon needs something to give up: cover, a hiding
+    A released hostage gives a prime without a penalty (L592). Abandon needs something to give up: cover, a hiding
     spot, or a higher one (L738), else TR-POS.
     """
     primes = [values["prime"] - 1] if values["prime"] else []

@@ -1,4 +1,4 @@
-"""Trinités: reactions of others than the target (dossier 4.6, 4.7, seed L428, L626, L659).
+"""Trinités: reactions of others than the target (RULES 4.6, 4.7, L428, L626, L659).
 
 "me" reacts to a final result that was rolled, of "target", who acts; equal results are of who prevents.
 """

@@ -1,4 +1,4 @@
-"""Trinités: characters come, are copied, leave the combat and go (dossier 2), and what they can have of Karma then.
+"""Trinités: characters come, are copied, leave the combat and go (RULES 2), and what they can have of Karma then.
 
 The functions that have a State give the changes to it.
 """

@@ -1,4 +1,4 @@
-"""Trinités: what the device keeps, how many there are of each, and what the values mean (dossier 2).
+"""Trinités: what the device keeps, how many there are of each, and what the values mean (RULES 2).
 
 New fields go to the end: the journal knows a field by its index. Rows 0 to 7 of a character are those with a full
 sheet, 8 to 19 light adversaries; row r of `adam` and `zodiac` belongs to the character in row r. A row of a Sheet that
@@ -144,7 +144,7 @@ _ADAM = Kind(
 # Bases of the skills, -1 where nobody has said one; in the order of tables.OPTIONS.
 _SKILL = Kind("skill", CHARACTERS, tuple([(name, -1, 30, -1) for name in SKILL_FIELDS]))
 
-# Zodiac bonuses of the same skills: score = base + bonus (seed L59).
+# Zodiac bonuses of the same skills: score = base + bonus (L59).
 _ZODIAC = Kind("zodiac", FULL, tuple([(name, 0, 9, 0) for name in SKILL_FIELDS]))
 
 # Names of the skills that are not in the text.

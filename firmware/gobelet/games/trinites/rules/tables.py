@@ -1,4 +1,4 @@
-"""Trinités: the printed tables that every test needs (dossier 3.1-3.3); `health` has those of care and aggressions."""
+"""Trinités: the printed tables that every test needs (RULES 3.1-3.3); `health` has those of care and aggressions."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ COMBAT = (
     "suffer",
 )
 
-# Difficulty of an action (seed L120-141): text "o.<name>", value.
+# Difficulty of an action (L120-141): text "o.<name>", value.
 LEVELS = (
     "elementaire  6",
     "aisee        3",

@@ -3,7 +3,7 @@
 from gobelet.ui import help
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
-# then its lines. Readings and errata are numbered as in the dossier.
+# then its lines. Readings and errata are numbered as in RULES.md.
 SECTIONS = (
     ("tests", "levels retries trinite direct deferred multiple"),
     ("combat", "initiative rounds fluctuations wait announce reaction surprise"),

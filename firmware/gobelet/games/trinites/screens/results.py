@@ -352,7 +352,7 @@ class Result(result.Result):
         return found + self.played() + self.picks()
 
     def stoppers(self):
-        """Rows of those, besides the target, whose reactions were enough to stop a move (seed L626)."""
+        """Rows of those, besides the target, whose reactions were enough to stop a move (L626)."""
         action = self.deed.resolution
         rolls = [roll for roll in self.rolls() if roll is not action]
         return [roll.rows[0] for roll in rolls if reached(roll) >= total(action) and roll.rows[0] >= 0]
@@ -429,14 +429,14 @@ class Result(result.Result):
         return found
 
     def is_opposable(self):
-        """Whether somebody else may still prevent what comes of it (seed L428)."""
+        """Whether somebody else may still prevent what comes of it (L428)."""
         deed = self.deed
         if not has_dice(deed.resolution) or (deed.proc.name == "move" and deed.outcome.key != DONE):
             return False
         return deed.against(UNBEATEN).outcome.key != deed.outcome.key
 
     def is_hidden(self):
-        """Whether who has acted is hidden, so that others may look for him again (seed L659)."""
+        """Whether who has acted is hidden, so that others may look for him again (L659)."""
         row = self.hider()
         if row < 0 or not self.app.session.get("char", row, "hidden"):
             return False
@@ -470,7 +470,7 @@ class Result(result.Result):
         name = self.app.session.listed[to[1]][0]
         if name == "dodge":
             to = to[:2] + (self.next_target(),) + to[3:]
-        elif name == "suffer":  # instead of the one who was aimed at (seed L668)
+        elif name == "suffer":  # instead of the one who was aimed at (L668)
             from .suggestions import hostage
 
             to = to[:2] + (hostage(self.app, self.deed.row("target")),) + to[3:]
@@ -528,7 +528,7 @@ class Result(result.Result):
 
         deed = self.deed
         by = deed.values["by"] - 1 if deed.proc.name == "dodge" else deed.row("me")
-        # An attack of an area falls first on whom nobody has aimed at (seed L521).
+        # An attack of an area falls first on whom nobody has aimed at (L521).
         return aimed(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
     def is_met_by_all(self):

@@ -9,7 +9,7 @@ from ..rules.sheets import FAILED, FULL
 from ..rules.tables import MOST
 from . import common, opening
 
-# What a score is made of (seed L59).
+# What a score is made of (L59).
 PARTS = ("score", "zodiac")
 
 
@@ -111,7 +111,7 @@ MANY = ("race", "sides")  # of more than two, out of results that wait
 
 
 class Confront(Menu):
-    """The confrontations (seed L79-99): direct, deferred, and of many."""
+    """The confrontations (L79-99): direct, deferred, and of many."""
 
     title = "home.confront"
     keys = ("k.move", "k.open")

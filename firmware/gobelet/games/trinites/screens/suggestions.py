@@ -84,7 +84,7 @@ def _reaction(app, proc, rows, given, options):
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
     # Nobody stands in the way of a move unless it is said, nobody hinders who is not engaged, and nobody reacts for an
-    # object but who may have it in hand (seed L512).
+    # object but who may have it in hand (L512).
     alone = proc.name == "move" or (
         proc.name == "draw" and not (me >= 0 and state.get("char", me, "engaged"))
     )
@@ -110,7 +110,7 @@ def _caught(app, me, given):
 
 
 def _owed(app, me, given):
-    """What an effect under way still costs (seed L322)."""
+    """What an effect under way still costs (L322)."""
     if me >= FULL:
         return {}
     owed = [app.session.get("adam", me, field) for field in ("owed_l", "owed_t")]
@@ -213,7 +213,7 @@ def aimed(known, by, row):
 
 def another(app, row, known):
     """Who is the next of an attack on several that has fallen on `row`; -1 if there is none, or nobody knows. A strike
-    meets those whom its author is engaged with (seed L707), where the table says with whom.
+    meets those whom its author is engaged with (L707), where the table says with whom.
     """
     state = app.session.state
     by = known["by"] - 1

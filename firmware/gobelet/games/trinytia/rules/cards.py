@@ -12,12 +12,12 @@ from .combat import amount
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# Where a card is taken from: drawn from the top of its pack, or chosen in the pack or its discard (seed L177-183).
+# Where a card is taken from: drawn from the top of its pack, or chosen in the pack or its discard (L177-183).
 TOP = "top"
 PACK = "pack"
 DISCARD = "discard"
 
-LIMITS = (3, 3, 1)  # face-down, equipment, familiar at the end of one's own turn (seed L189)
+LIMITS = (3, 3, 1)  # face-down, equipment, familiar at the end of one's own turn (L189)
 
 
 def play(kind: str, own_turn: bool = True, actions: int = 0, more: bool = False, drawn: bool = False) -> None:
@@ -37,7 +37,7 @@ def play(kind: str, own_turn: bool = True, actions: int = 0, more: bool = False,
 
 
 def options(kind: str) -> tuple[str, ...]:
-    """What may be done with a card just drawn: an event can only be activated (seed L179-181, L197)."""
+    """What may be done with a card just drawn: an event can only be activated (L179-181, L197)."""
     return ("activate",) if kind == "event" else ("activate", "discard", "keep")
 
 
@@ -67,7 +67,7 @@ def draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> 
 
 
 def resolve_order(played: Sequence[int]) -> list[int]:
-    """Order in which activated arcanes apply: the last one first (seed L196)."""
+    """Order in which activated arcanes apply: the last one first (L196)."""
     return list(reversed(played))
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def factor(multipliers: Sequence[int]) -> int:
-    """The one factor that counts out of several doublings and triplings: the highest (seed L166-167)."""
+    """The one factor that counts out of several doublings and triplings: the highest (L166-167)."""
     best = 1
     for m in multipliers:
         best = max(best, m)
@@ -41,7 +41,7 @@ def result(
 ) -> tuple[int, bool, int]:
     """(difference, missed, result) of a combat roll, in the order of the rules.
 
-    Die modifiers count before the difference (seed L158), then the factor, the division, the flat modifier
+    Die modifiers count before the difference (L158), then the factor, the division, the flat modifier
     and the rounding up (L156, L248), never below 0 [A-TN05]. An attack with equal dice misses and takes no
     flat bonus [A-TN04]; `natural` tests the natural faces instead of the modified ones [A-TN03].
     """
@@ -97,7 +97,7 @@ def amount(*amounts: int) -> None:
 def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int, int, int, bool]:
     """Suffer `x` wounds and discard `absorb` armour for as many of them: (wounds, armour, net, dead).
 
-    Absorbing is optional (seed L150); wounds that reach the PV kill (L153), unless pv is 0, not known.
+    Absorbing is optional (L150); wounds that reach the PV kill (L153), unless pv is 0, not known.
     TN-E07, TN-E08 for more armour than there is, TN-E09 for more than the wounds.
     """
     amount(wounds, armour, x, absorb)
@@ -110,7 +110,7 @@ def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int,
 
 
 def heal(wounds: int, armour: int, x: int, spill: int = False) -> tuple[int, int]:
-    """Heal `x`: (wounds, armour). Armour instead if there were no wounds already (seed L148) [A-TN20].
+    """Heal `x`: (wounds, armour). Armour instead if there were no wounds already (L148) [A-TN20].
 
     More healing than wounds is lost, or becomes armour with `spill` [A-TN06].
     """

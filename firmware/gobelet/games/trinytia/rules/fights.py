@@ -137,7 +137,7 @@ def _one_of_two(values: Values) -> bool:
     return values["familiar"] > 1 and values["aim"] == 1
 
 
-# x3 voids x2: the highest factor counts, once (seed L166-167). Two divisions are multiplied [A-TN19].
+# x3 voids x2: the highest factor counts, once (L166-167). Two divisions are multiplied [A-TN19].
 _COMBAT = DICE + (
     flag("x3", 3, "x"),
     flag("x2", 2, "x", when=lambda values: not values["x3"]),
@@ -146,7 +146,7 @@ _COMBAT = DICE + (
     number("flat", -50, 50, lane="flat"),
 )
 
-# Who is hurt. pv 0: not known. A familiar may be hit instead of the character (seed L259).
+# Who is hurt. pv 0: not known. A familiar may be hit instead of the character (L259).
 _VICTIM = (
     number("pv", 0, 99, role="target", field="pv"),
     wounds(),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.core.sheet import State
     from gobelet.core.types import Change, Row
 
-# What the Sheet has of each familiar. A second one is legal until the end of one's own turn (seed L189).
+# What the Sheet has of each familiar. A second one is legal until the end of one's own turn (L189).
 FAMILIARS = (("fam_pv", "fam_wounds"), ("fam2_pv", "fam2_wounds"))
 SECOND = "second"  # names the second familiar where a card of one's own is named by its field
 

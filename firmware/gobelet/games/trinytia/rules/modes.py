@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gobelet.core.sheet import State
     from gobelet.core.types import Change, Row
 
-# The three Corsaires: name, card that each begins with face down, its pack (seed L225-228).
+# The three Corsaires: name, card that each begins with face down, its pack (L225-228).
 CORSAIRS = (
     "dolg    tresor    bleu",
     "coepor  boussole  violet",

@@ -29,7 +29,7 @@ def of(proc: Procedure, **given: int) -> Odds:
 
 
 def total(number: int) -> Chance:
-    """Chance that the sum of the two dice is `number` (dossier 5.1)."""
+    """Chance that the sum of the two dice is `number` (RULES 5.1)."""
     return of(placement).exactly(number)
 
 
@@ -39,12 +39,12 @@ def difference(number: int) -> Chance:
 
 
 def at_least(least: int, proc: Procedure = attack, **modifiers: int) -> Chance:
-    """Chance of a result of `least` or more (dossier 8.1); proc is `attack` or `defend`, modifiers are its inputs."""
+    """Chance of a result of `least` or more (RULES 8.1); proc is `attack` or `defend`, modifiers are its inputs."""
     return of(proc, **modifiers).at_least(least)
 
 
 def reach(lieu: int, wanted: int, extra: int = 0) -> Chance:
-    """Chance of being able to stand on a Lieu of the mask `wanted` after a move from `lieu` (dossier 8.3)."""
+    """Chance of being able to stand on a Lieu of the mask `wanted` after a move from `lieu` (RULES 8.3)."""
     return reaches(lieu, (wanted,), extra)[0]
 
 
@@ -55,7 +55,7 @@ def reaches(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
 
 
 def single_first(players: int) -> Chance:
-    """Chance that the placement rolls decide at once who is first (dossier 8.5)."""
+    """Chance that the placement rolls decide at once who is first (RULES 8.5)."""
     # Somebody rolls a sum and all others less. Following the Procedure roll by roll gives the same, but takes
     # seconds on the device.
     one = of(placement)
@@ -67,7 +67,7 @@ def single_first(players: int) -> Chance:
 
 
 def several(attacks: int, least: int, **modifiers: int) -> Chance:
-    """Chance that `attacks` attacks without defence make `least` wounds or more together (dossier 8.4)."""
+    """Chance that `attacks` attacks without defence make `least` wounds or more together (RULES 8.4)."""
     one = of(attack, **modifiers)
     ways = [1] + [0] * least  # by sum so far; the last is so much or more
     for _ in range(attacks):
@@ -80,7 +80,7 @@ def several(attacks: int, least: int, **modifiers: int) -> Chance:
 
 
 def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
-    """Chances (G, O, L) for a player about whom nothing is known (dossier 8.7).
+    """Chances (G, O, L) for a player about whom nothing is known (RULES 8.7).
 
     column: the counts dealt; known: the factions (1 to 3) of one's own card, of the right-hand neighbour and
     of all who are revealed. TN-E11 if the column cannot hold them; all zero if everybody is known.

@@ -11,8 +11,8 @@ from . import tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CHOICE = -1  # the sum is one's own Lieu: a Lieu of one's choice (seed L126)
-REDIRECT = -2  # Lieu 1: roll for another Lieu (seed L262)
+CHOICE = -1  # the sum is one's own Lieu: a Lieu of one's choice (L126)
+REDIRECT = -2  # Lieu 1: roll for another Lieu (L262)
 
 
 def faces(d4: int, d6: int) -> None:

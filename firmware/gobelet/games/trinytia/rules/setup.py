@@ -58,11 +58,11 @@ def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
     for row in range(CHAMPIONS if mode == DUEL else players):
         changes.append(("char", row, "seat", ALIVE))
     for pack in range(len(tables.PACKS)):
-        # Blue and gold wait for a card that asks for them, except in Tricorne (seed L27, L220).
+        # Blue and gold wait for a card that asks for them, except in Tricorne (L27, L220).
         changes.append(("pack", pack, "active", 1 if pack < 3 or mode == TRICORNE else 0))
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack]))
     if mode == TRICORNE:
-        # Each Corsaire holds one card, of the red, the violet and the blue pack (seed L225-228).
+        # Each Corsaire holds one card, of the red, the violet and the blue pack (L225-228).
         for row in range(players):
             changes.append(("char", row, "down", 1))
         for pack in (0, 2, 3):
@@ -71,7 +71,7 @@ def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
 
 
 def first_player(state: State) -> list[Row]:
-    """Rows with the highest roll so far: one is the first player, several roll again (seed L99)."""
+    """Rows with the highest roll so far: one is the first player, several roll again (L99)."""
     return rolls.leaders([state.get("char", row, "score") for row in range(10)])
 
 

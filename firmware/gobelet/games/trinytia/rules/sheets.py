@@ -27,7 +27,7 @@ OVER = 2
 
 STACK = 20  # arcanes that may wait
 
-# What death leaves of a character: markers off the board, cards discarded (seed L154), nothing of his turn, no stake.
+# What death leaves of a character: markers off the board, cards discarded (L154), nothing of his turn, no stake.
 GONE = (
     ("seat", DEAD),
     ("lieu", -1),
@@ -87,7 +87,7 @@ _CHAR = Kind(
             0,
             99,
             0,
-        ),  # of a second familiar, which is legal until the end of one's own turn (seed L189)
+        ),  # of a second familiar, which is legal until the end of one's own turn (L189)
         ("fam2_wounds", 0, 199, 0),
     ),
 )
@@ -124,7 +124,7 @@ _OPTION = Kind(
     "option",
     1,
     (
-        ("harass", 0, 1, 0),  # optional rule against harassment (seed L170-172)
+        ("harass", 0, 1, 0),  # optional rule against harassment (L170-172)
         ("natural", 0, 1, 0),  # reading: equal dice are the natural faces [A-TN03]
         ("spill", 0, 1, 0),  # reading: healing beyond the wounds becomes armour [A-TN06]
     ),

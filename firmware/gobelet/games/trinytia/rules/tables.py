@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 FACTIONS = ("hidden", "gardien", "ombre", "legende")
 MODES = ("normal", "tricorne", "duel")
 PACKS = ("rouge", "vert", "violet", "bleu", "dore")
-PACK_SIZES = (50, 50, 50, 50, 25)  # seed L205-209
+PACK_SIZES = (50, 50, 50, 50, 25)  # L205-209
 
-# How many characters of each faction are dealt (seed L34-92). 5 players have one column, the others two.
+# How many characters of each faction are dealt (L34-92). 5 players have one column, the others two.
 COLUMNS = (
     "players  4  4  5  6  6  7  7  8  8  9  9 10 10",
     "Gardien  2  1  2  3  2  3  2  4  3  4  3  5  4",
@@ -26,8 +26,8 @@ COLUMNS = (
     "Légende  0  2  1  0  2  1  3  0  2  1  3  0  2",
 )
 
-ALWAYS = 0x7FC  # Lieux 2 to 10 are active in every game (seed L211)
-ISLANDS = (0x01C, 0x0E0, 0x700)  # 2 3 4 / 5 6 7 / 8 9 10 (seed L261)
+ALWAYS = 0x7FC  # Lieux 2 to 10 are active in every game (L211)
+ISLANDS = (0x01C, 0x0E0, 0x700)  # 2 3 4 / 5 6 7 / 8 9 10 (L261)
 
 
 def column(number: int) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ def adverse(state: State, row: Row, other: int) -> bool:
 def against(state: State, row: Row, other: int) -> int:
     """What the table knows of `other` as seen by `row`: 1 an enemy, -1 an ally, 0 neither.
 
-    In a normal game only revealed Gardiens and Ombres are either (seed L116-120).
+    In a normal game only revealed Gardiens and Ombres are either (L116-120).
     """
     mode = state.get("game", 0, "mode")
     if mode != NORMAL:
@@ -72,13 +72,13 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
 
 
 def cancelled(state: State, changes: Sequence[Change]) -> list[Change]:
-    """What is left of the changes of a roll that an arcane cancels: the action is spent all the same (seed L272)."""
+    """What is left of the changes of a roll that an arcane cancels: the action is spent all the same (L272)."""
     n = state.get("game", 0, "cancelled") + 1
     return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
 
 
 def harassed(unabsorbed: int, armour: int, on: bool = True) -> int:
-    """Armour at the end of an adverse turn: 1 more if any wound came through (optional, seed L172)."""
+    """Armour at the end of an adverse turn: 1 more if any wound came through (optional, L172)."""
     return armour + 1 if on and unabsorbed > 0 else armour
 
 
@@ -123,7 +123,7 @@ def living(state: State) -> list[bool]:
 
 
 def begin(row: Row) -> list[Change]:
-    """Changes at the start of a turn of `row`: armour to zero (seed L151), nothing done yet."""
+    """Changes at the start of a turn of `row`: armour to zero (L151), nothing done yet."""
     changes = [
         ("game", 0, "part", PLAY),
         ("game", 0, "step", 0),
@@ -174,7 +174,7 @@ def finish(state: State) -> list[Change]:
     """All changes from the end of a turn to the start of the next, the dead passed over.
 
     The start comes after the end, so the armour that the optional rule gave the next player is lost at once
-    (seed L151, L172). For Duel Astral see `modes.finish`.
+    (L151, L172). For Duel Astral see `modes.finish`.
     """
     changes = closing(state)
     row, cycle = following(state.get("game", 0, "active"), state.get("game", 0, "first"), living(state))
@@ -233,7 +233,7 @@ def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
 
 
 def winners(state: State) -> list[tuple[str, int]]:
-    """[(text name, row or -1)] of everybody who has won by now; checked at every instant (seed L116-120)."""
+    """[(text name, row or -1)] of everybody who has won by now; checked at every instant (L116-120)."""
     found = []
     mode = state.get("game", 0, "mode")
     alive = living(state)

@@ -28,7 +28,7 @@ def _harass(state: State) -> bool:
     return state.get("option", 0, "harass") == 1
 
 
-# Set-up (seed L21-100). The two modes replace the dealing of characters by their own choice [A-TN24].
+# Set-up (L21-100). The two modes replace the dealing of characters by their own choice [A-TN24].
 SETUP = (
     ("board", None),
     ("packs", None),
@@ -60,7 +60,7 @@ def kept(index: int) -> int:
     return index + min(index, 2)
 
 
-# A turn (seed L107-110, L151, L189, L198-199). "actions" are free: move once, fight once, cards, exchange.
+# A turn (L107-110, L151, L189, L198-199). "actions" are free: move once, fight once, cards, exchange.
 TURN = (
     ("armour", None),
     ("premonition", None),

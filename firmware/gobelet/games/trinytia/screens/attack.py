@@ -90,7 +90,7 @@ class Attack(Question):
                 self.seen |= 1 << index
         begun = self.field < 0
         Question.refresh(self)
-        if begun:  # at the dice, but for what has to be decided each time (seed L259)
+        if begun:  # at the dice, but for what has to be decided each time (L259)
             self.field = self.list.index("aim" if "aim" in self.list else "roll")
 
     def work_out(self):

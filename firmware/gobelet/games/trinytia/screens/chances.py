@@ -1,4 +1,4 @@
-"""Tri'Nytia: exact chances without a roll (dossier, section 8)."""
+"""Tri'Nytia: exact chances without a roll (RULES 8)."""
 
 from gobelet.ui.chances import Odds
 from gobelet.ui.menu import Menu

@@ -13,7 +13,7 @@ CORSAIRS = [0, 1, 2]
 
 
 class Bet(Menu):
-    """Stakes, the roll of all who staked, and the pot to the highest; a tie is rolled again (seed L224)."""
+    """Stakes, the roll of all who staked, and the pot to the highest; a tie is rolled again (L224)."""
 
     title = "bet"
     holds = "?"
@@ -136,7 +136,7 @@ class Bet(Menu):
 
 
 class Champions(Menu):
-    """Duel Astral: the god whose turn it is chooses one of the three champions (seed L240-241)."""
+    """Duel Astral: the god whose turn it is chooses one of the three champions (L240-241)."""
 
     keys = ("k.move", "setup.go")
     holds = "?"

@@ -63,7 +63,7 @@ class Packs(Asking):
 
 
 class Arcanes(Asking):
-    """Arcanes that were activated and have not applied yet: the last one applies first (seed L196)."""
+    """Arcanes that were activated and have not applied yet: the last one applies first (L196)."""
 
     title = "cards.arcanes"
 

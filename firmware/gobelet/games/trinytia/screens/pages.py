@@ -3,7 +3,7 @@
 from gobelet.ui import help, options
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
-# then its lines. Readings and errata are numbered as in the dossier.
+# then its lines. Readings and errata are numbered as in RULES.md.
 SECTIONS = (
     ("turn", "sequence move fixed arriving lieu1 range attack defend exchange"),
     ("wounds", "suffer heal armour death familiar sources harass"),

@@ -68,7 +68,7 @@ class Result(result.Result):
         return result.Result.watched(self) + tuple([(line, 12) for line in self.consequence()])
 
     def moved(self):
-        """Where it leads. After a move the Lieu may be activated then (seed L127)."""
+        """Where it leads. After a move the Lieu may be activated then (L127)."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.values["lieu"] >= 0:
                 return ["L%d→L%d" % (self.values["lieu"], lieu)]

@@ -358,7 +358,7 @@ def shown(score):
 
 
 class First(Rolls):
-    """Who starts: the highest Lieu. Those who are equal roll again until one is alone (seed L99)."""
+    """Who starts: the highest Lieu. Those who are equal roll again until one is alone (L99)."""
 
     def scores(self):
         """{row: score} of those who can still be first."""

@@ -243,7 +243,7 @@ class Turn(Menu):
 
 
 class Death(Menu):
-    """Wounds reached the PV, or the players say so: arcanes first, then the faction is revealed (seed L153-154).
+    """Wounds reached the PV, or the players say so: arcanes first, then the faction is revealed (L153-154).
 
     said is the number of wounds at which the players said it, -1 where the PV say it.
     """
@@ -309,7 +309,7 @@ class Death(Menu):
 
 
 class Over(Screen):
-    """Who has won. An arcane may still change it (seed L118): undo, or correct a sheet, and the game goes on."""
+    """Who has won. An arcane may still change it (L118): undo, or correct a sheet, and the game goes on."""
 
     keys = ("", "k.ok")
     holds = "?"

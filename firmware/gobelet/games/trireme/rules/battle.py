@@ -1,4 +1,4 @@
-"""Trirème: setting up a battle: its two fleets, ships that join, leave, or are of one class (dossier 0.1)."""
+"""Trirème: setting up a battle: its two fleets, ships that join, leave, or are of one class (RULES 0.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trirème: what the owner's file says (dossier 5.6, see `owner_file`): corrections of three tables, and parameters.
+"""Trirème: what the owner's file says (RULES 5.6, see `owner_file`): corrections of three tables, and parameters.
 
 A form adds both to its values whenever these change: `given`, and `params` to the inputs whose role is "param".
 It never asks for those inputs, and the reader of the file need not stay in memory for it.

@@ -1,4 +1,4 @@
-"""Trirème, Fleet game: grappling and boarding (dossier 1, `fleet_grapple_modifiers` and `fleet_boarding`)."""
+"""Trirème, Fleet game: grappling and boarding (RULES 1, `fleet_grapple_modifiers` and `fleet_boarding`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .inputs import BOTH, DIE, YES, crew, grappled, has, held, total
 if TYPE_CHECKING:
     from gobelet.core.types import Face, Progress, Step, Values
 
-# Grappling [Modificateurs à l'agrippement], seed L112-117. The number to reach is not in the seed, and the
+# Grappling [Modificateurs à l'agrippement], L112-117. The number to reach is not in the aid, and the
 # minus of the equipment is doubtful: both are `param` lines of the owner's file. That of "immobilisé" is taken for the
 # ship that grapples [A26].
 
@@ -60,7 +60,7 @@ fleet_grapple = Procedure(
     roles=BOTH,
 )
 
-# Boarding [Table des combats d'abordage], seed L127-138: F, the stronger captures the weaker; f, the reverse.
+# Boarding [Table des combats d'abordage], L127-138: F, the stronger captures the weaker; f, the reverse.
 BOARDING = (
     "triple        - F F F F F",
     "double        - - - F F F",
@@ -88,7 +88,7 @@ def boarding_cell(row: int, die: Face) -> str:
 
 def worth(factor: int, immobilised: int, slowed: int, full: int) -> int:
     """Boarding value that counts: none while a ship is immobilised, for it gets it back when it is freed, or with
-    result 4 of a clearance, which slows it (seed L71) [A22]; `full` if the owner's rules say otherwise.
+    result 4 of a clearance, which slows it (L71) [A22]; `full` if the owner's rules say otherwise.
     """
     return 0 if immobilised and not slowed and not full else factor
 

@@ -1,4 +1,4 @@
-"""Trirème, Fleet game: what a ship does before and while it moves (dossier 1): clearing an immobilisation, fatigue of
+"""Trirème, Fleet game: what a ship does before and while it moves (RULES 1): clearing an immobilisation, fatigue of
 the rowers, movement points under sail.
 """
 
@@ -14,7 +14,7 @@ from .inputs import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, h
 if TYPE_CHECKING:
     from gobelet.core.types import Consequence, Face, Progress, Step, Values
 
-# Clearing an immobilisation [Dégagement de l'immobilisation], seed L65-72: total, result, what becomes of the ship.
+# Clearing an immobilisation [Dégagement de l'immobilisation], L65-72: total, result, what becomes of the ship.
 # The bonus, +2, is for one attempt [A3].
 CLEARANCE = (
     "1   sunk       fate=1",
@@ -24,7 +24,7 @@ CLEARANCE = (
     "5+  freed      immobilised=0 bonus=0 slowed=0",
 )
 
-# Fatigue [Table de fatigue], seed L74-80: crew, tired, not tired.
+# Fatigue [Table de fatigue], L74-80: crew, tired, not tired.
 FATIGUE = (
     "expert     1    2-6",
     "ordinaire  1-2  3-6",
@@ -32,7 +32,7 @@ FATIGUE = (
     "esclave    1-5  6",
 )
 
-# Sail movement points [PM véliques], seed L82-90: bearing, mainsail [grand-voile], sail [voile].
+# Sail movement points [PM véliques], L82-90: bearing, mainsail [grand-voile], sail [voile].
 SAIL = (
     "A  2*  2",
     "B  2   1",
@@ -94,7 +94,7 @@ fleet_fatigue = Procedure(
 
 
 def sail_points(bearing: int, mainsail: bool, size: int, oars: object, venetian: bool) -> int:
-    """Sail movement points. The star: 3 for sizes 1 to 7 with oars, or for a vénète (seed L90)."""
+    """Sail movement points. The star: 3 for sizes 1 to 7 with oars, or for a vénète (L90)."""
     cell = SAIL[bearing].split()[1 if mainsail else 2]
     if cell[-1] == "*" and (venetian or (1 <= size <= 7 and oars)):
         return 3

@@ -1,4 +1,4 @@
-"""Trirème, Fleet game: ramming (dossier 1, `fleet_ram_modifiers` and `fleet_ram_effects`).
+"""Trirème, Fleet game: ramming (RULES 1, `fleet_ram_modifiers` and `fleet_ram_effects`).
 
 The aid gives the modifiers and the effects, but neither what they are added to nor the dice. Read [A1]: each
 side's total is its size, its dice and its modifiers; the `param` lines of the owner's file may say otherwise.
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from gobelet.core.types import Consequence, Progress, Step, Values
 
-# Modifiers [Modificateurs aux éperonnements], seed L92-110. Crew quality counts for both ships [A13]. A ram on
+# Modifiers [Modificateurs aux éperonnements], L92-110. Crew quality counts for both ships [A13]. A ram on
 # the side of the bow or of the stern is a ram on the side too [A20].
 QUALITY = (3, 2, 1, 0)  # expert, ordinaire, débutant, esclave
 AGAINST = (0, 5, 2)  # rammer: against the bow, a side, the stern
 SIDE = (0, 3, 1)  # target: its side amidships, of the bow, of the stern
 
-# Effects [Effets d'éperonnement], seed L119-125: difference from, to, result. The first and last are open.
+# Effects [Effets d'éperonnement], L119-125: difference from, to, result. The first and last are open.
 EFFECTS = (
     "  3  99  none",
     " -2   2  parity",

@@ -1,4 +1,4 @@
-"""Trirème: the owner's table file (dossier 5.6), what the owner of the printed game reads on its sheet.
+"""Trirème: the owner's table file (RULES 5.6), what the owner of the printed game reads on its sheet.
 
 Plain UTF-8, fields separated by tabs; a bad line or block is told and left out, the rest counts:
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")  # of the tables, by number
 
-# What the aid leaves open; each is an assumption (dossier 3). Name of a `param`, the field of the inputs that it
+# What the aid leaves open; each is an assumption (RULES 3). Name of a `param`, the field of the inputs that it
 # fills, their value without a file, that of its first option, its options. A need of 0 is not known.
 PARAMS = (
     "fleet_ram_dice           ram_dice      1  0  0 1 2 3",

@@ -133,7 +133,7 @@ def mended(state: State) -> list[Change]:
 
 
 def whose(state: State) -> int:
-    """The side, 0 or 1, whose move this step of the Fleet game is (seed L57-63); -1 at the others."""
+    """The side, 0 or 1, whose move this step of the Fleet game is (L57-63); -1 at the others."""
     step = state.get("game", 0, "step")
     if state.get("game", 0, "game") != FLEET or step not in (FIRST_MOVES, SECOND_MOVES):
         return -1

@@ -1,4 +1,4 @@
-"""Trirème, Ship game: what two ships side by side do (dossier 2): grappling [Agrippement], seed L244-256; boarding
+"""Trirème, Ship game: what two ships side by side do (RULES 2): grappling [Agrippement], L244-256; boarding
 combat, L258-267; surrender [Reddition], L292-300; detachment [Détachement], L283-290.
 """
 

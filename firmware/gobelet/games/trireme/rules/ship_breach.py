@@ -1,4 +1,4 @@
-"""Trirème, Ship game: the breach table [Table des brèches], seed L234-242 (dossier 2, `ship_breach`)."""
+"""Trirème, Ship game: the breach table [Table des brèches], L234-242 (RULES 2, `ship_breach`)."""
 
 from __future__ import annotations
 

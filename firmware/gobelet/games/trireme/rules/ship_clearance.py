@@ -1,4 +1,4 @@
-"""Trirème, Ship game: clearing an immobilisation [Dégagement de l'immobilisation], seed L269-281 (dossier 2,
+"""Trirème, Ship game: clearing an immobilisation [Dégagement de l'immobilisation], L269-281 (RULES 2,
 `ship_clearance`).
 """
 

@@ -1,4 +1,4 @@
-"""Trirème, Ship game: what befalls a ship under way (dossier 2): reefs, the steps of the simultaneous movement,
+"""Trirème, Ship game: what befalls a ship under way (RULES 2): reefs, the steps of the simultaneous movement,
 incendiary missiles.
 """
 
@@ -16,7 +16,7 @@ from .walks import moves
 if TYPE_CHECKING:
     from gobelet.core.types import Consequence, Progress, Step, Values
 
-# Passing reefs [Passage des récifs], seed L154-164: total, rising tide, falling tide. Both ends are open.
+# Passing reefs [Passage des récifs], L154-164: total, rising tide, falling tide. Both ends are open.
 REEF = (
     "3-  passes   passes",
     "4   passes   stopped",
@@ -34,7 +34,7 @@ REEF_MODIFIERS = (
 
 SIZED = (0, 3, 4)  # kinds whose modifier depends on their size
 
-# Incendiary missiles [Projectiles incendiaires], seed L178-182: range in hexes; what a die needs to hit.
+# Incendiary missiles [Projectiles incendiaires], L178-182: range in hexes; what a die needs to hit.
 RANGES = (1, 2)  # archers, engines [machines de tirs]
 NEED = 5
 NEED_TOWER = 4

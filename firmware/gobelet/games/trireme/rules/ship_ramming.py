@@ -1,5 +1,5 @@
 """Trirème, Ship game: ramming [Rapports d'éperonnements], by the left part of the damage table, and raking the oars
-[ratissage], by its right part (dossier 2, `ship_ram_damage` and `ship_rake_damage`).
+[ratissage], by its right part (RULES 2, `ship_ram_damage` and `ship_rake_damage`).
 
 The progress of both is a row that was rolled on a cell that somebody must read (CHECKED or DOUBTED), or the code of the
 cell.
@@ -52,7 +52,7 @@ def _step(
     Br*.
 
     A cell in doubt is asked of the printed sheet, and the odds do not rest on it. One to check is asked for
-    confirmation, with the shipped value as best, before anything follows from it (dossier 5.5).
+    confirmation, with the shipped value as best, before anything follows from it (RULES 5.5).
     """
     table, column = tables.column_of(procedure, values) or (0, 0)
     if progress is None:
@@ -137,7 +137,7 @@ CORRECTIONS = tables.correction_inputs(tables.DAMAGE_INPUTS)
 ship_ram = Procedure(
     "ship_ram",
     (
-        # Of the ratio, lane "column" (seed L206-209), and of the dice, lane "roll" (L213-216).
+        # Of the ratio, lane "column" (L206-209), and of the dice, lane "roll" (L213-216).
         flag("stationary", 1, "column"),
         flag("move_a", 1, "roll"),
         flag("flank", 1, "roll"),
@@ -171,7 +171,7 @@ def _rake(values: Values, progress: Progress) -> Step:
 ship_rake = Procedure(
     "ship_rake",
     (
-        flag("target_full_speed", 1, "roll"),  # seed L231-232
+        flag("target_full_speed", 1, "roll"),  # L231-232
         flag("not_full_speed", -2, "roll"),
         crew("raker_crew", "attacker"),
         crew("target_crew", "target"),

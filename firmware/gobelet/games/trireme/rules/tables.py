@@ -1,7 +1,7 @@
-"""Trirème, Ship game: the three printed tables that their owner may correct (dossier 2, 5.1), and their cells as
+"""Trirème, Ship game: the three printed tables that their owner may correct (RULES 2, 5.1), and their cells as
 numbers.
 
-A mark behind a cell says how far it can be trusted: ~ is to be checked, ? is in doubt (dossier 5.2).
+A mark behind a cell says how far it can be trusted: ~ is to be checked, ? is in doubt (RULES 5.2).
 
 A cell of a damage table says what happens to the target and what to the ramming ship (é), each one of EFFECTS. Its
 code is 1 + target + 12 * rammer, so 1 is "-".
@@ -34,9 +34,9 @@ CLEARANCE = 2
 COLUMNS = (17, 3, 11)
 ROWS = 15  # of a damage table
 
-# Ramming, the left part of the damage table [Table des dégâts au navire], seed L184-204.
+# Ramming, the left part of the damage table [Table des dégâts au navire], L184-204.
 # Dice, then a cell for each ratio; the columns of two ratios are -10 or -9, -8 or -7, -6 or -5, +5 or +6, +7 or
-# +8, +9 or +10. The seed has one and the same sign for all the cells in doubt (dossier 5.3).
+# +8, +9 or +10. The aid has one and the same sign for all the cells in doubt (RULES 5.3).
 #       ≤-11 -10  -8   -6   -4   -3    -2   -1    0     +1  +2  +3  +4  +5  +7  +9  ≥11
 RAM_TABLE = (
     " 0 éX   éX   éX   éX   éX   éBrI~ éBrI éBrI~ éBrI~ éI  -~  éa? éa? éa? éa? éa? éa?",
@@ -79,8 +79,8 @@ RAKE_TABLE = (
     "14 -?  éa? éa?",
 )
 
-# Clearing an immobilisation [Dégagement de l'immobilisation], seed L269-281.
-# Crew, then 2d6 from 2 to 12: A abandoned, - still immobilised, D freed. The seed has one cell too many in each
+# Clearing an immobilisation [Dégagement de l'immobilisation], L269-281.
+# Crew, then 2d6 from 2 to 12: A abandoned, - still immobilised, D freed. The aid has one cell too many in each
 # row: the last one has no label here [A12], so the cell before the first D is in doubt (?). "Dvr", freed but
 # slower, is in the legend and in no cell: any D may be one (~).
 CLEARANCE_TABLE = (
@@ -198,7 +198,7 @@ def clearance_code(text: str) -> Code:
 
 
 def damage_code(text: str) -> Code:
-    """Code of a cell of a damage table without its mark; UNKNOWN if it is not in the grammar (dossier 5.6)."""
+    """Code of a cell of a damage table without its mark; UNKNOWN if it is not in the grammar (RULES 5.6)."""
     text = text.replace("e\u0301", "é").replace("l", "I")
     if text == "-":
         return NOTHING

@@ -1,4 +1,4 @@
-"""Trirème: the two printed sequences (dossier 1 and 2, `fleet_sequence` and `ship_sequence`), what is rolled at each
+"""Trirème: the two printed sequences (RULES 1 and 2, `fleet_sequence` and `ship_sequence`), what is rolled at each
 step, and who is left to do so; the steps of the simultaneous movement.
 
 A step is (name, when, Procedures); its text is "turn.<name>".
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .ships import Tie
     from .types import Left, Pair, Turn, TurnStep
 
-# Fleet game [Séquence de jeu], seed L57-63.
+# Fleet game [Séquence de jeu], L57-63.
 FLEET_TURN: Turn = (
     ("clearances", None, ("fleet_clearance",)),
     ("first", None, ("fleet_sail", "fleet_fatigue")),
@@ -29,7 +29,7 @@ FLEET_TURN: Turn = (
     ("boardings", None, ("fleet_grapple", "fleet_boarding")),
 )
 
-# Ship game [Séquence de jeu], seed L140-152.
+# Ship game [Séquence de jeu], L140-152.
 SHIP_TURN: Turn = (
     ("weather", None, ()),
     ("orders", None, ("ship_steps",)),
@@ -46,7 +46,7 @@ SHIP_TURN: Turn = (
 
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
-# Steps of movement [Étapes du mouvement simultané], seed L166-176: speed, M where one point is spent.
+# Steps of movement [Étapes du mouvement simultané], L166-176: speed, M where one point is spent.
 STEPS = (
     "5  M M M M M",
     "4  M - M M M",

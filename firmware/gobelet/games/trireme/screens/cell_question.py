@@ -48,7 +48,7 @@ def unrecorded(app, proc, values, path, option):
 
 
 def offer(app, proc, values, path, option):
-    """The question whether to keep what was read in the owner's file (dossier 5.5)."""
+    """The question whether to keep what was read in the owner's file (RULES 5.5)."""
     return app.t("keep", text_of(proc, option), *_labels(app, *cell(proc, values, path)))
 
 

@@ -99,7 +99,7 @@ class Table(Screen):
 
 class Column(Menu):
     """One column, row by row. OK corrects a cell; in the table of rams OK held corrects its whole diagonal
-    (dossier 5.6).
+    (RULES 5.6).
     """
 
     keys = ("k.move", "k.turn")
