@@ -71,18 +71,20 @@ monkey: $(VENV)/.dev ## a player without a plan, for as long as you like; what i
 mutants: $(VENV)/.mutants ## small faults put into the sources: do the tests notice? (ARGS="--count 50", "--only core")
 	@$(PY) -m tests.mutants $(ARGS)
 
-lint: $(VENV)/.dev ## style, types against the board's stubs, and which part may import which
+lint: $(VENV)/.dev ## style, types against the board's stubs, which part may import which, and what is cited of the rules
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 	@$(PY) -m tests.lint.board_types
 	@PYTHONPATH=firmware:simulator/stand_ins $(VENV)/bin/lint-imports --no-logo
 	@PYTHONPATH=firmware:simulator/stand_ins $(PY) -m tests.lint.picture
+	@$(PY) -m tests.lint.citations
 
 format: $(VENV)/.dev ## put the sources, and the picture of their imports, in the form that lint asks for
 	@$(PY) -m ruff check --fix-only --quiet .
 	@$(PY) -m ruff format .
 	@PYTHONPATH=firmware:simulator/stand_ins $(PY) -m tests.lint.picture --write
+	@$(PY) -m tests.lint.citations --write
 
 bench: $(VENV)/.bench $(VENV)/.wasm $(VENV)/.chromium ## measure against others, in one table (ARGS=--write puts it into tests/MEASURED.md)
 	@$(PY) -m tests.bench $(ARGS)

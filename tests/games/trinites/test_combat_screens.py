@@ -712,7 +712,7 @@ def test_the_initiatives_of_many_adversaries_take_three_presses() -> None:
 
 
 def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
-    """A test of Vigilance that failed goes before the initiative, alone or with the others (L438-443)."""
+    """A test of Vigilance that failed goes before the initiative, alone or with the others (L433-435)."""
     table = Table()
     table.app.change([("char", row, "used", 1) for row in (0, 8, 9)])
     table.app.change([("char", 8, "surprised", 1)])

@@ -1,4 +1,4 @@
-"""Trinités: what may be done in a turn, and what makes it easier or harder (RULES 4.7, 4.9, L446-690)."""
+"""Trinités: what may be done in a turn, and what makes it easier or harder (RULES 4.7, 4.9, L446-770)."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
 CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)
 
-# Direct aggressions (L203-212): fire, its points; ground of a fall, what it adds.
+# Direct aggressions (L205-211): fire, its points; ground of a fall, what it adds.
 FIRES = ("torch 1", "campfire 2", "blaze 3")
 GROUNDS = ("soil 0", "concrete 3", "water -6")
 DODGED = 3
@@ -444,7 +444,7 @@ def _fall_odds(values: Values) -> Odds:
     return _losing(total(fall, values, "roll"), values["adam"], lost, max(0, lost - DODGED))
 
 
-# A test of Esquive/0 [A-TR23] takes 3 off (L212).
+# A test of Esquive/0 [A-TR23] takes 3 off (L211).
 fall = Procedure(
     "fall",
     (

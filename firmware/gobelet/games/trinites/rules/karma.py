@@ -1,4 +1,4 @@
-"""Trinités: Karma, regeneration and age (RULES 4.5, L255-335)."""
+"""Trinités: Karma, regeneration and age (RULES 4.5, L255-331)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def to_wake(boxes: int, line: int) -> int:
 
 
 def age(years: int) -> int | None:
-    """Apparent age of an Adam' in thirds of a year, None once dead: the 99th birthday (L283)."""
+    """Apparent age of an Adam' in thirds of a year, None once dead: the 99th birthday (L273-274)."""
     if years >= END:
         return None
     return 3 * years if years <= PRIME else 3 * PRIME + years - PRIME
@@ -160,7 +160,7 @@ spend = Procedure(
 
 
 def filled(state: State, row: Row, nature: int) -> list[Change]:
-    """Changes of dawn, for LIGHT, or dusk, for DARK, on a full sheet (L327)."""
+    """Changes of dawn, for LIGHT, or dusk, for DARK, on a full sheet (L326)."""
     get = state.get
     deva, archonte = get("adam", row, "deva"), get("adam", row, "archonte")
     field = ("deva", "archonte")[nature]

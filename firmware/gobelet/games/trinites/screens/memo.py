@@ -276,7 +276,7 @@ class Muster(Menu):
         if index < len(self.rows):
             row = self.rows[index]
             opening.open_form(app, "initiative", (row,))
-        elif index == len(self.rows):  # who is surprised, before his initiative (L438)
+        elif index == len(self.rows):  # who is surprised, before his initiative (L435)
             waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
             opening.open_form(app, "alert", (waiting + [-1])[:1])
         elif self.others and index == len(self.rows) + 1:

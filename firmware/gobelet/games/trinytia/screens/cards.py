@@ -141,7 +141,7 @@ class Cards(Asking):
             self.remind(pack, pile)
 
     def remind(self, pack, pile):
-        """A pack in which a card was chosen is shuffled then (L182)."""
+        """A pack in which a card was chosen is shuffled then (L183)."""
         if pile != cards.TOP:
             self.app.toast(self.app.t("chosen.shuffle", self.app.t("pack." + tables.PACKS[pack])))
 

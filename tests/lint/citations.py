@@ -1,0 +1,291 @@
+"""The numbers that code, texts and tests cite of a game's rules, and the places of its RULES.md that they name.
+
+    python -m tests.lint.citations            every citation that has no place, every number that nothing shows
+    python -m tests.lint.citations --write    firmware/gobelet/games/COVERAGE.md made anew
+
+A citation is a line (L112, L112-120), a section (RULES 4.7), a reading ([A-TN03], in Trirème [A14]), an erratum
+(E-TN03), a refusal (TN-E05) or a chance (O4). Of which game a line, a section, [A14] or O4 is, the path says, or,
+in a list of tests that are about one game, its name.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES_FOLDER = ROOT / "firmware/gobelet/games"
+COVERAGE = GAMES_FOLDER / "COVERAGE.md"
+LETTERS = {"mystria": "MY", "traqueur": "TQ", "trinites": "TR", "trinytia": "TN", "trireme": "TRI"}
+OF_LETTERS = {letters: game for game, letters in LETTERS.items()}
+FOLDERS = ("firmware", "boards", "host_tools", "simulator", "tests")
+SUFFIXES = (".py", ".md", ".txt", ".json", ".jsonl")
+WIDE = 60  # lines: a citation of more shows no single one of them
+
+LINE = re.compile(r"\bL(\d{1,3})(?:-L?(\d{1,3}))?\b")
+SECTIONS = re.compile(r"\bRULES ((?:\d+(?:\.\d+)*)(?:(?:-|, | and )\d+(?:\.\d+)*)*)")
+CODED = re.compile(r"\b(?:[AE]-(TN|TR|MY|TQ)|(TRI|TN|TR|MY|TQ)-E)(\d+)\b")
+READING = re.compile(r"(?<![\w-])A(\d{1,2})\b")
+CHANCE = re.compile(r"(?<![\w-])O(\d{1,2})\b(?! *[=\[])")
+
+
+class Citation(NamedTuple):
+    game: str
+    what: str  # "line", "section", or the number itself: A-TN03, A14, O4, TN-E05
+    first: str
+    last: str
+    path: str
+    at: int
+
+
+class Place(NamedTuple):
+    """A row of a table in RULES.md that has a number of its own."""
+
+    name: str
+    text: str
+    shown: str  # its last cell
+
+
+class Rules(NamedTuple):
+    lines: list[tuple[int, int, Place]]
+    sections: set[str]
+    rows: dict[str, Place]
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+@cache
+def rules(game: str) -> Rules:
+    found = Rules([], set(), {})
+    for line in (GAMES_FOLDER / game / "RULES.md").read_text(encoding="utf-8").splitlines():
+        if head := re.match(r"#+ (\d+(?:\.\d+)*)\.? ", line):
+            found.sections.add(head[1])
+        elif chance := re.match(r"\*\*(O\d+)\b", line):
+            found.rows[chance[1]] = Place(chance[1], line, "")
+        elif line.startswith("| "):
+            row = cells(line)
+            place = Place(row[0], " | ".join(row[1:-1]), row[-1])
+            if (span := LINE.fullmatch(row[0])) and len(row) == 3:
+                found.lines.append((int(span[1]), int(span[2] or span[1]), place))
+            elif CODED.fullmatch(row[0]) or (game == "trireme" and READING.fullmatch(row[0])):
+                found.rows[row[0]] = place
+    return found
+
+
+def _in_lists(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if key == "lines":
+                yield " ".join(f"L{number}" for number in each)
+            else:
+                yield from _in_lists(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _in_lists(each)
+
+
+def prose(path: Path, text: str) -> Iterator[tuple[int, str]]:
+    """(line, what may cite there): comments, docstrings and messages, texts of the device, pages, notes of vectors."""
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (
+                said := ast.get_docstring(node, clean=False)
+            ):
+                yield getattr(node, "lineno", 1), said
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.string
+    elif path.suffix == ".jsonl":
+        for at, line in enumerate(text.splitlines(), 1):
+            row = json.loads(line)
+            for said in _in_lists({key: row[key] for key in ("basis", "lines", "note") if key in row}):
+                yield at, said
+    elif path.suffix == ".json":
+        for said in _in_lists(json.loads(text)):
+            yield 1, said
+    else:
+        device = path.suffix == ".md" or "firmware" in path.parts
+        for at, line in enumerate(text.splitlines(), 1):
+            if device or line.startswith("#"):
+                yield at, line
+
+
+def _of_one(game: str, said: str, path: str, at: int) -> Iterator[Citation]:
+    for line in LINE.finditer(said):
+        yield Citation(game, "line", line[1], line[2] or line[1], path, at)
+    for section in SECTIONS.finditer(said):
+        for number in re.findall(r"\d+(?:\.\d+)*", section[1]):
+            yield Citation(game, "section", number, number, path, at)
+    if game == "trireme":
+        for kind, pattern in (("A", READING), ("O", CHANCE)):
+            for number in pattern.findall(said):
+                yield Citation(game, f"{kind}{number}", number, number, path, at)
+
+
+@cache
+def citations() -> tuple[Citation, ...]:
+    found: list[Citation] = []
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            here = path.relative_to(ROOT).as_posix()
+            if (
+                path.suffix not in SUFFIXES
+                or path == COVERAGE
+                or "/golden/" in here
+                or path == Path(__file__)
+            ):
+                continue
+            text = path.read_text(encoding="utf-8")
+            for coded in CODED.finditer(text):
+                game = OF_LETTERS[coded[1] or coded[2]]
+                found.append(
+                    Citation(game, coded[0], coded[3], coded[3], here, text[: coded.start()].count("\n") + 1)
+                )
+            game = next((game for game in LETTERS if game in here), "")
+            if game and not here.startswith(
+                "tests/scripts"
+            ):  # a script names what a screen shows: L5 is a Lieu
+                for at, said in prose(path, text):
+                    found += _of_one(game, said, here, at)
+    return tuple(found)
+
+
+def without_place() -> list[str]:
+    """Citations that lead nowhere, as lines to read."""
+    found = []
+    for each in citations():
+        of = rules(each.game)
+        if each.what == "line":
+            spans = [(first, last) for first, last, _ in of.lines]
+            known = all(any(a <= int(end) <= b for a, b in spans) for end in (each.first, each.last))
+            known = known and int(each.first) <= int(each.last)
+        elif each.what == "section":
+            known = each.first in of.sections
+        else:
+            known = each.what in of.rows
+        if not known:
+            name = {"line": f"L{each.first}-{each.last}", "section": f"RULES {each.first}"}.get(
+                each.what, each.what
+            )
+            found.append(f"{each.path}:{each.at}: {name} has no place in {each.game}/RULES.md")
+    return found
+
+
+@cache
+def functions(folder: str) -> frozenset[str]:
+    """Names of the tests below a folder."""
+    return frozenset(
+        name
+        for path in (ROOT / folder).rglob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)\(", path.read_text(encoding="utf-8"), re.M)
+    )
+
+
+def _cited_by_tests(game: str) -> tuple[set[str], list[tuple[int, int]]]:
+    numbers, spans = set(), []
+    for each in citations():
+        if each.game == game and each.path.startswith("tests/"):
+            if each.what == "line":
+                spans.append((int(each.first), int(each.last)))
+            else:
+                numbers.add(each.what)
+    return numbers, spans
+
+
+@cache
+def shown(game: str) -> dict[str, str]:
+    """How each number of a RULES.md is shown: "test", "cited" (a test cites it), "not" (it says why not), or ""."""
+    of = rules(game)
+    numbers, spans = _cited_by_tests(game)
+    here = functions(f"tests/games/{game}") | functions("tests/games")
+    found: dict[str, str] = {}
+
+    def judge(place: Place, cited: bool) -> None:
+        named = re.findall(r"`(test_\w+)`", place.shown)
+        if place.shown.startswith("Not implemented because "):
+            found[place.name] = "not"
+        elif named:
+            found[place.name] = "test" if here.issuperset(named) else ""
+        else:
+            found[place.name] = "cited" if cited else ""
+
+    for first, last, place in of.lines:
+        wide = max(WIDE, last - first)
+        judge(place, any(a <= last and b >= first and b - a <= wide for a, b in spans))
+    for name, place in of.rows.items():
+        chance = re.compile(f"test_{name.lower()}_")  # O4: test_o4_grapple
+        judge(place, name in numbers or any(map(chance.match, here)))
+    return found
+
+
+def unshown() -> list[str]:
+    return [
+        f"{game}/RULES.md: {name} is shown by no test, and does not say why"
+        for game in LETTERS
+        for name, how in shown(game).items()
+        if not how
+    ]
+
+
+def coverage() -> str:
+    """COVERAGE.md: of each game how many numbers there are, which lines tests show, and what is not implemented."""
+    out = [
+        "# What the rules say, and what shows it",
+        "",
+        "`make format` writes this page from the `RULES.md` of each game. `make lint` holds every citation in code,",
+        "texts and tests to a place there, and every number there to a test or to a reason. Other lines of a text are",
+        "heads, stories and credits.",
+        "",
+        "| game | lines of rules | readings | errata | refusals | shown by tests | not implemented |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for game in sorted(LETTERS):
+        of, how = rules(game), shown(game)
+        counts = [
+            len(of.lines),
+            sum(name.startswith("A") for name in of.rows),
+            sum(name.startswith("E-") for name in of.rows),
+            sum("-E" in name for name in of.rows),
+            sum(each in ("test", "cited") for each in how.values()),
+            sum(each == "not" for each in how.values()),
+        ]
+        out.append(f"| [{game}]({game}/RULES.md) | {' | '.join(str(count) for count in counts)} |")
+    out += ["", "## Lines that tests show", "", "| game | lines |", "|---|---|"]
+    for game in sorted(LETTERS):
+        names = [place.name[1:] for _, _, place in rules(game).lines if shown(game)[place.name] != "not"]
+        out.append(f"| {game} | {', '.join(names)} |")
+    out += ["", "## Not implemented, and why", "", "| game | number | rule | why |", "|---|---|---|---|"]
+    for game in sorted(LETTERS):
+        of = rules(game)
+        for place in [*(place for _, _, place in of.lines), *of.rows.values()]:
+            if shown(game)[place.name] == "not":
+                why = place.shown.removeprefix("Not implemented because ")
+                out.append(
+                    f"| {game} | {place.name} | {place.text.split(' | ')[0]} | {why[:1].upper()}{why[1:]} |"
+                )
+    return "\n".join(out) + "\n"
+
+
+def main(arguments: list[str]) -> int:
+    faults = [*without_place(), *unshown()]
+    if "--write" in arguments and not faults:
+        COVERAGE.write_text(coverage(), encoding="utf-8")
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

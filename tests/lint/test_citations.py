@@ -1,0 +1,102 @@
+"""What code, texts and tests cite of the games' rules is in the RULES.md of the game, and what is there is shown."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.lint import citations
+
+CITED = 1800  # there are more: fewer would mean that a form of them is not read any more
+READ = Path("rules.py")
+
+
+def test_every_citation_has_a_place() -> None:
+    assert citations.without_place() == []
+    assert len(citations.citations()) > CITED
+
+
+def test_every_number_is_shown_by_a_test_or_says_why_not() -> None:
+    assert citations.unshown() == []
+
+
+def test_the_page_of_coverage_is_of_these_rules() -> None:
+    assert citations.COVERAGE.read_text(encoding="utf-8") == citations.coverage(), "`make format` writes it"
+
+
+@pytest.mark.parametrize("game", citations.LETTERS)
+def test_a_page_has_what_the_game_numbers(game: str) -> None:
+    """The lines go upwards and do not overlap; readings, errata and refusals are numbered without a gap."""
+    of = citations.rules(game)
+    ends = [end for first, last, _ in of.lines for end in (first, last)]
+    assert ends == sorted(ends) and ends
+    for first, following in zip(of.lines, of.lines[1:], strict=False):
+        assert first[1] < following[0], following[2].name
+    letters = citations.LETTERS[game]
+    readings = "A" if game == "trireme" else f"A-{letters}"
+    for start in (readings, f"E-{letters}", f"{letters}-E"):
+        numbers = [int(name.removeprefix(start)) for name in of.rows if name.startswith(start)]
+        assert numbers == list(range(1, len(numbers) + 1)), start
+
+
+@pytest.mark.parametrize("game", citations.LETTERS)
+def test_help_has_the_readings_and_errata_and_the_device_words_for_the_refusals(game: str) -> None:
+    letters = citations.LETTERS[game]
+    for language in ("fr", "en"):
+        words = (citations.GAMES_FOLDER / game / f"{language}.txt").read_text(encoding="utf-8")
+        keys = {line.partition(" = ")[0] for line in words.splitlines()}
+        for name in citations.rules(game).rows:
+            if game == "trireme" and name.startswith("A"):
+                assert f"help.{name.lower()}.text" in keys
+            elif name.startswith(("A-", "E-")):
+                assert "page." + name in keys
+            elif name.startswith(f"{letters}-E"):
+                assert "e." + name in keys or name in ("TR-E01", "TR-E02", "TR-E03", "TR-E04", "TR-E20"), name
+
+
+def test_the_switch_of_a_reading_is_an_option_that_there_is() -> None:
+    """A reading that says "Switch: option *Name*" names an option of the game, in English."""
+    named = 0
+    for game in citations.LETTERS:
+        words = (citations.GAMES_FOLDER / game / "en.txt").read_text(encoding="utf-8")
+        for place in citations.rules(game).rows.values():
+            if "Switch: option *" in place.text:
+                name = place.text.partition("Switch: option *")[2].partition("*")[0]
+                named += 1
+                assert f" = {name}\n" in words, (place.name, name)
+    assert named == 9
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("# as L99 and L133-134 say", [("line", "99", "99"), ("line", "133", "134")]),
+        (
+            "# (RULES 4.1, 4.8 and 4.10, L64)",
+            [("line", "64", "64"), *(("section", n, n) for n in ("4.1", "4.8", "4.10"))],
+        ),
+        ("# a reading [A14], and O4", [("A14", "14", "14"), ("O4", "4", "4")]),
+        ("x = 1  # of A-TN14 nothing here", []),
+    ],
+)
+def test_what_is_a_citation(said: str, what: list[tuple[str, str, str]]) -> None:
+    prose = [text for _, text in citations.prose(READ, said + "\n")]
+    found = [each for text in prose for each in citations._of_one("trireme", text, "", 1)]
+    assert [(each.what, each.first, each.last) for each in found] == what
+
+
+def test_code_is_no_prose() -> None:
+    assert list(citations.prose(READ, 'L5 = "L9"\n')) == []
+
+
+def test_what_leads_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = citations.Citation("trireme", "line", "5", "901", "there.py", 7)
+    section = citations.Citation("trireme", "section", "9.9", "9.9", "there.py", 8)
+    reading = citations.Citation("trireme", "A99", "99", "99", "there.py", 9)
+    backwards = citations.Citation("trireme", "line", "72", "65", "there.py", 10)
+    monkeypatch.setattr(citations, "citations", lambda: (lost, section, reading, backwards))
+    assert citations.without_place() == [
+        "there.py:7: L5-901 has no place in trireme/RULES.md",
+        "there.py:8: RULES 9.9 has no place in trireme/RULES.md",
+        "there.py:9: A99 has no place in trireme/RULES.md",
+        "there.py:10: L72-65 has no place in trireme/RULES.md",
+    ]
