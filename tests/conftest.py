@@ -52,11 +52,14 @@ NARROW = (
     "tests/games/",
     "tests/simulator/test_every_screen.py",
     "tests/simulator/test_frames.py",
+    "tests/simulator/test_golden_of_a_game.py",
     "tests/simulator/test_scripts.py",
     "tests/test_house_rules.py",
     "tests/ui/test_declared.py",
     "tests/vectors/",
 )
+# What is of one game alone: the whole run has it in another form.
+OF_ONE = ("tests/simulator/test_golden_of_a_game.py",)
 # What it leaves of these to the whole run.
 WIDE = (
     "tests/games/own/",
@@ -79,9 +82,11 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """With `-k GAME` what belongs to other games, or is left out for its length, is not even read."""
     games = texts.listed()
-    if config.option.keyword not in games or not collection_path.is_relative_to(ROOT / "tests"):
+    if not collection_path.is_relative_to(ROOT / "tests"):
         return None
     path = collection_path.relative_to(ROOT).as_posix() + "/" * collection_path.is_dir()
+    if config.option.keyword not in games:
+        return True if path in OF_ONE else None
     others = tuple(f"tests/games/{game}/" for game in games if game != config.option.keyword)
     known = any(path.startswith(narrow) or narrow.startswith(path) for narrow in NARROW)
     return True if not known or path in others or path in WIDE else None
@@ -130,7 +135,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     gc.freeze()
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+        terminalreporter.write_line(
+            "No test is meant by these words: look at the path, and at the name behind -k."
+        )
     if sweep.SHARE:
         terminalreporter.write_line(f"cases of sweeps: {sweep.taken}")
 

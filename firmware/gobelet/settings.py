@@ -115,7 +115,7 @@ class Settings:
     def choose(self, name: str, index: int) -> None:
         """Set a value by the index of its choice, and store it. OSError if the store fails; then nothing changes."""
         chosen = dict(self.chosen)
-        chosen[name] = index % (len(_known(name)) - 2)
+        chosen[name] = int(index) % (len(_known(name)) - 2)
         lines = list(self.rest)
         for other, values, _ in entries():
             if other in chosen:

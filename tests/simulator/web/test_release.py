@@ -86,7 +86,5 @@ def test_what_is_no_address(text: str, tmp_path: Path) -> None:
 
 def test_the_workflow_publishes_the_page_with_a_file_to_drag_for_each_pico() -> None:
     steps = (paths.ROOT / ".github/workflows/page.yml").read_text()
-    made = [f'make uf2 MICROPYTHON="$PWD/build/micropython" BOARD={name}' for name in frozen.TARGETS]
-    assert re.findall(r"run: (make (?:uf2|release).*)", steps) == [*made, "make release"]
-    assert f"ref: v{frozen.NEWEST}." in steps
+    assert re.findall(r"run: (make .*)", steps) == ["make compilers", "make uf2 BOARD=all", "make release"]
     assert site.OUT.relative_to(paths.ROOT).as_posix() in steps

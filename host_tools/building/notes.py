@@ -1,0 +1,62 @@
+"""The notes of a release, out of CHANGELOG.md: what it says of the firmware's version.
+
+    python -m host_tools.building.notes [--tag v1.0.0]
+
+A tag that is not of this version is refused; "v1.0" and "v1.0.0" are the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+
+from host_tools.building import build
+from host_tools.entry_point import run_main
+
+FILE = build.ROOT / "CHANGELOG.md"
+FIRMWARE = build.ROOT / "firmware" / "gobelet" / "__init__.py"
+_PARTS = 3
+
+
+def version() -> str:
+    """The version of the firmware, with all its three numbers."""
+    found = re.search(r'^VERSION = "([\d.]+)"', FIRMWARE.read_text(encoding="utf-8"), re.MULTILINE)
+    if not found:
+        raise build.BuildError(f"{FIRMWARE} has no VERSION.")
+    return whole(found[1])
+
+
+def whole(number: str) -> str:
+    parts = number.split(".")
+    return ".".join(parts + ["0"] * (_PARTS - len(parts)))
+
+
+def of(number: str, text: str) -> str:
+    """What a changelog says of a version; BuildError if nothing."""
+    found = re.search(rf"^## {re.escape(number)}\b.*\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
+    if not found or not found[1].strip():
+        raise build.BuildError(f"CHANGELOG.md says nothing of version {number}.")
+    return found[1].strip() + "\n"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.building.notes", description="Notes of a release."
+    )
+    parser.add_argument("--tag", default="", help="refuse if this is not v and the version")
+    options = parser.parse_args(argv)
+    try:
+        number = version()
+        if options.tag and whole(options.tag.removeprefix("v")) != number:
+            raise build.BuildError(f"{options.tag} is not the tag of version {number}, which VERSION has.")
+        print(of(number, FILE.read_text(encoding="utf-8")), end="")
+    except build.BuildError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)

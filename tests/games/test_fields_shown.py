@@ -1,0 +1,96 @@
+"""Each field that a game keeps is named by one of its screens, or is said here to be what the rules alone remember.
+
+A field that nobody put into a screen is kept, saved and seen by no player: this names it.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.questions.games import with_rules
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware/gobelet"
+SHARED = ("ui", "system")  # names of players, clock and options are shown by screens that all games have
+
+# What no screen shows, and why.
+REMEMBERED = {
+    "trinytia": {"stack.owner": "the list of arcanes names it by its row"},
+    "trireme": {
+        "tie.lost_first": "who lost a boarding, for the surrender",
+        "tie.lost_second": "who lost a boarding, for the surrender",
+    },
+    "trinites": {
+        "char.delta": "initiative due at the end of a turn",
+        "char.acting": "who acts now, which the memo shows by its place",
+        "char.spent_l": "Karma of this round, for the limit",
+        "char.spurred_by": "whose turn ends an encouragement",
+        "char.cowed_by": "whose turn ends an intimidation",
+        "char.task_skill": "the task of which an attempt is the next one",
+        "char.task_level": "the task of which an attempt is the next one",
+        "char.task_score": "the task of which an attempt is the next one",
+        "char.foes_a": "a mask of those one is engaged with, which `engaged` tells",
+        "char.foes_b": "a mask of those one is engaged with, which `engaged` tells",
+    },
+}
+CLOCK = "time.m"  # minutes of a turn, beside its seconds: the clock of all games shows both as one
+
+
+def named(game: str) -> set[str]:
+    """Every word in the strings, and every attribute, of the game's screens and of those that all games have."""
+    words: set[str] = set()
+    for folder in (FIRMWARE / "games" / game / "screens", *(FIRMWARE / each for each in SHARED)):
+        for path in folder.rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    words.update(re.findall(r"\w+", node.value))
+                elif isinstance(node, ast.Attribute):
+                    words.add(node.attr)
+    return words
+
+
+def fields(game: str) -> Iterator[tuple[str, str]]:
+    """(kind, field) of what is kept, without options, which a screen of their own lists, and without the members of a
+    family, value0 to value3: a screen makes their names of a number.
+    """
+    for kind in importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS:
+        names = [kind.field(at)[0] for at in range(len(kind.fields))]
+        families = Counter(re.sub(r"\d+$", "", name) for name in names if name[-1].isdigit())
+        for name in names:
+            if kind.name != "option" and families[re.sub(r"\d+$", "", name)] < 2:
+                yield kind.name, name
+
+
+def unshown(game: str, words: set[str]) -> list[str]:
+    known = REMEMBERED.get(game, {})
+    return [
+        f"{game}: {kind}.{name} is on no screen: put it into one, or into REMEMBERED with what it is for"
+        for kind, name in fields(game)
+        if name not in words and f"{kind}.{name}" not in (*known, CLOCK)
+    ]
+
+
+@pytest.mark.parametrize("game", sorted(set(with_rules()) - {"dice", "own"}))
+def test_every_field_is_on_a_screen(game: str) -> None:
+    assert unshown(game, named(game)) == []
+
+
+def test_a_field_that_nobody_shows_is_named() -> None:
+    lost = unshown("traqueur", named("traqueur") - {"coins"})
+    assert lost == [
+        "traqueur: player.coins is on no screen: put it into one, or into REMEMBERED with what it is for"
+    ]
+
+
+@pytest.mark.parametrize("game", REMEMBERED)
+def test_what_is_remembered_is_a_field_that_no_screen_names(game: str) -> None:
+    kept = {f"{kind}.{name}" for kind, name in fields(game)}
+    shown = named(game)
+    assert set(REMEMBERED[game]) <= kept
+    assert not [name for name in REMEMBERED[game] if name.partition(".")[2] in shown]

