@@ -32,7 +32,7 @@ FOLDER = paths.SCRIPTS / "pictures"
 OUT = paths.ROOT / "build" / "pictures"
 GALLERY_SCRIPT = paths.SCRIPTS / "gallery.txt"
 GALLERY = Path(__file__).parent / "gallery"  # what the README shows, kept in the repository
-DEVICE = GALLERY / "device.svg"
+DEVICE = ("home", "attack", "result")  # what its panel shows in turn
 COLUMNS = 4
 SHEET_SCALE = 2
 PLACE = re.compile(r"\{\w*\}")  # of a text, to be filled in; faces of a die's own stand in braces too
@@ -176,17 +176,21 @@ def albums(played: Sequence[Session] = (), languages: Sequence[str] = LANGUAGES)
     return made
 
 
-def gallery() -> list[Shot]:
-    """The pictures of the README, in French."""
-    album = Album("fr")
+def gallery(language: str = "fr") -> list[Shot]:
+    """The pictures of the README in this language."""
+    album = Album(language)
     photograph(GALLERY_SCRIPT, album)
     return album.shots
 
 
-def device() -> str:
-    """The whole device with one of these on its panel, as SVG."""
-    shown = next(shot.picture for shot in gallery() if shot.name == "attack")
-    return drawing.picture(definition(), shown)
+def gallery_folder(language: str) -> Path:
+    return GALLERY if language == "fr" else GALLERY / language
+
+
+def device(shots: Sequence[Shot]) -> str:
+    """The whole device with some of these on its panel in turn, as SVG."""
+    shown = {shot.name: shot.picture for shot in shots}
+    return drawing.picture(definition(), *(shown[name] for name in DEVICE))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -215,9 +219,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             if shot.faults:
                 print(f"  {shot.name}: {', '.join(shot.faults)}")
     if not options.only:
-        for shot in gallery():
-            picture.save(shot.picture, GALLERY / f"{shot.name}.png")
-        DEVICE.write_text(device(), encoding="utf-8")
+        for language in LANGUAGES:
+            shots = gallery(language)
+            for shot in shots:
+                picture.save(shot.picture, gallery_folder(language) / f"{shot.name}.png")
+            (gallery_folder(language) / "device.svg").write_text(device(shots), encoding="utf-8")
         for line in unseen(made[0]):
             print(line)
     return 0

@@ -1,4 +1,7 @@
-"""What the device looks like on a table, as SVG: the panel with what it shows, and the four keys beside it."""
+"""What the device looks like on a table, as SVG: the panel with what it shows, and the four keys beside it.
+
+Several pictures of its panel take turns, one every `SECONDS`; who wants no motion sees the first.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,11 @@ KEYS = (("UP", ""), ("DOWN", ""), ("OK", "OK"), ("BACK", "BACK · RETOUR"))  # t
 KEYS_Y = (92, 158, 224, 290)
 
 
-def picture(board: ModuleType, shown: bytes) -> str:
-    """shown: a panel's picture, see png.py."""
+SECONDS = 3
+
+
+def picture(board: ModuleType, *shown: bytes) -> str:
+    """shown: a panel's pictures, see png.py."""
     left, top, right, bottom = CASE
     x, y = GLASS
     parts = [
@@ -30,7 +36,11 @@ def picture(board: ModuleType, shown: bytes) -> str:
         box((left + right) / 2 - 28, top - 14, (left + right) / 2 + 28, top + 4, "#c9ccd1", round=4),
         box(left, top, right, bottom, "#2b3440", round=26, stroke="#1a2028"),
         box(x - 14, y - 14, x + WIDTH * SCALE + 14, y + HEIGHT * SCALE + 14, "#0b0d12", round=6),
-        f'<path d="{_lit(shown)}" stroke="#a8deff" stroke-width="{SCALE}" fill="none"/>',
+        *_turns(len(shown)),
+        *(
+            f'<path class="f" id="f{at}" d="{_lit(each)}" stroke="#a8deff" stroke-width="{SCALE}" fill="none"/>'
+            for at, each in enumerate(shown)
+        ),
         text(x, bottom - 24, "Gobelet", size=22, fill="#8fa1b5", weight="bold"),
     ]
     for (key, sign), middle in zip(KEYS, KEYS_Y, strict=True):
@@ -42,6 +52,22 @@ def picture(board: ModuleType, shown: bytes) -> str:
             )
         parts.append(text(KEYS_X, middle + 38, sign, size=12, anchor="middle", fill="#dfe6ee"))
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _turns(count: int) -> list[str]:
+    """The style by which so many pictures take turns; none for a single one."""
+    if count == 1:
+        return []
+    share = 100 / count
+    rules = [
+        "#f0{opacity:1}.f{opacity:0}",
+        "@media (prefers-reduced-motion:no-preference){",
+        f".f{{animation:turn {SECONDS * count}s steps(1) infinite}}",
+        f"@keyframes turn{{0%{{opacity:1}}{share:g}%{{opacity:0}}100%{{opacity:0}}}}",
+        *(f"#f{at}{{opacity:0;animation-delay:{SECONDS * at}s}}" for at in range(1, count)),
+        "}",
+    ]
+    return [f"<style>{''.join(rules)}</style>"]
 
 
 def _lit(shown: bytes) -> str:

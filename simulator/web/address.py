@@ -1,4 +1,4 @@
-"""The address of the page, which the file GOBELET_PAGE holds, in the README, as a link and as a QR code, and in the
+"""The address of the page, which the file GOBELET_PAGE holds, in both READMEs, as a link and as a QR code, and in the
 firmware, which shows it as a QR code too.
 
     python -m simulator.web.address
@@ -22,13 +22,22 @@ paths.install()
 from gobelet.ui import qr as panel  # noqa: E402
 
 FILE = paths.ROOT / "GOBELET_PAGE"
-README = paths.ROOT / "README.md"
+READMES = {"en": paths.ROOT / "README.md", "fr": paths.ROOT / "README.fr.md"}
 FIRMWARE = paths.ROOT / "firmware" / "gobelet" / "__init__.py"
 CODE = "simulator/gallery/page.svg"
 _BLOCK = re.compile(r"(?<=<!-- page -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _PAGE = re.compile(r'(?<=^PAGE = ").*?(?=")', re.MULTILINE)
 _ADDRESS = re.compile(r"https://[^\s<>()\"]+")
-NOWHERE = "No address yet: whoever publishes the page writes it into `GOBELET_PAGE`, then `make address`.\n"
+# The three links of a README: to try it, to install it, to build one. Without an address they lead to its sections.
+_LINKS = {
+    "en": (("Try it", "#without-a-device"), ("Install it", "#install-it"), ("Build one", "#build-one")),
+    "fr": (
+        ("L’essayer", "#sans-appareil"),
+        ("L’installer", "#linstaller"),
+        ("En construire un", "#en-construire-un"),
+    ),
+}
+_CODE_SAYS = {"en": "The address as a QR code", "fr": "L’adresse en code QR"}
 
 
 class AddressError(Exception):
@@ -43,15 +52,17 @@ def read(file: Path = FILE) -> str:
     return address
 
 
-def block(address: str) -> str:
-    """What the README says of it."""
+def block(address: str, language: str) -> str:
+    """What a README says of it: three links, and the QR code of the address if there is one."""
+    (trying, here), *others = _LINKS[language]
+    links = " · ".join(f"[{words}]({place})" for words, place in ((trying, address or here), *others))
     if not address:
-        return NOWHERE
-    return f"**Play, and install it on a Pico: <{address}>**\n\n![The address as a QR code]({CODE})\n"
+        return f"{links}\n"
+    return f"{links}\n\n![{_CODE_SAYS[language]}]({CODE})\n"
 
 
-def in_readme(text: str, address: str) -> str:
-    return _BLOCK.sub(lambda _: block(address), text, count=1)
+def in_readme(text: str, address: str, language: str) -> str:
+    return _BLOCK.sub(lambda _: block(address, language), text, count=1)
 
 
 def in_firmware(source: str, address: str) -> str:
@@ -61,7 +72,7 @@ def in_firmware(source: str, address: str) -> str:
 
 def report(address: str) -> str:
     """What was done, in a sentence or two."""
-    said = f"README.md has {address or 'no address'}."
+    said = f"Both READMEs have {address or 'no address'}."
     beyond = len(address.encode()) - panel.MOST
     if beyond > 0:
         said += (
@@ -84,7 +95,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (AddressError, ValueError) as fault:
         print(fault, file=sys.stderr)
         return 1
-    README.write_text(in_readme(README.read_text(encoding="utf-8"), address), encoding="utf-8")
+    for language, readme in READMES.items():
+        text = readme.read_text(encoding="utf-8")
+        readme.write_text(in_readme(text, address, language), encoding="utf-8")
     FIRMWARE.write_text(in_firmware(FIRMWARE.read_text(encoding="utf-8"), address), encoding="utf-8")
     print(report(address))
     return 0

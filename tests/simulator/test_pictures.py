@@ -88,24 +88,27 @@ def test_one_game_with_its_script_or_without(tmp_path: Path) -> None:
     assert not [name for name in names if not name.startswith(("counters-", "all-"))]
 
 
-def test_the_gallery_of_the_readme_is_what_is_drawn_now() -> None:
+@pytest.mark.parametrize("language", pictures.LANGUAGES)
+def test_the_gallery_of_the_readme_is_what_is_drawn_now(language: str) -> None:
+    folder = pictures.gallery_folder(language)
     with approved_games():
-        drawn = pictures.gallery()
+        drawn = pictures.gallery(language)
     for shot in drawn:
-        path = pictures.GALLERY / f"{shot.name}.png"
+        path = folder / f"{shot.name}.png"
         with Image.open(path) as kept:
             assert kept.convert("RGB").tobytes() == picture.image(shot.picture).tobytes(), (
                 f"make pictures: {path}"
             )
-    told = "".join(
-        (paths.ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "simulator/README.md")
-    )
-    assert set(re.findall(r"gallery/(\w+)\.png", told)) == {p.stem for p in pictures.GALLERY.glob("*.png")}
+    assert {path.stem for path in folder.glob("*.png")} == {shot.name for shot in drawn}
+    assert (folder / "device.svg").read_text(encoding="utf-8") == pictures.device(drawn), "make pictures"
 
 
-def test_the_picture_of_the_device_is_what_is_drawn_now() -> None:
-    assert pictures.DEVICE.read_text(encoding="utf-8") == pictures.device(), "make pictures"
-    assert "simulator/gallery/device.svg" in (paths.ROOT / "README.md").read_text(encoding="utf-8")
+def test_each_picture_of_the_gallery_is_on_a_page() -> None:
+    pages = ("README.md", "README.fr.md", "simulator/README.md")
+    told = "".join((paths.ROOT / name).read_text(encoding="utf-8") for name in pages)
+    kept = {path.stem for path in pictures.GALLERY.rglob("*.png")}
+    assert set(re.findall(r"gallery/(?:en/)?(\w+)\.png", told)) == kept
+    assert "simulator/gallery/device.svg" in told and "simulator/gallery/en/device.svg" in told
 
 
 def test_a_large_number_that_its_screen_does_not_declare_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

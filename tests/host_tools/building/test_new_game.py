@@ -275,7 +275,16 @@ def test_a_screen_of_its_own_needs_a_script(lantern: Path) -> None:
     ]
 
 
-COPIED = ("boards", "firmware", "host_tools", "simulator", "tests", "pyproject.toml", "README.md")
+COPIED = (
+    "boards",
+    "firmware",
+    "host_tools",
+    "simulator",
+    "tests",
+    "pyproject.toml",
+    "README.md",
+    "README.fr.md",
+)
 # Where the tests are that take every game of the list: the others would only be read, which takes longest.
 ASK_EVERY_GAME = (
     "games/test_applied_once.py",

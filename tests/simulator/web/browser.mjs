@@ -10,9 +10,10 @@ import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { resolve } from "node:path";
 import * as own from "./own_scenes.mjs";
+import * as readme from "./readme_scenes.mjs";
 import * as first from "./scenes.mjs";
 
-const scenes = { ...first, ...own };
+const scenes = { ...first, ...own, ...readme };
 
 const folder = resolve(process.argv[2]);
 const unpacked = `${folder}/unpacked`;

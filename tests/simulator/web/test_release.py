@@ -59,19 +59,21 @@ def test_the_page_hands_out_what_there_is_and_no_visitor_has_to_keep_it(page: Pa
     assert ".uf2" not in (page / "offline.js").read_text(encoding="utf-8")
 
 
-def test_the_readme_has_the_address_of_the_page() -> None:
-    readme = address.README.read_text(encoding="utf-8")
-    assert readme == address.in_readme(readme, address.read())
-    text = address.in_readme(readme, "https://example.org/gobelet/")
-    assert "<https://example.org/gobelet/>" in "".join(text.splitlines()[:12])
+@pytest.mark.parametrize("language", address.READMES)
+def test_a_readme_has_the_address_of_the_page(language: str) -> None:
+    readme = address.READMES[language].read_text(encoding="utf-8")
+    assert readme == address.in_readme(readme, address.read(), language)
+    text = address.in_readme(readme, "https://example.org/gobelet/", language)
+    assert "(https://example.org/gobelet/) · [" in "".join(text.splitlines()[:12])
+    assert address.CODE in text
     assert (paths.ROOT / address.CODE).exists() == bool(address.read())
 
 
 def test_an_address_that_the_panel_has_no_room_for_is_told() -> None:
     fitting = "https://example.org/" + "x" * 33
-    assert address.report(fitting) == f"README.md has {fitting}."
+    assert address.report(fitting) == f"Both READMEs have {fitting}."
     assert "holds 53 bytes, which are 2 fewer" in address.report(fitting + "é")
-    assert address.report("") == "README.md has no address."
+    assert address.report("") == "Both READMEs have no address."
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,155 @@
+"""Both READMEs, as a host of repositories shows them: nothing is cut off, all leads somewhere, both say the same."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from markdown_it import MarkdownIt
+
+from simulator.web.address import READMES
+from tests.simulator.web.browser import Browser, Site
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGES = {**READMES, "install": ROOT / "boards/INSTALL.md"}
+TEXTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
+SHOTS = os.environ.get("GOBELET_SHOTS")  # a folder for pictures of what was seen
+
+DESK, TABLET, PHONE = 1012, 768, 390
+WORDS_BEFORE_A_GAME = 250
+WORDS = 1100
+CELL = 16  # words in a cell of a table: more is a paragraph
+
+# What GitHub does to a page: its letters, its margins, tables that scroll by themselves.
+STYLE = """
+body { margin: 0; font: 16px/1.5 "Helvetica Neue", Arial, sans-serif; }
+article { box-sizing: border-box; max-width: 1012px; margin: 0 auto; padding: 32px; overflow-wrap: break-word; }
+@media (max-width: 767px) { article { padding: 16px; } }
+img { max-width: 100%; box-sizing: content-box; }
+table { display: block; width: max-content; max-width: 100%; overflow: auto; border-collapse: collapse; }
+th, td { padding: 6px 13px; border: 1px solid #d1d9e0; }
+pre { padding: 16px; overflow: auto; font-size: 85%; background: #f6f8fa; }
+h2 { padding-bottom: .3em; border-bottom: 1px solid #d1d9e0; }
+"""
+
+
+def rendered(text: str) -> str:
+    html = MarkdownIt("commonmark", {"html": True}).enable("table").render(text)
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>{STYLE}</style>'
+    return f"<!doctype html>{head}<article>{html}</article>"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("readmes")
+    shutil.copytree(ROOT / "simulator/gallery", folder / "simulator/gallery")
+    (folder / "boards").mkdir()
+    for drawing in (ROOT / "boards").glob("*.svg"):
+        shutil.copy(drawing, folder / "boards")
+    for name, text in TEXTS.items():
+        (folder / f"{name}.html").write_text(rendered(text), encoding="utf-8")
+    with Site(folder) as site:
+        yield site
+
+
+def seen(browser: Browser, site: Site, name: str, width: int) -> dict[str, Any]:
+    shot = str(Path(SHOTS).resolve() / f"{name}-{width}.png") if SHOTS else ""
+    data = {"url": f"{site.url}{name}.html", "shot": shot}
+    found: dict[str, Any] = browser.play("prose", data, viewport={"width": width, "height": 844})
+    return found
+
+
+@pytest.mark.parametrize("width", [DESK, TABLET, PHONE])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_off(browser: Browser, served: Site, name: str, width: int) -> None:
+    found = seen(browser, served, name, width)
+    assert found["missing"] == []
+    assert found["wide"] == [] and not found["scrolls"]
+
+
+def test_what_is_too_wide_is_seen(browser: Browser, tmp_path: Path) -> None:
+    wide = "| a | b |\n|---|---|\n| " + "w" * 80 + " | ![no](nowhere.png) |\n\n    " + "x" * 90 + "\n"
+    (tmp_path / "page.html").write_text(rendered(wide), encoding="utf-8")
+    with Site(tmp_path) as site:
+        data = {"url": f"{site.url}page.html", "shot": ""}
+        with pytest.raises(Exception, match="404"):  # the picture that is not there
+            browser.play("prose", data, viewport={"width": PHONE, "height": 844})
+        (tmp_path / "page.html").write_text(
+            rendered(wide.replace("![no](nowhere.png)", "b")), encoding="utf-8"
+        )
+        found = browser.play("prose", data, viewport={"width": PHONE, "height": 844})
+    assert [each.split()[0] for each in found["wide"]][:1] == ["TABLE"] and any(
+        "PRE" in each for each in found["wide"]
+    )
+
+
+# What is said.
+
+
+def plain(text: str) -> list[str]:
+    """Words as a reader counts them: no pictures, no addresses, no signs."""
+    text = re.sub(r"<img[^>]*>|!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|<!--.*?-->|\|[-:| ]+\|", " ", text)
+    return re.findall(r"\w[\w’'.,–-]*", text)
+
+
+def sections(text: str) -> list[str]:
+    return re.findall(r"^## (.*)", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", READMES)
+def test_a_readme_is_short(language: str) -> None:
+    text = TEXTS[language]
+    assert len(plain(text)) <= WORDS
+    assert len(plain(text[: text.index("attack.png")])) <= WORDS_BEFORE_A_GAME
+    for row in re.findall(r"^\|.*", text, re.MULTILINE):
+        assert all(len(plain(cell)) <= CELL for cell in row.split("|")), row
+
+
+def test_both_have_the_same_sections_pictures_and_links() -> None:
+    english, french = TEXTS["en"], TEXTS["fr"]
+    assert len(sections(english)) == len(sections(french)) >= 11
+    for sign in (r"^#+ ", r"^\d\. ", r"^- ", r"^\|", r"^    \S"):
+        assert len(re.findall(sign, english, re.MULTILINE)) == len(re.findall(sign, french, re.MULTILINE)), (
+            sign
+        )
+    links = r"\]\(([^)#]*)|src=\"([^\"]*)\""
+    there, here = ([a or b for a, b in re.findall(links, text)] for text in (english, french))
+    one = [link.replace("gallery/en/", "gallery/").replace("sheet.en", "sheet.fr") for link in there[1:]]
+    assert one == here[1:], "all but the first line, where each names the other"
+    assert english.startswith("English · [Français](README.fr.md)\n")
+    assert french.startswith("[English](README.md) · Français\n")
+
+
+def anchors(path: Path) -> set[str]:
+    heads = re.findall(r"^#+ (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {
+        re.sub(r"[^\w -]", "", re.sub(r"\]\([^)]*\)", "", head).lower()).strip().replace(" ", "-")
+        for head in heads
+    }
+
+
+@pytest.mark.parametrize(
+    "path", [*PAGES.values(), ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda p: p.name
+)
+def test_every_link_leads_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)]*)\)|src=\"([^\"]*)\"", text):
+        target = "".join(link)
+        if target.startswith(("https://", "../../issues/")):
+            continue
+        file, _, anchor = target.partition("#")
+        assert (path.parent / file).exists() if file else True, target
+        assert not anchor or anchor in anchors(path.parent / file if file else path), target
+
+
+def test_the_commands_that_are_named_are_there() -> None:
+    """Every `make` and `gobelet` word of the pages; what each does is told by the tests of each."""
+    targets = set(re.findall(r"^([a-z0-9]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    text = "\n".join([*TEXTS.values(), (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")])
+    made = set(re.findall(r"(?:^    |`)make ([a-z0-9]+)", text, re.MULTILINE))
+    assert {"run", "test", "flash"} <= made <= targets
