@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.dice import BARS, UNTIL
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
@@ -93,8 +94,18 @@ def written(game: Game) -> bytes:
     if english != whole["fr"]:
         whole["en"] = english
     body = json_of(whole).encode()
-    altered = [term for roll in game.declared["r"] for term in roll["d"][1] if len(term) > 6]
-    return bytes(device.head_of(body, 2 if altered else 1)) + b"\n" + body
+    return bytes(device.head_of(body, _form(game.declared["r"]))) + b"\n" + body
+
+
+def _form(rolls: Any) -> int:
+    """The form of a file with these rolls: 1 and 2 are what earlier devices read too."""
+    terms = [term for roll in rolls for term in roll["d"][1]]
+    dice = max([0] + [sum([len(term[1]) for term in roll["d"][1]]) for roll in rolls])
+    newer = [term for term in terms if len(term) > 10 or term[2] > BARS or term[3] < 0]
+    newer += [term for term in terms if len(term) > 6 and term[7] > UNTIL]
+    if newer or dice > 20 or [roll for roll in rolls if procedures.is_long(roll["o"], roll["g"])]:
+        return 3
+    return 2 if [term for term in terms if len(term) > 6] else 1
 
 
 def name(game: Game) -> str:

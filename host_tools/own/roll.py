@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, COMPOUND, UNLIMITED
+from gobelet.core.dice import BARS, COMPOUND, UNLIMITED, UNTIL
 from gobelet.games.dice.rules import notation
 from gobelet.games.own.rules import pools, procedures
 
@@ -18,6 +18,26 @@ if TYPE_CHECKING:
 
     from .reader import Reader
     from .toml_lines import Path
+
+
+_SHOWN = (
+    ("-", "−"),
+    ("{", "("),
+    ("}", ")"),
+    (">=", "≥"),
+    ("<=", "≤"),
+    (">>", " ×2≥"),
+    ("<<", " ×2≤"),
+    ("*", "×"),
+)
+
+
+def _often(sides: int, reroll: int, burst: int) -> bool:
+    """Whether dice explode more often than not."""
+    high = sides - (burst or sides) + 1
+    if reroll > UNTIL:
+        return bool(2 * high > sides - (reroll - UNTIL))
+    return bool(2 * high * (sides + reroll) > sides * sides)
 
 
 class Roll:
@@ -49,11 +69,12 @@ class Roll:
                 self._result(one, inner)
         columns = self._columns(table, where)
         rows, paths = self._rows(table, where, columns)
-        reach = self._reach(dice)
+        reach = self._reach(dice) if self.known else set()
         if not rows:
             rows, paths = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
             self.used.add(self._number())
-        self._cover(rows, paths, reach, where)
+        if self.known:  # else nobody knows which numbers can come
+            self._cover(rows, paths, reach, where)
         return self._made(table, where, dice, columns, rows)
 
     def _made(
@@ -153,35 +174,37 @@ class Roll:
         where = self.path + (key,)
         if not isinstance(text, str):
             self.r.fault(where, "dice", self.r.key(key))
-            return [0, []]
-        text = text.replace("d66", "d{10,20,30,40,50,60}+d6").replace("dF", "d{-1,0,1}")
+            return None
         number = whole(text.strip())
         if number is not None:
             return [number, []]
         try:
             constant, terms = notation.parse(text)
         except notation.NotationError as fault:
-            self.r.fault(where, "no-dice", quoted(text), fault.offset + 1)
-            return [0, []]
+            self.r.fault(where, "no-dice", quoted(text), fault.offset + 1, ("no-dice-" + fault.code,))
+            return None
         found = []
-        for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
-            if explode % COMPOUND == UNLIMITED and 2 * (min(dice) + reroll) > min(dice) * min(dice):
+        for sign, dice, explode, reroll, keep, goal, double, least, most, values, more in terms:
+            if explode % COMPOUND == UNLIMITED and _often(min(dice), reroll, more[0] if more else 0):
                 self.r.fault(where, "explode-often")
             altered = [explode, reroll, least, most]
-            found.append(
-                [sign, list(dice), keep, goal, double, list(values)] + (altered if any(altered) else [])
-            )
+            behind = altered + [list(more)] if more else altered if any(altered) else []
+            found.append([sign, list(dice), keep, goal, double, list(values)] + behind)
         return [constant, found]
 
     def _dice(self) -> Any:
-        constant, terms = self._pool("dice")
+        pool = self._pool("dice")
+        constant, terms = pool or [0, []]
         written = str(self.each.get("dice", ""))
         if "against" in self.each:
-            other, more = self._pool("against")
+            against = self._pool("against")
+            other, more = against or [0, []]
+            pool = against and pool
             constant -= other
             terms = terms + [[-term[0]] + list(term[1:]) for term in more]
             written += f" / {self.each['against']}"
         self.pool: Any = (constant, ())
+        self.known = pool is not None
         if sum(len(term[1]) for term in terms) > pools.MOST_DICE:
             self.r.fault(self.path + ("dice",), "dice-most", pools.MOST_DICE)
         elif abs(constant) > pools.MOST_ADDED:
@@ -192,7 +215,7 @@ class Roll:
             except ValueError:
                 self.r.fault(self.path + ("dice",), "dice-work")
         if terms:
-            for sign, shown in (("-", "−"), ("{", "("), ("}", ")"), (">=", "≥"), (">>", " ×2≥")):
+            for sign, shown in _SHOWN:
                 written = written.replace(sign, shown)
             self.r.say(self.name + ".dice", written, self.path + ("dice",))
         return [constant, terms]

@@ -226,8 +226,8 @@ SENTENCES = {
         '{0} is dice as they are written, such as "2d6+1".',
     ),
     "no-dice": (
-        "{0} ne sont pas des dés : voyez le signe {1}.",
-        "{0} are no dice: see sign {1}.",
+        "{0} ne sont pas des dés, signe {1} : {2}.",
+        "{0} are no dice, at sign {1}: {2}.",
     ),
     "explode-often": (
         "Ces dés explosent plus souvent que non : écrivez combien de fois au plus, comme dans 'd6!3'.",
@@ -260,6 +260,107 @@ SENTENCES = {
     "divides": (
         "Ce qui divise est au moins 1 : donnez-lui un low de 1.",
         "What divides is 1 at least: give it a low of 1.",
+    ),
+    # Dice as they are written: games/dice/rules/notation.py has the codes
+    "no-dice-end": (
+        "le texte s'arrête trop tôt",
+        "it stops too early",
+    ),
+    "no-dice-die": (
+        "il faut ici un dé, comme d6, ou un nombre",
+        "a die such as d6, or a number, must stand here",
+    ),
+    "no-dice-op": (
+        "il faut ici +, -, *, / ou un modificateur : kh, kl, dh, dl, !, x, r, min, max, m, >=, <=",
+        "+, -, *, / or a modifier must stand here: kh, kl, dh, dl, !, x, r, min, max, m, >=, <=",
+    ),
+    "no-dice-count": (
+        "de 1 à 60 dés en tout",
+        "1 to 60 dice in all",
+    ),
+    "no-dice-sides": (
+        "un dé a de 2 à 100 faces ; d66 et d666 sont des chiffres",
+        "a die has 2 to 100 sides; d66 and d666 are digits",
+    ),
+    "no-dice-number": (
+        "un nombre ajouté va de -999 à 999",
+        "a constant goes from -999 to 999",
+    ),
+    "no-dice-limit": (
+        "un dé explose de 1 à 20 fois au plus, comme dans d6!3",
+        "an explosion limit goes from 1 to 20, as in d6!3",
+    ),
+    "no-dice-reroll": (
+        "une relance est r1 à r et une face de moins que le dé, ro<= de même, rr<= jusqu'à la moitié des faces",
+        "a reroll is r1 to r and one less than the sides, ro<= the same, rr<= up to half of the sides",
+    ),
+    "no-dice-keep": (
+        "kh, kl, dh ou dl avec moins que tous les dés",
+        "kh, kl, dh or dl with fewer than all dice",
+    ),
+    "no-dice-goal": (
+        "un succès est >=1 à >=200, ou <=1 à <=200 : écrivez le signe entier",
+        "a success is >=1 to >=200, or <=1 to <=200: write the whole sign",
+    ),
+    "no-dice-twice": (
+        "ce modificateur est déjà là ; kh, kl, >= et <= ne vont pas ensemble",
+        "this modifier was given already; kh, kl, >= and <= exclude each other",
+    ),
+    "no-dice-group": (
+        "un modificateur suit des dés simples joints par +, (2d6+d8)kh1 ; trois niveaux de parenthèses au plus",
+        "a modifier behind parentheses is of plain dice joined by +, (2d6+d8)kh1; three levels at most",
+    ),
+    "no-dice-bars": (
+        "une différence est |dA-dB|",
+        "a difference is |dA-dB|",
+    ),
+    "no-dice-double": (
+        "ce qui compte double est >=8>>10, ou <=12<<3, le second nombre plus exigeant, et 200 au plus",
+        "what counts twice is >=8>>10, or <=12<<3, the second number no easier than the first and at most 200",
+    ),
+    "no-dice-min": (
+        "min va de 2 aux faces du dé",
+        "min goes from 2 to the sides",
+    ),
+    "no-dice-max": (
+        "max va de min, ou 1, à une face de moins que le dé, qui n'explose pas",
+        "max goes from min, or 1, to one less than the sides, of dice that do not explode",
+    ),
+    "no-dice-values": (
+        "des faces à soi sont de 2 à 10 nombres de -20 à 99, comme d{{0,1,1,2}}, ou d{{1..66}} pour toutes jusque-là",
+        "faces of its own are 2 to 10 numbers from -20 to 99, as in d{{0,1,1,2}}, or d{{1..66}} for all up to there",
+    ),
+    "no-dice-own": (
+        "des dés aux faces à soi sont seuls, et seuls kh, kl, dh, dl, >= ou <= les suivent",
+        "dice with faces of their own stand alone, and only kh, kl, dh, dl, >= or <= may follow them",
+    ),
+    "no-dice-burst": (
+        "un dé explose à partir d'une face de sa moitié haute : x>=9 pour un d10, tous les dés pareils",
+        "a die explodes from a face of its upper half on: x>=9 of a d10, all dice being equal",
+    ),
+    "no-dice-until": (
+        "r<=2 veut dire deux choses selon les programmes : écrivez ro<=2 (une fois) ou rr<=2 (jusqu'au-dessus)",
+        "r<=2 and rr2 mean different things elsewhere: write ro<=2 (once) or rr<=2 (until it is above)",
+    ),
+    "no-dice-kinds": (
+        "d'un bloc et -1 à la fois n'existe pas : écrivez !! ou !p",
+        "compounding and penetrating together is not offered: write !! or !p",
+    ),
+    "no-dice-middle": (
+        "ôter des deux côtés ne va pas avec des dés qui explosent sans fin : donnez une limite, comme !3",
+        "dropping both ends is not offered of dice that explode without limit: give one, as in !3",
+    ),
+    "no-dice-digits": (
+        "d66 est deux d6 lus comme des chiffres, sans modificateur ni groupe ; le dé de 66 faces est d{{1..66}}",
+        "d66 is two d6 read as digits, without modifier or group; a die of 66 sides is d{{1..66}}",
+    ),
+    "no-dice-match": (
+        "m, le plus grand ensemble de dés égaux, est seul et demande deux dés",
+        "m, the largest set of equal dice, stands alone and takes two dice",
+    ),
+    "no-dice-scale": (
+        "on multiplie ou divise par 1 à 100 ; seul un terme, avec un nombre, se divise, (2d6+3)/2, une fois",
+        "the number is 1 to 100; only one term, with a number beside it, is divided, (2d6+3)/2, and once",
     ),
     # What comes of it
     "effect": (

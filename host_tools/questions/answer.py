@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.device.remote import plain
+from host_tools.own.sentences import said
 from host_tools.questions.games import Words
 
 # After host_tools.questions.games, which makes the firmware importable.
@@ -27,27 +28,6 @@ CONFIRMED = "check"  # name of a question whose best answer is what the game is 
 MOST_LETTERS = 400  # of free dice: twenty, each with all its modifiers
 MOST_ROWS = 40  # of a table
 LONGEST = 23  # characters of a fraction that one can still read
-
-_NOTATION = {
-    "end": "it stops too early",
-    "die": "a die such as d6, or a number, must stand here",
-    "op": "+, - or a modifier must stand here",
-    "count": "1 to 20 dice in all",
-    "sides": "a die has 2 to 100 sides",
-    "number": "a constant goes from -999 to 999",
-    "limit": "an explosion limit goes from 1 to 20",
-    "reroll": "a reroll goes from 1 to one less than the sides",
-    "keep": "kh, kl, dh or dl with fewer than all dice",
-    "goal": "a success is >=1 to >=200",
-    "twice": "this modifier was given already",
-    "group": "+ or ) must stand here",
-    "bars": "a difference is |dA-dB|",
-    "double": "what counts twice is >=8>>10, the second number no less than the first and at most 200",
-    "min": "min goes from 2 to the sides",
-    "max": "max goes from min, or 1, to one less than the sides, of dice that do not explode",
-    "values": "faces of its own are 2 to 10 numbers from -20 to 99, as in d{0,1,1,2}",
-    "own": "dice with faces of their own stand alone, and only kh, kl, dh, dl or >= may follow them",
-}
 
 
 class AskError(Exception):
@@ -79,7 +59,7 @@ def no_pool(text: str, fault: Any) -> str:
     before, after = text[: fault.offset], text[fault.offset :]
     if len(text) > MOST_LETTERS:
         before, after = f"{before[:20]}…", ""
-    return plain(f"{before}▸{after}: {_NOTATION.get(fault.code, fault.code)}.")
+    return plain(f"{before}▸{after}: {said('en', 'no-dice-' + fault.code)}.")
 
 
 def hand(faces: list[int]) -> Source:

@@ -181,12 +181,44 @@ PENETRATE = [
     "6-2d4!p1",
 ]
 AS_ONE = ["2d4!!1", "2d4!!2>=3", "2d4!!1>=6", "3d3!!1>=2>>4", "(d2+d4)!!2>=4>>5", "2d4!!1kh1"]
+DIGITS = ["d66", "2d66-3", "100-d66", "d666", "d66+d6"]
+BELOW = ["3d6<=2", "2d20<=12<<3", "3d4!1<=2", "2d4!!1<=5", "3d4r1<=1", "d{0,1,2}<=1", "5-3d6<=6"]
+MIDDLE = ["3d6dh1dl1", "5d4dh1dl2", "(d4+d6+d8)dh1dl1", "4d4r1dh1dl1", "3d4!1dh1dl1", "4d{-3,0,2}dh2dl1"]
+SETS = ["2d6m", "5d4m", "(2d4+d6)m", "(d2+d3+d5)m-1", "8d2m"]
+SCALED = [
+    "3d6*2",
+    "(2d6+3)*5",
+    "d6/2",
+    "(2d6+3)/2",
+    "(10-d6)/2",
+    "-d6/4",
+    "(3d4kh2*2-9)/5",
+    "2d66*2",
+    "3d6>=5*3",
+]
+SCALED += ["(d4+d6-20)/3", "|d4-d6|*3", "3d6m*2", "(d4!1+1)/2"]
+BURST = ["d6x1>=5", "2d4x2>=3", "2d6x1>=4kh1", "2d6!p1x>=5", "2d4!!1x>=3>=5", "2d6x1>=5>=5>>6", "2d4r1x1>=3"]
 TWICE = ["3d6>=4>>6", "2d4!1>=3>>4", "3d4r1>=2>>2", "2d4!1>=5>>7", "10-3d4>=2>>4"]
 
 
 @pytest.mark.parametrize(
     "text",
-    PLAIN + KEEPING + LIMITED + REROLLING + COUNTING + OWN_FACES + ALTERED + PENETRATE + AS_ONE + TWICE,
+    PLAIN
+    + KEEPING
+    + LIMITED
+    + REROLLING
+    + COUNTING
+    + OWN_FACES
+    + ALTERED
+    + PENETRATE
+    + AS_ONE
+    + TWICE
+    + DIGITS
+    + BELOW
+    + MIDDLE
+    + SETS
+    + SCALED
+    + BURST,
 )
 def test_exact_odds_are_what_the_throws_give(text):
     odds, found = chances(text)
@@ -207,6 +239,19 @@ def test_exact_odds_are_what_the_throws_give(text):
         ("4d{-1,0,1}", (3,) * 4, lambda f: sum(f) - 8),
         ("3d{0,1,1,2}kl2", (4,) * 3, lambda f: sum(sorted((0, 1, 1, 2)[x - 1] for x in f)[:2])),
         ("4d10>=8>>10", (10,) * 4, lambda f: sum((x >= 8) + (x == 10) for x in f)),
+        ("2d66", (6,) * 4, lambda f: 10 * f[0] + f[1] + 10 * f[2] + f[3]),
+        ("100-d666", (6,) * 3, lambda f: 100 - 100 * f[0] - 10 * f[1] - f[2]),
+        ("3d20dh1dl1", (20,) * 3, lambda f: sorted(f)[1]),
+        ("5d6dh2dl1", (6,) * 5, lambda f: sum(sorted(f)[1:3])),
+        ("5d6m", (6,) * 5, lambda f: max(Counter(f).values())),
+        ("(2d6+d8)m", (6, 6, 8), lambda f: max(Counter(f).values())),
+        ("2d20<=12<<3", (20, 20), lambda f: sum((x <= 12) + (x <= 3) for x in f)),
+        ("(2d6+3)*5", (6, 6), lambda f: (sum(f) + 3) * 5),
+        ("(2d6+3)/2", (6, 6), lambda f: (sum(f) + 3) // 2),
+        ("(5-2d6)/2", (6, 6), lambda f: (5 - sum(f)) // 2),
+        ("20-3d6/2", (6,) * 3, lambda f: 20 - sum(f) // 2),
+        ("4d6rr<=2", (4,) * 4, lambda f: sum(f) + 8),
+        ("3d10rr<=3>=8", (7,) * 3, lambda f: sum(x >= 5 for x in f)),
     ],
 )
 def test_exact_odds_are_what_a_list_of_all_faces_gives(text, sides, total):
@@ -245,6 +290,16 @@ def test_exact_odds_are_what_a_list_of_all_faces_gives(text, sides, total):
         ("2d6!min3", 4),
         ("3d4!min2kl2", 4),
         ("2d4!r1min2>=3>>4", 3),
+        ("d6x>=5", 6),
+        ("2d6x>=5", 4),
+        ("2d4x>=3kh1", 4),
+        ("2d6x>=5>=5", 4),
+        ("2d6!!x>=5>=8", 4),
+        ("d6!px>=4", 6),
+        ("2d6!*3", 3),
+        ("(d6!+1)/2", 4),
+        ("2d4!<=2", 5),
+        ("2d4!!<=5<<1", 5),
     ],
 )
 def test_an_endless_explosion_lies_between_its_bounds(text, depth):

@@ -14,11 +14,18 @@ if TYPE_CHECKING:
 
     from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
-# `keep` of a term that is the difference of two dice (see notation.py, which need not be in memory for this)
+# `keep` of a term whose dice are taken together in another way (see notation.py, which need not be in memory for this):
+# the difference of two dice; two, or three, of them as digits; the largest set of equal ones
 BARS = 100
+DIGITS = 101
+DIGITS3 = 102
+MATCHES = 103
 UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
-# Double, least, most and values of a term that has none of them.
-PLAIN: tuple[int, int, int, tuple[int, ...]] = (0, 0, 0, ())
+# Double, least, most, values and more of a term that has none of them.
+PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())
+# `more` of a term that has none: burst, off, times, over, plus
+SIMPLE = (0, 0, 1, 1, 0)
+UNTIL = 100  # added to `reroll` of a term: it goes on until the face is higher
 # added to `explode` of a term: its extra throws belong to the die before it is counted; each of them is worth one less
 COMPOUND = 100
 PENETRATING = 200
@@ -71,7 +78,7 @@ class Throw:
 
 def counts_as(term: Term, face: Face, marks: Marks) -> int:
     """What a face of a die of this term counts as."""
-    _, _, explode, _, _, _, _, least, most, values = term
+    _, _, explode, _, _, _, _, least, most, values, _ = term
     if values:
         return int(values[face - 1])
     if face < least:  # max() and a slice of the term took a sixth of a throw
@@ -79,6 +86,41 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
     if most and face > most:
         face = most
     return face - 1 if marks & EXPLODED and explode >= PENETRATING else face
+
+
+def can_stand(dice: Sequence[Sides], keep: int) -> bool:
+    """Whether dice can be taken together so: keep is BARS or more."""
+    if keep == BARS:
+        return len(dice) == 2
+    if keep >= MATCHES:
+        return keep == MATCHES and len(dice) > 1
+    return dice == (6,) * len(dice) and not len(dice) % (keep - DIGITS + 2)
+
+
+def together(worth: Sequence[int], keep: int) -> int:
+    """What dice come to that are taken together in another way: keep is BARS or more."""
+    if keep == BARS:
+        return abs(worth[0] - worth[1])
+    if keep == MATCHES:
+        return max([worth.count(value) for value in worth])
+    size = keep - DIGITS + 2
+    value = 0
+    for die in range(len(worth)):
+        value += worth[die] * 10 ** (size - 1 - die % size)
+    return value
+
+
+def scaled(term: Term, value: int) -> int:
+    """The value of a term, multiplied and divided as the term says; what is left over of a division is dropped."""
+    more = term[10]
+    return (value * more[2] + more[4]) // more[3] if more else value
+
+
+def successes(value: int, goal: int, double: int) -> int:
+    """How many successes something of this value is. A goal below 0: at that number or less."""
+    if goal < 0:
+        return 0 if value > -goal else 2 if double and value <= -double else 1
+    return 0 if value < goal else 2 if 0 < double <= value else 1
 
 
 def dice_needed(pool: Pool) -> list[Sides]:
@@ -98,25 +140,25 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
     shown: list[Thrown] = []
     counted: list[int] = []
     for term in terms:
-        sign, dice, explode, reroll, keep, goal = term[:6]
+        sign, dice, _, _, keep, goal = term[:6]
         chains = []
         worth = []
         for sides in dice:
             chain = first.pop(0)
             if isinstance(chain, int):
-                chain = throws(sides, explode % COMPOUND, reroll, roll, chain)
+                chain = throws(term, sides, roll, chain)
             chains.append(chain)
             worth.append(sum([counts_as(term, face, marks) for face, marks in chain if not marks & REROLLED]))
-        kept_dice = _kept(worth, keep)
-        if keep == BARS:
-            total += sign * abs(worth[0] - worth[1])
+        kept_dice = _kept(worth, keep, term[10])
+        value = together(worth, keep) if keep >= BARS else 0
         for die in range(len(dice)):
             kept = die in kept_dice
             hits = _hits(term, dice[die], chains[die], worth[die] if kept else None, shown, counted)
             if goal:
-                total += sign * hits
-            elif kept and keep != BARS:
-                total += sign * worth[die]
+                value += hits
+            elif kept and keep < BARS:
+                value += worth[die]
+        total += sign * scaled(term, value)
     return Throw(total, shown, counted)
 
 
@@ -143,35 +185,45 @@ def _hits(
             marks |= KEPT
             if whole:
                 value = worth
-            if goal and value >= goal:
+            found = successes(value, goal, double) if goal else 0
+            if found:
                 marks |= HIT
                 if not whole or not hits:
-                    hits += 2 if 0 < double <= value else 1
+                    hits += found
         shown.append((sides, face, marks | MINUS if sign < 0 else marks))
     return hits
 
 
-def _kept(worth: Sequence[int], keep: int) -> Sequence[int]:
+def _kept(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]:
     """Which dice of a term are kept, by what each is worth."""
     count = len(worth)
-    if keep == BARS or not keep:
+    if keep == MATCHES:
+        most = together(worth, keep)
+        best = max([value for value in worth if worth.count(value) == most])
+        return [die for die in range(count) if worth[die] == best]
+    if keep >= BARS or not keep:
         return range(count)
     # in the order of worth, then of index: sorted() on the device keeps no order of its own
     order = sorted([(worth[die] if keep < 0 else -worth[die]) * count + die for die in range(count)])
-    return [key % count for key in order[: abs(keep)]]
+    off = more[1] if more else 0
+    return [key % count for key in order[off : off + abs(keep)]]
 
 
-def throws(sides: Sides, explode: int, reroll: Face, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
-    """All throws of the die that fell on `face`, as (face, marks). explode: how many more it may get at most."""
+def throws(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
+    """All throws of the die of a term that fell on `face`, as (face, marks)."""
+    explode = term[2] % COMPOUND  # how many more it may get at most
+    burst = (term[10] and term[10][0]) or sides
     chain = []
     marks = FIRST
     while True:
-        if face <= reroll:
+        again = UNLIMITED if term[3] > UNTIL else 1
+        while again and face <= term[3] % UNTIL:
             chain.append((face, marks | REROLLED))
             marks &= EXPLODED
             face = roll(sides)
+            again -= 1
         chain.append((face, marks))
-        if face < sides or not explode:
+        if face < burst or not explode:
             return chain
         explode -= 1
         marks = EXPLODED

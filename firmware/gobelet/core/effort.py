@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .dice import BARS, COMPOUND, PENETRATING, PLAIN, UNLIMITED
+from .dice import BARS, COMPOUND, DIGITS, MATCHES, PENETRATING, PLAIN, SIMPLE, UNLIMITED, UNTIL
 
 if TYPE_CHECKING:
     from .types import Pool
@@ -18,18 +18,34 @@ def of_odds(pool: Pool) -> int:
     steps = 0
     span = 1  # values that the sum so far may have
     for term in pool[1]:
-        _, dice, explode, _, keep, goal, _, _, _, values = term
-        altered = explode >= PENETRATING or term[6:] != PLAIN
+        _, dice, explode, reroll, keep, goal, _, _, _, values, more = term
+        burst, off, times, over, _ = more or SIMPLE
+        altered = explode >= PENETRATING or term[6:10] != PLAIN[:4] or burst
         explode %= COMPOUND
         count = len(dice)
         top = max(values) - min(values) + 1 if values else max(dice)
         throws = 1
         if explode:
             throws += explode if explode != UNLIMITED else 2 + 40 // top + 12 // min(dice)
+            if burst and explode == UNLIMITED:
+                throws = 1 + _going_on(top - burst + 1, top - max(0, reroll - UNTIL))
         # Values that the term may have, and the steps that they take by themselves.
-        if keep == BARS:
+        if keep == MATCHES or off:
+            states = 1
+            for sides in set(dice):
+                states *= dice.count(sides) + 1
+            added = count + 1
+            if off:
+                added = top * throws * keep
+            own = 2 * top * throws * states * states * (added if off else 16) * max(20, count) // 20
+        elif keep == BARS:
             added = top
             own = top * top
+        elif keep > BARS:
+            added = count * (
+                28 if keep == DIGITS else 185
+            )  # a number of two digits has 56 values, and two dice
+            own = added * added // 3
         elif goal:
             added = count * throws
             own = added * added + top * throws
@@ -43,7 +59,22 @@ def of_odds(pool: Pool) -> int:
             own = count * added
             if altered or (explode and explode != UNLIMITED):
                 own = added * added // 2
+        if burst:
+            own += top * throws * throws
+        if times + over > 2:
+            added = added * times // over + 1
+            own += added
         # A single die is added by a running sum.
         steps += own + (span + added if added == top else span * added)
         span += added
     return steps
+
+
+def _going_on(high: int, sides: int) -> int:
+    """How many throws it takes until a millionth is left of what explodes on `high` faces."""
+    part, whole, throws = 1, 1, 0
+    while part * 1000000 > whole and throws < 60:
+        part *= high
+        whole *= sides
+        throws += 1
+    return throws

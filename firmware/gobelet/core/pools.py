@@ -9,7 +9,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .dice import BARS, COMPOUND, EXPLODED, PENETRATING, PLAIN, UNLIMITED, counts_as
+from .dice import (
+    BARS,
+    COMPOUND,
+    DIGITS,
+    EXPLODED,
+    MATCHES,
+    PENETRATING,
+    PLAIN,
+    UNLIMITED,
+    UNTIL,
+    counts_as,
+    scaled,
+    successes,
+    together,
+)
 from .odds import FAR, Odds
 
 if TYPE_CHECKING:
@@ -120,35 +134,38 @@ def _sum(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribut
 
 
 def _die(
-    face: Sequence[int], limit: int, first: Sequence[int], extra: Sequence[int], least: int
+    face: Sequence[int], burst: int, limit: int, first: Sequence[int], extra: Sequence[int], least: int
 ) -> Distribution:
     # Distribution of one die whose faces, with the weights `face`, count as `first`, and as `extra` in the throws that
-    # an explosion adds. Endless explosions are followed up to `least` or further.
-    sides = len(face)
+    # an explosion adds; the faces from `burst` on explode. Endless explosions are followed up to `least` or further.
     die = sum(face)
     found: dict[int, int] = {}
     worth = first
-    start = 0  # what the throws before count as
+    going = {0: 1}  # the ways to what the throws before count as
     throws = 0
-    total = more = 1
+    total = 1
     far = FAR
     while True:
         for key in found:
             found[key] *= die
         total *= die
         last = throws == limit and limit != UNLIMITED
-        for at in range(sides if last else sides - 1):
-            key = start + worth[at]
-            found[key] = found.get(key, 0) + more * face[at]
+        more: dict[int, int] = {}
+        for start, ways in going.items():
+            for at in range(len(face)):
+                to = found if last or at < burst - 1 else more
+                key = start + worth[at]
+                to[key] = to.get(key, 0) + ways * face[at]
         if last:
             break
-        start += worth[sides - 1]
-        more *= face[sides - 1]
+        going = more
         throws += 1
         worth = extra
-        if limit == UNLIMITED and more * _TINY <= total and start + min(extra) > least:
-            far = start + min(extra)
+        far = min(going) + min(extra)
+        if limit == UNLIMITED and sum(going.values()) * _TINY <= total and far > least:
             break
+    if limit != UNLIMITED:
+        far = FAR
     low = min(found)
     return low, [found.get(key, 0) for key in range(low, max(found) + 1)], total, far
 
@@ -160,25 +177,48 @@ def _times(die: Distribution, n: int) -> Distribution:
 
 
 def _weights(sides: int, reroll: int) -> list[int]:
-    # of the faces; with a reroll out of sides * sides
+    # of the faces; with a reroll out of sides * sides, unless it goes on
+    if reroll > UNTIL:
+        return [0] * (reroll - UNTIL) + [1] * (sides - reroll + UNTIL)
     return [reroll] * reroll + [sides + reroll] * (sides - reroll) if reroll else [1] * sides
 
 
 def _term(term: Term) -> Distribution:
     sign, dice, _, _, keep, _, _ = term[:7]
+    more = term[10]
     counts: dict[int, int] = {}
     for sides in dice:
         counts[sides] = counts.get(sides, 0) + 1
-    if keep == BARS:
-        whole = _apart(*dice)
+    if keep == MATCHES:
+        found = _placed([[[1] * max(dice), sides, n] for sides, n in counts.items()], _set)
+        whole = _listed(found, dice)
+    elif keep >= BARS:
+        size = 2 if keep == BARS else keep - DIGITS + 2
+        found = {}
+        for faces in _faces(dice[:size]):
+            value = together(faces, keep)
+            found[value] = found.get(value, 0) + 1
+        whole = _times(_listed(found, dice[:size]), len(dice) // size)
+    elif more and more[1]:
+        whole = _middle(term, counts)
     elif keep:
         whole = _kept(term, counts)
     else:
         whole = (0, [1], 1, FAR)
         for sides, n in counts.items():
             whole = _both(whole, _added(term, sides, n))
+    low, weights, total, far = whole
+    if more and more[2:] != (1, 1, 0):
+        found = {}
+        for weight in weights:
+            value = scaled(term, low)
+            found[value] = found.get(value, 0) + weight
+            low += 1
+        low = min(found)
+        weights = [found.get(key, 0) for key in range(low, max(found) + 1)]
+        far = FAR if far >= FAR else scaled(term, far)
+        whole = low, weights, total, far
     if sign < 0:
-        low, weights, total, far = whole
         whole = (1 - low - len(weights), list(reversed(weights)), total, FAR if far >= FAR else -FAR)
     return whole
 
@@ -187,27 +227,87 @@ def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution
     # one die: what it is worth, or its successes
     explode, reroll, _, goal, double = term[2:7]
     limit = explode % COMPOUND
+    burst = (term[10] and term[10][0]) or sides
     if not (_altered(term) or hits):
         return _sum(sides, 1, limit, reroll, least)
     worth = []
     for marks in (0, EXPLODED):
         row = [counts_as(term, face + 1, marks) for face in range(sides)]
-        worth.append([_hits(value, goal, double) for value in row] if hits else row)
-    return _die(_weights(sides, reroll), limit, worth[0], worth[1], least)
+        worth.append([successes(value, goal, double) for value in row] if hits else row)
+    return _die(_weights(sides, reroll), burst, limit, worth[0], worth[1], least)
 
 
 def _altered(term: Term) -> bool:
     # whether what a face counts as is not what it shows
-    return term[2] >= PENETRATING or term[7:] != PLAIN[1:]
+    return term[2] >= PENETRATING or term[7:10] != PLAIN[1:4] or (term[10] and term[10][0] > 0)
 
 
-def _apart(a: int, b: int) -> Distribution:
-    # the difference of two dice, whichever is higher
-    out = [0] * max(a, b)
-    for x in range(a):
-        for y in range(b):
-            out[abs(x - y)] += 1
-    return 0, out, a * b, FAR
+def _faces(dice: Sequence[int]) -> list[list[int]]:
+    # all that a few dice may show
+    found: list[list[int]] = [[]]
+    for sides in dice:
+        found = [faces + [face] for faces in found for face in range(1, sides + 1)]
+    return found
+
+
+def _listed(found: dict[int, int], dice: Sequence[int]) -> Distribution:
+    # the distribution of what all faces of some dice come to
+    total = 1
+    for sides in dice:
+        total *= sides
+    low = min(found)
+    return low, [found.get(key, 0) for key in range(low, max(found) + 1)], total, FAR
+
+
+def _placed(groups: Sequence[Any], fold: Any) -> dict[int, int]:
+    # Ways to all that dice come to, value by value from the highest: fold(so far, value, dice above it, dice on it).
+    # A group is some equal dice: [weights of the values, sides, count].
+    states = {(0,) + tuple([group[2] for group in groups]): 1}
+    count = sum([group[2] for group in groups])
+    for at in range(len(groups[0][0]) - 1, -1, -1):
+        steps = [(state, 0, ways) for state, ways in states.items()]
+        for index in range(1, len(groups) + 1):
+            weights, sides, _ = groups[index - 1]
+            weight = weights[at] if at < sides else 0
+            more = []
+            for state, here, ways in steps:
+                left = state[index]
+                for n in range(left + 1):
+                    if ways:
+                        more.append((state[:index] + (left - n,) + state[index + 1 :], here + n, ways))
+                    ways = ways * (left - n) // (n + 1) * weight
+            steps = more
+        states = {}
+        for state, here, ways in steps:
+            above = count - sum(state[1:]) - here
+            state = (fold(state[0], at, above, here),) + state[1:]
+            states[state] = states.get(state, 0) + ways
+    return {state[0]: ways for state, ways in states.items() if not sum(state[1:])}
+
+
+def _set(most: int, at: int, above: int, here: int) -> int:
+    # the largest set of equal dice so far
+    return max(most, here)
+
+
+def _middle(term: Term, counts: dict[int, int]) -> Distribution:
+    # dice of a term without the highest and the lowest ones; they do not explode without end
+    groups = []
+    dice = [(_one(term, sides, 0), n) for sides, n in counts.items()]
+    base = min([die[0] for die, _ in dice])
+    size = max([die[0] + len(die[1]) for die, _ in dice]) - base
+    ways = 1
+    for (low, weights, total, _), n in dice:
+        ways *= total**n
+        groups.append([([0] * (low - base) + weights + [0] * size)[:size], size, n])
+    off, last = term[10][1], term[10][1] + term[4]
+
+    def fold(sum_: int, at: int, above: int, here: int) -> int:
+        return sum_ + at * max(0, min(above + here, last) - max(above, off))
+
+    found = _placed(groups, fold)
+    low = min(found)
+    return low + base * term[4], [found.get(key, 0) for key in range(low, max(found) + 1)], ways, FAR
 
 
 def _kept(term: Term, counts: dict[int, int]) -> Distribution:
@@ -244,18 +344,13 @@ def _added(term: Term, sides: int, n: int) -> Distribution:
             return _times(_one(term, sides, 0), n)
         return _sum(sides, n, explode % COMPOUND, reroll, 0)
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
-        return _times(_one(term, sides, 0, True), n)
-    low, weights, total, _ = _one(term, sides, max(goal, double))
+        return _times(_one(term, sides, -1, True), n)
+    low, weights, total, _ = _one(term, sides, max(abs(goal), double))
     hits = [0, 0, 0]
     for at in range(len(weights)):
-        hits[_hits(low + at, goal, double)] += weights[at]
-    hits[2 if double else 1] += total - sum(weights)
+        hits[successes(low + at, goal, double)] += weights[at]
+    hits[0 if goal < 0 else 2 if double else 1] += total - sum(weights)
     return _times((0, hits if double else hits[:2], total, FAR), n)
-
-
-def _hits(value: int, goal: int, double: int) -> int:
-    # successes that something of this value is
-    return 0 if value < goal else 2 if 0 < double <= value else 1
 
 
 def _best(groups: Sequence[Any], size: int) -> list[int]:

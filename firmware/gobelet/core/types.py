@@ -13,7 +13,7 @@ Face = int  # 1..sides
 Faces = tuple[Face, ...]
 Marks = int  # bit flags, see dice.py
 Thrown = tuple[Sides, Face, Marks]
-Term = tuple[Any, ...]  # sign, dice, explode, reroll, keep, goal, double, least, most, values
+Term = tuple[Any, ...]  # sign, dice, explode, reroll, keep, goal, double, least, most, values, more
 Pool = tuple[int, tuple[Term, ...]]  # constant, terms; see games/dice/rules/notation.py
 ThrowDie = Callable[[Sides], Face]
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from gobelet.core.dice import BARS, COMPOUND, PENETRATING, PLAIN, UNLIMITED
+from gobelet.core.dice import (
+    BARS,
+    COMPOUND,
+    DIGITS,
+    DIGITS3,
+    MATCHES,
+    PENETRATING,
+    PLAIN,
+    SIMPLE,
+    UNLIMITED,
+    UNTIL,
+)
 
 SIDES = st.sampled_from([2, 3, 4, 6, 8, 10, 12, 20, 37, 100])
 
@@ -13,25 +24,44 @@ SIDES = st.sampled_from([2, 3, 4, 6, 8, 10, 12, 20, 37, 100])
 def terms(draw, dice=st.lists(SIDES, min_size=1, max_size=4)):
     sign = draw(st.sampled_from([1, -1]))
     thrown = tuple(draw(dice))
-    if len(thrown) == 2 and draw(st.integers(0, 3)) == 0:
-        return (sign, thrown, 0, 0, BARS, 0, *PLAIN)
+    times = draw(st.sampled_from([1, 1, 1, 2, 100]))
+    over = draw(st.sampled_from([1, 1, 1, 2, 100]))
+    plus = draw(st.integers(-99, 99)) if over > 1 else 0
+    together = draw(st.sampled_from([0, 0, 0, 0, BARS, DIGITS, DIGITS3, MATCHES]))
+    if together in (DIGITS, DIGITS3):
+        thrown = (6,) * (together - DIGITS + 2) * draw(st.integers(1, 3))
+    if together and (len(thrown) == 2 or together != BARS) and len(thrown) > 1:
+        return (sign, thrown, 0, 0, together, 0, *PLAIN[:4], more(0, 0, times, over, plus))
     values = ()
     if draw(st.integers(0, 5)) == 0:
         values = tuple(draw(st.lists(st.integers(-20, 99), min_size=2, max_size=10)))
         thrown = (len(values),) * len(thrown)
     explode = 0 if values else draw(st.sampled_from([0, 0, 1, 3, 20, UNLIMITED]))
+    burst = 0
     if explode:
+        if len(set(thrown)) == 1 and thrown[0] > 3 and draw(st.booleans()):
+            burst = draw(st.integers((thrown[0] + 3) // 2, thrown[0] - 1))
         explode += draw(st.sampled_from([0, COMPOUND, PENETRATING]))
     reroll = 0 if values else draw(st.integers(0, min(thrown) - 1))
+    if 0 < reroll <= min(thrown) // 2 and not (explode and reroll + 1 >= (burst or min(thrown))):
+        reroll += draw(st.sampled_from([0, UNTIL]))
     least = most = 0
     if not values and draw(st.booleans()):
         least = draw(st.integers(2, min(thrown)))
     if not values and not explode and max(thrown) > 2 and draw(st.booleans()):
         most = draw(st.integers(max(least, 1), max(thrown) - 1)) if least < max(thrown) else 0
     keep = draw(st.integers(1 - len(thrown), len(thrown) - 1))
-    goal = 0 if keep else draw(st.sampled_from([0, 0, 1, 5, 200]))
-    double = draw(st.sampled_from([0, goal, 200])) if goal else 0
-    return sign, thrown, explode, reroll, keep, goal, double, least, most, values
+    off = 0
+    if keep > 0 and explode % COMPOUND != UNLIMITED:
+        off = draw(st.integers(0, len(thrown) - keep - 1))
+    goal = 0 if keep else draw(st.sampled_from([0, 0, 1, 5, 200, -1, -7]))
+    double = draw(st.sampled_from([0, goal, 200 if goal > 0 else -1])) if goal else 0
+    rest = more(burst, off, times, over, plus)
+    return sign, thrown, explode, reroll, keep, goal, double, least, most, values, rest
+
+
+def more(*found):
+    return () if found == SIMPLE else found
 
 
 POOLS = st.tuples(st.integers(-999, 999), st.lists(terms(), min_size=1, max_size=4).map(tuple))

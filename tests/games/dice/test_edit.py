@@ -113,16 +113,16 @@ def test_difference():
     assert not edit.can_differ(parse("3d6"), 0)
 
 
-def test_twenty_dice_at_most():
-    pool = parse("20d6")
+def test_sixty_dice_at_most():
+    pool = parse("60d6")
     for change in (
         lambda: edit.add(pool, 6),
         lambda: edit.add(pool, 8),
-        lambda: edit.count(pool, 0, 0, 21),
+        lambda: edit.count(pool, 0, 0, 61),
     ):
         with pytest.raises(Refused) as raised:
             change()
-        assert raised.value.code == "DICE20"
+        assert raised.value.code == "DICE-MOST"
 
 
 def test_bonus():

@@ -225,9 +225,9 @@ def test_counts_and_bonus_stop_at_their_ends(player):
     player.board.press(DOWN, 4000)
     assert player.in_hand() == "d6"
     player.board.press(UP, 4000)
-    assert player.in_hand() == "20d6"
+    assert player.in_hand() == "60d6"
     player.press(OK)
     player.board.press(UP, 4000)
-    assert player.in_hand() == "20d100"
+    assert player.in_hand() == "60d100"
     player.board.press(DOWN, 4000)
-    assert player.in_hand() == "20d2"
+    assert player.in_hand() == "60d2"

@@ -14,7 +14,9 @@ from gobelet.core.pools import of_pool
 from gobelet.games.dice.rules.fairness import FINE, UNEVEN
 from gobelet.games.dice.rules.notation import parse, write
 from gobelet.games.dice.rules.sheets import POOL_FIELDS, from_words
+from gobelet.games.dice.screens import record
 from gobelet.games.dice.screens import throw as throw_screens
+from gobelet.games.dice.screens.presets import FILE
 from gobelet.games.dice.screens.throw import mean
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
@@ -491,3 +493,23 @@ def test_the_screen_of_locks_shows_how_each_die_lies_now():
     press(board, OK)
     top = board.app.stack.top()
     assert top.record.thrown.total == 2 + 2 + 2 + 4
+
+
+def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() -> None:
+    """The journal and the file of presets have notations, and d66 was one of such a die."""
+    board = device()
+    session = board.app.session
+    for text, path in (("d66", (57,)), ("d66+d6", (4, 5))):
+        session.write_free((sum(path), 0), (path,), False, text.encode())
+    session.cache.clear()
+    found = record.last(session)
+    assert (found.text, found.thrown.total, found.shown()[0][:2]) == ("d{1..66}+d6", 9, (66, 4))
+    assert record.lately(session)[:2] == ["d{1..66}+d6", "d{1..66}"]
+    board.store.replace(FILE, b"Table = d66\nDigits = D66\n")
+    board.app.open("dice.presets")
+    top = board.app.stack.top()
+    assert top.texts[:2] == ["d{1..66}", "D66"]
+    top._take(0)
+    assert throw_screens.in_hand(board.app) == parse("d{1..66}")
+    top._take(1)
+    assert throw_screens.in_hand(board.app) == parse("d66")

@@ -69,3 +69,36 @@ def test_ten_runs_fit_and_eleven_do_not():
     with pytest.raises(Refused) as raised:
         to_words(parse(text + "+d12"))
     assert raised.value.code == "ROOM"
+
+
+# What a device wrote for these when the notation knew d66 as a die of 66 sides: the words behind it are 0.
+SAVED = [
+    ("d{1..66}", [0, 194]),
+    ("2d{1..66}kh1+3", [3, 16706, 0, 21]),
+    ("|d4-d{1..66}|", [0, 16516, 0, 63, 8386]),
+    ("4d6kh3+2", [2, 16902, 0, 23]),
+    ("5d10!>=8", [0, 17034, 31, 532]),
+    ("5d10!!3r2>=8>>10", [0, 17034, 20547, 532, 0, 10]),
+    ("20d6kl19", [0, 18950, 0, 1]),
+    ("(2d6+d8)!p3kh2-999", [-999, 16646, 8195, 22, 8328]),
+    ("4d{-1,0,1}", [0, 16899, 16384, 20, 0, 768, 2579, 2581]),
+    ("3d{-20,99,0}kh2-d6", [0, 16771, 16384, 22, 0, 768, 15232, 2580, 4230]),
+    ("3d20min3max15", [0, 16788, 16384, 20, 1923]),
+    ("|d4-d6|", [0, 16516, 0, 63, 8326]),
+    ("-20d100r99", [0, 23140, 3168, 20]),
+    ("d6!20>=200>>200", [0, 16518, 16404, 12820, 0, 200]),
+    ("10d{0,1,2,3,4,5,6,7,8,9}>=3", [0, 17674, 16384, 212, 0, 2560, 2708, 2966, 3224, 3482, 3740]),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), SAVED, ids=[text for text, _ in SAVED])
+def test_what_was_saved_before_is_what_it_was(text, words):
+    """Bytes on a device are read for ever, and what can still be said in them is."""
+    whole = words + [0] * (WORDS + 1 - len(words))
+    assert write(from_words(whole)) == text
+    assert to_words(from_words(whole)) == whole
+
+
+def test_sixty_dice_fit_whatever_is_asked_of_them():
+    for text in ("60d6", "60d100kh30*100", "60d6dh20dl10+999", "30d66", "60d10x20>=9rr<=5<=3<<1"):
+        assert from_words(to_words(parse(text))) == parse(text)

@@ -366,7 +366,7 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
     made = compiler.compiled(TEXT)[1]
     assert refused(None) == "OWN-GONE"
     assert refused(b"") == refused(made[:-1]) == refused(made + b" ") == "OWN-DAMAGED"
-    assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 3")) == "OWN-NEWER"
+    assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 4")) == "OWN-NEWER"
     board = device()
     board.store.replace("own-duel.game", made[:50])
     for _ in GAMES:  # it stands below them

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from pathlib import Path
 
@@ -11,7 +12,11 @@ import pytest
 from host_tools.own import compiler, sentences
 from tests.host_tools.own import test_declaration, test_roll
 
+from gobelet.games.dice.rules import notation  # isort: skip
+from gobelet.games.dice.rules.notation import NotationError  # isort: skip
+
 OWN = Path(sentences.__file__).parent
+OF_DICE = "no-dice-"
 CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "said")
 
 
@@ -36,7 +41,19 @@ def said() -> set[str]:
 
 
 def test_every_sentence_is_said() -> None:
-    assert set(sentences.SENTENCES) <= said()
+    assert {code for code in sentences.SENTENCES if not code.startswith(OF_DICE)} <= said()
+
+
+def test_what_is_no_dice_has_its_sentence() -> None:
+    """The codes are those that the notation documents."""
+    documented = (NotationError.__doc__ or "").split()
+    codes = {code[len(OF_DICE) :] for code in sentences.SENTENCES if code.startswith(OF_DICE)}
+    assert len(codes) > 20
+    assert codes == {code for code in codes if code in documented}
+    source = inspect.getsource(notation)
+    raised = set(re.findall(r'NotationError\(\s*"(\w+)"', source)) | set(re.findall(r'", "(\w+)"\)', source))
+    raised |= set(re.findall(r'\d, "(\w+)"', source))
+    assert raised - {"i"} <= codes
 
 
 @pytest.mark.parametrize("code", sentences.SENTENCES)

@@ -1,13 +1,22 @@
 """Changing a pool one step at a time. Each function takes a pool and gives another, as `parse` would give it.
 
-A pool under way may have no dice at all. Refused("DICE20") if there would be more than 20.
+A pool under way may have no dice at all. Refused("DICE-MOST") if there would be more than 60.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, COMPOUND, PENETRATING, PLAIN, UNLIMITED
+from gobelet.core.dice import (
+    BARS,
+    COMPOUND,
+    PENETRATING,
+    PLAIN,
+    SIMPLE,
+    UNLIMITED,
+    UNTIL,
+    can_stand,
+)
 from gobelet.core.refused import Refused
 
 from .notation import MOST_DICE
@@ -31,14 +40,13 @@ DOUBLE = 6
 LEAST = 7
 MOST = 8
 VALUES = 9
+MORE = 10
 
 
 def in_a_line(pool: Pool) -> bool:
     """Whether a pool is some equal dice with a bonus, which a line of fields says."""
     terms = pool[1]
-    return (
-        len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] != BARS and len(runs(terms[0][DICE])) == 1
-    )
+    return len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] < BARS and len(runs(terms[0][DICE])) == 1
 
 
 def choices(term: Term, what: int) -> list[int]:
@@ -57,7 +65,8 @@ def choices(term: Term, what: int) -> list[int]:
         if term[EXPLODE] > COMPOUND and term[EXPLODE] not in special:
             special.insert(0, term[EXPLODE])
         return special + [0] + every
-    return list(range(min(term[DICE])))
+    sides = min(term[DICE])
+    return list(range(UNTIL + sides // 2, UNTIL, -1)) + list(range(sides))
 
 
 def with_constant(pool: Pool, constant: int) -> Pool:
@@ -72,8 +81,9 @@ def add(pool: Pool, sides: int) -> Pool:
         term = terms[index]
         if (
             term[SIGN] > 0
-            and term[KEEP] != BARS
+            and term[KEEP] < BARS
             and not term[VALUES]
+            and not term[MORE]
             and runs(term[DICE])[0] == [len(term[DICE]), sides]
         ):
             return put(pool, index, DICE, term[DICE] + (sides,))
@@ -90,11 +100,15 @@ def put(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
     term[what] = value
     fresh: tuple[Term, ...] = ()
     if term[DICE]:
-        if value and (what == GOAL or (what in (EXPLODE, REROLL, LEAST, MOST) and term[KEEP] == BARS)):
+        if value and (what == GOAL or (what in (EXPLODE, REROLL, LEAST, MOST) and term[KEEP] >= BARS)):
             term[KEEP] = 0
         elif value and what == KEEP:
             term[GOAL] = 0
-        elif value and what == MOST:
+        if what == KEEP and term[MORE]:
+            term[MORE] = _more(*(term[MORE][:1] + (0,) + term[MORE][2:]))
+        if what == GOAL and (term[GOAL] < 0) != (term[DOUBLE] < 0):
+            term[DOUBLE] = 0
+        if value and what == MOST:
             term[EXPLODE] = 0
             term[LEAST] = min([term[LEAST], value])
         fresh = (_settled(*term),)
@@ -112,18 +126,27 @@ def _settled(
     least: int,
     most: int,
     values: Sequence[int],
+    more: Sequence[int],
 ) -> Term:
     # the modifiers that can stand with these dice and with each other
+    burst, off, times, over, plus = more or SIMPLE
     if min(dice) != len(values) or max(dice) != len(values):
         values = ()
-    if keep == BARS:
-        if len(dice) == 2:
-            return (sign, dice, 0, 0, keep, 0) + PLAIN
+    if keep >= BARS:
+        if can_stand(dice, keep):
+            return (sign, dice, 0, 0, keep, 0) + PLAIN[:4] + (_more(0, 0, times, over, plus),)
         keep = 0
     if abs(keep) >= len(dice):
         keep = 0
+    if keep <= 0 or off + keep >= len(dice) or explode % COMPOUND == UNLIMITED:
+        off = 0
+    if not explode or min(dice) != max(dice) or not dice[0] + 1 < 2 * burst < 2 * dice[0]:
+        burst = 0
+    if not (double >= goal > 0 or 0 > double >= goal):
+        double = 0
     if values:
-        return sign, dice, 0, 0, keep, goal, double if double >= goal > 0 else 0, 0, 0, values
+        more = _more(0, off, times, over, plus)
+        return sign, dice, 0, 0, keep, goal, double, 0, 0, values, more
     if explode or most >= max(dice):
         most = 0
     least = min(least, min(dice))
@@ -131,8 +154,31 @@ def _settled(
         least = min(least, most)
     if least < 2:
         least = 0
-    reroll = min(reroll, min(dice) - 1)
-    return sign, dice, explode, reroll, keep, goal, double if double >= goal > 0 else 0, least, most, values
+    if reroll > UNTIL:
+        most_rolled = (burst or min(dice)) - 2 if explode else min(dice)
+        reroll = UNTIL + min(reroll - UNTIL, min(dice) // 2, most_rolled)
+        if reroll == UNTIL:
+            reroll = 0
+    else:
+        reroll = min(reroll, min(dice) - 1)
+    more = _more(burst, off, times, over, plus)
+    return sign, dice, explode, reroll, keep, goal, double, least, most, values, more
+
+
+def _more(*more: int) -> Sequence[int]:
+    return () if more == SIMPLE else more
+
+
+def more(pool: Pool, index: int, part: int, value: int) -> Pool:
+    """The pool with another value at index `part` of what term `index` has more; the highest face is no other one."""
+    term = pool[1][index]
+    found = list(term[MORE] or SIMPLE)
+    found[part] = value
+    if found[0] >= term[DICE][0]:
+        found[0] = 0
+    if found[3] == 1:
+        found[4] = 0
+    return put(pool, index, MORE, _more(*found))
 
 
 def count(pool: Pool, index: int, run: int, n: int) -> Pool:
@@ -162,7 +208,7 @@ def can_join(pool: Pool, index: int) -> bool:
     if index + 1 >= len(terms):
         return False
     for term in terms[index : index + 2]:
-        if term[KEEP] == BARS or term[VALUES]:
+        if term[KEEP] >= BARS or term[VALUES]:
             return False
     return True
 
@@ -204,5 +250,5 @@ def _counted(
     pool: Pool,
 ) -> Pool:
     if sum([len(term[DICE]) for term in pool[1]]) > MOST_DICE:
-        raise Refused("DICE20")
+        raise Refused("DICE-MOST")
     return pool

@@ -1,20 +1,29 @@
 """Dice notation: `parse` turns a text into a pool, `write` turns a pool into its canonical text.
 
     2d6  d%  d6+d8-1       sums; d% is d100
+    d66  2d66  d666        two or three d6 read as digits, the first one the tens; a die of 66 sides is d{1..66}
+    4dF  4d{-1,0,1}        a die with faces of its own
     d12!  d12!3            explodes: a die showing its highest face is thrown again and added, at most 3 times
     d12!!  d12!!3          the same, and the sum of its throws is one throw for a success count
     d12!p  d12!p3          the same, and each extra throw is worth one less
-    4d6kh3  kl1  dh1  dl1  keeps (drops) that many of the highest (lowest) dice; without a number: one
+    d10x>=9  d10x3>=9      explodes from a lower face on; also d10!!x>=9, d10!px>=9. Without a face: as !
+    4d6kh3  kl1  dh1  dl1  keeps (drops) that many of the highest (lowest) dice; without a number: one. k is kh, d is dl
+    3d20dh1dl1             drops some of both ends
+    5d6m                   the number of dice in the largest set of equal ones
     4d6min2  2d20max15     a face below 2 counts as 2; one above 15 counts as 15
-    4d6r2                  rerolls once each face of 2 or less; the second face stands. Without a number: 1
+    4d6r2  4d6ro<=2        rerolls once each face of 2 or less; the second face stands. Without a number: 1
+    4d6rr<=2               rerolls until the face is above 2
     5d10>=8  5d10>=8>>10   counts the dice that show 8 or more, those of 10 or more twice
-    4d{-1,0,1}             a die with faces of its own
+    2d20<=12  2d20<=12<<3  counts the dice that show 12 or less, those of 3 or less twice
     (2d6+d8)kh1            a group of different sizes
     |d4-d6|                difference of two dice, without sign
+    3d6*2  (2d6+3)*5       times a number
+    d6/2  (2d6+3)/2        divided by a number; what is left over is dropped
+    d6[fire]               what stands in brackets is passed over
 
 Modifiers follow their dice in any order, each at most once; a success count keeps all dice. What has a greatest
-worth (max) does not explode; dice with faces of their own are kept or counted, and nothing else. Spaces and capitals
-do not matter.
+worth (max) does not explode; dice with faces of their own are kept or counted, and nothing else; digits, a difference
+and the largest set take no modifier. Spaces and capitals do not matter; nor does it which dash or cross is written.
 
 What modifiers mean together:
 - A reroll belongs to each throw of a die, extra throws of an explosion included.
@@ -25,49 +34,73 @@ What modifiers mean together:
 
 A pool is plain tuples and integers, so pools compare and travel cheaply:
 
-    pool = (constant, terms)                     constant -999..999, at least one term, at most 20 dice
-    term = (sign, dice, explode, reroll, keep, goal, double, least, most, values)
+    pool = (constant, terms)                     constant -999..999, at least one term, at most 60 dice
+    term = (sign, dice, explode, reroll, keep, goal, double, least, most, values, more)
       sign     1 or -1
       dice     tuple of sides, 2..100 each, in the order written
       explode  0, or the most extra throws of one die: 1..20, or UNLIMITED; COMPOUND or PENETRATING more for these
-      reroll   0, or the highest face that is thrown again (less than any of the sides)
-      keep     0 all, n the n highest, -n the n lowest (fewer than there are dice), or BARS for |a-b|
-      goal     0, or the least value that counts: 1..200 (keep is 0); the term is a number of successes
-      double   0, or the least value that counts twice: goal..200
+      reroll   0, or the highest face that is thrown again (less than any of the sides); UNTIL more if it goes on
+               (then at most half of the sides, and some face above it does not explode)
+      keep     0 all, n the n highest, -n the n lowest (fewer than there are dice), or BARS for |a-b|, DIGITS for d66,
+               DIGITS3 for d666, MATCHES for m
+      goal     0, or the least value that counts: 1..200 (keep is 0); below 0 the greatest one that does
+      double   0, or the least value that counts twice: goal..200; with a goal below 0 the greatest one: goal..-1
       least    0, or what lower faces count as: 2..sides (the smallest)
       most     0, or what higher faces count as: 1..sides-1 (the largest); at least `least`
       values   (), or what each face counts as: 2 to 10 numbers of -20..99, as many as there are sides
+      more     (), or (burst, off, times, over, plus), which is not (0, 0, 1, 1, 0):
+               burst  0, or the least face that explodes: in the upper half of the sides, below the highest
+               off    so many of the highest are dropped, before `keep` (above 0) are kept
+               times, over, plus   what the dice come to is multiplied with 1..100, `plus`, -99..99, is added, and it is
+                      divided by 1..100; plus is 0 without a division
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, COMPOUND, PENETRATING, PLAIN, UNLIMITED
+from gobelet.core.dice import (
+    BARS,
+    COMPOUND,
+    DIGITS,
+    DIGITS3,
+    MATCHES,
+    PENETRATING,
+    PLAIN,
+    SIMPLE,
+    UNLIMITED,
+    UNTIL,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.core.types import Pool, Term
 
-MOST_DICE = 20
+MOST_DICE = 60
 MOST_VALUES = 10
 LOW_VALUE = -20
 HIGH_VALUE = 99
+DEEPEST = 3  # parentheses in one another
+_SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # what a phone writes
 
 
 class NotationError(ValueError):
     """A text that is no pool. `code` says what is wrong, `offset` is the index of the character, from 0.
 
     end    the text stops too early               die     a die or a number must stand here
-    op     + - or a modifier must stand here      count   no die, or more than 20 in all
+    op     + - or a modifier must stand here      count   no die, or more than 60 in all
     sides  sides outside 2..100                   number  constant outside -999..999
     limit  explosion limit outside 1..20          reroll  outside 1..sides-1
-    keep   not h or l, or not a part of the dice  goal    not >=, or outside 1..200
-    twice  such a modifier was given already      group   + or ) must stand here
-    bars   |dA-dB| takes exactly two dice         double  not >>, or outside goal..200
+    keep   not h or l, or not a part of the dice  goal    not >= or <=, or outside 1..200
+    twice  such a modifier was given already      group   not plain dice that are added, or too deep
+    bars   |dA-dB| takes exactly two dice         double  not >> or <<, or outside goal..200
     min    outside 2..sides, or not "min"         max     outside min..sides-1, of dice that explode, or not "max"
     values not 2 to 10 numbers of -20..99         own     a modifier or a group that such dice do not have
+    burst  a face that is not in the upper half   until   r<= or rr2: whether once or until, and which faces
+    kinds  compounding and penetrating together   middle  both ends dropped of dice that explode without end
+    digits d66 with a modifier, in a group or bars match   m with another modifier, or of one die
+    scale  not 1..100, or a division of what cannot be divided
     """
 
     def __init__(self, code: str, index: int) -> None:
@@ -78,15 +111,24 @@ class NotationError(ValueError):
 
 class _Reader:
     def __init__(self, text: str) -> None:
+        for sign, plain in _SIGNS:
+            text = text.replace(sign, plain)
         self.text = text.lower()
         self.offset = 0
         self.values: tuple[int, ...] = ()  # of the dice read last
+        self.keep = 0  # of these, where they are digits
+        self.depth = 0
+        self.room = MOST_DICE
 
     def peek(self) -> str:
-        # next character that is no space, "" at the end
-        while self.text[self.offset : self.offset + 1] == " ":
-            self.offset += 1
-        return self.text[self.offset : self.offset + 1]
+        # next character that is no space, "" at the end; what stands in brackets is passed over
+        text = self.text
+        while True:
+            c = text[self.offset : self.offset + 1]
+            end = text.find("]", self.offset) if c == "[" else self.offset
+            if c not in (" ", "[") or end < 0:
+                return c
+            self.offset = end + 1
 
     def take(self, c: str) -> bool:
         if self.peek() != c:
@@ -116,77 +158,176 @@ class _Reader:
         return value
 
     def dice(self, own: bool = False) -> tuple[int, ...]:
-        # `own`: they may have faces of their own
-        count = self.number(1, MOST_DICE, "count", 1)
+        # `own`: they may be digits, or have faces of their own
+        start = self.offset
+        count = self.number(1, self.room, "count", 1)
         self.need("d", "die")
         self.values = ()
-        start = self.offset
+        self.keep = 0
+        sides = 100
+        at = self.offset
         if self.take("{"):
-            if not own:
-                raise NotationError("own", start)
-            values: list[int] = []
-            while True:
-                sign = -1 if self.take("-") else 1
-                index = self.offset
-                self.peek()
-                values.append(sign * self.number(0, HIGH_VALUE, "values"))
-                if values[-1] < LOW_VALUE:
-                    raise NotationError("values", index)
-                if self.take("}"):
-                    break
-                self.need(",", "values")
-            if not 2 <= len(values) <= MOST_VALUES:
-                raise NotationError("values", start)
-            self.values = tuple(values)
-            return (len(values),) * count
-        return (100 if self.take("%") else self.number(2, 100, "sides"),) * count
+            sides = self.faces(at)
+        elif self.take("f"):
+            self.values = (-1, 0, 1)
+            sides = 3
+        elif not self.take("%"):
+            sides = self.number(2, 666, "sides")
+            if sides in (66, 666):
+                self.keep = DIGITS if sides == 66 else DIGITS3
+                count *= self.keep - DIGITS + 2
+                sides = 6
+            elif sides > 100:
+                raise NotationError("sides", at)
+        if not own and (self.values or self.keep):
+            raise NotationError("digits" if self.keep else "own", at)
+        self.room -= count
+        if self.room < 0:
+            raise NotationError("count", start)
+        return (sides,) * count
+
+    def faces(self, start: int) -> int:
+        # how many there are between braces
+        values: list[int] = []
+        while True:
+            sign = -1 if self.take("-") else 1
+            index = self.offset
+            self.peek()
+            values.append(sign * self.number(0, HIGH_VALUE, "values"))
+            if values[-1] < LOW_VALUE:
+                raise NotationError("values", index)
+            if self.take("}"):
+                break
+            if values == [1] and self.take("."):
+                self.need(".", "values")
+                sides = self.number(2, 100, "sides")
+                self.need("}", "values")
+                return sides
+            self.need(",", "values")
+        if not 2 <= len(values) <= MOST_VALUES:
+            raise NotationError("values", start)
+        self.values = tuple(values)
+        return len(values)
 
 
 def parse(text: str) -> Pool:
     """The pool that `text` describes. NotationError if it describes none."""
     reader = _Reader(text)
-    constant = 0
-    terms = []
-    room = MOST_DICE
-    sign = -1 if reader.take("-") else 1
-    while True:
-        c = reader.peek()
-        start = reader.offset
-        term = _term(reader, c, sign)
-        if isinstance(term, int):
-            constant += term
-            if not -999 <= constant <= 999:
-                raise NotationError("number", start)
-        else:
-            terms.append(term)
-            room -= len(term[1])
-            if room < 0:
-                raise NotationError("count", start)
-        if not reader.peek():
-            break
-        sign = 1
-        if not reader.take("+"):
-            reader.need("-", "op")
-            sign = -1
+    constant, terms = _sum(reader, "")
     if not terms:
         reader.need("d", "die")
     return constant, tuple(terms)
 
 
-def _term(reader: _Reader, c: str, sign: int) -> Term | int:
-    # the dice, or the number, that begin with `c`
-    if c == "|":
-        return (sign, _bars(reader), 0, 0, BARS, 0) + PLAIN
-    if c == "(":
-        return _modified(reader, sign, _group(reader))
+def as_now(text: str) -> str:
+    """A text that `write` gave once, as it gives it now. Earlier versions wrote d66 for a die of 66 sides."""
+    return text.replace("d66", "d{1..66}")
+
+
+def parse_kept(text: str) -> Pool:
+    """The pool of a text that `write` gave once."""
+    return parse(as_now(text))
+
+
+def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
+    # constant and terms, up to `end`
+    constant = 0
+    terms: list[Term] = []
+    sign = -1 if reader.take("-") else 1
+    while True:
+        reader.peek()
+        start = reader.offset
+        value, more = _factor(reader)
+        constant += sign * value
+        if not -999 <= constant <= 999:
+            raise NotationError("number", start)
+        terms += [(sign * term[0],) + term[1:] for term in more]
+        if reader.take(end) if end else not reader.peek():
+            return constant, terms
+        sign = 1
+        if not reader.take("+"):
+            reader.need("-", "group" if end else "op")
+            sign = -1
+
+
+def _factor(reader: _Reader) -> tuple[int, list[Term]]:
+    # what stands between two signs
     start = reader.offset
-    value = reader.number(0, 999, "number", 1)
+    constant, terms = _primary(reader)
+    while True:
+        c = reader.peek()
+        if not c or c not in "*/":
+            return constant, terms
+        at = reader.offset
+        reader.offset += 1
+        if c == "*" and not terms:
+            reader.peek()
+            by = constant
+            start = reader.offset
+            constant, terms = _primary(reader)
+        else:
+            if c == "*" and reader.peek() in ("d", "(", "|"):
+                raise NotationError("scale", reader.offset)
+            by = reader.number(1, 100, "scale")
+            if reader.peek() == "d":
+                raise NotationError("scale", reader.offset)
+        if terms and not 1 <= by <= 100:
+            raise NotationError("scale", start)
+        if c == "/":
+            constant, terms = _divided(constant, terms, by, at)
+        else:
+            constant *= by
+            terms = [_scaled(term, by, 1, 0, at) for term in terms]
+
+
+def _scaled(term: Term, times: int, over: int, plus: int, at: int) -> Term:
+    # a term times a number, and divided
+    burst, off, by, under, _ = term[10] or SIMPLE
+    if under != 1 or by * times > 100 or not -99 <= plus <= 99:
+        raise NotationError("scale", at)
+    return term[:10] + (_more(burst, off, by * times, over, plus),)
+
+
+def _more(*more: int) -> tuple[int, ...]:
+    return () if more == SIMPLE else more
+
+
+def _divided(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, list[Term]]:
+    if not terms:
+        return constant // by, terms
+    if by == 1:
+        return constant, terms
+    if len(terms) > 1:
+        raise NotationError("scale", at)
+    term = terms[0]
+    if term[0] < 0:  # what is taken away is rounded up
+        constant = by - 1 - constant
+    return 0, [_scaled(term, 1, by, constant, at)]
+
+
+def _primary(reader: _Reader) -> tuple[int, list[Term]]:
+    # the dice, or the number, that begin here
+    c = reader.peek()
+    if c == "|":
+        return 0, [(1, _bars(reader), 0, 0, BARS, 0) + PLAIN]
+    if c == "(":
+        return _parentheses(reader)
+    start = reader.offset
+    value = reader.number(0, 9999999, "count", 1)
     if reader.peek() == "d":
         reader.offset = start
-        return _modified(reader, sign, reader.dice(True))
+        dice = reader.dice(True)
+        if reader.keep:
+            c = reader.peek()
+            if c and c in _MODIFIERS:
+                raise NotationError("digits", reader.offset)
+            return 0, [(1, dice, 0, 0, reader.keep, 0) + PLAIN]
+        return 0, [_modified(reader, dice, reader.values)]
     if reader.offset == start:
         reader.need("d", "die")
-    return sign * value
+    if value > 999:
+        raise NotationError("number", start)
+    return value, []
 
 
 def _bars(reader: _Reader) -> tuple[int, ...]:
@@ -202,83 +343,174 @@ def _bars(reader: _Reader) -> tuple[int, ...]:
     return dice
 
 
-def _group(reader: _Reader) -> tuple[int, ...]:
-    # the dice in parentheses
+def _parentheses(reader: _Reader) -> tuple[int, list[Term]]:
+    # plain dice as a group, with the modifiers that follow; else what is to be multiplied or divided
+    start = reader.offset
     reader.offset += 1
-    dice = reader.dice()
-    while not reader.take(")"):
-        reader.need("+", "group")
-        dice += reader.dice()
-    return dice
+    reader.depth += 1
+    if reader.depth > DEEPEST:
+        raise NotationError("group", start)
+    constant, terms = _sum(reader, ")")
+    reader.depth -= 1
+    dice: tuple[int, ...] = ()
+    for term in terms:
+        if term != (1, term[1], 0, 0, 0, 0) + PLAIN:
+            dice = ()
+            break
+        dice += term[1]
+    if dice and not constant:
+        return 0, [_modified(reader, dice, ())]
+    if dice:  # else it could not be divided
+        terms = [(1, dice, 0, 0, 0, 0) + PLAIN]
+    c = reader.peek()
+    if c and c in _MODIFIERS:
+        raise NotationError("group", reader.offset)
+    return constant, terms
 
 
-def _modified(reader: _Reader, sign: int, dice: Sequence[int]) -> Term:
+_MODIFIERS = "!xrkdm><c"
+
+
+def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> Term:
     # the term of `dice` with the modifiers that follow
-    values = reader.values
-    explode = reroll = keep = goal = double = least = most = 0
+    explode = reroll = goal = double = least = most = burst = high = low = keep = 0
     capped = 0  # where `most` was given
     seen = ""
     while True:
         c = reader.peek()
-        if not c or c not in "!rkdm>":
-            if most and (explode or most < least):
-                raise NotationError("max", capped)
-            return sign, dice, explode, reroll, keep, goal, double, least, most, values
+        if not c or c not in _MODIFIERS:
+            break
         start = reader.offset
         reader.offset += 1
-        if values and c in "!rm":
+        if values and c in "!xr":
             raise NotationError("own", start)
-        if c == "!":
-            kind = COMPOUND if reader.take("!") else PENETRATING if reader.take("p") else 0
-            explode = kind + reader.number(1, 20, "limit", UNLIMITED)
+        if c in "!x":
+            explode, burst = _explosion(reader, c, dice)
+            c = "!"
         elif c == "m":
+            if values and reader.peek() in ("a", "i"):
+                raise NotationError("own", start)
             if reader.take("a"):
                 c = "x"
                 reader.need("x", "max")
                 most = reader.number(1, max(dice) - 1, "max")
                 capped = start
-            else:
-                reader.need("i", "min")
+            elif reader.take("i"):
                 reader.need("n", "min")
                 least = reader.number(2, min(dice), "min")
+            elif len(dice) < 2 or seen or values:
+                raise NotationError("match", start)
+            else:
+                return (1, dice, 0, 0, MATCHES, 0) + PLAIN
         elif c == "r":
-            reroll = reader.number(1, min(dice) - 1, "reroll", 1)
-        elif c == ">":
-            goal, double = _goal(reader)
-            c = "k"
+            reroll = _reroll(reader, min(dice))
+        elif c in "><c":
+            goal, double = _goal(reader, c)
+            c = "khl"
         else:
-            keep = _keep(reader, c == "d", len(dice))
-            c = "k"
-        if c in seen:
+            n, top = _keep(reader, c == "d", len(dice))
+            if c == "k":
+                keep = n if top else -n
+                c = "khl"
+            elif top:
+                high = n
+                c = "h"
+            else:
+                low = n
+                c = "l"
+        if [one for one in c if one in seen]:
             raise NotationError("twice", start)
         seen += c
-
-
-def _goal(reader: _Reader) -> tuple[int, int]:
-    # what a die must reach to count, and to count twice, behind >
-    reader.need("=", "goal")
-    goal = reader.number(1, 200, "goal")
-    if not reader.take(">"):
-        return goal, 0
-    reader.need(">", "double")
-    return goal, reader.number(goal, 200, "double")
-
-
-def _keep(reader: _Reader, drops: bool, count: int) -> int:
-    # how many of `count` dice are kept behind k, or d where it `drops` others: below 0 the lowest, 0 for all
-    start = reader.offset - 1
-    highest = reader.take("h")
-    if not highest:
-        reader.need("l", "keep")
-    keep = reader.number(1, count, "keep", 1)
-    if drops:
-        highest = not highest
-        keep = count - keep
-        if not keep:
+        if high + low >= len(dice):
             raise NotationError("keep", start)
-    if keep == count:
-        return 0
-    return keep if highest else -keep
+        if explode and reroll > UNTIL and reroll - UNTIL + 1 >= (burst or min(dice)):
+            raise NotationError("reroll", start)  # it would never end
+        if high and low and explode % COMPOUND == UNLIMITED:
+            raise NotationError("middle", start)
+    if most and (explode or most < least):
+        raise NotationError("max", capped)
+    off = 0
+    if high or low:
+        keep = len(dice) - high - low
+        if not low:
+            keep = -keep
+        elif high:
+            off = high
+    if abs(keep) == len(dice):
+        keep = 0
+    more = _more(burst, off, 1, 1, 0)
+    return 1, dice, explode, reroll, keep, goal, double, least, most, values, more
+
+
+def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
+    # how dice explode behind ! or x, and from which face on, 0 for the highest
+    kind = 0
+    if c == "!":
+        kind = COMPOUND if reader.take("!") else PENETRATING if reader.take("p") else 0
+        if kind == COMPOUND and reader.peek() == "p":
+            raise NotationError("kinds", reader.offset)
+    once = reader.take("o")
+    start = reader.offset
+    limit = 1 if once else reader.number(1, 100, "limit", UNLIMITED)
+    by_face = c == "x" or reader.take("x")
+    burst = 0
+    if by_face and (c == "!" or reader.peek() == ">"):
+        reader.need(">", "burst")
+        reader.need("=", "burst")
+        at = reader.offset
+        burst = reader.number(1, 100, "burst")
+        if min(dice) != max(dice) or not dice[0] + 1 < 2 * burst <= 2 * dice[0]:
+            raise NotationError("burst", at)
+        burst %= dice[0]
+    elif by_face and not once and limit != UNLIMITED:
+        if min(dice) != limit or max(dice) != limit:  # elsewhere it is this face alone
+            raise NotationError("burst", start)
+        limit = UNLIMITED
+    if 20 < limit != UNLIMITED:
+        raise NotationError("limit", start)
+    return kind + limit, burst
+
+
+def _reroll(reader: _Reader, sides: int) -> int:
+    # the highest face that is thrown again behind r
+    kind = "r" if reader.take("r") else "o" if reader.take("o") else ""
+    start = reader.offset
+    below = reader.take("<")
+    if below:
+        reader.need("=", "reroll")
+    value = reader.number(1, sides // 2 if kind == "r" else sides - 1, "reroll", 0 if below else 1)
+    if below > bool(kind) or (kind and value > 1 and not below):
+        raise NotationError("until", start)
+    return UNTIL + value if kind == "r" else value
+
+
+def _goal(reader: _Reader, c: str) -> tuple[int, int]:
+    # what a die must reach to count, and to count twice, behind > or <, or behind Foundry's cs
+    if c == "c":
+        reader.need("s", "goal")
+        c = "<" if reader.take("<") else ">"
+        if c == ">":
+            reader.need(">", "goal")
+    reader.need("=", "goal")
+    sign = 1 if c == ">" else -1
+    goal = reader.number(1, 200, "goal")
+    if not reader.take(c):
+        return sign * goal, 0
+    reader.need(c, "double")
+    if sign > 0:
+        return goal, reader.number(goal, 200, "double")
+    return -goal, -reader.number(1, goal, "double")
+
+
+def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
+    # how many of `count` dice, and whether the highest, behind k, or d where it `drops` them
+    highest = reader.take("h")
+    if not highest and not reader.take("l"):
+        highest = not drops
+        c = reader.peek()
+        if not c or c not in "0123456789":
+            reader.need("h", "keep")
+    return reader.number(1, count, "keep", 1), highest
 
 
 def exploding(explode: int) -> str:
@@ -292,6 +524,10 @@ def exploding(explode: int) -> str:
 
 def _dice(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
     # the dice of a term, equal neighbours together
+    if DIGITS <= keep <= DIGITS3:
+        size = keep - DIGITS + 2
+        count = len(dice) // size
+        return "%sD%s" % (count if count > 1 else "", "6" * size)
     runs = []
     index = 0
     while index < len(dice):
@@ -299,7 +535,7 @@ def _dice(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
         while keep != BARS and dice[index + count : index + count + 1] == dice[index : index + 1]:
             count += 1
         sides = "{%s}" % ",".join([str(value) for value in values]) if values else str(dice[index])
-        runs.append("%sd%s" % (count if count > 1 else "", sides))
+        runs.append("%sd%s" % (count if count > 1 else "", "{1..66}" if sides == "66" else sides))
         index += count
     if keep == BARS:
         return "|" + "-".join(runs) + "|"
@@ -313,23 +549,42 @@ def write(pool: Pool) -> str:
     """
     constant, terms = pool
     text = ""
-    for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
-        text += "-" if sign < 0 else "+"
-        text += _dice(dice, keep, values)
-        if explode:
-            text += exploding(explode)
-        if reroll:
-            text += "r%d" % reroll
-        if least:
-            text += "min%d" % least
-        if most:
-            text += "max%d" % most
-        if keep and keep != BARS:
-            text += "kh%d" % keep if keep > 0 else "kl%d" % -keep
-        if goal:
-            text += ">=%d" % goal
-        if double:
-            text += ">>%d" % double
+    for term in terms:
+        text += "-" if term[0] < 0 else "+"
+        text += _written(term)
     if constant:
         text += "%+d" % constant
     return text[1:] if text[0] == "+" else text
+
+
+def _written(term: Term) -> str:
+    _, dice, explode, reroll, keep, goal, double, least, most, values, more = term
+    burst, off, times, over, plus = more or SIMPLE
+    text = _dice(dice, keep, values)
+    explosion = exploding(explode)
+    if burst:
+        explosion = explosion[1:] if explode < COMPOUND else explosion
+        text += "%sx>=%d" % (explosion, burst) if explode > COMPOUND else "x%s>=%d" % (explosion, burst)
+    else:
+        text += explosion
+    if reroll:
+        text += "rr<=%d" % (reroll - UNTIL) if reroll > UNTIL else "r%d" % reroll
+    if least:
+        text += "min%d" % least
+    if most:
+        text += "max%d" % most
+    if off:
+        text += "dh%ddl%d" % (off, len(dice) - off - keep)
+    elif keep == MATCHES:
+        text += "m"
+    elif keep and keep < BARS:
+        text += "kh%d" % keep if keep > 0 else "kl%d" % -keep
+    if goal:
+        text += ">=%d" % goal if goal > 0 else "<=%d" % -goal
+    if double:
+        text += ">>%d" % double if double > 0 else "<<%d" % -double
+    if times > 1:
+        text += "*%d" % times
+    if over > 1:
+        text = "(%s%+d)/%d" % (text, plus, over) if plus else "%s/%d" % (text, over)
+    return text

@@ -7,10 +7,13 @@ cannot say all of them:
 
     run     sides | count << 7 | minus << 12 | joined << 13 | modified << 14        0: the end
     more    extra throws | reroll << 5 | compound or penetrating << 12 | further << 14
-    more    keep + 20 | goal << 6
+    more    keep + 20 | goal << 6 | goal is the most << 14
     further least | most << 7
-    further double | faces of its own << 8, and for these two in a word:
-    values  (value + 20) | (next value + 20) << 7
+    further double | faces of its own << 8 | rerolls go on << 12 | three words at the end << 13; for these faces:
+    values  (value + 20) | (next value + 20) << 7, two in a word
+    rest    keep + 64 | burst << 7
+    rest    times | over << 7
+    rest    plus + 100 | off << 8
 
 The name of a preset is five words of two letters (ui/letters.py).
 """
@@ -19,7 +22,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, COMPOUND, PLAIN, UNLIMITED
+from gobelet.core.dice import BARS, COMPOUND, PLAIN, SIMPLE, UNLIMITED, UNTIL
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import Kind
 
@@ -27,6 +30,7 @@ from .notation import LOW_VALUE, NotationError, parse, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from gobelet.core.sheet import State
     from gobelet.core.types import Change, Declared, Pool, Row, Term
@@ -39,7 +43,9 @@ _JOINED = 1 << 13
 _MODIFIED = 1 << 14
 _FURTHER = 1 << 14  # of the word after it
 _ENDLESS = 31  # stands for UNLIMITED in five bits
-_ALL_BARS = 63  # stands for BARS
+_TOGETHER = 163  # less `keep` where that is BARS or more: 63 and below
+_MOST_KEPT = 20  # that the word which earlier versions had says
+_RUN = 31  # dice in a word
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]
@@ -72,28 +78,51 @@ def to_words(pool: Pool) -> list[int]:
     constant, terms = pool
     words = []
     for term in terms:
-        sign, dice, explode, reroll, keep, goal, double, least, most, values = term
+        sign, dice, explode, reroll, keep, goal, double, least, most, values, more = term
         head = _MINUS if sign < 0 else 0
-        further = _FURTHER if term[6:] != PLAIN else 0
+        rest = more or _MOST_KEPT < abs(keep) < BARS
+        further = _FURTHER if term[6:] != PLAIN or rest or reroll > UNTIL else 0
         if explode or reroll or keep or goal or further:
             head |= _MODIFIED
-        for count, sides in runs(dice):
+        for count, sides in _words_of(dice):
             words.append(sides | count << 7 | head)
             if head & _MODIFIED:
                 words.append(
-                    min(explode % COMPOUND, _ENDLESS) | reroll << 5 | explode // COMPOUND << 12 | further
+                    min(explode % COMPOUND, _ENDLESS)
+                    | reroll % UNTIL << 5
+                    | explode // COMPOUND << 12
+                    | further
                 )
-                words.append((_ALL_BARS if keep == BARS else keep + 20) | goal << 6)
+                kept = _TOGETHER - keep if keep >= BARS else 20 if rest else keep + 20
+                words.append(kept | abs(goal) << 6 | (goal < 0) << 14)
                 if further:
-                    words += [least | most << 7, double | len(values) << 8]
+                    words.append(least | most << 7)
+                    words.append(
+                        abs(double) | len(values) << 8 | (reroll > UNTIL) << 12 | (1 << 13 if rest else 0)
+                    )
                     for index in range(0, len(values), 2):
                         pair = [value - LOW_VALUE for value in (values[index : index + 2] + (0,))[:2]]
                         words.append(pair[0] | pair[1] << 7)
+                    if rest:
+                        burst, off, times, over, plus = more or SIMPLE
+                        kept = keep + 64 if keep < BARS else 0
+                        words += [kept | burst << 7, times | over << 7, plus + 100 | off << 8]
                     further = 0
             head = _JOINED
     if len(words) > WORDS:
         raise Refused("ROOM")
     return [constant] + words + [0] * (WORDS - len(words))
+
+
+def _words_of(dice: Sequence[int]) -> list[list[int]]:
+    # the runs, in parts of what a word holds
+    found: list[list[int]] = []
+    for count, sides in runs(dice):
+        while count > _RUN:
+            found.append([_RUN, sides])
+            count -= _RUN
+        found.append([count, sides])
+    return found
 
 
 def from_words(
@@ -105,7 +134,7 @@ def from_words(
     """
     try:
         pool = _decoded(words)
-        return parse(write(pool)) if pool[1] else pool
+        return parse(write(pool)) if pool[1] else pool  # `write` says a die of 66 sides as one
     except (NotationError, IndexError):
         return 0, ()
 
@@ -122,7 +151,7 @@ def _decoded(words: Sequence[int]) -> Pool:
             terms.append((last[0], last[1] + dice) + last[2:])
             continue
         explode = reroll = keep = goal = 0
-        further = PLAIN
+        further: tuple[Any, ...] = PLAIN
         if word & _MODIFIED:
             explode = words[position] & 31
             if explode == _ENDLESS:
@@ -131,17 +160,30 @@ def _decoded(words: Sequence[int]) -> Pool:
                 explode += (words[position] >> 12 & 3) * COMPOUND
             reroll = words[position] >> 5 & 127
             keep = words[position + 1] & 63
-            keep = BARS if keep == _ALL_BARS else keep - 20
-            goal = words[position + 1] >> 6
+            keep = keep - 20 if keep < 60 else _TOGETHER - keep
+            goal = words[position + 1] >> 6 & 255
+            sign = -1 if words[position + 1] >> 14 else 1
+            goal *= sign
             position += 2
             if words[position - 2] & _FURTHER:
                 least, double = words[position], words[position + 1]  # an IndexError where they are cut off
                 position += 2
                 values = []
-                for index in range(double >> 8):
+                if double >> 12 & 1:
+                    reroll += UNTIL
+                for index in range(double >> 8 & 15):
                     values.append((words[position + index // 2] >> index % 2 * 7 & 127) + LOW_VALUE)
                 position += (len(values) + 1) // 2
-                further = (double & 255, least & 127, least >> 7, tuple(values))
+                more: tuple[int, ...] = ()
+                if double >> 13:
+                    kept, scale, end = words[position], words[position + 1], words[position + 2]
+                    position += 3
+                    if kept & 127:
+                        keep = (kept & 127) - 64
+                    more = (kept >> 7, end >> 8, scale & 127, scale >> 7, (end & 255) - 100)
+                    if more == SIMPLE:
+                        more = ()
+                further = (sign * (double & 255), least & 127, least >> 7, tuple(values), more)
         terms.append((-1 if word & _MINUS else 1, dice, explode, reroll, keep, goal) + further)
     return words[0], tuple(terms)
 

@@ -6,7 +6,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import list_rows, rows, top
 
 from ..rules import edit
-from ..rules.notation import BARS, exploding, write
+from ..rules.notation import BARS, SIMPLE, exploding, write
 from . import throw
 
 
@@ -125,6 +125,7 @@ INDEXES = {
     "least": edit.LEAST,
     "most": edit.MOST,
 }
+MORE = ("burst", "", "times", "over")  # and those in `more` of the term
 
 
 class Term(_Editor):
@@ -158,7 +159,8 @@ class Term(_Editor):
         found = []
         if self.at >= len(pool[1]):
             return found
-        sign, dice, explode, reroll, keep, goal, double, least, most, values = pool[1][self.at]
+        sign, dice, explode, reroll, keep, goal, double, least, most, values, more = pool[1][self.at]
+        burst, _, times, over, _ = more or SIMPLE
         runs = edit.runs(dice)
 
         def line(name, value="", run=None, shown=True):
@@ -170,19 +172,23 @@ class Term(_Editor):
         for run in range(len(runs)):
             face = "d%d" % runs[run][1]
             if values:
-                face = throw.in_words(self.app, write((0, ((1, dice[:1], 0, 0, 0, 0, 0, 0, 0, values),))))
+                face = throw.in_words(self.app, write((0, ((1, dice[:1], 0, 0, 0, 0, 0, 0, 0, values, ()),))))
             line("count", "×%d" % runs[run][0], run)
             line("faces", face, run)
-        apart = keep == BARS
+        apart = keep >= BARS
         plain = not apart and not values
         no = self.app.t("no")
         line("keep", self._keep(keep), None, not apart and len(dice) > 1)
         line("explode", self._explode(explode), None, plain)
-        line("reroll", "≤%d" % reroll if reroll else no, None, plain)
-        line("goal", "≥%d" % goal if goal else no, None, not apart)
-        line("double", "≥%d" % double if double else no, None, goal > 0)
+        line("burst", "≥%d" % (burst or dice[0]), None, plain and explode and len(runs) < 2 and dice[0] > 3)
+        line("reroll", throw.reroll_words(self.app, reroll), None, plain)
+        line("goal", "≥%d" % goal if goal > 0 else no, None, not apart)
+        line("below", "≤%d" % -goal if goal < 0 else no, None, not apart)
+        line("double", "%s%d" % ("≥" if goal > 0 else "≤", abs(double)) if double else no, None, goal)
         line("least", str(least) if least else no, None, plain)
         line("most", str(most) if most else no, None, plain)
+        line("times", "×%d" % times)
+        line("over", "/%d" % over)
         line("sign", "+" if sign > 0 else "−")
         line("join", "", None, edit.can_join(pool, self.at))
         line("differ", "", None, not apart and edit.can_differ(pool, self.at))
@@ -197,14 +203,17 @@ class Term(_Editor):
     def _keep(self, keep):
         return throw.keep_words(self.app, keep)
 
+    def _reroll(self, reroll):
+        return throw.reroll_words(self.app, reroll)
+
     def _explode(self, explode):
         return exploding(explode) or self.app.t("no")
 
     def choose(self, index):
-        sign, dice, explode, reroll, keep, goal, double, least, most, _ = self.pool[1][self.at]
+        sign, dice, explode, reroll, keep, goal, double, least, most, _, more = self.pool[1][self.at]
         self.asked = name, run = self.lines[index]
         if name == "count":
-            self._dial(edit.runs(dice)[run][0], 0, 20)
+            self._dial(edit.runs(dice)[run][0], 0, edit.MOST_DICE)
         elif name == "faces":
             self._dial(edit.runs(dice)[run][1], 2, 100)
         elif name == "keep":
@@ -212,11 +221,17 @@ class Term(_Editor):
         elif name == "explode":
             self._list(explode, self._explode)
         elif name == "reroll":
-            self._dial(reroll, 0, min(dice) - 1)
+            self._list(reroll, self._reroll)
         elif name == "goal":
-            self._dial(goal or max(dice), 0, 200)
+            self._dial(max(goal, 0) or max(dice), 0, 200)
+        elif name == "below":
+            self._dial(max(-goal, 0) or 1, 0, 200)
         elif name == "double":
-            self._dial(double or max(goal, max(dice)), 0, 200)
+            self._dial(abs(double) or (max(goal, max(dice)) if goal > 0 else 1), 0, 200)
+        elif name in MORE:
+            value = (more or SIMPLE)[MORE.index(name)]
+            low, high = ((dice[0] + 3) // 2, dice[0]) if name == "burst" else (1, 100)
+            self._dial(value or high, low, high)
         elif name == "least":
             self._dial(least, 0, min(dice))
         elif name == "most":
@@ -244,7 +259,11 @@ class Term(_Editor):
         name, run = self.asked
         if self.offered:
             result = self.offered[result]
-        if run is None:
+        if name in MORE:
+            self.change(edit.more, self.at, MORE.index(name), result)
+        elif name == "below" or (name == "double" and self.pool[1][self.at][edit.GOAL] < 0):
+            self.change(edit.put, self.at, INDEXES["goal" if name == "below" else name], -result)
+        elif run is None:
             self.change(edit.put, self.at, INDEXES[name], result)
         else:
             self.change(edit.count if name == "count" else edit.resize, self.at, run, result)

@@ -6,7 +6,7 @@ from gobelet.ui.chances import Odds
 from gobelet.ui.menu import Lines, Menu
 from gobelet.ui.widgets import one_of, top
 
-from ..rules.notation import parse, write
+from ..rules.notation import parse_kept, write
 from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
@@ -101,7 +101,7 @@ class Home(Menu):
             return
         name = self.name(index)
         if not name:
-            pool = parse(self.lately[index - LATELY])
+            pool = parse_kept(self.lately[index - LATELY])
             if throw.take(self.app, pool):
                 throw.roll(self.app, pool)
         elif name == "odds":

@@ -10,7 +10,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import strip, top
 
 from ..rules import edit
-from ..rules.notation import exploding, parse, write
+from ..rules.notation import UNTIL, exploding, parse, write
 from . import throw
 
 FIELDS = ("count", "faces", "keep", "explode", "reroll", "bonus")
@@ -106,7 +106,7 @@ class Line(Screen):
         elif self.field == EXPLODE:
             value = throw.explode_words(self.app, explode)
         elif self.field == REROLL:
-            value = "≤%d" % reroll if reroll else t("no")
+            value = throw.reroll_words(self.app, reroll)
         else:
             value = signed(self.pool[0])
         name = FIELDS[self.field]
@@ -121,14 +121,14 @@ class Line(Screen):
             (self.single(), True),
             (kept if keep else "k", keep),
             (exploding(explode) or "!", explode),
-            ("r%d" % reroll if reroll else "r", reroll),
+            (("rr%d" if reroll > UNTIL else "r%d") % (reroll % UNTIL) if reroll else "r", reroll),
             (signed(self.pool[0]) if self.pool[0] else "+0", True),
         ]
 
     def single(self):
         """One of the dice, with what no field says."""
         term = self.pool[1][0]
-        return throw.in_words(self.app, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + term[edit.GOAL :],))))
+        return throw.in_words(self.app, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + _alone(term),))))
 
     # Keys
 
@@ -161,7 +161,7 @@ class Line(Screen):
             kept = before[edit.KEEP]
             self.app.toast(t("line.keep", throw.keep_words(self.app, kept), abs(kept) + 1))
         elif before[edit.REROLL] > after[edit.REROLL] and self.field != REROLL:
-            self.app.toast(t("line.reroll", after[edit.REROLL], after[edit.DICE][0]))
+            self.app.toast(t("line.reroll", after[edit.REROLL] % UNTIL, after[edit.DICE][0]))
         elif before[edit.GOAL] and not after[edit.GOAL]:
             self.app.toast(t("line.goal"))
         elif self.field == KEEP and len(after[edit.DICE]) == 1:
@@ -188,6 +188,12 @@ class Line(Screen):
     def why(self):
         """What the field in brackets does."""
         self.app.rule(FIELDS[self.field])
+
+
+def _alone(term):
+    # of what no field says, what one die can have
+    more = term[edit.MORE]
+    return term[edit.GOAL : edit.MORE] + ((0, 0) + more[2:] if more else (),)
 
 
 def _next(sides, by):

@@ -3,7 +3,7 @@
 from gobelet.ui import presets
 from gobelet.ui.letters import name_of, name_words
 
-from ..rules.notation import NotationError, parse, write
+from ..rules.notation import NotationError, as_now, parse, parse_kept, write
 from ..rules.sheets import (
     NAME_FIELDS,
     PRESETS,
@@ -132,7 +132,7 @@ class Presets(presets.Named):
         # a line sent from the desk may hold anything
         app = self.app
         try:
-            return throw.take(app, parse(self.texts[index]))
+            return throw.take(app, parse_kept(self.texts[index]))
         except NotationError as error:
             app.notice(app.t("preset.bad", self.texts[index], error.offset + 1))
             return False
@@ -173,5 +173,5 @@ def _lines(lines):
     for line in lines:
         name, _, text = line.rpartition(" = ")
         if text.strip() and line[0] != "#":
-            found.append((name.strip()[:LONGEST], text.strip()[:LONGEST]))
+            found.append((name.strip()[:LONGEST], as_now(text.strip()[:LONGEST])))
     return found

@@ -6,7 +6,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import minus
 
 from ..rules.edit import DICE, VALUES
-from ..rules.notation import parse, write
+from ..rules.notation import as_now, parse_kept, write
 
 LAST = "record"  # what a Session keeps the newest one under
 LATELY = "lately"  # and the notations that were rolled lately, the newest first
@@ -19,14 +19,24 @@ _MOST = 32767
 
 def in_words(app, text):
     """A notation in the words and signs of the screen: "4d6kh3-1" is "4d6 garder 3 −1"."""
-    for sign in ("kh", "kl"):
+    for sign in ("kh", "kl", "dh", "dl"):
         while sign in text:
             before, _, rest = text.partition(sign)
             digits = 0
             while rest[digits : digits + 1].isdigit():
                 digits += 1
             text = "%s %s %s" % (before, app.t("told." + sign, rest[:digits]), rest[digits:])
-    return text.replace(">=", "≥").replace(">>", " ×2≥").replace("-", "−").strip()
+    for sign, shown in (
+        (">=", "≥"),
+        ("<=", "≤"),
+        (">>", " ×2≥"),
+        ("<<", " ×2≤"),
+        ("*", " ×"),
+        ("-", "−"),
+        ("  ", " "),
+    ):
+        text = text.replace(sign, shown)
+    return text.strip()
 
 
 class Record:
@@ -101,7 +111,7 @@ def _face(die):
 
 def read(flags, listed, path, note):
     """A ROLL of the journal as a Record."""
-    pool = parse(str(note, "utf-8"))
+    pool = parse_kept(str(note, "utf-8"))
     try:
         thrown = throw(pool, by_hand(path[0]))
     except Missing:
@@ -128,7 +138,7 @@ def lately(session):
         try:
             for _, kind, payload in session.journal.newest_first():
                 if kind == ROLL:
-                    text = str(unpack_roll(payload)[4], "utf-8")
+                    text = as_now(str(unpack_roll(payload)[4], "utf-8"))
                     if text and text not in found:
                         found.append(text)
                 left -= 1

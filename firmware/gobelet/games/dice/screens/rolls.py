@@ -2,6 +2,7 @@
 
 from gobelet.ui.history import History
 
+from ..rules.notation import as_now
 from .record import in_words
 
 
@@ -9,4 +10,4 @@ class Rolls(History):
     """OK held on a line shows all of it."""
 
     def free(self, note):
-        return in_words(self.app, note)
+        return in_words(self.app, as_now(note))

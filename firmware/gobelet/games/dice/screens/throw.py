@@ -1,6 +1,6 @@
 """Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
 
-from gobelet.core.dice import COMPOUND, PENETRATING, UNLIMITED, Missing, by_hand, throw
+from gobelet.core.dice import COMPOUND, PENETRATING, UNLIMITED, UNTIL, Missing, by_hand, throw
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import bars
 from gobelet.ui.byhand import ByHand
@@ -157,6 +157,13 @@ def keep_words(app, keep):
         return app.t("keep.all")
     name = "keep.high" if keep > 0 else "keep.low"
     return app.t(name, abs(keep)) if abs(keep) > 1 else app.t(name + ".one")
+
+
+def reroll_words(app, reroll):
+    """Which faces are rolled again, in words."""
+    if reroll > UNTIL:
+        return app.t("reroll.until", reroll - UNTIL)
+    return "≤%d" % reroll if reroll else app.t("no")
 
 
 def explode_words(app, explode):

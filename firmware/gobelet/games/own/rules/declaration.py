@@ -1,7 +1,8 @@
 """The file of a game that is text, "own-<id>.game" in the store: data alone, so nothing in it can run.
 
-    JSON, sealed as `seal` says, in form 2 if any dice explode, are rerolled or have a least or greatest worth, which
-    earlier versions did not know, else in form 1:
+    JSON, sealed as `seal` says, in form 3 if any dice are of a newer kind or a roll has 90 outcomes or more, in form 2
+    if any explode, are rerolled or have a least or greatest worth, else in form 1, so that earlier versions refuse
+    what they do not know:
 
     s   seats, 0 to 8
     k   counters: name, low, high, start, step, 1 for one each seat, 1 if something is said at its lowest
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from .procedures import OwnProcedure
 
-FORMS = (1, 2)
+FORMS = (1, 2, 3)
 LARGEST = seal.LARGEST
 SEATS = 8
 HIDDEN = "__"  # how names begin that a module may have itself

@@ -2,14 +2,26 @@
 rerolled fall again in rounds, all that are owed at once.
 
 In the file a term is [sign, dice, keep, goal, double, values], with explode, reroll, least and most behind it where
-one of these is not 0.
+one of these is not 0, and behind these `more` where there is any.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, COMPOUND, FIRST, UNLIMITED, Missing, by_hand, throw, throws
+from gobelet.core.dice import (
+    BARS,
+    COMPOUND,
+    FIRST,
+    SIMPLE,
+    UNLIMITED,
+    UNTIL,
+    Missing,
+    by_hand,
+    can_stand,
+    throw,
+    throws,
+)
 from gobelet.core.effort import of_odds
 from gobelet.core.odds import Odds
 
@@ -22,10 +34,10 @@ if TYPE_CHECKING:
 
     Chains = tuple[Faces, ...]  # of each die all its faces
 
-MOST_DICE = 20
+MOST_DICE = 60
 MOST_ADDED = 999  # to the dice, or taken away
 MOST_WORK = 40000  # of the odds, see core/effort.py: they are worked out unasked, in less than half a second
-_NOT_ALTERED = (0, 0, 0, 0)
+_NOT_ALTERED = (0, 0, 0, 0, ())
 # Of one roll, so that its record has room. Dice that would fall once more then stand; nobody will see that.
 FACES = 110
 ROUNDS = 30
@@ -38,14 +50,20 @@ def checked(declared: Any) -> Pool:
     count = 0
     for each in terms:
         sign, dice, keep, goal, double, values = each[:6]
-        explode, reroll, least, most = each[6:] or _NOT_ALTERED
+        good = len(each) in (6, 10, 11)
+        explode, reroll, least, most, more = tuple(each[6:]) + _NOT_ALTERED[len(each) - 6 :]
+        burst, off, times, over, plus = more or SIMPLE
+        until, reroll = reroll - reroll % UNTIL, reroll % UNTIL
         count += len(dice)
-        good = sign in (1, -1) and dice and not [sides for sides in dice if not 2 <= sides <= 100]
-        altered = explode or reroll or least or most
-        if keep == BARS:
-            good = good and len(dice) == 2 and not (goal or values or altered)
+        good = good and sign in (1, -1) and dice and not [sides for sides in dice if not 2 <= sides <= 100]
+        altered = explode or reroll or least or most or until or burst
+        good = good and 0 < times <= 100 and 0 < over <= 100 and -99 <= plus <= 99 and until in (0, UNTIL)
+        if keep >= BARS:
+            good = good and can_stand(tuple(dice), keep) and not (goal or values or altered or off)
         elif keep:
-            good = good and abs(keep) < len(dice) and not goal
+            good = good and abs(keep) < len(dice) and not goal and 0 <= off < len(dice) - abs(keep)
+        else:
+            good = good and not off
         if values:
             good = good and not altered and not [n for n in values if not -99 <= n <= 99]
             good = good and not [sides for sides in dice if sides != len(values)]
@@ -53,10 +71,16 @@ def checked(declared: Any) -> Pool:
             limit = explode % COMPOUND
             good = good and 0 <= explode < 3 * COMPOUND and (limit == UNLIMITED or 0 <= limit <= 20)
             good = good and (limit > 0 or not explode) and 0 <= reroll < min(dice) >= least >= 0
+            good = (
+                good and not (until and not 0 < 2 * reroll <= min(dice)) and not (off and limit == UNLIMITED)
+            )
+            good = good and not (until and explode and reroll + 1 >= (burst or min(dice)))
+            good = good and (not burst or (explode and max(dice) + 1 < 2 * burst < 2 * min(dice)))
             good = good and 0 <= most < max(dice) and not (most and (explode or most < least))
-        if not good or not 0 <= goal <= 200 or (double and not goal <= double <= 200):
+        if not good or abs(goal) > 200 or (double and not goal <= double <= (200 if goal >= 0 else -1)):
             raise ValueError
-        found.append((sign, tuple(dice), explode, reroll, keep, goal, double, least, most, tuple(values)))
+        term = (sign, tuple(dice), explode, until + reroll, keep, goal, double, least, most, tuple(values))
+        found.append(term + (() if tuple(more) == SIMPLE else tuple(more),))
     if not isinstance(constant, int) or abs(constant) > MOST_ADDED or count > MOST_DICE:
         raise ValueError
     pool = (constant, tuple(found))
@@ -74,7 +98,7 @@ def owed(pool: Pool, chains: Chains) -> list[int]:
             if term[2] or term[3]:
                 faces = chains[die]
                 try:
-                    throws(sides, term[2] % COMPOUND, term[3], by_hand(faces[1:]), faces[0])
+                    throws(term, sides, by_hand(faces[1:]), faces[0])
                 except Missing:
                     found.append(die)
             die += 1
@@ -99,8 +123,9 @@ def thrown(pool: Pool, chains: Chains) -> Throw:
     for term in pool[1]:
         for sides in term[1]:
             faces = chains[len(held)]
-            more = by_hand(faces[1:] + (1, 1))  # beyond the limits: see `owed`
-            held.append(throws(sides, term[2] % COMPOUND, term[3], more, faces[0]))
+            last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1  # neither explodes nor is rerolled for ever
+            more = by_hand(faces[1:] + (last, last))  # beyond the limits: see `owed`
+            held.append(throws(term, sides, more, faces[0]))
     return throw(pool, by_hand(()), held)
 
 

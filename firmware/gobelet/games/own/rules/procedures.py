@@ -18,7 +18,8 @@ Lanes: "roll" is added; "other" is taken away, for whom one rolls against; "die1
 |a-b|; of "times" the highest counts once; then it is divided, rounded up, and "after" is added. Not below 0 if any of
 the last four is there. A condition is [name, sign, number].
 
-An outcome in a row is its number, more by CHECK where the owner may know better, by DOUBT where nobody knows.
+An outcome in a row is its number, more by CHECK where the owner may know better, by DOUBT where nobody knows. Without
+g there are neither, and up to MOST_OUTCOMES. An outcome that is 0 is a word of which nothing follows.
 """
 
 from __future__ import annotations
@@ -40,16 +41,23 @@ if TYPE_CHECKING:
 
 CHECK = 100
 DOUBT = 200
+MOST_OUTCOMES = 400
 WORD = 1000  # the key of the first outcome that is a word; numbers are less
 MOST = 999
 WORDS, RESULT, NUMBER, UNKNOWN = range(4)  # sorts of outcomes
 LANES = ("roll", "other", "die1", "die2", "times", "after")
+PLAIN = (WORDS, (), (), 0)
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 def need(holds: object) -> None:
     if not holds:
         raise ValueError
+
+
+def is_long(outcomes: Any, doubt: Any) -> bool:
+    """Whether there are more outcomes than earlier versions knew."""
+    return not doubt and len(outcomes) >= CHECK - 10
 
 
 def is_name(name: str) -> bool:
@@ -85,7 +93,7 @@ def made(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
     for each in declared:
         need_name(each["n"])
         for outcome in each["o"]:
-            need(not [name for name in outcome[2] if name not in names])
+            need(not outcome or not [name for name in outcome[2] if name not in names])
         found.append(_Declared(each, counters, seats).procedure())
     return found
 
@@ -103,7 +111,7 @@ class _Declared:
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
         need(len(names) == len(set(names)) <= 30)
-        self.outcomes = roll["o"]
+        self.outcomes = [each or PLAIN for each in roll["o"]]
         self.rows = roll["w"]
         self.column = roll["c"]
         self.chances = roll["q"]
@@ -158,7 +166,7 @@ class _Declared:
 
     def _check(self, names: list[str], counters: Any) -> None:
         count = len(self.outcomes)
-        need(0 < count < 90)
+        need(0 < count < (CHECK - 10 if self.doubt else MOST_OUTCOMES))
         need(len(self.ids) in (0, count) and not [each for each in self.ids if not isinstance(each, str)])
         wide = 1
         if self.column:
@@ -168,8 +176,8 @@ class _Declared:
         for low, high, cells in self.rows:
             need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
             for cell in cells:
-                need(0 <= cell < 3 * CHECK and 0 <= cell % CHECK < count)
-                need(cell < CHECK or self.doubt)  # what is asked for is one of these
+                need(0 <= cell < 3 * CHECK if self.doubt else 0 <= cell < count)
+                need(self.index(cell) < count)  # what is asked for is one of `doubt`
         for sort, effects, _, number in self.outcomes:
             need(sort in (WORDS, RESULT, NUMBER, UNKNOWN) and -MOST <= number <= MOST)
             for role, counter, sign, amount in effects:
@@ -265,6 +273,10 @@ class _Declared:
                 by *= values[each.name]
         return times, by, lane(self.proc, values, "after")
 
+    def index(self, cell: int) -> int:
+        """Which outcome a cell has."""
+        return cell % CHECK if self.doubt else cell
+
     def _result(self, scale: tuple[int, int, int], base: int) -> int:
         """The number that comes of what the dice and their modifiers come to."""
         if not self.floored:
@@ -299,8 +311,8 @@ class _Declared:
             if self.equal >= 0 and progress == self._level(values):
                 return self.outcome(self.equal, 0, 0)
             cell = self._cell(values, row)
-            index = cell % CHECK
-            if cell >= CHECK:
+            index = self.index(cell)
+            if cell != index:
                 known = [self.numbers[each] for each in self.doubt]
                 if cell >= DOUBT:
                     return Ask(SHEET, "cell", tuple(known + self.numbers[-1:]), self._chosen(number))
@@ -385,9 +397,10 @@ class _Declared:
             elif not low <= number <= high:
                 row = self._row(number)
                 cell = self._cell(values, row)
-                key = None if cell >= DOUBT else self.key(cell % CHECK, number)
+                index = self.index(cell)
+                key = None if cell - index >= DOUBT else self.key(index, number)
                 # The next number may be in the same row: one that is a result itself is looked up each time.
-                low, high = row[:2] if row and self.outcomes[cell % CHECK][0] != RESULT else (1, 0)
+                low, high = row[:2] if row and self.outcomes[index][0] != RESULT else (1, 0)
             if key is None:
                 unknown += weights[at]
             else:
@@ -398,7 +411,7 @@ class _Declared:
     def _in_one_row(self, values: Values, low: int, far: int, scale: Any) -> bool:
         """Whether all that the explosions can still give, from `low` to `far`, is in one row, which has a name."""
         row = self._row(self._result(scale, low))
-        if not row or self.outcomes[self._cell(values, row) % CHECK][0] == RESULT:
+        if not row or self.outcomes[self.index(self._cell(values, row))][0] == RESULT:
             return False
         return row is self._row(self._result(scale, far))
 
