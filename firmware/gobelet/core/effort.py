@@ -42,10 +42,9 @@ def of_odds(pool: Pool) -> int:
             added = top
             own = top * top
         elif keep > BARS:
-            added = count * (
-                28 if keep == DIGITS else 185
-            )  # a number of two digits has 56 values, and two dice
-            own = added * added // 3
+            one = 56 if keep == DIGITS else 556
+            added = one * (count // (keep - DIGITS + 2))
+            own = one + added * (added - one) // 3
         elif goal:
             added = count * throws
             own = added * added + top * throws
