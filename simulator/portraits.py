@@ -39,7 +39,12 @@ def take(script: Script, game: str) -> None:
         rows = " ".join(map(str, rows_of(app, number)))
         do(f"open {game}.form {number} {rows}", f"shot form-{name}")
         _same_dice(script)
+        form = app.stack.top()
         do("press OK")
+        if getattr(form, "asking", False):
+            while form.asking:
+                do("press OK")  # the first answer to what is needed
+            do("press OK")
         while app.stack.ids[-1] == result and app.stack.top().ask:
             asked = f"ask-{name}-{app.stack.top().ask.name}"
             do(*(() if asked in script.names else (f"shot {asked}",)), "press OK")

@@ -59,6 +59,7 @@ class Input:
     role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it
     asked    False where only the Sheets say it, or what follows from another Procedure: no form asks the player, also
              where no row is known
+    needed   True where only the players can say it, and nothing is usual: a form asks for it before the dice
     """
 
     # What most inputs have alike takes no memory in them, but stands here.
@@ -72,6 +73,7 @@ class Input:
     role: str | None = None
     field: str | None = None
     asked = True
+    needed = False
 
     def __init__(
         self,
@@ -127,6 +129,12 @@ def flag(
 ) -> Input:
     """A yes or no. `mod` counts in `lane` while it is yes."""
     return Input(name, 0, 1, start, lane, None if mod is None else (0, mod), when)
+
+
+def ask_first(each: Input) -> Input:
+    """The same input, asked before the dice, see `Input.needed`."""
+    each.needed = True
+    return each
 
 
 # An integer from `low` to `high`. With a lane and no `mods`, the number itself is the modifier.

@@ -77,6 +77,8 @@ class Form(Screen):
         self.editing: Any = (
             None  # what is being changed on a screen above, and the rows to choose from for a role
         )
+        self.asking = False  # whether what is needed is asked, one question after another
+        self.opening = False  # whether it was asked when the form opened: BACK leaves the form then too
 
     def arguments(self) -> list[int]:
         return [self.number] + arguments(self.proc, self.rows, self.given, self.said)
@@ -153,6 +155,60 @@ class Form(Screen):
         """What the top band says on the right."""
         return subject(self.app, self.rows, self.app.by_hand)
 
+    # What only the players can say
+
+    def unsaid(self) -> list[Any]:
+        """Inputs that are asked before the dice and were not said yet."""
+        return [
+            each
+            for each in self.list
+            if self.error is None
+            and not isinstance(each, int)
+            and each.needed
+            and each.name not in self.said
+            and each.name not in self.offered
+        ]
+
+    def missing(self) -> list[Any]:
+        """Roles, by index, that are asked for as soon as the form opens; games say which."""
+        return []
+
+    def trust(self, names: Sequence[str]) -> None:
+        """Take the values of the needed ones among `names` as said: they come of an earlier answer."""
+        self.said += [
+            each.name
+            for each in self.proc.inputs
+            if each.needed and each.name in names and each.name not in self.said
+        ]
+
+    def ask(self, opening: bool = False) -> None:
+        """Ask for what was not said yet, one question after another. opening: the form was opened just now."""
+        waiting = self.missing() + self.unsaid()
+        self.asking = len(waiting) > 0
+        self.opening = self.asking and (opening or self.opening)
+        if waiting:
+            self.inquire(waiting[0])
+        elif self.cursor:
+            self.cursor = 0  # the dice are next
+            self.app.dirty = True
+
+    def inquire(self, line: Any) -> None:
+        """Open the list or the dial with which a needed input or a role is said."""
+        if isinstance(line, int) or line.options is None:
+            self.edit(line)
+            return
+        self.editing = (line, None)
+        labels = [option_name(self.app, self.proc, line, option) for option in line.options]
+        value = self.given.get(line.name, line.start)
+        self.app.push(Picker(self.app, self.question(line), labels, value, self.topics(line)))
+
+    def question(self, line: Any) -> str:
+        """The name of what is asked, as a question: the text "<name>.ask" if there is one."""
+        found = (
+            None if isinstance(line, int) else self.app.texts.get("%s.%s.ask" % (self.proc.name, line.name))
+        )
+        return found or self.app.t("ask", self.label(line))
+
     # Drawing
 
     def draw(self, c: Canvas) -> None:
@@ -194,12 +250,22 @@ class Form(Screen):
 
     def does(self) -> str:
         """Name of the text for what OK does on the line of the roll."""
+        if self.unsaid():
+            return "k.say"
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
     def draw_roll(self, c: Canvas) -> None:
         """What is thrown and the chances of it, or why the values are refused; without dice, what comes of them."""
         if self.error is not None:
             self._draw_refusal(c, self.error)
+            return
+        waiting = self.unsaid()
+        if waiting:
+            y = 10
+            for line in waiting[:2]:
+                self.read.append(self.question(line))
+                c.text(2, y, self.read[-1], c.fit(self.read[-1], 122, (16, 8)))
+                y += 18
             return
         dice = dice_line(self.app, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
         if self.odds is None:
@@ -209,9 +275,12 @@ class Form(Screen):
             self.read.append(text)
             figure(c, 9, 46, text, unit)
             return
-        self.draw_dice(c, dice)
         asked = self.questions()
         rest = undecided(self.app, self.odds)
+        if len(asked) == 3 and not (rest and 2 * rest[0][1][0] > rest[0][1][1]):
+            self._draw_three(c, dice, asked, rest)
+            return
+        self.draw_dice(c, dice)
         if asked[1:] and not rest:
             self._draw_sum(c, dice, asked)
         self._draw_chances(c, asked, rest)
@@ -220,27 +289,61 @@ class Form(Screen):
         """Those that are asked for by name, else a column for each outcome; below them `rest`, what is undecided."""
         if rest and 2 * rest[0][1][0] > rest[0][1][1]:
             self._draw_open(c, asked, rest[0])
-            return
-        if asked[2:] or (asked[1:] and rest):
-            rest = self._draw_abreast(c, asked, rest)
+        elif asked[3:]:
+            self._draw_abreast(c, asked)
         elif asked:
             y = 25
-            dot = self.app.t("decimal")
-            for name, share, least in asked:
-                text = least + percent(share, dot)
+            for one in asked:
+                text = self._share(one, rest, percent)
+                if asked[1:] and c.width(one[0], 16) > 118 - c.width(text, 16):
+                    text = self._share(one, rest, whole_percent)
                 self.read.append(text)
-                self._chance(c, y, name, text, 16 if asked[1:] else 24)
+                self._chance(c, y, one[0], text, 16 if asked[1:] else 24)
                 y += 15
         else:
             from .amounts import bars
 
             names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
             bars(c, self.odds, 26, 21 if rest else 30, None, names)
-        if rest:
-            name, share = rest[0]
-            written = whole_percent if asked[1:] else percent
-            c.text(2, 48, name)
-            c.right(126, 48, written(share, self.app.t("decimal")))
+            if rest:
+                c.text(2, 48, rest[0][0])
+                c.right(126, 48, percent(rest[0][1], self.app.t("decimal")))
+
+    def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
+        """A chance; the most that it can be too, while what is undecided may add to it."""
+        _, share, least = asked
+        dot = self.app.t("decimal")
+        if not (rest and least):
+            return least + str(written(share, dot))
+        most = share[0] * rest[0][1][1] + rest[0][1][0] * share[1], share[1] * rest[0][1][1]
+        low, high = [whole_percent(each, dot) for each in (share, most)]
+        return low.replace("%", "").replace("\u202f", "") + "–" + high
+
+    def _draw_three(
+        self, c: Canvas, dice: str, asked: Sequence[Asked], rest: list[tuple[str, Share]]
+    ) -> None:
+        """Three chances, a row each; the dice and the sums by lane stand small between, where there is room."""
+        small = [dice] + [line for line in self.lanes().split("  ") if line]
+        note = "" if rest else self.note(asked)
+        y = 8
+        for one in asked:
+            text = self._share(one, rest, whole_percent)
+            self.read.append(text)
+            left, right = 2, 126 - c.width(text, 16)
+            size = 16 if c.width(one[0], 16) < right - left - 4 else 8
+            left = c.text(left, y + 8 - size // 2, one[0], size) + 4
+            c.text(right, y, text, 16)
+            here = [word for word in small if c.width(word) <= right - left - 4][:2]
+            small = [word for word in small if word not in here]
+            if not here and note:
+                here = list(c.wrap(note, right - left - 4))
+                if len(here) > 2 or max([c.width(line) for line in here]) > right - left - 4:
+                    here = []
+                else:
+                    note = ""
+            for line in range(len(here)):
+                c.centre(y + 8 - 4 * len(here) + 8 * line, here[line], 8, left, right)
+            y += 16
 
     def _draw_refusal(self, c: Canvas, error: Refused) -> None:
         said = self.app.words(error, self.proc.name)
@@ -250,40 +353,26 @@ class Form(Screen):
             c.text(2, y, line, size)
             y += size
 
-    def _draw_abreast(
-        self, c: Canvas, asked: Sequence[Asked], rest: list[tuple[str, Share]]
-    ) -> list[tuple[str, Share]]:
-        """The chances side by side, the names in two lines; in one where what is undecided takes the other. Where that
-        is too narrow the "≥" of the chances alone says that there is more. Returns what is still to be drawn of `rest`.
-        """
+    def _draw_abreast(self, c: Canvas, asked: Sequence[Asked]) -> None:
+        """More chances side by side, the names in two lines."""
         dot = self.app.t("decimal")
-        count = len(asked)
-        wide = [128 // count] * count
-        if rest:
-            named = [max(c.width(name), 38) for name, _, _ in asked]
-            if sum(named) > 128:
-                rest = []
-            elif max(named) > wide[0]:
-                wide = [each + (128 - sum(named)) // count for each in named]
+        wide = 128 // len(asked)
         x = 0
         ends: dict[int, int] = {}  # columns that are taken in the row at y
-        for index in range(count):
-            name, share, least = asked[index]
-            end = x + wide[index]
-            y = 25 if rest else 26
-            for line in (name,) if rest else name.split(" ", 1):
+        for name, share, least in asked:
+            y = 26
+            for line in name.split(" ", 1):
                 # What is wide leans over a little: the names of seats may be any.
                 left = max(x, ends.get(y, 0))
-                line = c.shorten(line, min(wide[index] + 4, 128 - left), 8)
-                ends[y] = c.centre(y, line, 8, left, end) + c.width(line) + 2
+                line = c.shorten(line, min(wide + 4, 128 - left), 8)
+                ends[y] = c.centre(y, line, 8, left, x + wide) + c.width(line) + 2
                 y += 8
             text = least + whole_percent(share, dot)
-            if c.width(text, 16) > wide[index] - 3:
+            if c.width(text, 16) > wide - 3:
                 text = text.replace("%", "").replace("\u202f", "")
             self.read.append(text)
-            c.centre(32 if rest else 40, text, 16, x, end)
-            x = end
-        return rest
+            c.centre(40, text, 16, x, x + wide)
+            x += wide
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
         """The dice that are thrown first, and the sums by lane beside them, with small names where it is narrow."""
@@ -315,15 +404,17 @@ class Form(Screen):
             c.text(x, 17 - size // 2, text, size)
             x += c.width(text, size) + 3
 
-    def _draw_sum(self, c: Canvas, dice: str, asked: Sequence[Asked]) -> None:
-        """Between the dice and the sums by lane, where chances that are asked for do not make up a whole: why, the text
-        "<procedure>.sum".
-        """
-        note = self.app.texts.get(self.proc.name + ".sum")
+    def note(self, asked: Sequence[Asked]) -> str:
+        """Why the chances that are asked for do not make up a whole, the text "<procedure>.sum"; "" if they do."""
         num, den = 0, 1
         for _, share, _ in asked:
             num, den = num * share[1] + share[0] * den, den * share[1]
-        if note and num != den:
+        return (self.app.texts.get(self.proc.name + ".sum") or "") if num != den else ""
+
+    def _draw_sum(self, c: Canvas, dice: str, asked: Sequence[Asked]) -> None:
+        """Between the dice and the sums by lane: what `note` says."""
+        note = self.note(asked)
+        if note:
             left = c.width(dice, 16) + 8
             right = 120 - c.width(self.lanes(), 16)
             lines = list(c.wrap(note, right - left))
@@ -421,6 +512,8 @@ class Form(Screen):
         if self.cursor == 0:
             if self.error is not None:
                 self.app.notice(self.app.words(self.error, self.proc.name))
+            elif self.unsaid():
+                self.ask()
             else:
                 self.roll()
         elif self.cursor > len(self.list):
@@ -473,7 +566,8 @@ class Form(Screen):
         """The screen to choose one of the rows `offered` for the role at `index`; it closes with the index chosen."""
         labels = [self.named(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
-        return Picker(self.app, self.label(index), labels, now)
+        title = self.question(index) if self.asking else self.label(index)
+        return Picker(self.app, title, labels, now)
 
     def named(self, index: int, row: Row) -> str:
         """What a row for the role at index `index` is called; games may say otherwise."""
@@ -522,7 +616,8 @@ class Form(Screen):
         the same.
         """
         said = [each for each in self.said if each != name]
-        if name in self.offered and self.given[name] != self.offered[name]:
+        needed = [each for each in self.proc.inputs if each.needed and each.name == name]
+        if needed or (name in self.offered and self.given[name] != self.offered[name]):
             said.append(name)
         self.said = said
 
@@ -533,11 +628,18 @@ class Form(Screen):
             line, offered = self.editing
             self.editing = None
             if result is None:
-                self.refresh()
-            elif offered is not None:
+                self.asking = False
+                if self.opening:
+                    self.app.close()
+                else:
+                    self.refresh()
+                return
+            if offered is not None:
                 self.chosen(line, offered[result])
             else:
                 self.set(line, result)
+            if self.asking:
+                self.ask()
 
     def help(self) -> str:
         """Name of the input under the cursor if there is a text "<name>.help", else ""."""

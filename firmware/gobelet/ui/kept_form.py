@@ -37,7 +37,10 @@ def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> b
         app.close()
         app.refuse(Refused("PRESET-GONE"))
         return False
-    return short != "form" or not screen.ask_anew()
+    if short != "form":
+        return True
+    screen.trust([each.name for each in screen.proc.inputs])  # they were said for that roll
+    return not screen.ask_anew()
 
 
 class Allowing(Confirm):

@@ -94,6 +94,13 @@ def say(form: Any, **values: int) -> None:
         form.set(next(each for each in form.proc.inputs if each.name == name), value)
 
 
+def aimed(table: Table) -> Any:
+    """The form of an action; of several who can be aimed at, the first was chosen."""
+    if table.at() != "trinites.form":
+        table.press(OK)
+    return table.app.stack.top()
+
+
 def test_the_next_to_act_takes_one_press() -> None:
     table = Table((0, 7), (8, 9))
     table.press(OK)
@@ -312,7 +319,7 @@ def test_a_confrontation_is_an_action_of_the_turn_too() -> None:
     assert (form.proc.name, form.rows) == ("duel", [0, 8]) and confront is not form
     say(form, prime=primes.OVERWHELM, penalty=primes.RISK, skill_a=17, skill_b=17)
     table.board.run(50)
-    assert "+3→+3" in table.words()
+    assert "Ennemi 1 +3" in table.words()
     form.cursor = 0
     table.board.entropy.faces([2, 2])
     table.press(OK)
@@ -487,7 +494,7 @@ def moved(table: Table, penalty: int = 0, **values: int) -> None:
     table.board.run(50)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("move"), OK)
-    form = table.app.stack.top()
+    form = aimed(table)
     say(form, **values)
     if penalty:
         say(form, prime=primes.EFFECTIVE, penalty=penalty)
@@ -620,7 +627,7 @@ def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> No
     table.press(OK, OK, OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.values["reaction"], form.values["t_score"]) == ("strike", 1, 0)
-    assert "Enn1\u00a0 +0" in table.words()
+    assert "Enn1\u00a0+0" in table.words()
     say(form, reaction=0)
     table.board.run(50)
     assert "Enn1" not in table.words()
@@ -664,9 +671,42 @@ def test_boxes_that_are_corrected_on_the_sheet_wake() -> None:
     assert [table.char(0, field) for field, _ in fallen] == [8, GARDE, 0, 0]
 
 
+@pytest.mark.parametrize("at, target", [(0, 8), (1, 9)])
+def test_of_two_foes_it_is_asked_whom_before_the_dice(at: int, target: int) -> None:
+    """The one who was aimed at last is under the cursor then."""
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("char", 0, "weapon", 4)])
+    table.press(OK, OK, OK)
+    assert table.at() != "trinites.form" and "Sur qui" in table.words()
+    assert [name in table.words() for name in ("Ennemi 1", "Ennemi 2")] == [True, True]
+    table.press(*[DOWN] * at, OK)
+    form = table.app.stack.top()
+    assert (form.rows[:2], form.cursor) == ([0, target], 0)
+    table.press(OK)
+    assert table.at() == "trinites.result"
+    assert table.app.session.last_roll().rows[:2] == [0, target]
+
+
+def test_one_who_is_alone_among_foes_is_aimed_at_without_a_question() -> None:
+    """Also where friends of the one who acts are about, or a foe has fallen."""
+    for others in (((8, 3),), ((8, 3), (1, 2)), ((8, 3), (9, 1))):
+        table = Table((0, 7), *others)
+        table.app.change([("char", 0, "weapon", 4), ("char", 9, "boxes", 24)])
+        table.press(OK, OK, OK)
+        assert (table.at(), table.app.stack.top().rows[:2]) == ("trinites.form", [0, 8])
+
+
+def test_back_from_whom_leads_back_to_the_actions() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("char", 0, "weapon", 4)])
+    table.press(OK, OK, OK, BACK)
+    assert table.at() == "trinites.acts"
+
+
 def test_a_target_that_is_chosen_leads_back_to_the_dice() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.press(OK, OK, OK, UP, UP, OK, DOWN, OK)
+    table.app.change([("char", 0, "weapon", 4)])
+    table.press(OK, OK, OK, OK, UP, UP, OK, DOWN, OK)
     form = table.app.stack.top()
     assert (form.rows[:2], form.cursor) == ([0, 9], 0)
 
@@ -1024,7 +1064,7 @@ def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
     numbers = {name: at for at, (name, _) in enumerate(table.app.session.listed)}
     table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])
     table.press(OK, OK, OK)
-    form = table.app.stack.top()
+    form = aimed(table)
     say(form, prime=primes.SEVERAL, penalty=primes.RISK)
     seen = [form.rows[1]]
     table.board.entropy.faces([9])
@@ -1049,7 +1089,7 @@ def several(table: Table, *, name: str = "strike", **more: int) -> None:
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index(name), OK)
-    form = table.app.stack.top()
+    form = aimed(table)
     say(form, prime=primes.SEVERAL, penalty=primes.RISK, **more)
     form.cursor = 0
     table.board.entropy.faces([9])
@@ -1138,7 +1178,7 @@ def test_an_area_falls_on_whom_the_table_says() -> None:
     table.app.change([("skill", 0, "s14", 9)])
     table.app.open("trinites.form", table.app.session.number("destroy"), 0, 8)
     table.board.run(50)
-    form = table.app.stack.top()
+    form = aimed(table)
     say(form, aim=3, weapon=3, skill=0)
     table.board.entropy.faces([9])
     form.cursor = 0
@@ -1174,7 +1214,7 @@ def struck(table: Table, face: int = 9, score: int = 9, **more: int) -> Any:
     table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", score)])
     table.press(OK, OK)
     table.press(OK)
-    form = table.app.stack.top()
+    form = aimed(table)
     say(form, reaction=0, **more)
     form.cursor = 0
     table.board.entropy.faces([face])
@@ -1315,7 +1355,7 @@ def test_several_stand_in_the_way_of_a_move() -> None:
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("move"), OK)
-    form = table.app.stack.top()
+    form = aimed(table)
     say(form, reaction=1)
     form.cursor = 0
     table.board.entropy.faces([8, 4])
@@ -1335,7 +1375,7 @@ def test_a_shot_that_only_another_one_stops_at_the_cover_hits_that() -> None:
     table.app.change([("char", 8, "cover", 3), ("skill", 9, "s8", 5)])
     table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s15", 8)])
     table.press(OK, OK, DOWN, OK)
-    form = table.app.stack.top()
+    form = aimed(table)
     say(form, reaction=0)
     form.cursor = 0
     table.board.entropy.faces([9])

@@ -417,13 +417,18 @@ def test_who_prevents_wins_a_tie(table):
     table.play("press OK", "press DOWN 9", "expect Qui agit : naturel 6, final 13", "expect Égaux à 13")
 
 
-@pytest.mark.parametrize(("mine", "other", "said"), [(7, 4, "+7→+4"), (0, 4, "0→+4"), (10, 10, "+10→+10")])
-def test_the_sums_of_a_confrontation_are_large_and_stand_as_the_names_do(table, mine, other, said):
+@pytest.mark.parametrize(
+    ("mine", "other", "said"),
+    [(7, 4, ["Alix +7", "Brune +4"]), (0, 4, ["Alix +0", "Brune +4"]), (10, 10, ["Alix +10", "Brune +10"])],
+)
+def test_the_sums_of_a_confrontation_are_large_and_stand_beside_the_names(table, mine, other, said):
     table.change("skill", 0, s6=mine)
     table.change("skill", 1, s6=other)
     table.form("duel", 0, 1, 2, 0, VIGILANCE, mine, 1, 2, 0, VIGILANCE, other)
     assert table.board.words.has("Alix→Brune")
-    assert [mark.size for mark in table.board.words._marks if mark.text == said] == [16]
+    assert [mark.size for mark in table.board.words._marks if mark.text in said] == [16, 16]
+    table.press(DOWN)
+    assert table.board.words.has("%s contre %s" % tuple(part.split()[1] for part in said))
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -15,6 +15,7 @@ from gobelet.games.trireme.screens import common, opening, owner_data  # isort: 
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
     board.app.open("trireme.form", board.app.session.number(name), *given)
+    board.app.stack.top().trust(["against"])
     board.run(50)
 
 
@@ -348,9 +349,11 @@ class TestForm:
         press(board, BACK)
         assert board.app.stack.ids[-1] == "trireme.turn"
         assert board.words.has("OK éperonner")
-        press(board, OK, OK, DOWN, DOWN, OK, BACK)  # another target is sought, and not found
+        press(board, OK, OK, BACK)
+        assert board.app.stack.ids[-1] == "trireme.turn"
+        press(board, OK, OK, OK, DOWN, DOWN, OK, BACK)  # another target is sought, and not found
         assert board.app.stack.ids[-1] == "trireme.form"
-        assert board.app.stack.top().rows == [0, 21]
+        assert board.app.stack.top().rows == [0, 20]
 
 
 class TestResult:
@@ -480,11 +483,23 @@ class TestResult:
         press(board, OK)
         assert board.app.stack.top().rows == [20, 0]
         press(board, OK, OK)
-        assert board.app.stack.top().actions() == ["ship_surrender", "leave", "again"]
+        assert board.app.stack.top().actions() == ["leave", "again"], "surrenders have a step of their own"
         assert board.words.has("Vaincu : Alpha J")
         assert board.words.has("5") and not board.words.has("2"), "the men of Alpha J, whoever rolled last"
         press(board, OK)
+        assert board.app.stack.ids[-1] == "trireme.home"
+        at(board, "morale")
+        press(board, OK)
         assert board.app.stack.top().rows == [20]
+
+    def test_a_loser_of_a_boarding_out_of_its_step_is_asked_for_at_once(self) -> None:
+        board = device()
+        change(board, *((row, "factor", 15) for row in (0, 20)), *((row, "men", 20) for row in (0, 20)))
+        tie(board, (0, 20))
+        form(board, "ship_boarding", 0, 20)
+        board.entropy.faces([6, 1])
+        press(board, OK, OK, OK, OK, OK)
+        assert board.app.stack.top().actions() == ["ship_surrender", "leave", "again"]
 
     def test_a_boarding_without_a_factor_follows_one_that_had_losses(self) -> None:
         board = device()

@@ -61,6 +61,7 @@ class Player:
 def roll_between(player: Player, name: str, attacker: int, target: int) -> None:
     """A roll as the screens make it, and back to the game's own screen."""
     player.app.open("trireme.form", player.app.session.number(name), attacker, target)
+    player.app.stack.top().trust(["against"])
     player.press(UP, DOWN)
     while player.app.stack.top().cursor:
         player.press(UP)
@@ -96,6 +97,7 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
     given = {"cruise": 1, "faster": 1, "flank": 1, "move_a": 1}
     values = [given.get(i.name, i.start) for i in proc.inputs]
     player.app.open("trireme.form", number, 7, 31, *values)
+    player.app.stack.top().trust(["against"])
     player.press(OK)
     player.home()
     before = len(player.rolls())
@@ -255,7 +257,7 @@ def twelve(game: int) -> Player:
 
 
 @pytest.mark.parametrize(("game", "step"), [(FLEET, "rams"), (SHIPS, "moves")])
-def test_a_new_ram_between_any_two_of_twelve_ships_takes_eight_presses(game: int, step: str) -> None:
+def test_a_new_ram_between_any_two_of_twelve_ships_takes_nine_presses(game: int, step: str) -> None:
     """From the list of the step at which ships ram, to the dice."""
     player = twelve(game)
     names = [name for name, _, _ in walks.WALKS[game]]
@@ -280,16 +282,20 @@ def test_a_new_ram_between_any_two_of_twelve_ships_takes_eight_presses(game: int
         choose.cursor = 7
         target = choose.rows[7]
         player.press(OK)
+        if game == FLEET:
+            assert "flanc" in player.board.words.drawn, "what the ram is against is asked"
+            player.press(OK)
         before = len(player.rolls())
         player.press(OK)
-        assert player.presses == 3
+        assert player.presses == 3 + (game == FLEET)
         assert len(player.rolls()) > before
         assert player.app.session.last_roll().rows == [rammer, target]
         player.app.undo()
         player.home()
         player.app.open("trireme.turn")
         player.board.run(50)
-    assert 3 + to_rammer + to_target <= 8
+    assert player.presses == 0
+    assert 3 + (game == FLEET) + to_rammer + to_target <= 9, (to_rammer, to_target)
 
 
 def test_a_clearance_that_is_listed_takes_three_presses() -> None:

@@ -105,3 +105,22 @@ def test_the_fleets_move_one_after_the_other(state):
     assert (whose(state), walks.left(state, "second")) == (0, [0, 2])
     change(state, ("game", 0, "step", 3))
     assert whose(state) == -1
+
+
+def test_what_may_follow_a_roll_later_has_a_later_step_of_its_walk() -> None:
+    for name, (step, other) in ships.LATER.items():
+        walk = walks.WALKS[FLEET if name.startswith("fleet_") else SHIPS]
+        assert name in walk[step][2] and other not in walk[step][2]
+        assert [at for at, (_, _, rolls) in enumerate(walk) if other in rolls][0] > step
+
+
+def test_a_ram_of_fleets_leaves_a_grapple_to_the_step_of_boardings(state) -> None:
+    change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 4))
+    known = ships.Ships(state)
+    assert walks.left(state, "boardings", known) == []
+    rammed = [("ship", 20, "eased", 1)]
+    change(state, *ships.settled(state, "fleet_ram", [0, 20], 1, rammed))
+    assert walks.left(state, "boardings") == [(0, 20)] == walks.grapples(state, ships.Ships(state))
+    change(state, *ships.settled(state, "fleet_grapple", [0, 20], 1, [("ship", 20, "grappled", 1)]))
+    assert walks.grapples(state, ships.Ships(state)) == []
+    assert walks.left(state, "boardings") == [(0, 20)], "they board each other now"

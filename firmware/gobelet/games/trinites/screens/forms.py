@@ -233,11 +233,11 @@ class Form(form.Form):
         return common.plain(text)
 
     def lanes(self):
-        """In front of them what waits to be opposed; a reaction is named at 0 too. Those of a confrontation stand as
-        the names of the two do in the top band: that leaves them room to be read.
+        """In front of them what waits to be opposed; a reaction is named at 0 too. Those of a confrontation stand
+        beside the names.
         """
-        if self.summed is None and self.proc.name == "duel" and self.values:
-            self.summed = "→".join([signed(lane(self.proc, self.values, who)) for who in "ab"])
+        if self.proc.name == "duel" and self.values:  # beside the names, see `questions`
+            return self.app.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
         if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
             self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
         elif self.summed is None:
@@ -250,8 +250,12 @@ class Form(form.Form):
         """The sum of a lane behind the name of whose it is, where that is known."""
         row = self.row(role)
         who = common.brief(common.name(self.app, row), 4) if row >= 0 else self.app.t("lane." + name)
+        return who.replace(" ", "") + "\u00a0" + self.points(name)
+
+    def points(self, name):
+        """The sum of a lane, "+0" for none."""
         points = lane(self.proc, self.values, name)
-        return who.replace(" ", "") + "\u00a0" + (signed(points) if points else "+0")
+        return signed(points) if points else "+0"
 
     def label(self, line):
         """A penalty that only takes the prime back says so: it should be a real hindrance (L735). In a confrontation
@@ -296,14 +300,11 @@ class Form(form.Form):
     def questions(self, hidden=()):
         found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
         if self.proc.name in ("duel", "oppose"):
-            # In both the first two chances are those of the rows in this order; a name keeps to one line if it fits.
-            wide = 128 // len(found)
+            # In both the first two chances are those of the rows in this order.
             for index in (0, 1):
-                if self.rows[index] < 0:
-                    continue
-                name = common.name(self.app, self.rows[index])
-                if self.app.canvas.width(name) <= wide:
-                    name = name.replace(" ", "\u00a0")
+                name = found[index][0] if self.rows[index] < 0 else common.name(self.app, self.rows[index])
+                if self.proc.name == "duel":
+                    name += " " + self.points("ab"[index])
                 found[index] = (name,) + found[index][1:]
         return found
 
@@ -322,6 +323,12 @@ class Form(form.Form):
             self.app.confirm(self.app.t("note.sure", waiting(self.app, row)))
         else:
             form.Form.roll(self)
+
+    def missing(self):
+        """The target of an action: of several the players say whom."""
+        found = [index for index in range(len(self.rows)) if self.proc.roles[index] == "target"]
+        aimed = self.proc.name in COMBAT and found and self.rows[found[0]] < 0 and self.has_choice(found[0])
+        return found if aimed else []
 
     def returned(self, result):
         if result is True:

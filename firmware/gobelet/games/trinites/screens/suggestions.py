@@ -165,9 +165,20 @@ def targets(app, proc, rows, given=None):
     an attack on several neither who makes it nor who has reacted to it already.
     """
     state = app.session.state
-    me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
     if given and given.get("by"):
         return [row for row in party.others(state, given["by"] - 1) if not was_hit(given, row)]
+    return [line[-1] for line in _aimed(app, proc, rows)]
+
+
+def likely(app, proc, rows):
+    """Those of them that are as likely as the first: of two foes at hand the players say which."""
+    order = _aimed(app, proc, rows)
+    return [line[-1] for line in order if line[:4] == order[0][:4]]
+
+
+def _aimed(app, proc, rows):
+    state = app.session.state
+    me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
     last = state.get("combat", 0, "target")
     friendly = proc.name in FRIENDLY
     near = foes(state, me) if me >= 0 and proc.name in CLOSE else ()
@@ -176,7 +187,7 @@ def targets(app, proc, rows, given=None):
         strange = ((row < FULL) == (me < FULL)) != friendly
         sought = proc.name == "spot" and not state.get("char", row, "hidden")
         order.append((sought, row not in near, strange, not conscious(state, row), row != last, row))
-    return [line[-1] for line in sorted(order)]
+    return sorted(order)
 
 
 def hostage(app, row):

@@ -164,16 +164,20 @@ def state_name(app, state):
 
 
 def open_action(app, name, row, *more):
-    """Open the form of an action of `row`, aimed at whoever comes first; `more` rows of its roles."""
+    """Open the form of an action of `row`, aimed at the only one who is likely meant; of several it asks whom. `more`
+    rows of its roles.
+    """
     from . import suggestions  # only a key needs it
 
     session = app.session
     proc = session.procedure(session.number(name))
     found = [row]
     if "target" in proc.roles:
-        found.append((suggestions.targets(app, proc, found + [-1]) + [-1])[0])
+        likely = suggestions.likely(app, proc, found + [-1])
+        found.append(likely[0] if len(likely) == 1 or (likely and name in UNAIMED) else -1)
     found += more
     open_form(app, name, found, suggestions.begun(app, proc, found))
+    app.top().ask(True)
 
 
 # What is offered beside the actions of the table; and the actions that a weapon's damage decides.
@@ -181,6 +185,9 @@ OTHERS = ("other", "confront", "care", "spend", "regen")
 PAGES = ("skills", "direct", "care", "spending", "regeneration")  # about these
 NAMES = {"other": "turn.other", "confront": "home.confront"}  # texts of those that are no Procedure
 ARMED = ("strike", "shoot", "destroy")
+# Those against nobody in particular: who stands in the way, or has the thing in hand, is said where there is somebody.
+# Whoever may notice one who hides has a roll of his own.
+UNAIMED = ("move", "draw", "destroy", "hide")
 
 
 def patients(state, me):

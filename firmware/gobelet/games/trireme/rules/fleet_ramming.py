@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import SHEET, Ask, Outcome, Procedure, Roll, choice, flag, number, sums
+from gobelet.core.procedure import SHEET, Ask, Outcome, Procedure, Roll, ask_first, choice, flag, number, sums
 
 from .inputs import BOTH, check_sizes, crew, held, size
 from .sheets import SUNK
@@ -110,7 +110,8 @@ def _size(name: str) -> Callable[[Values], int]:
 fleet_ram = Procedure(
     "fleet_ram",
     (
-        choice("against", ("bow", "side", "stern"), 1, "rammer", AGAINST),
+        # What the rammer aims at is said by its player alone, whole: the part counts with a side.
+        ask_first(choice("against", ("bow", "side", "stern"), 1, "rammer", AGAINST)),
         choice(
             "part", ("middle", "bow", "stern"), 0, "target", SIDE, when=lambda values: values["against"] == 1
         ),

@@ -69,6 +69,15 @@ RESOLVED = {
     "ship_clearance": 10,
 }
 
+# Procedure after which another one may follow that has a later step of the walk: its own step, and the other one.
+LATER = {
+    "fleet_ram": (3, "fleet_grapple"),
+    "ship_ram": (2, "ship_grapple"),
+    "ship_rake": (2, "ship_grapple"),
+    "ship_grapple": (5, "ship_boarding"),
+    "ship_boarding": (6, "ship_surrender"),
+}
+
 # Step of the Ship game's walk at which a ship has its order.
 ORDERS = 1
 
@@ -301,7 +310,7 @@ def settled(
         if field == "grappled":
             held = tie is not None and tie.how
             values["how"] = (held or GRAPPLED) if value else APART
-        elif field == "eased" and name.startswith("ship_"):
+        elif field == "eased":
             may = side if row == suffers else 1 - side
             values["eased"] = values.get("eased", tie.eased if tie else 0) | 1 << may
     if name in COUNTS:
@@ -361,6 +370,14 @@ def marks(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
     """Changes that say that it has."""
     step = resolves(state, name, rows)
     return [mark(state, rows[0], step)] if step >= 0 else []
+
+
+def later(state: State, name: str) -> str:
+    """The Procedure that may follow the roll `name` only at a later step, "" if the roll is not of the present one."""
+    game = state.get("game", 0, "game")
+    step, other = LATER.get(name, (-1, ""))
+    here = game and step == state.get("game", 0, "step") and name.startswith("fleet_") == (game == FLEET)
+    return other if here else ""
 
 
 def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:

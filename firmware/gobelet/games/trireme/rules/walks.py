@@ -94,7 +94,13 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
     rows = ships.afloat
     get = state.get
     if name == "boardings":
-        return [each for each in [boards(state, ships, tie) for tie in ships.ties if tie.how] if each]
+        # In the Fleet game a ram of the step before may be followed by a grapple here.
+        pairs = grapples(state, ships) if steps(state) is FLEET_TURN else []
+        for tie in ships.ties:
+            pair = boards(state, ships, tie) if tie.how else None
+            if pair is not None:
+                pairs.append(pair)
+        return pairs
     if name == "detachments":
         found = [_pending_detachment(ships, tie) for tie in ships.ties if tie.how]
         return [each for each in found if each]
@@ -130,9 +136,14 @@ def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
     return None
 
 
+def grapples(state: State, ships: Ships) -> list[Pair]:
+    """Pairs (row, other) of which a ram made `other` easier to grapple, and which have not been tried."""
+    return [pair for pair in _grapples(state, ships) if isinstance(pair, tuple)]
+
+
 def _grapples(state: State, ships: Ships) -> list[Row | Pair]:
-    """Pairs (row, other) of which a ram made `other` easier to grapple; rows of those of which no ram is known."""
-    found = []
+    """Those, then the rows of ships made easier to grapple of which no ram is known."""
+    found: list[Row | Pair] = []
     met = set()  # ships that somebody was made or tried to grapple
     for tie in ships.ties:
         for row in tie.ships:

@@ -5,6 +5,7 @@ It imports nothing that only a key needs.
 
 from gobelet.core.procedure import Outcome, sums
 from gobelet.ui import form
+from gobelet.ui.menu import Picker
 from gobelet.ui.numbers import signed
 
 from ..rules.ships import side_of
@@ -17,12 +18,13 @@ NEEDED = ("size", "sail", "factor", "order", "immobilised")
 SAID = {"faster": "pv", "friendly": "captured"}
 # Chances to which a cell in doubt, or the parity of a ram, adds nothing.
 EXACT = ("sunk", "lost")
+# What a ram of fleets may be against, in one question: the values of "against" and "part", as the text
+# "fleet_ram.aims" lists them.
+AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 
 
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
-
-    aimed = False  # whether it only waits for the target that is asked for at once
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
@@ -31,10 +33,11 @@ class Form(form.Form):
             chosen = [index for index in range(self.rows.index(-1)) if len(self.candidates(index)) > 1]
             self.cursor = len(chosen) + 1  # the roles are listed first
 
-    def ask_ship(self):
-        """Ask for the first ship that is not known, if there is any to choose: without it nothing is written down."""
+    def missing(self):
+        """The first ship that is not known, if there is any to choose: without it nothing is written down."""
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
-            self.edit(self.rows.index(-1))
+            return [self.rows.index(-1)]
+        return []
 
     def choose_only(self):
         """Give a role to the only ship that can have it."""
@@ -140,8 +143,13 @@ class Form(form.Form):
         found = Choose(self.app, self.label(index), offered, first)
         if self.proc.name in RAMS:
             found.sign = "size"
-        if self.rows[index] in offered[:first]:
-            found.row = self.rows[index]  # the cursor begins on it
+        row = self.rows[index]
+        if row < 0 and found.row < 0 and self.rows[index - 1] >= 0:
+            from . import recent
+
+            row = recent.met(self.app.session, self.rows[index - 1], offered[:first])
+        if row in offered[:first]:
+            found.row = row  # the cursor begins on it
         return found
 
     def chosen(self, index, row):
@@ -179,10 +187,9 @@ class Form(form.Form):
             common.open_aid(self.app, self.number, 0, *self.arguments()[1:])
 
     def returned(self, result):
-        if self.aimed and result is None:
-            self.app.close()
-            return
-        self.aimed = False
+        if self.asking and self.editing is not None and result is not None:
+            if getattr(self.editing[0], "name", "") == "against":
+                result, self.given["part"] = AIMS[result]
         if result == common.ODDS and self.resolution is None:
             return  # something is lacking: the form says what
         if result == common.ODDS:
@@ -195,6 +202,20 @@ class Form(form.Form):
 
     def least(self, name):
         return "" if name in EXACT else form.Form.least(self, name)
+
+    def inquire(self, line):
+        if isinstance(line, int) or line.name != "against":
+            form.Form.inquire(self, line)
+            return
+        self.editing = (line, None)
+        self.app.push(
+            Picker(self.app, self.question(line), self.app.t("fleet_ram.aims").split("|"), self.aim())
+        )
+
+    def aim(self):
+        """Index in AIMS of what a ram is against."""
+        against = self.given.get("against", 1)
+        return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
     def sums_only(self):
         """Whether the device throws no dice: no number to reach is known, so it gives the modifiers."""
@@ -240,24 +261,16 @@ class Form(form.Form):
         return self.summed
 
     def draw_dice(self, c, dice):
-        """A ram of fleets has dice of both sides: whose they are, each with what is added to them. On a reef the tide
-        stands beside them: the chances are those of its column.
-        """
-        if self.proc.name == "ship_reef":
-            c.text(2, 9, dice, 16)
-            tide = self.app.t("f.tide.%d" % self.values["tide"])
-            c.right(122, 8, "%s %s" % (self.app.t("ship_reef.tide"), tide))
-            c.right(122, 16, self.lanes())
-            return
+        """A ram of fleets has what it is against, and what is added to the die of either side."""
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
             return
         lanes = sums(self.proc, self.values)
-        y = 8
-        for lane, role in (("rammer", "role.rammer"), ("target", "role.target")):
-            c.text(2, y, self.app.t(role))
-            c.right(122, y, dice + " " + signed(lanes[lane]))
-            y += 8
+        aim = self.app.t("fleet_ram.aims").split("|")[self.aim()]
+        end = c.text(2, 9, aim, 16)
+        total = self.app.t("versus", lanes["rammer"], lanes["target"])
+        if c.width(total, 16) <= 118 - end:
+            c.right(124, 9, total, 16)
 
     def thrown(self):
         return self.proc.name != "fleet_sail" and form.Form.thrown(self)
@@ -265,6 +278,9 @@ class Form(form.Form):
     def title(self):
         if self.proc.name == "fleet_sail" and self.values:  # what its points are for
             return "%s %s" % (self.app.t("fleet_sail.bearing"), "ABCD"[self.values["bearing"]])
+        if self.proc.name == "ship_reef" and self.values:  # the chances are those of its column
+            tide = self.app.t("f.tide.%d" % self.values["tide"])
+            return "%s %s" % (self.app.t("ship_reef.tide"), tide)
         return common.title(self.app, self.proc)
 
     def subject(self):

@@ -95,16 +95,16 @@ def beginning(app, number, rows):
 
 
 def aim(app, number, row):
-    """Open the form of a roll between two ships for the one that acts, and ask for the other at once."""
+    """Open the form of a roll between two ships for the one that acts, and ask at once for the other and for what only
+    the players can say.
+    """
     app.open("trireme.form", number, row, -1)
-    form = app.top()
-    if form.rows[1] < 0 and form.candidates(1):
-        form.aimed = True
-        form.edit(1)
+    app.top().ask(True)
 
 
 def open_form(app, number, row=-1, other=-1):
-    """Open the form of a Procedure for ships, see `beginning`."""
+    """Open the form of a Procedure for ships, see `beginning`; what was said for the same ships is not asked again."""
     rows = rows_for(app, number, row, other)
     given = beginning(app, number, rows)
     app.open("trireme.form", number, *arguments(app.session.procedure(number), rows, given))
+    app.top().trust(given if min(rows) >= 0 else ())

@@ -165,6 +165,15 @@ def pair(session, ships=None):
     return found
 
 
+def met(session, row, among):
+    """Which of the rows `among` a ship has rolled with or against last, -1 if none is near."""
+    for entry in _newest(session):
+        rows = _rows(session, entry) if entry.roll else []
+        if row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
+            return rows[row == rows[0]]
+    return -1
+
+
 def values(session, number, rows):
     """The values of the last roll of a Procedure for the same ships, as a dict; {} if it is not near."""
     for entry in _newest(session):

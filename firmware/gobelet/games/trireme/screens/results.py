@@ -192,6 +192,9 @@ class Result(result.Result):
             found = [name for name in found if not name.endswith("_boarding")]
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.fought() + found[-1:]
+        later = ships.later(self.app.session.state, self.proc.name)
+        if later in found:  # it has a place of its own in the sequence: first come the others of this step
+            found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
             found.insert(0, "leave")  # a ship has its roll once: another one is not the next thing
         if self.keeps():
@@ -199,6 +202,13 @@ class Result(result.Result):
         if self.outcome.word == "sum" and not self.applied:  # the players say what came of their own die
             found[-1] = "missed"
         return found
+
+    def done(self):
+        """As there; but who has lost a boarding is told."""
+        if self.lost_by() >= 0:
+            self.cursor = 0
+        else:
+            result.Result.done(self)
 
     def tie(self):
         """What there is between the two ships, None if they are not known."""

@@ -86,7 +86,7 @@ class Ships(Menu):
 class Choose(Ships):
     """Closes with the index in `rows` of the ship chosen; `title` says what for. Only the `first` of them may stand
     among those used lately: to choose a target begins with the other side. Where there are only a FEW the list is no
-    longer than they are, and the cursor begins in the middle of the first.
+    longer than they are, and the cursor begins on the first.
     """
 
     begin = 1
@@ -98,7 +98,7 @@ class Choose(Ships):
         self.among = rows
         self.lead = rows if first < 0 else rows[:first]
         if len(rows) <= FEW:
-            self.cursor = len(self.lead) // 2 if self.lead else 0
+            self.cursor = 0
             self.lead = []
 
     def leading(self, rows):

@@ -89,8 +89,13 @@ class Turn(Ruled):
         name, _, rolls = walks.step(state)
         self.arguments()  # notes the ship under the cursor
         found = self.choices = []
-        for who in walks.left(state, name, common.ships(self.app)):
+        now = common.ships(self.app)
+        hooks = walks.grapples(state, now) if name == "boardings" and len(rolls) > 1 else ()
+        for who in walks.left(state, name, now):
             pair = isinstance(who, tuple)
+            if who in hooks:
+                found.append(("hook", who))
+                continue
             if not pair or name != "boardings" or common.fight(self.app, *who):
                 found.append(("pair" if pair else "ship", who))
         left = self.left
@@ -131,7 +136,8 @@ class Turn(Ruled):
 
     def draw(self, c):
         rams = self.cursor < len(self.choices) and self.rams(*self.choices[self.cursor])
-        self.keys = ("k.move", "turn.ram" if rams else "k.ok")
+        what = self.choices[self.cursor][0] if self.cursor < len(self.choices) else ""
+        self.keys = ("k.move", "turn.ram" if rams else "do.fleet_grapple" if what == "hook" else "k.ok")
         Ruled.draw(self, c)
 
     def line(self, entry):
@@ -143,7 +149,7 @@ class Turn(Ruled):
             moves = walks.step(app.session.state)[0] in ("orders", "moves")
             field = SIGNS.get(walks.step(app.session.state)[0])
             return common.name(app, who), order_words(app, who) if moves else common.signs(app, who, field)
-        if what == "pair":
+        if what in ("pair", "hook"):
             return common.paired(app, *who), ""
         if what == "next":
             return t("turn.next"), self.coming()
@@ -191,9 +197,9 @@ class Turn(Ruled):
             app.open("trireme.fatigue")
         elif what == "roll":
             open_form(app, who)
-            app.top().ask_ship()
-        elif what == "pair":
-            open_form(app, app.session.number(rolls[-1]), *who)
+            app.top().ask()
+        elif what in ("pair", "hook"):
+            open_form(app, app.session.number(rolls[-1 if what == "pair" else 0]), *who)
         elif name == "orders":
             app.open("trireme.orders", 0, who)
         elif self.rams(what, who):
@@ -220,8 +226,8 @@ class Turn(Ruled):
             return "ship_steps"
         if what == "tide":
             return "ship_reef"
-        if what == "pair":
-            return rolls[-1]
+        if what in ("pair", "hook"):
+            return rolls[-1 if what == "pair" else 0]
         return rolls[0] if what == "ship" and rolls and name not in ("first", "second") else ""
 
     def about(self, index):
