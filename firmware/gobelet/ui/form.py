@@ -335,12 +335,11 @@ class Form(Screen):
             c.text(right, y, text, 16)
             here = [word for word in small if c.width(word) <= right - left - 4][:2]
             small = [word for word in small if word not in here]
-            if not here and note:
-                here = list(c.wrap(note, right - left - 4))
-                if len(here) > 2 or max([c.width(line) for line in here]) > right - left - 4:
-                    here = []
-                else:
-                    note = ""
+            room = right - left - 4
+            if note and not here and max([c.width(word) for word in note.split(" ")]) <= room:
+                lines = list(c.wrap(note, room))
+                if len(lines) <= 2:
+                    here, note = lines, ""
             for line in range(len(here)):
                 c.centre(y + 8 - 4 * len(here) + 8 * line, here[line], 8, left, right)
             y += 16

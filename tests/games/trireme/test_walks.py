@@ -111,7 +111,7 @@ def test_what_may_follow_a_roll_later_has_a_later_step_of_its_walk() -> None:
     for name, (step, other) in ships.LATER.items():
         walk = walks.WALKS[FLEET if name.startswith("fleet_") else SHIPS]
         assert name in walk[step][2] and other not in walk[step][2]
-        assert [at for at, (_, _, rolls) in enumerate(walk) if other in rolls][0] > step
+        assert next(at for at, (_, _, rolls) in enumerate(walk) if other in rolls) > step
 
 
 def test_a_ram_of_fleets_leaves_a_grapple_to_the_step_of_boardings(state) -> None:
