@@ -19,12 +19,14 @@ help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.run ## open the simulator (a short demonstration when there is no terminal)
-	@$(PY) -m simulator $(ARGS)
+	@$(PY) -m host_tools.command play $(ARGS)
 
 web: $(VENV)/.dev $(VENV)/.wasm ## build the page to play and to install from, into build/web
 	@$(PY) -m simulator.web.build $(ARGS)
 
 release: $(VENV)/.dev $(VENV)/.wasm ## the page into build/web, and what is published into build/release (UF2S=DIR in place of what `make uf2` made)
+	@rm -rf build/dist
+	@$(PY) -m build --no-isolation --outdir build/dist . >/dev/null
 	@$(PY) -m simulator.web.release $(UF2S:%=--uf2 %) $(ARGS)
 
 notes: $(VENV)/.run ## what CHANGELOG.md says of this version (TAG=v1.0 must be its tag)
@@ -133,22 +135,22 @@ wokwi: $(VENV)/.device ## a board as a Wokwi project, with what `make uf2` has m
 	@$(PY) -m host_tools.wokwi $(BOARD:%=--board %) $(ARGS)
 
 flash: $(VENV)/.device ## put Gobelet on a Pico, what was played stays (UF2=FILE, BOARD=pico_sh1106; PLAIN=1 GAMES="dice counters": plain files beside a published MicroPython)
-	@$(PY) -m host_tools.device.flash $(if $(UF2),--uf2 "$(UF2)") $(BOARD:%=--board %) $(if $(PLAIN),--plain) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
+	@$(PY) -m host_tools.command flash $(if $(UF2),--uf2 "$(UF2)") $(BOARD:%=--board %) $(if $(PLAIN),--plain) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
 
 doctor: $(VENV)/.device ## ask the device how it is, and what to do about each trouble
-	@$(PY) -m host_tools.device.doctor $(BOARD:%=--board %) $(ARGS)
+	@$(PY) -m host_tools.command doctor $(BOARD:%=--board %) $(ARGS)
 
 backup: $(VENV)/.device ## copy the player's data from the device into a file
-	@$(PY) -m host_tools.device.backup $(ARGS)
+	@$(PY) -m host_tools.command backup $(ARGS)
 
 restore: $(VENV)/.device ## put a backup on the device: make restore ARGS=gobelet-....zip
-	@$(PY) -m host_tools.device.restore $(ARGS)
+	@$(PY) -m host_tools.command restore $(ARGS)
 
 screenshot: $(VENV)/.device ## a PNG of what the device shows now
-	@$(PY) -m host_tools.device.screenshot $(ARGS)
+	@$(PY) -m host_tools.command screenshot $(ARGS)
 
 export: $(VENV)/.device ## what was rolled and changed, as text, CSV or JSON: make export ARGS=session.csv
-	@$(PY) -m host_tools.questions.export $(ARGS)
+	@$(PY) -m host_tools.command export $(ARGS)
 
 lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
 	@$(COMPILE) --extra device --extra dev -o requirements/dev.txt pyproject.toml

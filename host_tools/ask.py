@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.building.texts import LANGUAGES
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 from host_tools.questions import tables
 from host_tools.questions.answer import (
     SUM,
@@ -360,7 +360,7 @@ def _own(text: str) -> dict[str, str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.ask",
+        prog=command_name("host_tools.ask"),
         description="Exact odds, result and reasons of any Procedure.",
         epilog="Free dice: ask dice 4d6kh3+2",
     )

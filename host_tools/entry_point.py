@@ -4,10 +4,32 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 from typing import NoReturn
 
 STOPPED = 130  # the exit code of shells for what Ctrl-C has ended
+
+INSTALLED = "gobelet_desk"  # the package of the wheel
+
+_called: list[str] = []  # the command of which a module is run, see host_tools/command.py
+
+
+def call_it(command: str) -> None:
+    """The help of the module that is run next says `gobelet COMMAND`."""
+    _called[:] = [command]
+
+
+def how_installed(packages: str, target: str) -> str:
+    """How to get packages that are not there: of the installed command, else by a target of the Makefile."""
+    if INSTALLED in Path(__file__).parts:
+        return f"`pipx inject gobelet {packages}` installs it."
+    return f"`make {target}` installs it."
+
+
+def command_name(module: str) -> str:
+    """How a module is run, as its help says it."""
+    return f"gobelet {_called[0]}" if _called else f"python -m {module}"
 
 
 def stop_in_one_line() -> None:

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 
 TAG = "gobelet 1"
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -258,7 +258,7 @@ def sentences(receipt: Receipt, shown: str | None, language: str) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.verify", description="Check a roll from its receipt."
+        prog=command_name("host_tools.verify"), description="Check a roll from its receipt."
     )
     parser.add_argument("receipt", nargs="+", help='the line of the QR code: "G1 dice 0 0 ..."')
     parser.add_argument("--code", help="what the device showed before the roll")

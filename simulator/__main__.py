@@ -14,14 +14,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 from simulator import paths
 
 DEMONSTRATION = paths.SCRIPTS / "demo.txt"
 
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m simulator", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog=command_name("simulator"), description=__doc__.split("\n")[0])
     parser.add_argument("--script", type=Path, action="append", help="play this scripted session")
     parser.add_argument("--shots", type=Path, metavar="DIR", help="keep a script's pictures here, as PNG")
     parser.add_argument("--plain", action="store_true", help="pictures of 128x64 pixels, black and white")

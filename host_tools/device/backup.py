@@ -23,7 +23,7 @@ from host_tools.building import build
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError, plain
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 
 _LIST = "gobelet.json"
 _INSIDE = "data/"
@@ -106,7 +106,8 @@ def write(path: Path, files: dict[str, bytes], force: bool) -> None:
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.device.backup", description="Keep a copy of the player's data on the desk."
+        prog=command_name("host_tools.device.backup"),
+        description="Keep a copy of the player's data on the desk.",
     )
     parser.add_argument("file", nargs="?", type=Path, help="zip to write (gobelet-<time>.zip)")
     parser.add_argument("--force", action="store_true", help="overwrite the file if there is one")

@@ -22,7 +22,7 @@ from typing import Any
 from host_tools.building import board_files, build, frozen, models, texts
 from host_tools.device import board_file, copy_plain, identity, remote, survey
 from host_tools.device.remote import Remote, RemoteError, plain
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 
 HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
 STORAGE_KB = 64  # journals of all games, and room for an update
@@ -383,7 +383,7 @@ def main(
     root: Path = build.ROOT,
 ) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.device.doctor", description="Ask a device how it is, and what to do."
+        prog=command_name("host_tools.device.doctor"), description="Ask a device how it is, and what to do."
     )
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
     parser.add_argument("--board", help=f"{', '.join(build.boards(root))}; else the one for what it is")

@@ -19,7 +19,7 @@ from host_tools.building import build
 from host_tools.device import copy_plain, doctor, identity, remote
 from host_tools.device.copy_uf2 import FAULTS, Desk, Flash, Wish
 from host_tools.device.remote import Remote, RemoteError
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 
 
 def main(
@@ -70,7 +70,8 @@ def _examine(board: Remote, board_name: str | None, root: Path) -> None:
 
 def _options(argv: Sequence[str] | None, root: Path) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.device.flash", description="Put Gobelet on a Pico; what was played stays."
+        prog=command_name("host_tools.device.flash"),
+        description="Put Gobelet on a Pico; what was played stays.",
     )
     parser.add_argument("--uf2", type=Path, metavar="FILE", help="in place of what there is for the Pico")
     parser.add_argument(

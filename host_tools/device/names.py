@@ -19,7 +19,7 @@ from host_tools.building import fonts
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 
 FILE = "names.txt"
 MOST = 10
@@ -60,7 +60,7 @@ def pack(names: Sequence[str]) -> bytes:
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.device.names", description="Put the players' names on the device."
+        prog=command_name("host_tools.device.names"), description="Put the players' names on the device."
     )
     parser.add_argument("names", nargs="*", help=f"at most {MOST} names of at most {LONGEST} letters")
     parser.add_argument("--file", type=Path, help="a text file with one name a line")

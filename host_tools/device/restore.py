@@ -16,12 +16,13 @@ from pathlib import Path
 from host_tools.device import backup, data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.device.restore", description="Put the player's data back from a backup."
+        prog=command_name("host_tools.device.restore"),
+        description="Put the player's data back from a backup.",
     )
     parser.add_argument("file", type=Path, help="zip that host_tools.device.backup wrote")
     parser.add_argument("--force", action="store_true", help="replace the data that is there")

@@ -18,7 +18,7 @@ from pathlib import Path
 from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError, garbled
 from host_tools.drawing import png
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 
 TRIES = 4
 START_SECONDS = 2.0  # from its reset until the device has opened its screens; each time more
@@ -69,7 +69,8 @@ def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.device.screenshot", description="A picture of what the device shows now."
+        prog=command_name("host_tools.device.screenshot"),
+        description="A picture of what the device shows now.",
     )
     parser.add_argument("file", nargs="?", type=Path, help="PNG to write (gobelet-<time>.png)")
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")

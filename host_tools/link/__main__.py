@@ -25,7 +25,7 @@ from typing import Any, NoReturn, TextIO
 
 from host_tools.device import remote
 from host_tools.device.remote import RemoteError, plain
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 from host_tools.link import cable, dddice
 from host_tools.link.outbox import Marks, Outbox, folder
 from host_tools.link.server import Server
@@ -99,7 +99,7 @@ def main(
     opened: Callable[[str], cable.Port] = cable.opened,
 ) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.link", description="What a Gobelet tells over USB."
+        prog=command_name("host_tools.link"), description="What a Gobelet tells over USB."
     )
     parser.add_argument(
         "--port",

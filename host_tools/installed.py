@@ -1,0 +1,17 @@
+"""The package `gobelet_desk` of the wheel: the repository's folders lie beside this file, in `tree`.
+
+They are imported by their own names, from there alone.
+"""
+
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+TREE = Path(__file__).resolve().parent / "tree"
+
+
+def main() -> NoReturn:
+    sys.path.insert(0, str(TREE))
+    from host_tools import command, entry_point
+
+    entry_point.run_main(command.main)
