@@ -5,6 +5,7 @@
     python -m host_tools.own FILE --send [--port PORT | --store DIR] [--yes]
     python -m host_tools.own --remove ID [--port PORT | --store DIR]
     python -m host_tools.own --import FILE...      a first text, of tables of Foundry, a CSV, Trirème's owner file
+    python -m host_tools.own --import FOLDER       how many of its tables become a game, and why the others do not
 
 What was played of a game stays with the ids of its text. What a new text has no more is said before it is sent, and set
 aside there: --yes, or a yes, sends it.
@@ -27,7 +28,7 @@ from host_tools.device.remote import RemoteError, plain
 from host_tools.entry_point import command_name, run_main
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 
-from host_tools.own import compiler, imports, shown  # isort: skip
+from host_tools.own import compiler, folder, imports, shown  # isort: skip
 from host_tools.own.compiler import OwnError  # isort: skip
 from host_tools.own.imports import ForeignError  # isort: skip
 from host_tools.own.replaced import Replaced  # isort: skip
@@ -48,7 +49,12 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--send", action="store_true", help="put it on the device")
     parser.add_argument(
-        "--import", dest="foreign", type=Path, nargs="+", metavar="FILE", help="print a text made of tables"
+        "--import",
+        dest="foreign",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="print a text made of tables, or how many tables of a folder become one",
     )
     parser.add_argument("--yes", action="store_true", help="send it also where something is set aside")
     parser.add_argument("--remove", metavar="ID", help="take a game off the device")
@@ -63,7 +69,9 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = _options(argv)
     language = options.language or spoken(os.environ)
     try:
-        if options.foreign:
+        if options.foreign and options.foreign[0].is_dir():
+            print("\n".join(folder.report(options.foreign[0], language)))
+        elif options.foreign:
             print(imports.text_of(*options.foreign), end="")
         elif options.remove is not None:
             with data.opened(options, program) as target:

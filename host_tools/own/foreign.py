@@ -1,7 +1,7 @@
 """A text to begin with, from tables that somebody made elsewhere, as imports.py describes them.
 
-It keeps to what MicroPython has too: the page's editor imports with it. `wrap` gives the lines of a text, as
-`game_file.Device` does.
+It keeps to what MicroPython has too: the page's editor imports with it. `on` is the device that the text is for, as
+game_file.py has it.
 """
 
 from __future__ import annotations
@@ -9,8 +9,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from .alike import json_of, made_id, quoted, spaced
-from .ranges import FAR, span
+from gobelet.games.own.rules.seal import LARGEST
+
+from . import lists
+from .alike import json_of, made_id, quoted
+from .marks import plain, shortened
+from .ranges import FAR
 from .reader import WIDTHS
 from .sentences import said
 
@@ -18,17 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from .reader import Wrap
+    from .game_file import Device
 
-_ENTITIES = {
-    "amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " ", "hellip": "…", "ndash": "–", "mdash": "—",
-    "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "laquo": "«", "raquo": "»", "times": "×", "deg": "°",
-    "agrave": "à", "acirc": "â", "auml": "ä", "ccedil": "ç", "eacute": "é", "egrave": "è", "ecirc": "ê", "euml": "ë",
-    "icirc": "î", "iuml": "ï", "ocirc": "ô", "ouml": "ö", "ugrave": "ù", "ucirc": "û", "uuml": "ü", "oelig": "œ",
-    "Agrave": "À", "Ccedil": "Ç", "Eacute": "É", "Egrave": "È", "Ecirc": "Ê",
-}  # fmt: skip
 _LINKS = ("@UUID[", "@RollTable[", "@Compendium[")
-_DIGITS = "0123456789"
+_LINKED = 4  # chances that a roll has at most
+_MANY, _SHORT = 40, 5  # results, and letters of the id of their roll
+_LONGEST = 24  # bytes of a result that a table of many keeps at least
 
 
 class ForeignError(Exception):
@@ -44,23 +43,23 @@ class ForeignError(Exception):
         return said(language, self.code, *self.values)
 
 
-def text_in(data: str, name: str, wrap: Wrap) -> str:
+def text_in(data: str, name: str, on: Device) -> str:
     """The text of a game that has what a file of this name has. ForeignError."""
     stem, dot, suffix = name.rpartition(".")
     if suffix.lower() in ("json", "db"):
-        return foundry([data], wrap)
-    return table(data, stem if dot else name, wrap)
+        return foundry([data], on)
+    return table(data, stem if dot else name, on)
 
 
-def foundry(texts: Iterable[str], wrap: Wrap) -> str:
+def foundry(texts: Iterable[str], on: Device) -> str:
     """From the RollTables of files, the first of which gives its name."""
     tables = [each for data in texts for each in _documents(data)]
     if not tables or [each for each in tables if not isinstance(each, dict) or "results" not in each]:
         raise ForeignError("no-rolltable")
-    names = [str(each.get("name", "table")) for each in tables]
+    names = [plain(each.get("name") or "table") or "table" for each in tables]
     ids: list[str] = []
-    for name in names:
-        ids.append(made_id(name, ids, "table"))
+    for index in range(len(tables)):
+        ids.append(_id(names[index], ids, tables[index]["results"]))
     # A link is by the name of a table, or by its number.
     known: dict[Any, str] = {}
     for index in range(len(tables)):
@@ -71,20 +70,105 @@ def foundry(texts: Iterable[str], wrap: Wrap) -> str:
     rolls = []
     for index in range(len(tables)):
         each, name = tables[index], names[index]
-        rows = []
         if not isinstance(each["results"], list) or not each["results"]:
             raise ForeignError("no-results", quoted(name))
-        for result in each["results"]:
-            try:
-                low, high = result["range"]
-                ends = (int(low), int(high))
-            except (KeyError, TypeError, ValueError):
-                raise ForeignError("no-result-range", quoted(name)) from None
-            shown = result.get("text") or result.get("description") or result.get("name") or "?"
-            then = _linked(result, str(shown), known)
-            rows.append((ends, _plain(shown), then if then != ids[index] else None))
-        rolls.append((ids[index], name, _exploding(str(each.get("formula") or _dice(rows))), rows))
-    return _written(names[0], rolls, wrap)
+        rows = [_result(result, name, known, ids[index]) for result in each["results"]]
+        dice = str(each.get("formula") or "").strip() or lists.dice_of(rows)
+        dice, rows = _covered(dice, rows, name)
+        rolls.append((ids[index], name, dice, rows, _told(each.get("description"))))
+    return _written(names[0], rolls, on)
+
+
+def _id(name: str, taken: Iterable[str], rows: Any) -> str:
+    """The id of a roll: a short one where each of many results has it before its text."""
+    many = isinstance(rows, list) and len(rows) > _MANY
+    return made_id(name[:_SHORT] if many else name, taken, "table")
+
+
+def _told(description: Any) -> str:
+    return plain(description) if isinstance(description, str) else ""
+
+
+def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> Any:
+    """(ends, text, the ids of tables that follow) of a result."""
+    try:
+        low, high = result["range"]
+        ends = (int(low), int(high))
+    except (KeyError, TypeError, ValueError):
+        raise ForeignError("no-result-range", quoted(table_name)) from None
+    name = plain(result.get("name") or "")
+    shown = str(result.get("text") or result.get("description") or "")
+    then = _linked(result, shown, known)
+    text = plain(shown, name)
+    if not result.get("text") and name and not text.startswith(name):
+        text = f"{name}: {text}" if text else name
+    return ends, text or "?", [then] if then and then != mine else []
+
+
+def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
+    """Dice and rows as they are here. Foundry rolls one die again until a result has its number: so the numbers that
+    results have are those of a die of their own.
+    """
+    if dice[:1] == "{" and "}" in dice:
+        dice = dice.replace("{", "(").replace("}", ")").replace(",", "+")
+    low, faces = _one_die(dice)
+    if dice.replace(" ", "").lower() in (
+        "d66",
+        "1d66",
+    ):  # a die of 66 sides there, unless its results leave digits alone
+        low, faces = 1, 66
+        if not [row for row in rows if not _are_digits(*row[0])]:
+            return "d66", rows
+    if not faces:
+        return dice, rows
+    ends = [(max(a, low), min(b, low + faces - 1)) for (a, b), _, _ in rows]
+    spans = [(a, b) for a, b in ends if a <= b]
+    places: list[list[int]] = []  # runs of numbers that some result has: low, high, the first one's place
+    count = 0
+    for a, b in sorted(spans):
+        if places and a <= places[-1][1] + 1:
+            count += max(0, b - places[-1][1])
+            places[-1][1] = max(b, places[-1][1])
+        else:
+            places.append([a, b, count])
+            count += b - a + 1
+    if not places:
+        return dice, rows
+    if len(places) == 1 and count == faces and 2 <= faces <= 100 and faces != 66:
+        return dice, rows
+    first = places[0][0]
+    made = lists.die(count, first - 1)
+    if not made:
+        raise ForeignError("die-sides", quoted(name), count)
+    found = []
+    for index in range(len(rows)):
+        a, b = ends[index]
+        if a > b:
+            found.append(rows[index])
+            continue
+        for begin, end, at in places:
+            if begin <= a <= end:
+                by = at + first - begin
+                found.append(((a + by, b + by), rows[index][1], rows[index][2]))
+    return made, found
+
+
+def _are_digits(low: int, high: int) -> bool:
+    """Whether a range has only numbers of two digits from 1 to 6."""
+    return 10 < low <= high < 67 and low // 10 == high // 10 and 0 < low % 10 <= high % 10 < 7
+
+
+def _one_die(dice: str) -> tuple[int, int]:
+    """(least number, faces) of one die with a number added, however many sides it has; 0 faces for other dice."""
+    text = dice.replace(" ", "").lower()
+    head, letter, behind = text.partition("d")
+    digits = behind[: len(behind) - len(behind.lstrip("0123456789"))]
+    rest = behind[len(digits) :]
+    if not letter or head not in ("", "1") or not digits or digits in ("66", "666") or len(digits) > 6:
+        return 0, 0
+    if rest and (rest[0] not in "+-" or not rest[1:].isdigit()):
+        return 0, 0
+    return 1 + int(rest or 0), int(digits)
 
 
 def _documents(data: str) -> list[Any]:
@@ -108,201 +192,188 @@ def _linked(result: Any, text: str, known: dict[Any, str]) -> str | None:
         for part in text.split(mark)[1:]:
             names.append(part.partition("]")[0].split(".")[-1])
     if result.get("type") in (1, 2, "document", "pack"):
-        names += [_plain(text), str(result.get("name"))]
+        names += [plain(text), str(result.get("name"))]
     for name in names:
         if name in known:
             return known[name]
     return None
 
 
-def _exploding(dice: str) -> str:
-    """Dice with "!" for Foundry's "x", or "x" and the highest face: they explode there."""
-    found = ""
-    parts = dice.split("x")
-    for index in range(len(parts)):
-        part = parts[index]
-        if index:
-            sides = _last_digits(parts[index - 1])
-            digits = part[: len(part) - len(part.lstrip(_DIGITS))]
-            ours = sides and parts[index - 1][: -len(sides)][-1:] == "d" and digits in ("", sides)
-            found += "!" if ours else "x"
-            part = part[len(digits) :] if ours else part
-        found += part
-    return found
-
-
-def _last_digits(text: str) -> str:
-    return text[len(text.rstrip(_DIGITS)) :]
-
-
-def table(data: str, name: str, wrap: Wrap) -> str:
-    """From lines of a range and a text. Its dice are those whose least and greatest sums are the ends of the table."""
-    listed = []
-    for index, row in enumerate(_records(data)):
-        cells = [cell.strip() for cell in row if cell.strip()]
-        if cells:
-            listed.append((index + 1, cells))
-    if not [1 for _, cells in listed if _ends(cells[0])]:
-        listed = [(listed[at][0], [str(at + 1)] + listed[at][1]) for at in range(len(listed))]
-    elif _ends(listed[0][1][0]) is None:
-        listed = listed[1:]  # without the heads
-    rows = []
-    for number, cells in listed:
-        ends = _ends(cells[0])
-        if len(cells) < 2 or ends is None:
-            raise ForeignError("no-row", number)
-        rows.append((ends, _plain(" – ".join(cells[1:])), None))
+def table(data: str, name: str, on: Device) -> str:
+    """From lines of a range and a text, see lists.py. ForeignError."""
+    try:
+        dice, found = lists.read(data)
+    except lists.ListError as fault:
+        raise ForeignError(fault.code, *fault.values) from None
+    rows: list[Any] = [(ends, plain(text), []) for ends, text in found]
     if len(rows) < 2:
         raise ForeignError("no-rows")
-    return _written(name, [(made_id(name, (), "table"), name, _dice(rows), rows)], wrap)
+    dice = _as_named(dice, rows) or lists.dice_of(rows)
+    faces = _one_die(dice)[1]
+    if faces > 100:
+        raise ForeignError("die-sides", quoted(name), faces)
+    return _written(name, [(_id(name, (), rows), name, dice, rows, "")], on)
 
 
-def _ends(text: str) -> tuple[int, int] | None:
-    """The ends of a range; 00 is the highest face of a d100, unless a range begins with it."""
-    ends = span(text)
-    if ends and ends[1] == 0 and text.endswith("00"):
-        return (ends[0] or 100, 100)
-    return ends
+def _as_named(dice: str, rows: list[Any]) -> str:
+    """The dice that the head of a list names; "" where they are a d100 that begins with 0, or need two dice."""
+    low, faces = _one_die(dice)
+    ends = [end for row in rows for end in row[0]]
+    if faces and (min(ends) < low or faces > 100):
+        return "" if max(ends) - min(ends) == faces - 1 else dice
+    return dice
 
 
-def _dice(rows: list[Any]) -> str:
-    """The dice of a table without a formula: d66, as many dice as its least number, or one die moved to its ends."""
-    ends = [end for row in rows for end in row[0] if abs(end) != FAR] or [1, 6]
-    low, high = min(ends), max(ends)
-    if any(row[0][0] == -FAR for row in rows):
-        low = min(low, 1)
-    if (low, high) == (11, 66):
-        return "d66"
-    if low > 1 and high % low == 0 and high > low:
-        return f"{low}d{high // low}"
-    return f"d{high}" if low > 0 else f"d{high - low + 1}{low - 1}"
-
-
-def _records(data: str) -> Iterable[list[str]]:
-    """The cells of each line of a CSV, between the sign that the most lines have; quotes keep it, and ends of lines."""
-    data = data.replace("\r\n", "\n").replace("\r", "\n")
-    lines = data.split("\n")
-    between = max(";\t,", key=lambda sign: sum([sign in line for line in lines]))
-    row: list[str] = []
-    cell = ""
-    open_ = False
-    at = 0
-    while at < len(data):
-        sign = data[at]
-        if sign == '"' and open_ and data[at + 1 : at + 2] == '"':
-            cell += sign
-            at += 1
-        elif sign == '"' and (open_ or not cell.strip()):
-            open_ = not open_
-        elif not open_ and sign in (between, "\n"):
-            row.append(cell)
-            cell = ""
-            if sign == "\n":
-                yield row
-                row = []
-        else:
-            cell += sign
-        at += 1
-    row.append(cell)
-    yield row
-
-
-def _plain(text: Any) -> str:
-    """Without the marks of a web page, and of what a text here means by signs."""
-    found = _unmarked(str(text))
-    found = _links(_entities(found))
-    for sign, instead in (("{", "("), ("}", ")"), ("[", "("), ("]", ")"), (" > ", " – ")):
-        found = found.replace(sign, instead)
-    return " ".join(spaced(found).split())
-
-
-def _unmarked(text: str) -> str:
-    """Without what stands in < >."""
-    parts = text.split("<")
-    return parts[0] + "".join(
-        [" " + part.partition(">")[2] if ">" in part else "<" + part for part in parts[1:]]
-    )
-
-
-def _entities(text: str) -> str:
-    """&amp; and its like as the letters that they are; one that is not known stays."""
-    parts = text.split("&")
-    found = parts[0]
-    for part in parts[1:]:
-        name, end, rest = part.partition(";")
-        letter = _ENTITIES.get(name, "")
-        if name[:1] == "#":
-            hexadecimal = name[1:2] in ("x", "X")
-            try:
-                letter = chr(int(name[2:], 16) if hexadecimal else int(name[1:]))
-            except (ValueError, OverflowError):
-                letter = ""
-        found += letter + rest if end and letter else "&" + part
-    return found
-
-
-def _links(text: str) -> str:
-    """What Foundry shows of "@UUID[...]{label}" and of "[[/r 2d6]]"."""
-    found = ""
-    while "@" in text or "[[" in text:
-        at, dice = text.find("@"), text.find("[[")
-        if dice >= 0 and (at < 0 or dice < at):
-            end = text.find("]]", dice)
-            if end < 0:
-                break
-            inside = text[dice + 2 : end].strip()
-            if inside[:1] == "/":
-                inside = inside.partition(" ")[2].strip()
-            found += text[:dice] + inside
-            text = text[end + 2 :]
-            continue
-        close = text.find("]{", at)
-        end = text.find("}", close)
-        opened = text.find("[", at)
-        if min(close, end, opened) < 0 or opened > close or " " in text[at:opened]:
-            found += text[: at + 1]
-            text = text[at + 1 :]
-            continue
-        found += text[:at] + text[close + 2 : end]
-        text = text[end + 1 :]
-    return found + text
-
-
-def _written(title: str, rolls: list[Any], wrap: Wrap) -> str:
+def _written(title: str, rolls: list[Any], on: Device) -> str:
     identity = made_id(title, (), "table").replace("_", "")[:10]
-    lines = ["[game]", f'id = "{identity}"', f"title = {json_of(title)}", "seats = 0"]
-    pages = []
-    for name, shown, dice, rows in rolls:
+    whole = _lines(title, identity, rolls, on, 0, True)
+    if _size(whole) <= LARGEST:
+        return "\n".join(whole[0]) + "\n"
+    cut = ["# " + said(language, "import-cut", LARGEST) for language in ("fr", "en")]
+    letters = 0
+    for letters in (0, 60, 50, 40, 32, _LONGEST):
+        whole = _lines(title, identity, rolls, on, letters, False)
+        if _size(whole) <= LARGEST:
+            break
+    return "\n".join(cut + whole[0]) + "\n"
+
+
+def _size(made: tuple[list[str], int]) -> int:
+    """About how many bytes of a game's file these lines make, and what stands beside each result."""
+    return sum([len(line.encode()) for line in made[0]]) + made[1] + 300
+
+
+def _lines(
+    title: str, identity: str, rolls: list[Any], on: Device, letters: int, whole: bool
+) -> tuple[list[str], int]:
+    """The lines of a text, and how many bytes more its file has than these. letters: of a result at most, 0 for what
+    the screen has room for. whole: with pages of what has no room there.
+    """
+    lines = ["[game]", f'id = "{identity}"', f"title = {json_of(_fit(title, 'title', on))}", "seats = 0"]
+    pages: list[str] = []
+    more = 0
+    for name, shown, dice, rows, told in rolls:
         lines += [
             "",
             "[[roll]]",
             f'id = "{name}"',
-            f"name = {json_of(shown)}",
+            f"name = {json_of(_fit(shown, 'name', on))}",
             f"dice = {json_of(dice)}",
-            "rows = [",
         ]
-        whole = []
-        for (low, high), text, then in rows:
+        page = [told] if told else []
+        parts, drawn = _parts(rows)
+        texts = [_fit(_known(text, on), "answer", on, letters) for text in drawn]
+        on_rows = []
+        for (low, high), which, then in parts:
             begin, end = "" if low == -FAR else str(low), "" if high == FAR else str(high)
-            on = str(low) if low == high else f"{begin}..{end}" if begin or end else "*"
-            more = f', then = "{then}"' if then else ""
-            short = _fitting(text, wrap)
+            span = str(low) if low == high else f"{begin}..{end}" if begin or end else "*"
+            text = " + ".join([drawn[index] for index in which])
+            short = texts[which[0]] if len(which) == 1 else _fit(_known(text, on), "answer", on, letters)
             if short != text:
-                whole.append(f"{on} : {text}")
-            lines.append(f'  {{ on = "{on}", text = {json_of(short)}{more} }},')
-        lines.append("]")
-        if whole:
-            told = json_of("\n".join(whole))
-            pages += ["", "[[page]]", f'id = "{name}"', f"title = {json_of(shown)}", f"text = {told}"]
-    return "\n".join(lines + pages) + "\n"
+                page.append(f"{span} : {text}")
+            on_rows.append((span, short, then, which))
+        more += len(on_rows) * (len(name) + 2)  # the key of a text, without the signs of a line here
+        lines += _rows_of(on_rows, drawn, on)
+        if page and whole:
+            text = json_of(_known("\n".join(page), on))
+            pages += [
+                "",
+                "[[page]]",
+                f'id = "{name}"',
+                f"title = {json_of(_fit(shown, 'name', on))}",
+                f"text = {text}",
+            ]
+    return lines + pages, more
 
 
-def _fitting(text: str, wrap: Wrap) -> str:
-    """As many words of a text as a result has room for."""
-    room, most, size = WIDTHS["answer"]
-    if len(wrap(text, room, size)) <= most:
-        return text
-    words = text.split()
-    while len(words) > 1 and len(wrap(" ".join(words) + "…", room, size)) > most:
-        words.pop()
-    return " ".join(words) + "…"
+def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
+    """The lines of a roll's rows. Where results are drawn together, each has its own chance too."""
+    shared: list[int] = []
+    for _, _, _, which in rows:
+        shared += [index for index in which if len(which) > 1 and index not in shared]
+    if not shared:
+        lines = []
+        for span, short, then, _ in rows:
+            lines.append(f'  {{ on = "{span}", text = {json_of(short)}{_then(then)} }},')
+        return _listed("rows", lines)
+    kinds: list[tuple[int, ...]] = []
+    results, lines, chances = [], [], []
+    for span, short, then, which in rows:
+        if which not in kinds:
+            kinds.append(which)
+            results.append(f'  {{ id = "r{len(kinds)}", text = {json_of(short)}{_then(then)} }},')
+        lines.append(f'  "{span}: r{kinds.index(which) + 1}",')
+    if len(shared) <= _LINKED:
+        for index in sorted(shared):
+            of = [f"r{at + 1}" for at in range(len(kinds)) if index in kinds[at]]
+            name = _fit(_known(drawn[index], on), "name", on, 40)
+            chances.append(f"  {{ name = {json_of(name)}, of = {json_of(of)} }},")
+    return (
+        _listed("results", results)
+        + _listed("rows", lines)
+        + (_listed("chances", chances) if chances else [])
+    )
+
+
+def _listed(key: str, lines: list[str]) -> list[str]:
+    """The lines of a list under its key."""
+    found = [key + " = ["]
+    found += lines
+    found.append("]")
+    return found
+
+
+def _then(names: list[str]) -> str:
+    return f", then = {json_of(names[0] if len(names) == 1 else names)}" if names else ""
+
+
+def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
+    """(ends, numbers of the results, what follows) of each run of numbers that draws the same; the results' texts."""
+    drawn = [text for _, text, _ in rows]
+    ordered = sorted([ends for ends, _, _ in rows])
+    apart = True
+    for at in range(1, len(ordered)):
+        apart = apart and ordered[at][0] > ordered[at - 1][1]
+    if apart:
+        return [(rows[at][0], (at,), rows[at][2]) for at in range(len(rows))], drawn
+    edges = sorted({low for (low, _), _, _ in rows} | {high + 1 for (_, high), _, _ in rows})
+    found: list[Any] = []
+    for at in range(len(edges) - 1):
+        low, high = edges[at], edges[at + 1] - 1
+        which = tuple([n for n in range(len(rows)) if rows[n][0][0] <= low and high <= rows[n][0][1]])
+        then: list[str] = []
+        for n in which:
+            then += [name for name in rows[n][2] if name not in then]
+        if which:
+            found.append(((low, high), which, then))
+    return found, drawn
+
+
+def _known(text: str, on: Device) -> str:
+    """A text without the letters that the panel has not."""
+    strange = on.unknown(text)
+    while strange:
+        text = text.replace(strange, _LIKE.get(strange, ""))
+        strange = on.unknown(text)
+    return " ".join(text.split(" ")) or "?"
+
+
+_LIKE = {
+    "•": "-",
+    "·": "-",
+    "‑": "-",
+    "―": "—",
+    "″": '"',
+    "′": "'",
+    "‚": ",",
+    "„": '"',
+    "‟": '"',
+    "‛": "'",
+    "ﬁ": "fi",
+    "\u2028": " ",
+}
+
+
+def _fit(text: str, width: str, on: Device, letters: int = 0) -> str:
+    room, most, size = WIDTHS[width]
+    return shortened(_known(text, on), on.wrap, room, most, size, letters)

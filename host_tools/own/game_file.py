@@ -93,8 +93,18 @@ def written(game: Game) -> bytes:
     english = _lines(game.texts["en"])
     if english != whole["fr"]:
         whole["en"] = english
+    form = _form(game.declared["r"])
+    if form > 2:
+        whole["r"] = [_short(roll) for roll in game.declared["r"]]
     body = json_of(whole).encode()
-    return bytes(device.head_of(body, _form(game.declared["r"]))) + b"\n" + body
+    return bytes(device.head_of(body, form)) + b"\n" + body
+
+
+def _short(roll: Any) -> Any:
+    """A roll whose outcomes of which nothing follows take one sign."""
+    found = dict(roll)
+    found["o"] = [0 if each == [procedures.WORDS, [], [], 0] else each for each in roll["o"]]
+    return found
 
 
 def _form(rolls: Any) -> int:

@@ -3,12 +3,17 @@
 Foundry   RollTables as JSON: one a file as Foundry exports them, a list, an adventure with `tables`, or a line each
           (.db): `formula`, `results` with `range`, `text` (or `description`, `name`) and `type`; a result that names
           another table, or links to it, becomes a roll that may follow, if that table is among the files
-CSV       a range ("3", "2-4", "6+", "51-00" of a d100) and a text, with or without a line of heads; commas, semicolons
-          or tabs between; more columns are parts of the text. A list without ranges is numbered from 1
+Lists     a range ("3", "2-4", "1 to 3", "6+", "51-00" of a d100) and a text in each line, with or without a head, which
+          may name the dice; commas, semicolons, tabs, bars, or nothing but a space between; Markdown; more columns are
+          parts of the text. A list without ranges is numbered from 1. What may be either is refused
 Trirème   the owner's file: see owner_tables.py
 
-A text that is too long for the screen is cut there, and stands whole on a page of the game. What is made is read as any
-other text: what the table lacks is told then, with the line.
+Results of Foundry that share numbers are drawn together there, and so they are here: each has its own chance, where
+they are no more than four. Of one die, numbers without a result are rolled again there: here it has the others alone. A
+die of more than 100 sides becomes two dice that are digits of its number, if there are any.
+
+A text that is too long for the screen is cut there, and stands whole on a page of the game, if that has room for it.
+What is made is read as any other text: what the table lacks is told then, with the line.
 """
 
 from __future__ import annotations
@@ -51,9 +56,9 @@ def _read(path: Path) -> str:
 
 def foundry(*texts: str) -> str:
     """From RollTables, the first of which gives its name."""
-    return foreign.foundry(texts, compiler.device().wrap)
+    return foreign.foundry(texts, compiler.device())
 
 
 def table(data: str, name: str) -> str:
     """From lines of a range and a text. Its dice are those whose least and greatest sums are the ends of the table."""
-    return foreign.table(data, name, compiler.device().wrap)
+    return foreign.table(data, name, compiler.device())

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .toml_lines import Path
 
 
+_MARK = 10000  # an outcome's mark is so many times its own while the roll is read: a roll may have hundreds of them
 _SHOWN = (
     ("-", "−"),
     ("{", "("),
@@ -87,7 +88,12 @@ class Roll:
     ) -> dict[str, Any]:
         """The Procedure as the device has it, once its results and rows are known."""
         r, each, path = self.r, self.each, self.path
-        marked = any(cell >= procedures.CHECK for row in rows for cell in row[2])
+        marked = any(cell >= _MARK for row in rows for cell in row[2])
+        most = procedures.CHECK - 11 if marked else procedures.MOST_OUTCOMES - 1
+        if len(self.outcomes) > most:
+            r.fault(where + ("rows",), "results-most", quoted(self.name), len(self.outcomes), most)
+        for row in rows:
+            row[2] = [cell % _MARK + cell // _MARK for cell in row[2]]
         doubt = self._doubt(table, where, marked)
         decision = self._decision()
         equal = self._named(each["equal"], path + ("equal",)) if "equal" in each else -1
@@ -349,8 +355,10 @@ class Roll:
         return found
 
     def _then(self, each: dict[str, Any], path: Path) -> list[str]:
-        name = self.r.one_of(each, path, "then", self.r.rolls)
-        return [name] if name else []
+        then = each.get("then", "")
+        listed = then if isinstance(then, list) else [then]
+        names = [self.r.one_of({"then": one}, path, "then", self.r.rolls) for one in listed]
+        return [name for name in names if name]
 
     def _result(self, each: dict[str, Any], path: Path) -> None:
         if each.get("id") == "=":
@@ -408,7 +416,7 @@ class Roll:
             index = self._add(text, procedures.NUMBER, number)
         else:
             if text[-1:] in ("~", "?") and text[:-1] in self.ids:
-                mark = procedures.CHECK if text[-1] == "~" else procedures.DOUBT
+                mark = _MARK * (procedures.CHECK if text[-1] == "~" else procedures.DOUBT)
                 text = text[:-1]
             if text not in self.ids:
                 self._written(text, path, more)

@@ -110,6 +110,28 @@ SENTENCES = {
         "Il faut au moins deux lignes d'un intervalle et d'un texte.",
         "There are no rows of a range and a text.",
     ),
+    "folder": (
+        "{0} tables sur {1} deviennent un jeu ; {2} autres fichiers ne sont pas des tables.",
+        "{0} of {1} tables become a game; {2} other files are no tables.",
+    ),
+    "list-mixed": (
+        "Des lignes commencent par un nombre sans former une suite d'intervalles : écrivez '1-2 | ' devant chacune,"
+        " ou ôtez les nombres.",
+        "Some lines begin with a number, but they are no ranges that follow each other: write '1-2 | ' before each, or"
+        " take the numbers out.",
+    ),
+    "list-head": (
+        "La première ligne nomme {0}, et {1} lignes la suivent : donnez un intervalle à chacune.",
+        "The first line names {0}, and {1} lines follow it: give each a range.",
+    ),
+    "die-sides": (
+        "{0} a {1} nombres : un dé a de 2 à 100 faces, et deux dés n'en font pas autant de pareils.",
+        "{0} has {1} numbers: a die has 2 to 100 sides, and no two dice make so many alike.",
+    ),
+    "import-cut": (
+        "Un jeu a {0} octets au plus : ce qui n'a pas de place à l'écran n'y est plus en entier.",
+        "A game has {0} bytes at most: what has no room on the screen is not here as a whole.",
+    ),
     # Keys and values
     "no-key-near": ("Il n'y a pas de {0} ici ; {1}, peut-être ?", "There is no {0} here; {1} is meant?"),
     "no-key": ("Il n'y a pas de {0} ici ; il y a {1}.", "There is no {0} here; there are {1}."),
@@ -377,6 +399,10 @@ SENTENCES = {
         "{0} is no amount: a whole number, result, given or net.",
     ),
     "no-result": ("Il n'y a pas de résultat {0} ; il y a {1}.", "There is no result {0}; there are {1}."),
+    "results-most": (
+        "{0} a {1} résultats différents ; un jet en a {2} au plus.",
+        "{0} has {1} different results; a roll has {2} at most.",
+    ),
     "cell-most": (
         "Un nombre dans une table est de {0} au plus.",
         "A number in a table is {0} at most.",

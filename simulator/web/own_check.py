@@ -196,6 +196,6 @@ def replaced(there: str) -> str:
 def imported(data: str, name: str) -> str:
     """[a text] of a table that somebody made elsewhere, or ["", why not in French, in English]."""
     try:
-        return json_of([foreign.text_in(data, name, device.wrap)])
+        return json_of([foreign.text_in(data, name, device)])
     except foreign.ForeignError as fault:
         return json_of(["", fault.said("fr"), fault.said("en")])

@@ -20,7 +20,7 @@ def told(game_file, device, text):
 def imported(foreign, device, given):
     """The text of a table that was made elsewhere, or why not."""
     try:
-        return foreign.text_in(*given, device.wrap)
+        return foreign.text_in(*given, device)
     except foreign.ForeignError as fault:
         return fault.said("fr")
 

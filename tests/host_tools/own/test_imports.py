@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -206,3 +209,221 @@ def test_a_game_is_checked_sent_into_a_folder_and_removed(
     file.write_text("[game]\nid = 3\n", encoding="utf-8")
     assert main([str(file), "--language", "en"]) == 1
     assert "line 2" in capsys.readouterr().err
+
+
+def taken(text: str) -> Any:
+    """The game of an imported text, which has no fault, and its first roll's Procedure."""
+    game, made = compiler.compiled(text)
+    declaration.take(made)
+    return game
+
+
+def chances(game: Any, roll: int = 0) -> dict[str, Fraction]:
+    """The exact chance of each result by what it says."""
+    name = game.declared["r"][roll]["n"]
+    proc = getattr(rolls, name)
+    odds = of_procedure(proc, values(proc))
+    assert sum(odds.weights) == odds.total
+    found: dict[str, Fraction] = {}
+    for key, weight in zip(odds.keys, odds.weights, strict=True):
+        said = game.texts["en"][f"{name}.{key}"]
+        found[said] = found.get(said, Fraction(0)) + Fraction(weight, odds.total)
+    return found
+
+
+def foundry(formula: str, *results: dict[str, Any], name: str = "Any") -> str:
+    return imports.foundry(json.dumps({"name": name, "formula": formula, "results": results}))
+
+
+def ranged(*texts: str, first: int = 1) -> list[dict[str, Any]]:
+    return [{"range": [at, at], "text": text} for at, text in enumerate(texts, first)]
+
+
+@pytest.mark.parametrize(
+    ("data", "right"),
+    [
+        ("1-10 A stronghold.\n11-20 A temple.\n21-100 A maze.\n", ["1/10", "1/10", "4/5"]),
+        ("01-04|Sacks\n05-06|Baskets\n07-12|Rope\n", ["1/3", "1/6", "1/2"]),
+        ("1 to 3,low\n4 to 6,high\n", ["1/2", "1/2"]),
+        ("1 à 2 bas\n3 à 8 haut\n", ["1/4", "3/4"]),
+        ("| d6 | Encounter |\n|----|:---|\n| 1-2 | Merchant |\n| 3-4 | Guard |\n| 5 | Wolf |\n| 6 | Nobody |\n",
+         ["1/3", "1/3", "1/6", "1/6"]),
+        ("d6 What is inside\nA rope\nA lamp\nBones\nA map\nDust\nA cat\n", ["1/6"] * 6),
+        ("1. Sword\n2. Bow\n3. Shield\n4. Nothing\n", ["1/4"] * 4),
+        ("1) Sword\n2) Bow\n", ["1/2"] * 2),
+        ("1 Sword\n2 Bow\n3-6 Nothing\n", ["1/6", "1/6", "2/3"]),
+        ("Roll;Result\n1-5;Rain\n6;Sun\n", ["5/6", "1/6"]),
+        ("range,text\n1-2,Rain\n3-4,Sun\n", ["1/2", "1/2"]),
+        ("from,to,text\n1,3,Rain\n4,6,Sun\n", ["1/2", "1/2"]),
+        ("1\tRain\n2-4\tSun\n", ["1/4", "3/4"]),
+        ("A cloak, torn\nA boot, left\nA hat\n", ["1/3"] * 3),
+        ("d66\tWeather\n11-36\tSun\n41-66\tRain\n", ["1/2", "1/2"]),
+        ("2d6: Reaction\n2-5: Hostile\n6-8: Unsure\n9-12: Kind\n", ["10/36", "16/36", "10/36"]),
+    ],
+)  # fmt: skip
+def test_ranges_at_the_beginning_of_lines_are_ranges(data: str, right: list[str]) -> None:
+    found = list(chances(taken(imports.table(data, "Any"))).values())
+    assert found == [Fraction(each) for each in right]
+
+
+def test_a_comma_of_a_sentence_stays_in_it() -> None:
+    assert list(chances(taken(imports.table("A cloak, torn\nA hat\n", "Any")))) == ["A cloak, torn", "A hat"]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ("3 goblins\n2 wolves\nA troll\n", "list-mixed"),
+        ("3 goblins\n7 wolves\n", "list-mixed"),
+        ("d6 What\nA\nB\nC\n", "list-head"),
+        ("1-2 A\nB\n3 C\n", "no-row"),
+    ],
+)
+def test_what_cannot_be_told_is_asked_and_never_guessed(data: str, code: str) -> None:
+    with pytest.raises(imports.ForeignError) as caught:
+        imports.table(data, "Any")
+    assert caught.value.code == code
+
+
+def test_a_list_of_a_spreadsheet_in_its_old_letters(tmp_path: Path) -> None:
+    path = tmp_path / "Été.csv"
+    path.write_bytes("1-3;Pluie d'été\n4-6;Grêle\n".encode("cp1252"))
+    assert list(chances(taken(imports.text_of(path)))) == ["Pluie d'été", "Grêle"]
+
+
+def test_results_that_share_numbers_are_drawn_together() -> None:
+    """Foundry gives both at 4: each has its own chance, and so have both."""
+    game = taken(foundry("1d6", {"range": [1, 4], "text": "one"}, {"range": [4, 6], "text": "two"}))
+    assert chances(game) == {"one": Fraction(1, 2), "one + two": Fraction(1, 6), "two": Fraction(1, 3)}
+    proc: Any = rolls.any  # type: ignore[attr-defined]
+    odds = of_procedure(proc, values(proc))
+    own = {name: odds.where(lambda key, test=test: test({}, key)) for name, test in proc.questions}
+    assert [game.texts["en"][f"any.{name}"] for name in own] == ["one", "two"]
+    assert list(own.values()) == [(2, 3), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("formula", "count", "dice"),
+    [
+        ("1d101", 100, "d100"),
+        ("1d100", 90, "d90"),
+        ("1d105", 105, "d3*35+d35-35"),
+        ("d120", 120, "d2*60+d60-60"),
+        ("1d66", 66, "d{1..66}"),
+        ("1d1", 1, "1"),
+        ("1d8+2", 8, "1d8+2"),
+    ],
+)
+def test_a_die_has_the_numbers_that_results_have(formula: str, count: int, dice: str) -> None:
+    """Foundry rolls again where there is no result."""
+    first = 3 if "+" in formula else 1
+    text = foundry(formula, *ranged(*[f"Result {at}" for at in range(count)], first=first))
+    assert f'dice = "{dice}"' in text
+    assert chances(taken(text)) == {f"Result {at}": Fraction(1, count) for at in range(count)}
+
+
+def test_numbers_without_a_result_are_those_of_a_smaller_die() -> None:
+    text = foundry(
+        "1d20",
+        {"range": [1, 2], "text": "a"},
+        {"range": [7, 9], "text": "b"},
+        {"range": [20, 20], "text": "c"},
+    )
+    assert chances(taken(text)) == {"a": Fraction(1, 3), "b": Fraction(1, 2), "c": Fraction(1, 6)}
+
+
+def test_a_die_of_66_sides_is_digits_where_results_leave_these_alone() -> None:
+    rows = [{"range": [10 * ten + 1, 10 * ten + 6], "text": str(ten)} for ten in range(1, 7)]
+    assert chances(taken(foundry("1d66", *rows))) == {str(ten): Fraction(1, 6) for ten in range(1, 7)}
+    assert 'dice = "d66"' in foundry("1d66", *rows)
+
+
+def test_a_die_that_no_two_dice_make_is_refused_once() -> None:
+    with pytest.raises(imports.ForeignError) as caught:
+        foundry("1d101", *ranged(*["x"] * 101), name="Odd")
+    assert str(caught.value) == (
+        "'Odd' has 101 numbers: a die has 2 to 100 sides, and no two dice make so many alike."
+    )
+
+
+def test_dice_that_are_none_are_one_fault() -> None:
+    game = compiler.read(foundry("1d12 + @level", *ranged("a", "b", "c")))
+    assert [fault.code for fault in game.faults] == ["no-dice"]
+
+
+def test_a_title_and_results_that_are_too_wide_are_cut_at_a_word() -> None:
+    text = foundry(
+        "1d2", *ranged("Short", "word " * 1500), name="Signature drinks of the taverns of the old town"
+    )
+    game = taken(text)
+    assert game.title("en") == "Signature…"
+    assert [said.split("…")[0] for said in chances(game)] == [
+        "Short",
+        "word word word word word word word word word",
+    ]
+    assert (
+        foundry("1d2", *ranged("a", "b"), name="Donaudampfschifffahrtsgesellschaft")
+        .splitlines()[2]
+        .endswith('…"')
+    )
+
+
+def test_an_import_takes_a_time_that_grows_with_its_length_alone() -> None:
+    def seconds(words: int) -> float:
+        begin = time.process_time()
+        compiler.read(foundry("1d2", *ranged("word " * words, "strange " * words)))
+        return time.process_time() - begin
+
+    seconds(10)
+    short, long = min(seconds(400) for _ in range(3)), min(seconds(4000) for _ in range(3))
+    assert long < 30 * short + 0.1
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (
+            {"name": "Short sword", "description": "<p>Rusty but usable.</p>"},
+            "Short sword: Rusty but usable.",
+        ),
+        ({"name": "Wolf", "description": "", "type": "document"}, "Wolf"),
+        ({"name": "Wolf", "description": "Wolf at the door"}, "Wolf at the door"),
+        ({"text": "Calls a @UUID[Compendium.sys.beasts.Actor.Grey Wolf] (once)"}, "Calls a Grey Wolf (once)"),
+        ({"text": "for [[/br 1d4 #rounds]]{1d4 rounds}"}, "for 1d4 rounds"),
+        ({"text": "for [[/r 1d4 #rounds]] rounds"}, "for 1d4 rounds"),
+        ({"text": "@Check[type:will|dc:20] or nothing"}, "will dc 20 or nothing"),
+        ({"text": "@Damage[2d6[fire]] at once"}, "2d6 fire at once"),
+        ({"text": "&Reference[prone] then"}, "prone then"),
+        ({"text": "@UUID[Item.a1B2c3D4e5F6g7H8]", "name": "Lamp"}, "Lamp"),
+        ({"text": "me@home, 3 > 2 & 1"}, "me@home, 3 – 2 & 1"),
+        ({"text": "Smile 😀 now"}, "Smile now"),
+    ],
+)
+def test_marks_become_what_they_show(said: dict[str, Any], shown: str) -> None:
+    game = taken(foundry("1d2", {"range": [1, 1], **said}, {"range": [2, 2], "text": "else"}))
+    assert list(chances(game)) == [shown, "else"]
+
+
+def test_a_hundred_results_are_a_game(tmp_path: Path) -> None:
+    """Their whole texts have no room, which is said; a device takes them, in a form that an earlier one refuses."""
+    text = foundry("1d100", *ranged(*[f"Number {at} " + "and so on " * 12 for at in range(100)]))
+    assert "A game has 8192 bytes at most" in text
+    made = compiler.compiled(text)[1]
+    assert made.startswith(b"gobelet-own 3 ")
+    assert len(made) <= compiler.MOST
+    assert len(set(chances(taken(text)))) == 100
+
+
+def test_a_folder_is_told_by_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "good.csv").write_text("1-3,A\n4-6,B\n")
+    (tmp_path / "good.json").write_text(json.dumps(FOUNDRY))
+    (tmp_path / "other.json").write_text("{}")
+    (tmp_path / "image.png").write_bytes(b"")
+    for at in range(4):
+        (tmp_path / f"bad{at}.txt").write_text("3 goblins\nA troll\n")
+    (tmp_path / "gap.csv").write_text("1,A\n3,B\n")
+    assert main(["--import", str(tmp_path), "--language", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "2 of 7 tables become a game; 1 other files are no tables."
+    assert lines[1] == "4 list-mixed" and lines[5] == "  +1" and lines[6] == "1 gap"

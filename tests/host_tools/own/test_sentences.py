@@ -17,7 +17,7 @@ from gobelet.games.dice.rules.notation import NotationError  # isort: skip
 
 OWN = Path(sentences.__file__).parent
 OF_DICE = "no-dice-"
-CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "said")
+CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "ListError", "said")
 
 
 def said() -> set[str]:

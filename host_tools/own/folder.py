@@ -1,0 +1,43 @@
+"""How many tables of a folder become games, and why the others do not: `python -m host_tools.own --import FOLDER`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from . import compiler, imports
+from .foreign import ForeignError
+from .sentences import said
+
+SUFFIXES = (".json", ".db", ".csv", ".tsv", ".txt", ".md")
+NO_TABLE = ("no-rolltable", "no-json")  # what else lies in such a folder
+_NAMED = 3  # files of each kind
+
+
+def report(folder: Path, language: str) -> list[str]:
+    """The lines to print. Each file is a game of its own; OSError if the folder cannot be read."""
+    kinds: dict[str, list[tuple[str, str]]] = {}  # by code: (file, what is said of it first)
+    passed = others = 0
+    for path in sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES):
+        if not path.is_file():
+            continue
+        name = str(path.relative_to(folder))
+        try:
+            faults = compiler.read(imports.text_of(path)).faults
+        except ForeignError as fault:
+            if fault.code in NO_TABLE:
+                others += 1
+            else:
+                kinds.setdefault(fault.code, []).append((name, fault.said(language)))
+            continue
+        if faults:
+            kinds.setdefault(faults[0].code, []).append((name, faults[0].said(language)))
+        else:
+            passed += 1
+    whole = passed + sum(map(len, kinds.values()))
+    lines = [said(language, "folder", passed, whole, others)]
+    for code in sorted(kinds, key=lambda code: (-len(kinds[code]), code)):
+        lines.append(f"{len(kinds[code])} {code}")
+        lines += [f"  {name}: {sentence}" for name, sentence in kinds[code][:_NAMED]]
+        if len(kinds[code]) > _NAMED:
+            lines.append(f"  +{len(kinds[code]) - _NAMED}")
+    return lines

@@ -1,0 +1,250 @@
+"""Lists and tables that are text: ranges and results, in the forms that people write.
+
+It keeps to what MicroPython has too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.games.dice.rules import notation
+
+from .alike import whole
+from .ranges import FAR, span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    Ends = tuple[int, int]
+
+_HEADS = "roll rolls range dice die number no from min jet plage dé dés de table résultat result".split()  # noqa: SIM905
+_BEHIND = ".):|-–—\t"  # signs between a range and its text
+
+
+class ListError(Exception):
+    """A list that cannot be told: the code of a sentence and its values, see sentences.py."""
+
+    def __init__(self, code: str, *values: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+
+def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
+    """(dice that the head names, or "", the ends and the text of each row). ListError."""
+    dice = ""
+    lines = [each for each in _cells(data.replace("\r\n", "\n").replace("\r", "\n")) if each[1]]
+    rows = [(number, _row(cells)) for number, cells in lines]
+    ranged = [(row[0], row[1], row[2]) for _, row in rows if row[0]]
+    if lines and not rows[0][1][0] and (_is_head(lines[0][1]) or 2 * len(ranged) > len(rows)):
+        dice = _dice_in(lines[0][1])
+        lines, rows = lines[1:], rows[1:]
+    if not ranged or (dice and len(ranged) < len(rows) and not _written(ranged)):
+        rows = [(number, (None, _joined(cells), False)) for number, cells in lines]
+        ranged = []
+    if ranged and len(ranged) < len(rows) and not (_written(ranged) or 2 * len(ranged) > len(rows)):
+        raise ListError("list-mixed")
+    if ranged and not _written(ranged) and not _follow([row[0] for row in ranged]):
+        raise ListError("list-mixed")
+    found: list[tuple[Ends, str]] = []
+    for number, (ends, text, _) in rows:
+        if ranged and (ends is None or not text):
+            raise ListError("no-row", number)
+        at = len(found) + 1
+        found.append((ends or (at, at), text))
+    if dice and not ranged and not _faces(dice, len(found)):
+        raise ListError("list-head", dice, len(found))
+    return dice, found
+
+
+def _written(ranged: list[Any]) -> bool:
+    """Whether any of these rows has a range that is written as one, or a sign behind its number."""
+    return bool([row for row in ranged if row[2]])
+
+
+def _follow(ends: list[Ends]) -> bool:
+    """Whether the ranges follow each other, as those of a table do."""
+    return not [at for at in range(1, len(ends)) if ends[at][0] != ends[at - 1][1] + 1]
+
+
+def _faces(dice: str, count: int) -> bool:
+    """Whether dice, which begin at 1, have so many results."""
+    try:
+        constant, terms = notation.parse(dice)
+    except notation.NotationError:
+        return False
+    return not constant and len(terms) == 1 and terms[0][1] == (count,)
+
+
+def _dice_in(cells: list[str]) -> str:
+    """The dice that a head names, as it writes them."""
+    for cell in cells:
+        for word in cell.replace(":", " ").replace("(", " ").replace(")", " ").split():
+            try:
+                notation.parse(word)
+            except notation.NotationError:
+                continue
+            return word
+    return ""
+
+
+def _is_head(cells: list[str]) -> bool:
+    """Whether a line names dice, or what its columns are."""
+    first = cells[0].split()[0] if cells[0].split() else ""
+    try:
+        notation.parse(first)
+        return True
+    except notation.NotationError:
+        words = [cell.strip().lower() for cell in cells]
+        return len(words) > 1 and words[0] in _HEADS
+
+
+def _row(cells: list[str]) -> tuple[Ends | None, str, bool]:
+    """(ends, text, whether they are plainly a range) of a line; no ends where it begins with none."""
+    first = cells[0]
+    if len(cells) > 2 and whole(first) is not None and whole(cells[1]) is not None:
+        low, high = ends_of(first), ends_of(cells[1])
+        if low and high and low[0] <= high[1]:
+            return (low[0], high[1]), " – ".join(cells[2:]), True
+    ends = ends_of(first)
+    if ends and len(cells) > 1:
+        return ends, " – ".join(cells[1:]), True
+    ends, text, sure = _leading(first)
+    if ends is None:
+        return None, _joined(cells), False
+    return ends, _joined([text]) + "".join([" – " + cell for cell in cells[1:]]), sure
+
+
+def _joined(cells: list[str]) -> str:
+    return " – ".join(cells)
+
+
+def _leading(text: str) -> tuple[Ends | None, str, bool]:
+    """The range at the beginning of a text, what is behind it, and whether it is plainly one."""
+    at = 0
+    while at < len(text) and text[at] in "0123456789-–—−.+ #":
+        at += 1
+    for word in ("to", "à", "bis"):
+        if (
+            text[at : at + len(word) + 1].lower() == word + " "
+            and text[at + len(word) + 1 : at + len(word) + 2].isdigit()
+        ):
+            end = at + len(word) + 1
+            while text[end : end + 1].isdigit():
+                end += 1
+            low, high = ends_of(text[:at].strip(" #")), ends_of(text[at + len(word) + 1 : end])
+            if low and high:
+                return (low[0], high[1]), text[end:].strip(_BEHIND + " "), True
+    head = text[:at]
+    sign = text[at : at + 1]
+    bare = head.strip(" #").rstrip(".-–—−").strip()
+    ends = ends_of(bare)
+    if ends is None:
+        return None, text, False
+    behind = text[at:].strip(_BEHIND + " ") if sign and sign in _BEHIND else text[at:].strip()
+    sure = (
+        ends[0] != ends[1] or (sign != "" and sign in _BEHIND) or head.rstrip()[-1:] in (".", "-", "–", "—")
+    )
+    if not behind or not (head[-1:] in " .-–—" or (sign and sign in _BEHIND)):
+        return None, text, False
+    return ends, behind, sure
+
+
+def ends_of(text: str) -> Ends | None:
+    """The ends of a range; 00 is the highest face of a d100, unless a range begins with it."""
+    for word in (" to ", " à ", " bis "):
+        text = text.replace(word, "-")
+    ends = span(text)
+    if ends and ends[1] == 0 and text.endswith("00"):
+        return (ends[0] or 100, 100)
+    return ends if ends and ends[0] <= ends[1] else None
+
+
+def dice_of(rows: list[Any]) -> str:
+    """The dice of a table without a formula: d66, as many dice as its least number, or one die moved to its ends."""
+    ends = [end for row in rows for end in row[0] if abs(end) != FAR] or [1, 6]
+    low, high = min(ends), max(ends)
+    if any(row[0][0] == -FAR for row in rows):
+        low = min(low, 1)
+    if (low, high) in ((11, 66), (111, 666)):
+        return "d66" if high == 66 else "d666"
+    if low > 1 and high % low == 0 and high > low and low <= notation.MOST_DICE and high // low <= 100:
+        return f"{low}d{high // low}"
+    return die(high - low + 1, low - 1) or f"d{high - low + 1}"
+
+
+def die(faces: int, more: int) -> str:
+    """Dice that give each of so many numbers from 1 + more on alike: one, or two as the digits of a number. "" where
+    there are none.
+    """
+    high = low = 0
+    if faces == 1:
+        return str(1 + more)
+    if faces > 100:
+        for low in range(100, 1, -1):
+            if faces % low == 0 and faces // low <= 100:
+                high = faces // low
+                break
+        if not high:
+            return ""
+        more -= low
+    if abs(more) > 999:
+        return ""
+    sides = low or faces
+    text = "d{1..66}" if sides == 66 else f"d{sides}"
+    if high:
+        text = ("d{1..66}" if high == 66 else f"d{high}") + f"*{low}+" + text
+    return text + (f"{more:+d}" if more else "")
+
+
+def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
+    """(number, cells) of each line. What parts cells most lines have; a comma, only behind ranges or a head."""
+    lines = data.split("\n")
+    full = [line for line in lines if line.strip()]
+    if len([line for line in full if line.strip()[:1] == "|"]) * 2 > len(full):
+        for at in range(len(lines)):
+            cells = [cell.strip() for cell in lines[at].strip().strip("|").split("|")]
+            if [cell for cell in cells if cell.strip("-: ")]:
+                yield at + 1, [cell.strip("* ") for cell in cells if cell]
+        return
+    between = max(";\t|,", key=lambda sign: sum([sign in line for line in full]))
+    if between == ",":
+        behind = [line for line in full if ends_of(line.partition(",")[0].strip(' "'))]
+        quoted = [line for line in full if '"' in line]
+        head = full and full[0].lower().partition(",")[0].strip() in _HEADS
+        if 2 * len(behind) < len(full) and not quoted and not head:
+            between = ""
+    elif 2 * sum([between in line for line in full]) <= len(full):
+        between = ""
+    for number, row in _records(data, between):
+        yield number, [cell.strip() for cell in row if cell.strip()]
+
+
+def _records(data: str, between: str) -> Iterable[tuple[int, list[str]]]:
+    """The cells of each line of a CSV; quotes keep what parts them, and ends of lines."""
+    row: list[str] = []
+    cell: list[str] = []
+    open_ = False
+    at = 0
+    line = first = 1
+    while at < len(data):
+        sign = data[at]
+        if sign == '"' and open_ and data[at + 1 : at + 2] == '"':
+            cell.append(sign)
+            at += 1
+        elif between and sign == '"' and (open_ or not "".join(cell).strip()):
+            open_ = not open_
+        elif not open_ and (sign == between or sign == "\n"):
+            row.append("".join(cell))
+            cell = []
+            if sign == "\n":
+                yield first, row
+                row = []
+                first = line + 1
+        else:
+            cell.append(sign)
+        line += sign == "\n"
+        at += 1
+    row.append("".join(cell))
+    yield first, row

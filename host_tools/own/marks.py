@@ -1,0 +1,153 @@
+"""A text without the marks of a web page, of Foundry, and of what a text here means by signs.
+
+It keeps to what MicroPython has too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .alike import spaced
+
+if TYPE_CHECKING:
+    from typing import Any
+
+_ENTITIES = {
+    "amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " ", "hellip": "…", "ndash": "–", "mdash": "—",
+    "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "laquo": "«", "raquo": "»", "times": "×", "deg": "°",
+    "agrave": "à", "acirc": "â", "auml": "ä", "ccedil": "ç", "eacute": "é", "egrave": "è", "ecirc": "ê", "euml": "ë",
+    "icirc": "î", "iuml": "ï", "ocirc": "ô", "ouml": "ö", "ugrave": "ù", "ucirc": "û", "uuml": "ü", "oelig": "œ",
+    "Agrave": "À", "Ccedil": "Ç", "Eacute": "É", "Egrave": "È", "Ecirc": "Ê",
+}  # fmt: skip
+_ID = 16  # letters of a document's number, which says nothing
+_NAMES = ("@", "&Reference[", "[[")
+
+
+def plain(text: Any, name: str = "") -> str:
+    """What a reader sees of a text; name: of what it leads to, where the text has only its number."""
+    found = _entities(_unmarked(_links(str(text), name)))
+    for sign, instead in (("{", "("), ("}", ")"), ("[", "("), ("]", ")"), (" > ", " – ")):
+        found = found.replace(sign, instead)
+    return " ".join(spaced(found).split())
+
+
+def _unmarked(text: str) -> str:
+    """Without what stands in < >."""
+    parts = text.split("<")
+    return parts[0] + "".join(
+        [" " + part.partition(">")[2] if ">" in part else "<" + part for part in parts[1:]]
+    )
+
+
+def _entities(text: str) -> str:
+    """&amp; and its like as the letters that they are; one that is not known stays."""
+    parts = text.split("&")
+    found = parts[0]
+    for part in parts[1:]:
+        name, end, rest = part.partition(";")
+        letter = _ENTITIES.get(name, "")
+        if name[:1] == "#":
+            hexadecimal = name[1:2] in ("x", "X")
+            try:
+                letter = chr(int(name[2:], 16) if hexadecimal else int(name[1:]))
+            except (ValueError, OverflowError):
+                letter = ""
+        found += letter + rest if end and letter else "&" + part
+    return found
+
+
+def _links(text: str, name: str) -> str:
+    """What Foundry shows of "@UUID[...]{label}", of "@Check[type:will|dc:20]" and of "[[/r 2d6 #fire]]{label}"."""
+    found = ""
+    at = 0
+    while at < len(text):
+        begin, opened = _next(text, at)
+        if begin < 0:
+            break
+        end = _closed(text, opened)
+        if end < 0:
+            break
+        found += text[at:begin]
+        inside = text[opened + 1 : end]
+        close = text.find("}", end)
+        if text[end + 1 : end + 2] == "{" and close >= 0:
+            found += text[end + 2 : close]
+            at = close + 1
+        else:
+            found += (
+                _inline(inside[1:-1])
+                if text[begin] == "["
+                else _named(text[begin + 1 : opened], inside, name)
+            )
+            at = end + 1
+    return found + text[at:]
+
+
+def _next(text: str, at: int) -> tuple[int, int]:
+    """(where the next mark begins, its bracket); -1 for none."""
+    while True:
+        places = [place for place in [text.find(sign, at) for sign in _NAMES] if place >= 0]
+        if not places:
+            return -1, -1
+        begin = min(places)
+        opened = text.find("[", begin)
+        word = text[begin + 1 : opened]
+        letters = not [letter for letter in word if not ("a" <= letter.lower() <= "z")]
+        if opened >= 0 and letters and (text[begin] == "[" or word):
+            return begin, opened
+        at = begin + 1
+
+
+def _closed(text: str, opened: int) -> int:
+    """Where the bracket that is open there closes; -1 for nowhere."""
+    depth = 0
+    for at in range(opened, len(text)):
+        depth += (text[at] == "[") - (text[at] == "]")
+        if not depth:
+            return at
+    return -1
+
+
+def _inline(inside: str) -> str:
+    """The dice of an inline roll."""
+    inside = inside.strip()
+    if inside[:1] == "/":
+        inside = inside.partition(" ")[2]
+    return inside.partition("#")[0].strip()
+
+
+def _named(kind: str, inside: str, name: str) -> str:
+    """What stands for a link without a label: the last part of its path, or its words."""
+    if "|" in inside or ":" in inside:
+        words = []
+        for part in inside.split("|"):
+            key, colon, value = part.partition(":")
+            words.append(value if key in ("type", "") else key + " " + value if colon else key)
+        return " ".join(words)
+    last = inside if " " in inside.partition(".")[0] else inside.rpartition(".")[2]
+    if kind in ("Damage", "Check", "Reference"):
+        return inside.replace("[", " ").replace("]", "")
+    return name if len(last) == _ID and " " not in last and kind != "Compendium" else last
+
+
+def shortened(text: str, wrap: Any, room: int, most: int, size: int, letters: int = 0) -> str:
+    """As many words of a text as have room: in so many lines, and letters if any. Of one long word its beginning."""
+    longest = letters or room
+    if len(text) <= longest and len(wrap(text, room, size)) <= most:
+        return text
+    words = text[:longest].split(" ")
+    if len(text) > longest and len(words) > 1:
+        words.pop()  # it may be cut
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if len(wrap(" ".join(words[:middle]) + "…", room, size)) <= most:
+            low = middle
+        else:
+            high = middle - 1
+    if low:
+        return " ".join(words[:low]).rstrip(" ,;:.–-") + "…"
+    word = words[0]
+    while len(word) > 1 and len(wrap(word + "…", room, size)) > most:
+        word = word[:-1]
+    return word + "…"
