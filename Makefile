@@ -70,7 +70,7 @@ pythons: $(VENV)/.dev ## lint and a sample of the tests under Python 3.11, 3.12 
 	done
 
 # What the desk's tools and the rules are made of; no browser, no board.
-SAMPLE := tests/core tests/vectors tests/host_tools/own tests/host_tools/questions/test_alone.py \
+SAMPLE := tests/rules tests/journal tests/vectors tests/host_tools/own tests/host_tools/questions/test_alone.py \
 	tests/simulator/test_main.py tests/simulator/test_script.py tests/simulator/test_store.py
 
 sample: $(VENV)/.dev ## a sample of the tests, which takes half a minute
@@ -82,7 +82,7 @@ survive: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## power cuts, damaged fil
 monkey: $(VENV)/.dev ## a player without a plan, for as long as you like; what it finds is printed as a script
 	@$(PY) -m tests.faults.monkey $(ARGS)
 
-mutants: $(VENV)/.mutants ## small faults put into the sources: do the tests notice? (ARGS="--count 50", "--only core")
+mutants: $(VENV)/.mutants ## small faults put into the sources: do the tests notice? (ARGS="--count 50", "--only rules")
 	@$(PY) -m tests.mutants $(ARGS)
 
 lint: $(VENV)/.dev $(VENV)/.actionlint ## style, types against the board's stubs, what imports what, what is cited of the rules, spelling, subjects, workflows

@@ -45,7 +45,7 @@ def mount() -> None:
     global unread
     # Nothing that another Gobelet left in the file system comes before what is frozen.
     sys.path[:] = [".frozen", "", "/lib"]
-    from gobelet.start import remember_builtin
+    from gobelet.start.plain import remember_builtin
 
     remember_builtin()
     import rp2
@@ -84,7 +84,7 @@ def formatted(flash: Any) -> Any:
 def main() -> None:
     """Ask what has to be known, then start."""
     if (not unread and _chosen()) or _asked():
-        from gobelet import boot
+        from gobelet.start import boot
 
         boot.main()
 
@@ -292,9 +292,9 @@ def _found(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | Non
     """The panel of a board, a canvas on it, and the board file with the address at which it answers. None if none
     does.
     """
-    from gobelet.assets import asset
+    from gobelet.device.assets import asset
     from gobelet.device.panel import Panel
-    from gobelet.ui.canvas import Canvas
+    from gobelet.ui.drawing.canvas import Canvas
 
     for address in ("0x3C", "0x3D"):
         said = text.replace("ADDRESS = 0x3C", "ADDRESS = " + address)

@@ -1,6 +1,6 @@
-# Compiled at each start, a millisecond for thirty letters: what it does lies in gobelet/start.py.
+# Compiled at each start, a millisecond for thirty letters: what it does lies in gobelet/start/plain.py.
 try:
-    from gobelet.start import start
+    from gobelet.start.plain import start
 except ImportError:
     print("Gobelet: the copy to this device was interrupted. Run the flash command again (make flash).")
 except ValueError:

@@ -46,12 +46,12 @@ from host_tools.questions.output import say
 from host_tools.questions.tables import TablesError
 
 # After host_tools.questions.games, which makes the firmware importable.
-from gobelet.core import dice as cup  # isort: skip
+from gobelet.rules import dice as cup  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
-from gobelet.core import procedure  # isort: skip
-from gobelet.core.procedure import Refused, sums  # isort: skip
-from gobelet.core import effort, pools  # isort: skip
-from gobelet.ui.numbers import signed  # isort: skip
+from gobelet.rules import procedure  # isort: skip
+from gobelet.rules.procedure import Refused, sums  # isort: skip
+from gobelet.rules import effort, pools  # isort: skip
+from gobelet.ui.drawing.numbers import signed  # isort: skip
 
 POOL = "dice"  # `ask dice 2d6`: free dice, which are no Procedure
 MOST_EFFORT = 20_000_000  # steps of the exact odds of free dice: some seconds

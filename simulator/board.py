@@ -75,8 +75,8 @@ def assets(name: str) -> BinaryIO:
 def firmware_app(words: Words) -> MakeApp:
     """The firmware's App, drawing on a canvas that tells its words."""
     paths.install()
-    from gobelet.app import App
-    from gobelet.ui.canvas import Canvas
+    from gobelet.shell.app import App
+    from gobelet.ui.drawing.canvas import Canvas
 
     canvas = recording(Canvas, words)
 
@@ -170,7 +170,7 @@ class VirtualBoard:
 
     def choose_setting(self, name: str, value: str) -> None:
         """Choose a setting as its screen does; ValueError for what there is not."""
-        from gobelet.settings import entries
+        from gobelet.device.settings import entries
 
         choices = {entry[0]: entry[1] for entry in entries()}
         if name not in choices:

@@ -25,7 +25,7 @@ def view(app: Any) -> View:
 
 def take(script: Script, game: str) -> None:
     """Open all this on the script's board, with a shot of each. ScriptError if a screen fails."""
-    from gobelet.by_name import load
+    from gobelet.game.by_name import load
 
     app = script.board.app
     screens = load(f"gobelet.games.{game}.screens", "SCREENS")

@@ -10,11 +10,11 @@ from simulator.board import VirtualBoard
 from simulator.recorder import Mark, normalised
 
 paths.install()
-from gobelet.ui.menu import Menu  # noqa: E402
-from gobelet.ui.widgets import LIST_ROWS, plain  # noqa: E402
+from gobelet.ui.drawing.widgets import LIST_ROWS, plain  # noqa: E402
+from gobelet.ui.screens.menu import Menu  # noqa: E402
 
 if TYPE_CHECKING:
-    from gobelet.ui.canvas import Canvas
+    from gobelet.ui.drawing.canvas import Canvas
 
 ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # of ink, by the size of a text
 

@@ -39,8 +39,8 @@ TESTS = (
     "tests/simulator/test_store.py",
     "tests/simulator/test_terminal.py",
     "tests/simulator/web/test_browser.py",
-    "tests/test_texts.py",
-    "tests/ui/test_on_micropython.py",
+    "tests/words/test_texts.py",
+    "tests/ui/drawing/test_on_micropython.py",
 )
 FOLDER = "Un dé à vingt faces"
 TEMPORARY = "à part"

@@ -14,14 +14,15 @@ from bisect import bisect_left, bisect_right
 from functools import cache
 from typing import Any
 
-from gobelet.core import records
 from gobelet.device import panel
-from gobelet.ui import canvas
+from gobelet.journal import records
+from gobelet.ui.drawing import canvas
 
 KEPT = (
-    "tests/core/",
     "tests/device/",
+    "tests/journal/",
     "tests/memory/",
+    "tests/rules/",
     "tests/simulator/test_golden.py",
     "tests/simulator/test_panel.py",
     "tests/ui/",
@@ -91,7 +92,7 @@ def _line(text: Any, font: Any) -> _Line:
 
 
 def lay(text: Any, font: Any, room: int, size: int, screen: Any, x: int, y: int, ink: int) -> int:
-    """As `gobelet.ui.pixels.lay`: a whole row of bytes of the text at once, as one number."""
+    """As `gobelet.ui.drawing.pixels.lay`: a whole row of bytes of the text at once, as one number."""
     line = _line(text, font)
     taken = line.taken
     result = taken + (line.missing << 16)
@@ -150,7 +151,7 @@ def changed(new: Any, old: Any, start: int, every: int, left: int, place: Any, d
 
 
 def ends(data: Any, at: int, move: int, most: int) -> list[int]:
-    """As `gobelet.core.records._ends`."""
+    """As `gobelet.journal.records._ends`."""
     found: list[int] = []
     while len(found) < most and at + 4 <= len(data):
         end = at + data[at + 1] + 4
@@ -164,7 +165,7 @@ def ends(data: Any, at: int, move: int, most: int) -> list[int]:
 
 
 def written(data: Any, begin: int, end: int) -> int:
-    """As `gobelet.core.records._written`."""
+    """As `gobelet.journal.records._written`."""
     return begin + len(bytes(data[begin:end]).rstrip(b"\xff")) if begin < end else end
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import gobelet_frozen
 import pytest
 
-import gobelet.start as gobelet_start
+import gobelet.start.plain as gobelet_start
 from host_tools.building import build, frozen
 from simulator import board as boards
 from simulator.bus import Bus
@@ -86,7 +86,7 @@ class Player:
 
 @pytest.fixture(autouse=True)
 def assets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gobelet.assets.asset", boards.assets)
+    monkeypatch.setattr("gobelet.device.assets.asset", boards.assets)
 
 
 def takes_a_whole_frame(panel: Panel) -> int:
@@ -341,7 +341,7 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
             patch.delitem(sys.modules, "gobelet_board", raising=False)
             patch.syspath_prepend(place)
             importlib.invalidate_caches()
-            patch.setattr("gobelet.boot.main", started)
+            patch.setattr("gobelet.start.boot.main", started)
             gobelet_frozen.main()
         return done
 
@@ -385,7 +385,7 @@ def test_what_cannot_be_read_is_asked_about_first(
 
 def test_its_pages_can_be_read() -> None:
     """Nothing over an edge, no letter that the font has not."""
-    from gobelet.ui.canvas import Canvas
+    from gobelet.ui.drawing.canvas import Canvas
 
     made = []
 
@@ -396,7 +396,7 @@ def test_its_pages_can_be_read() -> None:
 
     keys = [DOWN, DOWN, DOWN, OK]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gobelet.ui.canvas.Canvas", Watched)
+        patch.setattr("gobelet.ui.drawing.canvas.Canvas", Watched)
         Player("ssd1306", lambda panel: keys.pop(0)).ask(gobelet_frozen.choose)
         erase_and(OK, OK)
     assert len(made) == 5

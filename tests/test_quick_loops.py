@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gobelet.core import records
-from gobelet.ui.canvas import Canvas
+from gobelet.journal import records
+from gobelet.ui.drawing.canvas import Canvas
 from simulator.board import assets
 from tests import quick_loops
 
@@ -123,11 +123,11 @@ def test_tests_of_these_loops_keep_the_firmware_s() -> None:
         return [getattr(module, name) for module, name, _, _ in quick_loops.LOOPS]
 
     try:
-        quick_loops.choose("tests/ui/test_canvas.py::test_x", False)
+        quick_loops.choose("tests/ui/drawing/test_canvas.py::test_x", False)
         assert standing() == [own for _, _, own, _ in quick_loops.LOOPS]
         for test, sweep in (
             ("tests/games/dice/test_screens.py::test_x", False),
-            ("tests/ui/test_canvas.py::test_x", True),
+            ("tests/ui/drawing/test_canvas.py::test_x", True),
         ):
             quick_loops.choose(test, sweep)
             assert standing() == [fast for _, _, _, fast in quick_loops.LOOPS]

@@ -13,8 +13,8 @@ from tests import measured, sizes
     ("path", "room"),
     [
         ("main.py", "shell"),
-        ("gobelet/app.mpy", "shell"),
-        ("gobelet/ui/form.mpy", "ui"),
+        ("gobelet/shell/app.mpy", "shell"),
+        ("gobelet/ui/screens/form.mpy", "ui"),
         ("gobelet/games/__init__.mpy", "games"),
         ("gobelet/games/dice/rules/odds.mpy", "games/dice"),
         ("gobelet/media/dice.fr", "texts and fonts"),
@@ -25,12 +25,12 @@ def test_the_part_that_a_file_belongs_to(path: str, room: str) -> None:
 
 
 def test_what_grew_is_named_beyond_a_tenth_and_not_before() -> None:
-    before = {"gobelet/app.mpy": 900, "gobelet/ui/form.mpy": 100}
-    assert sizes.grown({"gobelet/app.mpy": 1000, "gobelet/ui/form.mpy": 100}, before) == []
-    now = {"gobelet/app.mpy": 901, "gobelet/ui/form.mpy": 80, "gobelet/ui/new.mpy": 130}
+    before = {"gobelet/shell/app.mpy": 900, "gobelet/ui/screens/form.mpy": 100}
+    assert sizes.grown({"gobelet/shell/app.mpy": 1000, "gobelet/ui/screens/form.mpy": 100}, before) == []
+    now = {"gobelet/shell/app.mpy": 901, "gobelet/ui/screens/form.mpy": 80, "gobelet/ui/new.mpy": 130}
     assert sizes.grown(now, before) == [
         "gobelet/ui/new.mpy: +130 bytes, 130 now",
-        "gobelet/app.mpy: +1 bytes, 901 now",
+        "gobelet/shell/app.mpy: +1 bytes, 901 now",
     ]
     assert sizes.table(now, before).splitlines()[2:] == [
         "| shell | 1 | 901 | 900 |",

@@ -36,7 +36,7 @@ PACKAGE = "gobelet"  # the folder of the device in which all but main.py and the
 ASSETS = f"{PACKAGE}/media"
 PICO_GAMES = ("dice", "counters", "trinytia", "trireme")  # that an RP2040 plays from plain files
 READY = f"{PACKAGE}/ready"  # written last by the flash tool; nothing is started without it
-_START = "firmware/gobelet/start.py"  # says how old a MicroPython may be
+_START = "firmware/gobelet/start/plain.py"  # says how old a MicroPython may be
 _FROZEN_ONLY = "gobelet_frozen.py"  # the start of a Gobelet that is frozen into MicroPython
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
 _PROCESSOR = "armv6m"  # of the RP2040; those after it understand its code: ARMv7-M and its extensions
@@ -261,17 +261,26 @@ def without_native(source: str) -> str:
 
 
 def sources(root: Path = ROOT) -> dict[str, str]:
-    """What is compiled, by its path and without types: everything but main.py and the games that are not in the list
-    of games.
+    """Sources to compile, by their path and without types: all but main.py, games that are not in the list of games,
+    and an `__init__.py` that only describes its folder: MicroPython imports a folder without one.
     """
     firmware = root / "firmware"
     drafts = tuple(f"{PACKAGE}/games/{game}/" for game in texts.unlisted(root))
     found = {}
     for path in sorted((firmware / PACKAGE).rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
-        if not name.startswith(drafts) and not strip_types.only_types(name):
-            found[name] = strip_types.stripped(path.read_text(encoding="utf-8"))
+        if name.startswith(drafts) or strip_types.only_types(name):
+            continue
+        source = path.read_text(encoding="utf-8")
+        if path.name != "__init__.py" or not _only_describes(source):
+            found[name] = strip_types.stripped(source)
     return found
+
+
+def _only_describes(source: str) -> bool:
+    """Whether a source is a docstring and nothing else."""
+    tree = ast.parse(source)
+    return len(tree.body) == 1 and ast.get_docstring(tree) is not None
 
 
 @lru_cache(2048)  # a run of the tests builds the same sources dozens of times

@@ -1,7 +1,7 @@
 """Byte pair encoding: bytes that often follow one another become one code, so texts take about half.
 
 Each code stands for a byte or for two other codes. Short texts far apart can be read one at a time, which no
-compressor with a window allows; firmware/gobelet/texts.py decodes them. The same texts always give the same codes.
+compressor with a window allows; firmware/gobelet/words/texts.py decodes them. The same texts give the same codes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from heapq import nsmallest
 from itertools import pairwise
 
-DEEPEST = 32  # codes that wait for another at once; the stack of firmware/gobelet/texts.py has as many bytes
+DEEPEST = (
+    32  # codes that wait for another at once; the stack of firmware/gobelet/words/texts.py has as many bytes
+)
 
 _CODES = 255  # 0 ends a text
 _END = "\u0100"  # of a text, while the codes are looked for: no byte

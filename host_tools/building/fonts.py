@@ -4,7 +4,7 @@
     python -m host_tools.building.fonts --sheet OUT.png     a picture of every glyph of every size
 
 A source is a text file in host_tools/building/fonts/, one per size: `U+00E9 é`, then as many rows as the font is high,
-`#` lit and `.` dark. `//` starts a comment. The packed form is described in firmware/gobelet/ui/canvas.py.
+`#` lit and `.` dark. `//` starts a comment. The packed form is described in firmware/gobelet/ui/drawing/canvas.py.
 """
 
 from __future__ import annotations

@@ -141,7 +141,7 @@ import {START}
 {START}.main()
 """
 
-# What gobelet/assets.py reads.
+# What gobelet/device/assets.py reads.
 _ASSETS = '''\
 """Texts and fonts, frozen: they lie in the flash."""
 

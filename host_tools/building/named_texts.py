@@ -1,4 +1,4 @@
-"""The texts that a game's Procedures name: of those that gobelet/ui/wording.py looks up, what has to be there."""
+"""The texts that a game's Procedures name: of those that gobelet/words/wording.py looks up, what has to be there."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def lacking(game: str, firmware: Path, lacks: Lacks) -> list[str]:
 
 def _tried(proc: Any, rules: str) -> Iterator[Named]:
     """What resolutions with values at random show; of those that the rules refuse, how."""
-    from gobelet.core.procedure import Refused, resolve
+    from gobelet.rules.procedure import Refused, resolve
 
     dice = random.Random(proc.name)
     module, _, function = (proc.explain or "").rpartition(".")
@@ -93,7 +93,7 @@ def some_values(
     """Complete values at random, None where the check refuses them: with which code is added to `codes`. Those that are
     not bold stay near the start.
     """
-    from gobelet.core.procedure import Refused, values
+    from gobelet.rules.procedure import Refused, values
 
     given = {}
     for each in proc.inputs:

@@ -4,7 +4,7 @@
 
 One line is one text, `key = text`. A line starting with # is a comment. `{0}`, `{1}` or `{name}` is filled in
 by the program; `|` starts a new line on a page. Both languages have the same keys, with the same
-placeholders. The packed form is described in firmware/gobelet/texts.py, which reads it.
+placeholders. The packed form is described in firmware/gobelet/words/texts.py, which reads it.
 """
 
 from __future__ import annotations

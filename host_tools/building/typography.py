@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def hold(text: str) -> str:
     """A text with non-breaking spaces where French has them: no line begins with a colon. That of a percentage is
-    narrow, as in `gobelet.ui.numbers`.
+    narrow, as in `gobelet.ui.drawing.numbers`.
     """
     for sign in ":;?!%»":
         text = text.replace(" " + sign, "\u00a0" + sign)

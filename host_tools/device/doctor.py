@@ -93,7 +93,7 @@ except Exception:
     pass
 if '%(folder)s' in os.listdir('/'):
     try:
-        import gobelet.app
+        import gobelet.shell.app
         from gobelet import VERSION
         say('version', VERSION)
     except Exception as e:

@@ -26,7 +26,7 @@ START_SECONDS = 2.0  # from its reset until the device has opened its screens; e
 # A pass that was cut short may have left half a picture, and something undone.
 LOOK = """
 import sys, binascii
-b = sys.modules.get('gobelet.boot')
+b = sys.modules.get('gobelet.start.boot')
 a = getattr(b, 'app', None)
 if not a:
     print('@ none')
@@ -39,7 +39,7 @@ else:
         a.step()
     print('@', a.settings['invert'], str(binascii.hexlify(a.panel.buffer), 'ascii'))
 """
-GO_ON = "import gobelet.boot\ngobelet.boot.run()"
+GO_ON = "import gobelet.start.boot\ngobelet.start.boot.run()"
 
 
 def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:

@@ -14,7 +14,7 @@ from host_tools.own.game_file import MOST, Device, name
 from host_tools.own.reader import Fault, Game
 from host_tools.own.sentences import said
 
-from gobelet.ui.canvas import Canvas  # isort: skip
+from gobelet.ui.drawing.canvas import Canvas  # isort: skip
 
 __all__ = ["MOST", "SUFFIX", "OwnError", "compiled", "device", "files", "name", "of_file", "read"]
 SUFFIX = ".gobelet.toml"

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, UNTIL
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import values
-from gobelet.core.refused import Refused
 from gobelet.games.own.rules import declaration as device
 from gobelet.games.own.rules import procedures
+from gobelet.rules.dice import BARS, UNTIL
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import values
+from gobelet.rules.refused import Refused
 
 from ..building.typography import hold
 from . import declaration

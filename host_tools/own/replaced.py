@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
 from gobelet.games.own.rules import declaration, ids
+from gobelet.rules.refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

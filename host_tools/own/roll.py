@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, COMPOUND, UNLIMITED, UNTIL
 from gobelet.games.dice.rules import notation
 from gobelet.games.own.rules import pools, procedures
+from gobelet.rules.dice import BARS, COMPOUND, UNLIMITED, UNTIL
 
 from . import words
 from .alike import ID_LETTERS, is_whole, made_id, quoted, whole

@@ -14,12 +14,12 @@ from host_tools.own.sentences import said
 from host_tools.questions.games import Words
 
 # After host_tools.questions.games, which makes the firmware importable.
-from gobelet.core import odds  # isort: skip
+from gobelet.rules import odds  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
-from gobelet.core.procedure import OPPONENT, Outcome, Roll, sums  # isort: skip
-from gobelet.core.shaker import Shaker  # isort: skip
-from gobelet.session import explain  # isort: skip
-from gobelet.ui.numbers import percent, signed  # isort: skip
+from gobelet.rules.procedure import OPPONENT, Outcome, Roll, sums  # isort: skip
+from gobelet.rules.shaker import Shaker  # isort: skip
+from gobelet.game.session import explain  # isort: skip
+from gobelet.ui.drawing.numbers import percent, signed  # isort: skip
 
 Source = Callable[[int], int]  # roll(sides) -> face
 

@@ -15,10 +15,10 @@ for folder in (texts.ROOT / "firmware", texts.ROOT / "simulator" / "stand_ins"):
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
 
-from gobelet.by_name import OWN_MARK  # noqa: E402
+from gobelet.game.by_name import OWN_MARK  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.telling import refusal_words  # noqa: E402
-from gobelet.texts import Texts  # noqa: E402
+from gobelet.words.messages import refusal_words  # noqa: E402
+from gobelet.words.texts import Texts  # noqa: E402
 
 
 def with_rules() -> list[str]:

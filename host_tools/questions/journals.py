@@ -15,14 +15,14 @@ from host_tools.questions.answer import word_of
 from host_tools.questions.games import Words
 
 # After host_tools.questions.games, which makes the firmware importable.
-from gobelet.core import journal  # isort: skip
-from gobelet.core.procedure import Outcome, advance  # isort: skip
-from gobelet.core.proof import receipt, shaker_of  # isort: skip
+from gobelet.journal import journal, records  # isort: skip
+from gobelet.rules.procedure import Outcome, advance  # isort: skip
+from gobelet.rules.proof import receipt, shaker_of  # isort: skip
 from gobelet.games import GAMES  # isort: skip
-from gobelet.by_name import OWN_MARK, package  # isort: skip
-from gobelet.session import DECLARATION, Session  # isort: skip
-from gobelet.settings import Settings  # isort: skip
-from gobelet.ui import proof  # isort: skip
+from gobelet.game.by_name import OWN_MARK, package  # isort: skip
+from gobelet.game.session import DECLARATION, Session  # isort: skip
+from gobelet.device.settings import Settings  # isort: skip
+from gobelet.ui.screens import proof  # isort: skip
 
 SEATS = 10
 UNKNOWN = "?"
@@ -178,13 +178,13 @@ class _Reader:
             number, flags, listed, path, note = journal.unpack_roll(payload)
         except Exception:  # well formed, and yet none that a game has written
             return
-        entry = Entry(self._game, position, "roll", path=path, by_hand=bool(flags & journal.BY_HAND))
-        if number == journal.FREE:
+        entry = Entry(self._game, position, "roll", path=path, by_hand=bool(flags & records.BY_HAND))
+        if number == records.FREE:
             entry.name = entry.title = note.decode(errors="replace")
             entry.result = str(listed[0]) if listed else UNKNOWN
         else:
             self._resolve(entry, number, listed, path)
-        if last is not None and last[:2] == (number, listed) and number != journal.FREE:
+        if last is not None and last[:2] == (number, listed) and number != records.FREE:
             before = last[2]
             if path[: len(before)] == before != path:
                 self.entries.pop()  # the same roll, one step further

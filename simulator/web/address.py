@@ -19,7 +19,7 @@ from host_tools.entry_point import run_main
 from simulator import paths
 
 paths.install()
-from gobelet.ui import qr as panel  # noqa: E402
+from gobelet.ui.drawing import qr as panel  # noqa: E402
 
 FILE = paths.ROOT / "GOBELET_PAGE"
 READMES = {"en": paths.ROOT / "README.md", "fr": paths.ROOT / "README.fr.md"}

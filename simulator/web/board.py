@@ -19,10 +19,10 @@ import gobelet_board
 import page
 from recorder import Words, recording
 
-from gobelet.app import App
-from gobelet.assets import asset
+from gobelet.device.assets import asset
 from gobelet.device.store import extend
-from gobelet.ui.canvas import Canvas
+from gobelet.shell.app import App
+from gobelet.ui.drawing.canvas import Canvas
 
 WELCOME = "system.welcome"  # asks for the language
 

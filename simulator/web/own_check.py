@@ -10,12 +10,12 @@ import json
 from binascii import unhexlify
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import of_procedure, ratio
-from gobelet.core.procedure import values
-from gobelet.core.refused import Refused
 from gobelet.games.own.rules import procedures
-from gobelet.ui.canvas import Canvas
-from gobelet.ui.numbers import percent
+from gobelet.rules.odds import of_procedure, ratio
+from gobelet.rules.procedure import values
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.canvas import Canvas
+from gobelet.ui.drawing.numbers import percent
 from host_tools.own import foreign, game_file, toml_lines, words
 from host_tools.own.alike import json_of
 from host_tools.own.replaced import Replaced

@@ -15,10 +15,10 @@ from simulator import paths
 from tests.bench.line import ROUNDS, Line, per_call
 
 paths.install()
-from gobelet.core.dice import throw  # noqa: E402
-from gobelet.core.pools import of_pool  # noqa: E402
-from gobelet.core.shaker import Shaker  # noqa: E402
 from gobelet.games.dice.rules.notation import parse  # noqa: E402
+from gobelet.rules.dice import throw  # noqa: E402
+from gobelet.rules.pools import of_pool  # noqa: E402
+from gobelet.rules.shaker import Shaker  # noqa: E402
 
 # Our notation, and the dice with which the two libraries are asked the same. What each makes of its dice
 # beforehand, and what we make of the notation, is not counted.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from gobelet.settings import Settings
+from gobelet.device.settings import Settings
 from host_tools.own import compiler, imports
 from host_tools.own.game_file import OWN
 from simulator.board import VirtualBoard

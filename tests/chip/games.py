@@ -26,7 +26,7 @@ from tests.chip.scenario import PAST_HOLD_MS, SETTLED_MS, STOPPED
 from tests.drawn import Drawn
 
 paths.install()
-from gobelet.settings import entries  # noqa: E402
+from gobelet.device.settings import entries  # noqa: E402
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
 # What `--games` plays without names: all games. Any other session can be named.
@@ -100,8 +100,8 @@ class Recording(Script):
     def _python(self, code: str) -> None:
         self.parts[-1].steps += [
             {"type": "\x03", "until": STOPPED},
-            {"type": f"import gobelet.boot;{code}\r\n", "until": STOPPED},
-            {"type": "gobelet.boot.run()\r\n", "until": "\n"},
+            {"type": f"import gobelet.start.boot;{code}\r\n", "until": STOPPED},
+            {"type": "gobelet.start.boot.run()\r\n", "until": "\n"},
             {"settle": SETTLED_MS},
         ]
 
@@ -130,18 +130,18 @@ class Recording(Script):
     def open(self, line: Line) -> None:
         super().open(line)
         name, *numbers = line.rest.split()
-        self._python(f"gobelet.boot.app.open({', '.join([repr(name), *numbers])})")
+        self._python(f"gobelet.start.boot.app.open({', '.join([repr(name), *numbers])})")
 
     def set(self, line: Line) -> None:
         super().set(line)
         kind, row, field_name, value = line.rest.split()
-        self._python(f"gobelet.boot.app.change([({kind!r}, {row}, {field_name!r}, {value})])")
+        self._python(f"gobelet.start.boot.app.change([({kind!r}, {row}, {field_name!r}, {value})])")
 
     def setting(self, line: Line) -> None:
         super().setting(line)
         name, _, value = line.rest.partition(" ")
         index = {entry[0]: entry[1] for entry in entries()}[name].index(value)
-        app = "gobelet.boot.app"
+        app = "gobelet.start.boot.app"
         self._python(f"{app}.settings.choose({name!r}, {index});{app}.configure()")
 
 

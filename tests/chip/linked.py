@@ -22,7 +22,7 @@ from tests.chip.device import Device
 from tests.chip.figures import Spread, limited
 from tests.chip.scenario import SETTLED_MS
 
-from gobelet.core.records import ROLL  # isort: skip
+from gobelet.journal.records import ROLL  # isort: skip
 from gobelet.link import messages  # isort: skip
 from gobelet.link.link import Link  # isort: skip
 

@@ -11,7 +11,7 @@ from tests.chip import limits
 from tests.chip.limits import Limit
 
 paths.install()
-from gobelet.core.records import ROLL  # noqa: E402
+from gobelet.journal.records import ROLL  # noqa: E402
 
 LINE = "a line, or a value by one"
 GAME = "a game opens"

@@ -58,7 +58,7 @@ def made(tag: str, told: Mapping[str, Any]) -> Profile:
 
 
 def _called(name: str) -> str:
-    """What a function of ours is called: "app:step" for step of gobelet/app.py. C functions have one name only."""
+    """Name a function of ours: "shell.app:step" for step of gobelet/shell/app.py. C functions have one name only."""
     return name.removeprefix("gobelet/").replace(".py:", ":").replace("/", ".")
 
 

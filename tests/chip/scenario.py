@@ -46,15 +46,15 @@ STOPPED = ">>> "
 _ASK = (
     "import gc,micropython;gc.collect();print('heap',gc.mem_alloc(),gc.mem_free());micropython.mem_info()\r\n"
 )
-_GO_ON = "import gobelet.boot;gobelet.boot.run()\r\n"
+_GO_ON = "import gobelet.start.boot;gobelet.start.boot.run()\r\n"
 
 # With BACK held nothing is started, and somebody at the computer goes on from there.
 _WAY_IN = {"press": "BACK", "down": 1500, "held": False, "tag": AT_POWER_ON}
 _LOAD = (
-    "import time,gobelet.boot;from gobelet.core import journal_load as m;"
+    "import time,gobelet.start.boot;from gobelet.journal import load as m;"
     "l=m.load;t=[];"
     "m.load=lambda *a:(t.append(time.ticks_us()),l(*a),t.append(time.ticks_us()),"
-    "print('load',time.ticks_diff(t[1],t[0]),'us'))[1];gobelet.boot.main()\r\n"
+    "print('load',time.ticks_diff(t[1],t[0]),'us'))[1];gobelet.start.boot.main()\r\n"
 )
 _LOADED = " us\r\n"
 _ANSWERED = '"to":'

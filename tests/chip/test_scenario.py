@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.core import journal_load
-from gobelet.core.journal import LOGS, SAVED
-from gobelet.core.sheet import State
+from gobelet.journal import load as journal_load
+from gobelet.journal.journal import LOGS, SAVED
+from gobelet.rules.sheet import State
 from simulator.script import ScriptError
 from simulator.store import MemoryStore
 from tests.chip import desk, games, limits, scenario

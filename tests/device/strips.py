@@ -6,8 +6,8 @@ from simulator import paths
 from simulator.store import MemoryStore, PowerCut
 
 paths.install()
-from gobelet.core.records import ENTRY, STRIP, content  # noqa: E402
 from gobelet.device.store import _note, strip_of  # noqa: E402
+from gobelet.journal.records import ENTRY, STRIP, content  # noqa: E402
 
 
 class StripStore(MemoryStore):

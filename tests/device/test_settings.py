@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.settings import FILE, HIDDEN, LARGEST, Settings, entries
+from gobelet.device.settings import FILE, HIDDEN, LARGEST, Settings, entries
 from host_tools.building.texts import load
 from simulator import paths
 from simulator.store import MemoryStore

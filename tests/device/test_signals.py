@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gobelet.device.settings import entries
 from gobelet.device.signals import _PATTERNS, KINDS, NIGHT, Signals, critical, of_changes
-from gobelet.settings import entries
 
 HOUR = 3_600_000
 

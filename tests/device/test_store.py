@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from gobelet.core.journal import LEAST, Journal
-from gobelet.core.journal_load import load
-from gobelet.core.sheet import Kind, State
 from gobelet.device import store as module
 from gobelet.device.store import FileStore, newest
+from gobelet.journal.journal import LEAST, Journal
+from gobelet.journal.load import load
+from gobelet.rules.sheet import Kind, State
 from tests.device.littlefs import HOWS, Flash, ListedStore, PowerCut, mounted
 from tests.sweep import count, sample
 

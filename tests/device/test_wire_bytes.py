@@ -3,7 +3,7 @@
 import pytest
 
 from gobelet.device.panel import Panel
-from gobelet.ui.canvas import Canvas
+from gobelet.ui.drawing.canvas import Canvas
 from simulator.board import assets, definition
 from simulator.bus import Bus
 from simulator.panel import CHIPS

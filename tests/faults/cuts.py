@@ -20,10 +20,10 @@ from simulator.script import Line, Script
 from tests.device.littlefs import HOWS, Flash, mounted
 
 paths.install()
-from gobelet.core.journal import ROLL, Journal  # noqa: E402
 from gobelet.device.store import FileStore, newest  # noqa: E402
-from gobelet.session import Session  # noqa: E402
-from gobelet.ui.result import Result  # noqa: E402
+from gobelet.game.session import Session  # noqa: E402
+from gobelet.journal.journal import ROLL, Journal  # noqa: E402
+from gobelet.ui.screens.result import Result  # noqa: E402
 from tests.faults.unmended import unmended  # noqa: E402
 
 SESSIONS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))

@@ -14,8 +14,8 @@ from functools import cache
 from simulator import paths
 
 paths.install()
-from gobelet.core.shaker import Shaker  # noqa: E402
 from gobelet.games.dice.rules.fairness import FINE, PAIRED, ROLLS, Tally, final, judge  # noqa: E402
+from gobelet.rules.shaker import Shaker  # noqa: E402
 
 REFUSED = 0  # no die falls at all
 

@@ -26,9 +26,9 @@ from simulator.script import SETTLE_MS
 from simulator.store import Store
 
 paths.install()
-from gobelet.core.journal import STEPS  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.ui.result import Result  # noqa: E402
+from gobelet.journal.journal import STEPS  # noqa: E402
+from gobelet.ui.screens.result import Result  # noqa: E402
 
 WORD = {key: name for name, key in NAMES.items()}
 # What is done, and how often: OK leads on, so it is the most frequent.

@@ -21,11 +21,12 @@ from tests.device.strips import StripStore
 
 paths.install()
 
-from gobelet.by_name import load  # noqa: E402
-from gobelet.core.journal import EFFECT, LOGS, Journal, effects_of  # noqa: E402
-from gobelet.core.records import content  # noqa: E402
+from gobelet.game.by_name import load  # noqa: E402
+from gobelet.game.session import UNPLAYABLE, Session  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.session import UNPLAYABLE, Session  # noqa: E402
+from gobelet.journal.journal import EFFECT, LOGS, Journal  # noqa: E402
+from gobelet.journal.records import content  # noqa: E402
+from gobelet.rules.effects import effects_of  # noqa: E402
 
 SCRIPTS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
 # As the desk sends them: text that may be anything.

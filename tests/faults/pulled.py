@@ -27,9 +27,9 @@ paths.install()
 from gobelet.games.counters.screens.first import FRAMES  # noqa: E402
 from gobelet.games.mystria.screens.play import Turn  # noqa: E402
 from gobelet.games.mystria.screens.setup import Stacks  # noqa: E402
-from gobelet.ui.pressed import Pressed  # noqa: E402
-from gobelet.ui.result import Result  # noqa: E402
-from gobelet.ui.stack import Gone, Screen  # noqa: E402
+from gobelet.ui.screens.pressed import Pressed  # noqa: E402
+from gobelet.ui.screens.result import Result  # noqa: E402
+from gobelet.ui.screens.stack import Gone, Screen  # noqa: E402
 
 ANSWERED, NOTED = "answered", "noted"
 # What passes by itself within seconds, or with the next key, and what it is then. It says what the last key has done:

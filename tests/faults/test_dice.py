@@ -29,7 +29,7 @@ from tests.faults.dice import (
 )
 from tests.sweep import sample
 
-from gobelet.core import journal  # isort: skip
+from gobelet.journal import journal  # isort: skip
 from gobelet.games.dice.rules.notation import NotationError, parse  # isort: skip
 from gobelet.games.dice.screens import throw  # isort: skip
 

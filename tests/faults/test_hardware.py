@@ -1,8 +1,8 @@
 """Hardware that fails under a whole game: the flash, the keys, a program that fails again at each start.
 
-The panel is in tests/device/test_panel.py and tests/test_equipment.py; stuck keys and the clock's wrap in
-tests/test_app.py; a full store and a full memory in tests/test_full.py and tests/test_anew.py; a heap that is really
-exhausted in tests/micropython/test_out_of_heap.py; entropy in tests/faults/test_dice.py.
+The panel is in tests/device/test_panel.py and tests/device/test_apply_settings.py; stuck keys and the clock's wrap in
+tests/shell/test_app.py; a full store and a full memory in tests/shell/test_full.py and tests/shell/test_recovery.py;
+a heap that is really exhausted in tests/micropython/test_out_of_heap.py; entropy in tests/faults/test_dice.py.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 from gobelet.games import GAMES
 from gobelet.games.counters.screens.play import Play
-from gobelet.ui.result import Result
+from gobelet.ui.screens.result import Result
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import OK, UP
 from simulator.store import MemoryStore

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from gobelet.core.journal import BY_HAND, FREE, PROVEN, Journal, unpack_roll
-from gobelet.core.proof import shaker_of
-from gobelet.ui.byhand import ByHand
+from gobelet.journal.journal import PROVEN, Journal, unpack_roll
+from gobelet.journal.records import BY_HAND, FREE
+from gobelet.rules.proof import shaker_of
+from gobelet.ui.screens.byhand import ByHand
 from simulator.board import VirtualBoard
 from simulator.script import Script
 from tests.faults.monkey import GAMES, Found, Monkey, played
@@ -110,7 +111,7 @@ def test_a_fault_is_told_with_the_way_there(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_so_is_what_the_end_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     """An undo that leaves something out: all is taken back then, and that does not give the start."""
-    from gobelet.core.sheet import State
+    from gobelet.rules.sheet import State
 
     apply = State.apply
     monkeypatch.setattr(
@@ -137,7 +138,7 @@ def test_so_is_a_game_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_so_is_a_roll_that_is_written_otherwise_than_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    from gobelet.core.journal import Journal
+    from gobelet.journal.journal import Journal
 
     roll = Journal.roll
 

@@ -14,7 +14,8 @@ from tests.faults import mutations
 from tests.faults.mutations import World, opened
 
 # isort: split
-from gobelet.core.journal import EFFECT, FIRST, LAST, ROLL, UNDO, pack_effects, pack_roll
+from gobelet.journal.journal import EFFECT, FIRST, LAST, ROLL, UNDO, pack_roll
+from gobelet.rules.effects import pack_effects
 
 WHOLE = EFFECT | FIRST | LAST
 RECORDS = (

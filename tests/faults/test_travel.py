@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import re
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from gobelet.core.journal import Journal
-from gobelet.core.journal_load import load
-from gobelet.core.sheet import Kind, State
-from gobelet.ui import preset_lines
+from gobelet.ui.screens import preset_lines
 from host_tools.device import backup, data
 from simulator import paths
 from simulator.board import VirtualBoard
 from tests.faults import travel
-from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, PLACES, WAYS
+from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, WAYS
 from tests.sweep import sample
 
 # Of every way of every game in young logs some, and some of full ones and rings.
@@ -54,28 +49,6 @@ def test_a_moved_device_shows_what_one_that_stays_shows(game: str) -> None:
             stays = travel.values(travel.opened(each, store))
         with travel.at(DEVICE, found) as store:
             assert travel.values(travel.opened(each, store)) == stays
-
-
-@pytest.mark.parametrize("number", range(3))
-@pytest.mark.parametrize("place", PLACES)
-def test_logs_of_version_2_travel(number: int, place: str) -> None:
-    """Small logs and blocks; see tests/core/test_journal_load.py."""
-    path = travel.paths.ROOT / "tests" / "core" / "version2.json"
-    kept = json.loads(path.read_text())[number]
-    files = {name: base64.b85decode(data) for name, data in kept["files"].items()}
-    kinds = (Kind("player", 3, (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3))),)
-    for turn, where in enumerate((place, *PLACES)):
-        with travel.at(where, files) as store:
-            for start in range(2):
-                loaded = load(store, "game", State(kinds))
-                assert loaded.condition == "ok"
-                log = Journal(loaded)
-                assert [log.state.get("player", row, "gold") for row in range(3)] == kept["gold"]
-                assert len(log.done) == kept["done"]
-                kept["gold"][start] = 100 * turn + start
-                kept["done"] += 1
-                log.change(log.state.effects([("player", start, "gold", 100 * turn + start)]))
-            files = travel.files_of(store)
 
 
 def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) -> None:

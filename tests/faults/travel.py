@@ -31,9 +31,9 @@ from simulator.store import FolderStore
 from tests.device.littlefs import Flash, ListedStore, mounted
 
 paths.install()
-from gobelet.core.journal import FULL, LEAST, LIMIT, LOGS, NEARLY  # noqa: E402
-from gobelet.core.procedure import Refused  # noqa: E402
-from gobelet.session import Session  # noqa: E402
+from gobelet.game.session import Session  # noqa: E402
+from gobelet.journal.journal import FULL, LEAST, LIMIT, LOGS, NEARLY  # noqa: E402
+from gobelet.rules.procedure import Refused  # noqa: E402
 from tests.faults.unmended import unmended  # noqa: E402
 
 SCRIPTS = {

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from gobelet.session import Session
+from gobelet.game.session import Session
 
 
 @contextmanager

@@ -19,8 +19,8 @@ from tests.device.littlefs import Flash, mounted
 from tests.faults.monkey import Monkey
 
 paths.install()
-from gobelet.core.journal import Journal  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
+from gobelet.journal.journal import Journal  # noqa: E402
 
 KEYS = 400  # of an evening
 PAUSE = 1  # keys, and then a pause: all that is done in idle moments comes as often as it can

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Ask, Outcome, Procedure, Roll, advance, number
-from gobelet.resolution import Resolution
+from gobelet.game.resolution import Resolution
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Ask, Outcome, Procedure, Roll, advance, number
 
 
 @pytest.fixture

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.journal import FREE, ROLL
-from gobelet.core.procedure import Outcome, Refused, values
-from gobelet.session import Session
+from gobelet.game.session import Session
+from gobelet.journal.journal import ROLL
+from gobelet.journal.records import FREE
+from gobelet.rules.procedure import Outcome, Refused, values
 from simulator.store import MemoryStore, PowerCut
 
 GAME = "gobelet.games.toy."

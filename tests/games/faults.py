@@ -19,11 +19,11 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Ask, Outcome, resolve
-from gobelet.core.refused import Refused
-from gobelet.ui.form import Form
-from gobelet.ui.stack import Screen
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Ask, Outcome, resolve
+from gobelet.rules.refused import Refused
+from gobelet.ui.screens.form import Form
+from gobelet.ui.screens.stack import Screen
 from host_tools.building import named_texts, texts
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK

@@ -18,13 +18,13 @@ from simulator.keys import BACK, DOWN, OK, UP, Keys
 from simulator.store import MemoryStore
 
 paths.install()
-from gobelet.core.procedure import resolve, values  # noqa: E402
-from gobelet.core.refused import Refused  # noqa: E402
 from gobelet.games.trinytia.rules import setup, turn  # noqa: E402
 from gobelet.games.trireme.rules import battle, ships  # noqa: E402
 from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS  # noqa: E402
-from gobelet.ui.casting import carry_on  # noqa: E402
-from gobelet.ui.result import Result  # noqa: E402
+from gobelet.rules.procedure import resolve, values  # noqa: E402
+from gobelet.rules.refused import Refused  # noqa: E402
+from gobelet.ui.screens.casting import carry_on  # noqa: E402
+from gobelet.ui.screens.result import Result  # noqa: E402
 from host_tools.building import named_texts  # noqa: E402
 from host_tools.questions.games import with_rules  # noqa: E402
 from tests.games import faults  # noqa: E402

@@ -16,10 +16,10 @@ import pytest
 from simulator import paths
 
 paths.install()
-from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Refused, Roll, choice, flag, number  # noqa: E402
-from gobelet.core.sheet import Kind  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.ui.menu import Menu  # noqa: E402
+from gobelet.rules.procedure import ME, Ask, Outcome, Procedure, Refused, Roll, choice, flag, number  # noqa: E402
+from gobelet.rules.sheet import Kind  # noqa: E402
+from gobelet.ui.screens.menu import Menu  # noqa: E402
 from host_tools.building.texts import LANGUAGES  # noqa: E402
 from host_tools.questions.games import with_rules  # noqa: E402
 from simulator.board import VirtualBoard  # noqa: E402

@@ -22,8 +22,7 @@ from tests.games.test_applied_once import FOUND, SHEETS, Table
 from tests.sweep import count
 
 paths.install()
-from gobelet.by_name import load  # noqa: E402
-from gobelet.core.refused import Refused  # noqa: E402
+from gobelet.game.by_name import load  # noqa: E402
 from gobelet.games.trinites.rules.tables import COMBAT  # noqa: E402
 from gobelet.games.trinites.screens import opening as trinites  # noqa: E402
 from gobelet.games.trinites.screens import turn as trinites_turn  # noqa: E402
@@ -31,11 +30,12 @@ from gobelet.games.trinytia.screens import common as trinytia  # noqa: E402
 from gobelet.games.trireme.rules.sheets import CORVUS  # noqa: E402
 from gobelet.games.trireme.rules.ships import BOARDING, ORDERS  # noqa: E402
 from gobelet.games.trireme.screens import opening as trireme  # noqa: E402
+from gobelet.rules.refused import Refused  # noqa: E402
 from gobelet.system.again import again  # noqa: E402
-from gobelet.ui import preset_lines  # noqa: E402
-from gobelet.ui.form import Form  # noqa: E402
-from gobelet.ui.result import Result  # noqa: E402
-from gobelet.ui.wording import arguments  # noqa: E402
+from gobelet.ui.screens import preset_lines  # noqa: E402
+from gobelet.ui.screens.form import Form  # noqa: E402
+from gobelet.ui.screens.result import Result  # noqa: E402
+from gobelet.words.wording import arguments  # noqa: E402
 
 Cell = tuple[str, int, str]  # Kind, row, field
 Values = dict[str, int]

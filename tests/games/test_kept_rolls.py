@@ -20,7 +20,7 @@ from tests.games.trireme.test_ships import device as battle
 from gobelet.games.trinites.rules.combat_rounds import ONE_UNIQUE  # isort: skip
 from gobelet.games.trinites.rules.combat_tables import ACTIONS  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SUNK  # isort: skip
-from gobelet.ui import preset_lines  # isort: skip
+from gobelet.ui.screens import preset_lines  # isort: skip
 from host_tools.questions.games import with_rules  # isort: skip
 
 Change = tuple[str, int, str, int]

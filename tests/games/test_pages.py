@@ -1,5 +1,6 @@
-"""The pages of rules of every game that has them (`ui/help.py`), and its refusals: each has words in both languages,
-they can be drawn, and its list leads to it.
+"""The pages of rules of every game that has them (ui/screens/help.py), and its refusals.
+
+Each has words in both languages, they can be drawn, and its list leads to it.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from simulator.keys import BACK, DOWN, OK
 
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.ui import help  # noqa: E402
-from gobelet.ui.canvas import Canvas  # noqa: E402
-from gobelet.ui.widgets import plain  # noqa: E402
+from gobelet.ui.drawing.canvas import Canvas  # noqa: E402
+from gobelet.ui.drawing.widgets import plain  # noqa: E402
+from gobelet.ui.screens import help  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "firmware/gobelet/games"
 LIST_WIDTH = 115  # of a label in a list of 16 px, beside its pointer and the scroll bar

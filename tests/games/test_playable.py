@@ -18,11 +18,11 @@ from simulator.board import VirtualBoard
 from tests.simulator.explorer import Explorer
 
 paths.install()
-from gobelet.by_name import load  # noqa: E402
-from gobelet.core import journal_load  # noqa: E402
-from gobelet.core.journal import Journal  # noqa: E402
-from gobelet.core.sheet import State  # noqa: E402
+from gobelet.game.by_name import load  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
+from gobelet.journal import load as journal_load  # noqa: E402
+from gobelet.journal.journal import Journal  # noqa: E402
+from gobelet.rules.sheet import State  # noqa: E402
 
 STATES = int(os.environ.get("STATES", "12"))  # of each game
 PRESSES = 25  # on each of them

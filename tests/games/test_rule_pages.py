@@ -11,7 +11,7 @@ from gobelet.games.trireme.rules import battle, walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 from gobelet.games.trireme.screens import lists  # isort: skip
 from gobelet.games.trireme.screens.pages import Help  # isort: skip
-from gobelet.ui.page import Page  # isort: skip
+from gobelet.ui.screens.page import Page  # isort: skip
 
 
 def device(language: str) -> VirtualBoard:

@@ -22,9 +22,9 @@ from tests.device.strips import StripStore
 from tests.sweep import count, sample
 
 paths.install()
-from gobelet.core.journal import LEAST, NEARLY, STEPS, Journal  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.ui.result import Result  # noqa: E402
+from gobelet.journal.journal import LEAST, NEARLY, STEPS, Journal  # noqa: E402
+from gobelet.ui.screens.result import Result  # noqa: E402
 
 PRESSES = count(400, 2500)
 SEEDS = sample((1, 2), 1)

@@ -16,7 +16,7 @@ from simulator.watched import too_small
 from tests.sweep import sample
 
 paths.install()
-from gobelet.by_name import load  # noqa: E402
+from gobelet.game.by_name import load  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 
 WITH_FORMS = [game for game in GAMES if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]

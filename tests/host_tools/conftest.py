@@ -34,8 +34,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = {
     "firmware/main.py": "print('start')\n",
     "firmware/gobelet/__init__.py": "",
-    "firmware/gobelet/core/__init__.py": "",
-    "firmware/gobelet/core/dice.py": "def roll():\n    assert False, 'no dice'\n    return 4\n\n\nDICE = (roll,)\n",
+    "firmware/gobelet/rules/__init__.py": "",
+    "firmware/gobelet/rules/dice.py": "def roll():\n    assert False, 'no dice'\n    return 4\n\n\nDICE = (roll,)\n",
     "firmware/gobelet/games/toy/rules.py": "TABLE = ('a b', 'c d')\n",
     "firmware/gobelet/games/toy/fr.txt": "title = Jouet\n",
     "firmware/gobelet/games/toy/en.txt": "title = Toy\n",

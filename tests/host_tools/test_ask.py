@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from gobelet.core.procedure import (
+from gobelet.rules.procedure import (
     ME,
     OPPONENT,
     SHEET,
@@ -445,8 +445,8 @@ def test_the_real_games_answer(data: Callable[..., Any]) -> None:
 
 
 def test_every_procedure_of_every_game_has_odds() -> None:
-    from gobelet.core.odds import of_procedure
-    from gobelet.core.procedure import values
+    from gobelet.rules.odds import of_procedure
+    from gobelet.rules.procedure import values
 
     for game in games.with_rules():
         for proc in games.procedures(game).values():

@@ -6,12 +6,12 @@ import copy
 import random
 from collections.abc import Callable, Iterator
 
-from gobelet.core.journal import Journal
-from gobelet.core.journal_load import load
-from gobelet.core.procedure import Refused
-from gobelet.core.records import MANY
-from gobelet.core.sheet import Kind, State
-from tests.core.stores import MemoryStore, RecordingStore, pending
+from gobelet.journal.journal import Journal
+from gobelet.journal.load import load
+from gobelet.journal.records import MANY
+from gobelet.rules.procedure import Refused
+from gobelet.rules.sheet import Kind, State
+from tests.journal.stores import MemoryStore, RecordingStore, pending
 
 OF_PLAYER = (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3))
 OF_SHIP = tuple((f"f{n}", -9, 99, n) for n in range(5))

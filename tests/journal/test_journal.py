@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from gobelet.core import journal as module
-from gobelet.core.journal import BY_HAND, EFFECT, LAST, LIMIT, LOGS, ROLL, effects_of, unpack_roll
-from gobelet.core.records import FIRST, MANY, PROVEN
-from gobelet.core.sheet import Kind, State
-from tests.core.journal_model import (
+from gobelet.journal import journal as module
+from gobelet.journal.journal import EFFECT, LAST, LIMIT, LOGS, ROLL, unpack_roll
+from gobelet.journal.records import BY_HAND, FIRST, MANY, PROVEN
+from gobelet.rules.effects import effects_of
+from gobelet.rules.sheet import Kind, State
+from tests.journal.journal_model import (
     ALL,
     ATTACK,
     KINDS,
@@ -25,7 +26,7 @@ from tests.core.journal_model import (
     same,
     values_of,
 )
-from tests.core.stores import MemoryStore, RecordingStore, TroubledStore, pending
+from tests.journal.stores import MemoryStore, RecordingStore, TroubledStore, pending
 from tests.sweep import sample
 
 # A normal life

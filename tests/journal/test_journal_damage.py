@@ -11,11 +11,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gobelet.core import journal as module
-from gobelet.core.journal import EFFECT, LAST, LOGS, Journal, effects_of
-from gobelet.core.records import LINK, split
-from gobelet.core.sheet import Kind, State
-from tests.core.journal_model import (
+from gobelet.journal import journal as module
+from gobelet.journal.journal import EFFECT, LAST, LOGS, Journal
+from gobelet.journal.records import LINK, split
+from gobelet.rules.effects import effects_of
+from gobelet.rules.sheet import Kind, State
+from tests.device.strips import StripStore
+from tests.journal.journal_model import (
     ALL,
     KINDS,
     LARGE,
@@ -30,8 +32,7 @@ from tests.core.journal_model import (
     takes,
     values_of,
 )
-from tests.core.stores import MemoryStore, RecordingStore, TroubledStore, pending
-from tests.device.strips import StripStore
+from tests.journal.stores import MemoryStore, RecordingStore, TroubledStore, pending
 from tests.sweep import count, sample
 
 # Any damage

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.journal_model import ALL, gold, opened, takes
-from tests.core.stores import MemoryStore
+from tests.journal.journal_model import ALL, gold, opened, takes
+from tests.journal.stores import MemoryStore
 
 
 def test_many_presses_within_one_bubble_are_one_step():

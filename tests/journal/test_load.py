@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import base64
 import itertools
-import json
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from gobelet.core import journal_load
-from gobelet.core.journal import Journal
-from gobelet.core.records import STRIP
-from gobelet.core.sheet import Kind, State
-from tests.core.journal_model import (
+from gobelet.journal.journal import Journal
+from gobelet.journal.records import STRIP
+from gobelet.rules.sheet import Kind, State
+from tests.device.strips import StripStore
+from tests.journal.journal_model import (
     ALL,
     KINDS,
     LARGE,
     OF_PLAYER,
     OF_SHIP,
     OF_TABLE,
-    PLAYER,
     SHIP,
     Model,
     Player,
@@ -37,8 +33,7 @@ from tests.core.journal_model import (
     takes,
     values_of,
 )
-from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
-from tests.device.strips import StripStore
+from tests.journal.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.sweep import sample
 
 # What is there
@@ -345,63 +340,6 @@ def test_values_from_wider_bounds_are_brought_inside():
     log.redo()
     assert legal(log.state)
     assert values_of(opened(store, tight)[0].state) == values_of(log.state)
-
-
-@pytest.mark.parametrize("number", range(3))
-def test_a_journal_of_version_2_goes_on_with_all_its_steps(number):
-    """Small logs and blocks, as that version wrote them: see version2.json."""
-    kept = json.loads(Path(__file__).with_name("version2.json").read_text())[number]
-    store = MemoryStore({name: base64.b85decode(data) for name, data in kept["files"].items()})
-    for start in range(3):
-        log, said = opened(store, (PLAYER,))
-        assert said == "ok"
-        assert [log.state.get("player", row, "gold") for row in range(3)] == kept["gold"]
-        assert len(log.done) == kept["done"] + start
-        while log.idle():
-            pass
-        assert not log.damaged
-        kept["gold"][start] = 400 + start
-        log.change(log.state.effects([("player", start, "gold", 400 + start)]))
-    while log.undo() is not None:
-        pass
-    assert [log.state.get("player", row, "gold") for row in range(3)] == [3, 3, 3]
-
-
-@pytest.mark.parametrize("lost", ["a", "ab", "a1"])
-def test_the_blocks_of_version_2_are_found_without_its_newest_checkpoint(lost):
-    kept = json.loads(Path(__file__).with_name("version2.json").read_text())[2]
-    store = MemoryStore({name: base64.b85decode(data) for name, data in kept["files"].items()})
-    for name in lost:
-        del store.files["game/" + name]
-    log, said = opened(store, (PLAYER,))
-    assert said == ("damaged" if "1" in lost else "ok")
-    assert [log.state.get("player", row, "gold") for row in range(3)] == kept["gold"]
-    assert log.history.blocks[0][:2] == ["c", 0]
-    assert len(log.done) == (60 if "1" in lost else 28)
-
-
-@pytest.mark.parametrize("number", range(3))
-def test_the_power_may_go_after_the_first_change_behind_version_2(number):
-    """Before a checkpoint: its log has not the number after those of that version."""
-    kept = json.loads(Path(__file__).with_name("version2.json").read_text())[number]
-    store = MemoryStore({name: base64.b85decode(data) for name, data in kept["files"].items()})
-    log, _ = opened(store, (PLAYER,))
-    log.change(log.state.effects([("player", 0, "gold", 400)]))
-    for _ in range(2):
-        again, said = opened(store, (PLAYER,))
-        assert (said, again.state.get("player", 0, "gold"), len(again.done)) == ("ok", 400, kept["done"] + 1)
-        while again.idle():
-            pass
-
-
-def test_a_block_that_begins_elsewhere_than_the_checkpoint_says_is_read_once():
-    """What comes behind it is of another evening: nothing more is looked for."""
-    loader = journal_load._Loader(MemoryStore(), "game", State(KINDS))
-    loader.history.blocks = [["c", 100, 200]]
-    read = []
-    loader.files.block_at = lambda file: (read.append(file), (150, bytes(90)))[1]
-    assert loader._extend_blocks(200, 300) == 200
-    assert (read, loader.history.blocks) == (["c"], [["c", 100, 200]])
 
 
 @pytest.mark.sweep

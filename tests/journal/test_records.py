@@ -6,12 +6,12 @@ import itertools
 
 import pytest
 
-from gobelet.core import journal as module
-from gobelet.core.journal import BY_HAND, LIMIT, pack_roll, unpack_roll
-from gobelet.core.records import ENTRY, STRIP
-from tests.core.journal_model import ATTACK, Player, gold, opened, pending_note
-from tests.core.stores import MemoryStore, RecordingStore
+from gobelet.journal import journal as module
+from gobelet.journal.journal import LIMIT, pack_roll, unpack_roll
+from gobelet.journal.records import BY_HAND, ENTRY, STRIP
 from tests.device.strips import StripStore
+from tests.journal.journal_model import ATTACK, Player, gold, opened, pending_note
+from tests.journal.stores import MemoryStore, RecordingStore
 from tests.sweep import sample
 
 

@@ -25,7 +25,7 @@ from tests import sweep
 from tests.link.listener import Listener, of
 from tests.toy_game.plugin import Toy
 
-from gobelet.app import QUIET_MS  # isort: skip
+from gobelet.shell.app import QUIET_MS  # isort: skip
 from gobelet.games import GAMES  # isort: skip
 from gobelet.games.dice.rules.sheets import pool_at  # isort: skip
 from gobelet.link.link import SILENT_MS  # isort: skip
@@ -79,7 +79,7 @@ def test_a_game_a_roll_and_its_state(listener: Listener) -> None:
 def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener) -> None:
     session = opened(listener, "trinytia").device.app.session
     number = session.number("attack")
-    from gobelet.core.procedure import values
+    from gobelet.rules.procedure import values
 
     proc = session.procedure(number)
     given = next(each for each in proc.inputs if each.lane and each.options is None)

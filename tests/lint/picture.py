@@ -20,17 +20,19 @@ END = "```\n"
 
 
 def arrows(imports: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    """Of the folders below gobelet/ those of which each imports; `gobelet` are the modules that lie in none."""
+    """Rooms that each room of gobelet/ imports from; `gobelet` is the package itself."""
     found: dict[str, set[str]] = defaultdict(set)
     for importer, imported in imports:
-        if _folder(importer) != _folder(imported):
-            found[_folder(importer)].add(_folder(imported))
+        if _room(importer) != _room(imported):
+            found[_room(importer)].add(_room(imported))
     return found
 
 
-def _folder(module: str) -> str:
-    name = module.split(".")[1:2]
-    return name[0] if name and (FIRMWARE / "gobelet" / name[0]).is_dir() else "gobelet"
+def _room(module: str) -> str:
+    """The folder below gobelet/ of a module, such as "rules"; of ui the folder in it, such as "ui.screens"."""
+    names = module.split(".")[1:]
+    names = names[:2] if names[:1] == ["ui"] else names[:1]
+    return ".".join(names) or "gobelet"
 
 
 def drawn(found: Mapping[str, Set[str]]) -> str:

@@ -20,7 +20,7 @@ def test_an_old_one_is_told_and_made_anew(
 ) -> None:
     right = (picture.FIRMWARE / "README.md").read_text(encoding="utf-8")
     page = tmp_path / "README.md"
-    page.write_text(right.replace("    ui --> core\n", "    core --> ui\n"), encoding="utf-8")
+    page.write_text(right.replace("    journal --> rules\n", "    rules --> journal\n"), encoding="utf-8")
     monkeypatch.setattr("sys.argv", ["picture"])
     assert picture.main(page) == 1
     assert "make format" in capsys.readouterr().err
@@ -29,18 +29,19 @@ def test_an_old_one_is_told_and_made_anew(
     assert page.read_text(encoding="utf-8") == right
 
 
-def test_modules_in_no_folder_are_one_and_arrows_within_a_folder_are_none() -> None:
+def test_a_room_has_no_arrow_to_itself() -> None:
     found = picture.arrows(
         [
-            ("gobelet.app", "gobelet.ui.canvas"),
-            ("gobelet.app", "gobelet.session"),
-            ("gobelet.ui.form", "gobelet.ui.menu"),
-            ("gobelet.ui.form", "gobelet.core.odds"),
-            ("gobelet.games.dice.screens", "gobelet.ui"),
+            ("gobelet.shell.app", "gobelet.ui.drawing.canvas"),
+            ("gobelet.shell.app", "gobelet.game.session"),
+            ("gobelet.ui.screens.form", "gobelet.ui.screens.menu"),
+            ("gobelet.ui.screens.form", "gobelet.rules.odds"),
+            ("gobelet.shell.app", "gobelet"),
         ]
     )
-    assert found == {"gobelet": {"ui"}, "ui": {"core"}, "games": {"ui"}}
-    assert picture.drawn(found) == "    games --> ui\n    gobelet --> ui\n    ui --> core\n"
+    assert found == {"shell": {"ui.drawing", "game", "gobelet"}, "ui.screens": {"rules"}}
+    drawn = picture.drawn({"games": {"ui.screens"}, "shell": {"ui.screens"}, "ui.screens": {"rules"}})
+    assert drawn == "    games --> ui.screens\n    shell --> ui.screens\n    ui.screens --> rules\n"
 
 
 def test_a_circle_is_no_picture() -> None:
@@ -54,7 +55,7 @@ def test_modules_of_one_folder_in_a_circle_are_told(
     """The picture of the folders does not show them."""
 
     class Graph:
-        modules = ("gobelet.ui.menu", "gobelet.ui.dial")
+        modules = ("gobelet.ui.screens.menu", "gobelet.ui.screens.dial")
 
         def find_modules_directly_imported_by(self, module: str) -> set[str]:
             return set(self.modules) - {module}
@@ -62,4 +63,4 @@ def test_modules_of_one_folder_in_a_circle_are_told(
     monkeypatch.setattr("sys.argv", ["picture"])
     monkeypatch.setattr("grimp.build_graph", lambda *packages, **settings: Graph())
     assert picture.main() == 1
-    assert "gobelet.ui.menu -> gobelet.ui.dial" in capsys.readouterr().err
+    assert "gobelet.ui.screens.menu -> gobelet.ui.screens.dial" in capsys.readouterr().err

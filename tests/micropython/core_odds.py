@@ -2,13 +2,13 @@
 
 import json
 
-from gobelet.core.dice import dice_needed, throw
-from gobelet.core.odds import of_procedure
-from gobelet.core.pools import of_pool
-from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, number, values
-from gobelet.core.shaker import Shaker
 from gobelet.games.dice.rules.again import rethrow
 from gobelet.games.dice.rules.notation import NotationError, parse, write
+from gobelet.rules.dice import dice_needed, throw
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.pools import of_pool
+from gobelet.rules.procedure import ME, Ask, Outcome, Procedure, Roll, number, values
+from gobelet.rules.shaker import Shaker
 
 POOLS = """
     2d6 d% 3d6+d8-1 |d4-d6| 10-|d20-d12| 4d6kh3+2 2d20kl1 5d4dl2 (d4+d6+d8+d10)kh2 (2d4+3d6)kl3 20d6 10d100

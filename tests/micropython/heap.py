@@ -102,7 +102,7 @@ def begin():
     """Make the parts ready."""
     import gobelet_board
 
-    from gobelet.assets import asset
+    from gobelet.device.assets import asset
 
     world = Quiet(gobelet_board, asset, sys.print_exception, Files())
     world.entropy = Dice()
@@ -118,8 +118,8 @@ def boot(now):
             forget(name)
     gc.collect()
     # What is in memory there besides the App.
-    import gobelet.boot
-    import gobelet.device.pico  # noqa: F401
+    import gobelet.device.pico
+    import gobelet.start.boot  # noqa: F401
 
     session.boot(now)
 

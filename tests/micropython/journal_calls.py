@@ -9,10 +9,10 @@ from binascii import crc32
 
 from session import WithoutStrips
 
-from gobelet.core.journal import Journal, pack_roll, unpack_roll
-from gobelet.core.journal_load import load
-from gobelet.core.procedure import Refused
-from gobelet.core.sheet import Kind, State
+from gobelet.journal.journal import Journal, pack_roll, unpack_roll
+from gobelet.journal.load import load
+from gobelet.rules.procedure import Refused
+from gobelet.rules.sheet import Kind, State
 
 PLAYER = Kind("player", 6, (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3)))
 SHIP = Kind("ship", 40, tuple([("f%d" % n, -9, 99, n) for n in range(12)]))

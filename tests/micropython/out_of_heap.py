@@ -21,13 +21,13 @@ sys.path[:0] = [here + "/scripts", here + "/build"]  # not the firmware as it is
 import gobelet_board
 import session
 from heap import Dice, Quiet
-import gobelet.assets
-gobelet.assets.FOLDER = here + "/build/gobelet/media/"
+import gobelet.device.assets
+gobelet.device.assets.FOLDER = here + "/build/gobelet/media/"
 os.chdir("/")
 
 said = []
 faults = []
-world = Quiet(gobelet_board, gobelet.assets.asset, faults.append, session.Store())
+world = Quiet(gobelet_board, gobelet.device.assets.asset, faults.append, session.Store())
 world.entropy = Dice()
 session.say = said.append
 session.setup(world)

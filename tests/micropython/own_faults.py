@@ -32,7 +32,7 @@ if __name__ == "__main__":
     with open(sys.argv[1], encoding="utf-8") as file:
         bundle = json.load(file)
     sys.path[:] = [sys.argv[1].rpartition("/")[0], ".frozen"]
-    from gobelet.ui.canvas import Canvas
+    from gobelet.ui.drawing.canvas import Canvas
     from host_tools.own import game_file
 
     letters = unhexlify(bundle["letters"])

@@ -9,7 +9,7 @@ import binascii
 import sys
 from array import array
 
-from gobelet.ui.pixels import double, lay
+from gobelet.ui.drawing.pixels import double, lay
 
 LETTERS = "AZaz09 éÉœ’−▶✓💧🛡"  # of one to four bytes in UTF-8; those at odd places have no glyph
 state = 4321

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from gobelet.core.proof import ProvenShaker, code, receipt, shaker_of
+from gobelet.rules.proof import ProvenShaker, code, receipt, shaker_of
 
 with open(sys.argv[1]) as file:
     vectors = json.loads(file.read())

@@ -250,7 +250,7 @@ def record_walk(game: str, presses: int, language: str) -> Recording:
 
 SETUP = """
 import gobelet_board
-from gobelet.assets import asset
+from gobelet.device.assets import asset
 setup(World(gobelet_board, asset, sys.print_exception, Store()))
 """
 START = f"""

@@ -266,7 +266,7 @@ def import_nothing_ahead(app):
 
 
 def boot(ticks):
-    from gobelet.app import App
+    from gobelet.shell.app import App
 
     world.app = None
     world.clock.now = ticks

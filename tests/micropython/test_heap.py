@@ -20,8 +20,8 @@ from tests.micropython.wasm import Call, Wasm
 from tests.sweep import count
 
 paths.install()
+from gobelet.device.settings import entries  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.settings import entries  # noqa: E402
 
 # Bytes of heap that the App is told of. All modules are copies here, unlike in a UF2, so it is more than a Pico has; it
 # is so little that modules are evicted.
@@ -192,7 +192,9 @@ def check_nothing_left(marks: list[int]) -> None:
 def start_knowing_all_names(device: Device) -> None:
     """Names that are interned stay for ever, so all of them first; the start forgets the modules themselves."""
     for module in heap_device.modules():
-        if module.startswith(("gobelet.games.", "gobelet.ui.", "gobelet.core.", "gobelet.system.")):
+        if module.startswith(
+            ("gobelet.games.", "gobelet.ui.", "gobelet.rules.", "gobelet.journal.", "gobelet.system.")
+        ):
             device.python.call("load", module)
     device.start()
     # What no game has of its own stays once it has come; so do fonts.

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.core.records import BLOCK
+from gobelet.journal.records import BLOCK
 
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "journal_calls.py"
@@ -47,7 +47,7 @@ import gc
 from binascii import crc32
 from micropython import mem_info
 from journal_calls import Store, opened
-from gobelet.core.journal import BLOCK
+from gobelet.journal.journal import BLOCK
 
 PIECE = {piece}
 HEADER = 32  # of a bytearray, before its bytes
@@ -117,7 +117,7 @@ def test_a_checkpoint_fits_into_small_holes_and_a_copy_takes_one_piece_of_memory
 TAIL = """
 import gc
 from journal_calls import Store, opened
-from gobelet.core.journal import BLOCK
+from gobelet.journal.journal import BLOCK
 
 store = Store()
 journal, _ = opened(store)

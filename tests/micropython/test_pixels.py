@@ -35,7 +35,7 @@ def ours() -> list[str]:
 
 def test_machine_code_draws_the_same(ours: list[str], micropython: Callable[..., str]) -> None:
     # A function of bytecode says its name too.
-    kinds = micropython("from gobelet.ui.pixels import *\nprint(lay, double)")
+    kinds = micropython("from gobelet.ui.drawing.pixels import *\nprint(lay, double)")
     assert kinds == "<function> <function>\n"
     compare(ours, micropython(SCRIPT, str(CALLS)).splitlines())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from gobelet.ui import qr
+from gobelet.ui.drawing import qr
 from tests.micropython.conftest import run_wasm
 
 LENGTHS = (
@@ -26,5 +26,7 @@ LENGTHS = (
 def test_the_same_modules_as_on_the_desk(wasm_package: None) -> None:
     some = random.Random(7)
     texts = [some.randbytes(length) for length in LENGTHS]
-    script = "from gobelet.ui.qr import code\n" + "".join(f"print(code({text!r}))\n" for text in texts)
+    script = "from gobelet.ui.drawing.qr import code\n" + "".join(
+        f"print(code({text!r}))\n" for text in texts
+    )
     assert run_wasm(script).splitlines() == [str(qr.code(text)) for text in texts]

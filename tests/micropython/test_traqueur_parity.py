@@ -6,12 +6,12 @@ import json
 
 RUN = """
 import json
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import resolve, values
-from gobelet.core.sheet import State
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import resolve, values
+from gobelet.rules.sheet import State
 from gobelet.games.traqueur.rules import PROCEDURES, game
 from gobelet.games.traqueur.rules.sheets import KINDS, SLOTS
-from gobelet.session import explain
+from gobelet.game.session import explain
 
 GIVEN = {
     "starter": {"players": 3},

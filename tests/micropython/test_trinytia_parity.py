@@ -6,10 +6,10 @@ import json
 
 ODDS = """
 import json
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Outcome, resolve, values
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Outcome, resolve, values
 from gobelet.games.trinytia.rules import PROCEDURES
-from gobelet.session import explain
+from gobelet.game.session import explain
 
 def load(name, module):
     return getattr(__import__("gobelet.games.trinytia.rules." + module, None, None, (name,)), name)

@@ -13,10 +13,10 @@ from gobelet.games.trireme.rules import PROCEDURES, ship_breach, tables
 
 RUN = """
 import json
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import resolve, values
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import resolve, values
 from gobelet.games.trireme.rules import PROCEDURES, corrections, counters, owner_file
-from gobelet.session import explain
+from gobelet.game.session import explain
 FILE = (
     "set\\tship_ram_damage\\t9\\t0\\tBr*a\\n"
     "diag\\tship_ram_damage\\t20\\tX/\\u00e9I\\n"
@@ -94,10 +94,10 @@ def test_odds_outcomes_corrections_and_why_lines_agree(both_micropythons, capsys
 
 MANY = """
 import json
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Refused, resolve, sums, values
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Refused, resolve, sums, values
 from gobelet.games.trireme.rules import PROCEDURES
-from gobelet.session import explain
+from gobelet.game.session import explain
 COUNT = 80
 
 class Numbers:  # the same everywhere, and small on words of 32 bits

@@ -13,7 +13,7 @@ from tests.micropython import unix
 SCRIPT = """
 import gc, sys
 import beside
-from gobelet.core import pools
+from gobelet.rules import pools
 
 with open(sys.argv[1]) as file:
     text = file.read()
@@ -34,7 +34,7 @@ def figures(request: pytest.FixtureRequest, micropython: Callable[..., str]) -> 
     """What a script in a folder prints of its memory, or gives when it is called."""
     if request.param == "run":
         return lambda folder: micropython(folder / "script.py", "data/text", files={"data": folder})
-    source = SCRIPT.replace("sys.argv[1]", "'/text'").replace("from gobelet.core import pools", "")
+    source = SCRIPT.replace("sys.argv[1]", "'/text'").replace("from gobelet.rules import pools", "")
     return lambda folder: unix.calls([["figures"]], folder, source)
 
 

@@ -3,7 +3,7 @@
 make mutants                        500 of them
 make mutants ARGS="--count 50"      fewer
 make mutants ARGS="--seed 7"        others
-make mutants ARGS="--only core"     those of these parts alone: core, a game, device/keys, navigation
+make mutants ARGS="--only rules"    those of these parts alone: rules, journal, a game, device/keys, navigation
 make mutants ARGS=--write           puts the rows of its parts into the table of tests/MEASURED.md
 
 Each part has a share of the 500, by its lines. With the same seed and count its mutants are always the same, also
@@ -33,7 +33,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 FIRMWARE = ROOT / "firmware" / "gobelet"
 # Of each part of the sources, the tests that are to notice.
-OF_CORE = ("tests/core", "tests/test_session.py", "tests/test_resolution.py", "tests/test_older.py")
+ENGINE = ("rules", "journal")
+OF_ENGINE = ("tests/rules", "tests/journal", "tests/game")
 OF_GAME = (
     "tests/games/{game}",
     "tests/vectors",
@@ -44,20 +45,20 @@ OF_GAME = (
 NAVIGATION = ("navigation", "resume", "snapshot")  # what was one
 OF_KEYS = ("tests/device/test_keys.py", "tests/faults/test_hardware.py")
 OF_NAVIGATION = (
-    "tests/test_navigation.py",
-    "tests/test_resume.py",
-    "tests/test_snapshot.py",
-    "tests/test_full.py",
-    "tests/test_anew.py",
-    "tests/test_undoing.py",
-    "tests/test_trouble.py",
-    "tests/test_app.py",
-    "tests/test_telling.py",
-    "tests/test_equipment.py",
+    "tests/shell/test_navigation.py",
+    "tests/shell/test_resume.py",
+    "tests/shell/test_snapshot.py",
+    "tests/shell/test_full.py",
+    "tests/shell/test_recovery.py",
+    "tests/shell/test_undo.py",
+    "tests/shell/test_error_screen.py",
+    "tests/shell/test_app.py",
+    "tests/words/test_messages.py",
+    "tests/device/test_apply_settings.py",
     "tests/system",
-    "tests/test_boot.py",
-    "tests/ui/test_history.py",
-    "tests/ui/test_turn_clock.py",
+    "tests/start/test_boot.py",
+    "tests/ui/screens/test_history.py",
+    "tests/ui/screens/test_turn_clock.py",
 )
 SURVIVE = 0.1  # may
 KNOWN = "changes nothing"
@@ -66,18 +67,24 @@ END = "<!-- end of the mutants' table -->"
 
 
 def sources() -> list[Path]:
-    found = [*FIRMWARE.glob("core/*.py"), *FIRMWARE.glob("games/*/rules/**/*.py")]
+    found = [
+        *FIRMWARE.glob("rules/*.py"),
+        *FIRMWARE.glob("journal/*.py"),
+        *FIRMWARE.glob("games/*/rules/**/*.py"),
+    ]
     return sorted(
-        [*found, FIRMWARE / "device" / "keys.py", *(FIRMWARE / f"{name}.py" for name in NAVIGATION)]
+        [*found, FIRMWARE / "device" / "keys.py", *(FIRMWARE / "shell" / f"{name}.py" for name in NAVIGATION)]
     )
 
 
 def part(path: Path) -> str:
-    """Of the sources: core, a game, or the module itself."""
+    """Name of the part of a source: rules, journal, a game, navigation, or the module itself."""
     parts = path.relative_to(FIRMWARE).with_suffix("").parts
-    if parts[0] in NAVIGATION:
+    if parts[0] == "shell":
         return NAVIGATION[0]
-    return parts[1] if parts[0] == "games" else "core" if parts[0] == "core" else "/".join(parts)
+    if parts[0] in ENGINE:
+        return parts[0]
+    return parts[1] if parts[0] == "games" else "/".join(parts)
 
 
 def chosen(only: Sequence[str], count: int, seed: int) -> list[Mutant]:
@@ -99,7 +106,9 @@ def tests_of(path: Path) -> tuple[str, ...]:
     parts = path.relative_to(FIRMWARE).parts
     if parts[0] == "games":
         return (*(words.format(game=parts[1]) for words in OF_GAME), "-k", parts[1])
-    return {"core": OF_CORE, "device": OF_KEYS}.get(parts[0], OF_NAVIGATION)
+    if parts[0] in ENGINE:
+        return OF_ENGINE
+    return OF_KEYS if parts[0] == "device" else OF_NAVIGATION
 
 
 def equivalent() -> set[tuple[str, str, str]]:

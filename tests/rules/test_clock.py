@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.clock import FIELDS, MOST, seconds, spent
-from gobelet.core.sheet import Kind, State
+from gobelet.rules.clock import FIELDS, MOST, seconds, spent
+from gobelet.rules.sheet import Kind, State
 
 
 @pytest.mark.parametrize("value", [0, 59, 60, 3599, 400_000, MOST])

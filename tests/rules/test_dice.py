@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.dice import (
+from gobelet.games.dice.rules.again import rethrow
+from gobelet.games.dice.rules.notation import BARS, parse
+from gobelet.rules.dice import (
     DROPPED,
     EXPLODED,
     FIRST,
@@ -17,9 +19,7 @@ from gobelet.core.dice import (
     dice_needed,
     throw,
 )
-from gobelet.core.shaker import Shaker
-from gobelet.games.dice.rules.again import rethrow
-from gobelet.games.dice.rules.notation import BARS, parse
+from gobelet.rules.shaker import Shaker
 
 
 def test_faces_entered_by_hand():

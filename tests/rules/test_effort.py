@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from gobelet.core import pools
-from gobelet.core.effort import AT_ONCE, MOST, of_odds
 from gobelet.games.dice.rules.notation import parse
+from gobelet.rules import pools
+from gobelet.rules.effort import AT_ONCE, MOST, of_odds
 
 
 def steps_of(pool) -> int:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.odds import Odds, ratio
+from gobelet.rules.odds import Odds, ratio
 
 
 @given(st.integers(0, 10**30), st.integers(1, 10**30))

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.dice import Missing, by_hand, throw
-from gobelet.core.odds import ratio
-from gobelet.core.pools import of_pool
 from gobelet.games.dice.rules.notation import parse
+from gobelet.rules.dice import Missing, by_hand, throw
+from gobelet.rules.odds import ratio
+from gobelet.rules.pools import of_pool
 
 
 def chances(text):

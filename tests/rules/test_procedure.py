@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.procedure import (
+from gobelet.rules.procedure import (
     ME,
     OPPONENT,
     Ask,

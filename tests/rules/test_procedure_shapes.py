@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, number, values
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, number, values
 from tests.toy_game.toy.rules import rolls
 
 

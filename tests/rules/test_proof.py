@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.proof import LENGTH, LETTERS, ProvenShaker, code, draw_secret, groups, receipt, shaker_of
-from gobelet.core.shaker import BROKEN, Shaker
+from gobelet.rules.proof import LENGTH, LETTERS, ProvenShaker, code, draw_secret, groups, receipt, shaker_of
+from gobelet.rules.shaker import BROKEN, Shaker
 from host_tools import verify
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "proof.json").read_text())

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from gobelet.core.shaker import Shaker
+from gobelet.rules.shaker import Shaker
 
 
 class Scripted:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.procedure import Refused
-from gobelet.core.records import pack_effects
-from gobelet.core.sheet import Kind, State
+from gobelet.rules.effects import pack_effects
+from gobelet.rules.procedure import Refused
+from gobelet.rules.sheet import Kind, State
 
 FIELDS = {
     "player": (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -50, 500, 3), ("mood", 1, 3, 2)),

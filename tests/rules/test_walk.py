@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core import walk
-from gobelet.core.sheet import Kind, State
+from gobelet.rules import walk
+from gobelet.rules.sheet import Kind, State
 
 TURN = (
     ("upkeep", None),

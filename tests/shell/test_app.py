@@ -9,10 +9,10 @@ import pytest
 
 from gobelet.device.keys import JAMMED_MS
 from gobelet.device.power import DIM, OFF
-from gobelet.session import Session
-from gobelet.snapshot import SNAPSHOT
-from gobelet.telling import TOAST_MS
-from gobelet.ui.form import Form
+from gobelet.game.session import Session
+from gobelet.shell.snapshot import SNAPSHOT
+from gobelet.ui.screens.form import Form
+from gobelet.words.messages import TOAST_MS
 from simulator import board as boards
 from simulator.board import BOOT_MS
 from simulator.clock import PERIOD, VirtualClock

@@ -7,11 +7,11 @@ import sys
 import pytest
 
 import gobelet.system
-from gobelet.core.procedure import Refused
-from gobelet.navigation import LIST_OF_GAMES
-from gobelet.snapshot import SNAPSHOT
+from gobelet.rules.procedure import Refused
+from gobelet.shell.navigation import LIST_OF_GAMES
+from gobelet.shell.snapshot import SNAPSHOT
 from gobelet.system import home
-from gobelet.ui.stack import Gone
+from gobelet.ui.screens.stack import Gone
 from simulator.board import BOOT_MS
 from simulator.store import PowerCut
 from tests.toy_game.inside import NOTED, TARGET, fault
@@ -80,12 +80,12 @@ class TestFaults:
         fault("", None)
 
     def test_a_game_that_cannot_be_imported(self, toy, monkeypatch):
-        import gobelet.session
+        import gobelet.game.session
 
         def load(path, name):
             raise MemoryError
 
-        monkeypatch.setattr(gobelet.session, "load", load)
+        monkeypatch.setattr(gobelet.game.session, "load", load)
         toy.ok()
         assert toy.reads("Mémoire pleine")
         assert toy.app.session is None
@@ -101,7 +101,7 @@ class TestFaults:
     @pytest.mark.parametrize("part", ["fr", "session", "screens"])
     def test_a_game_whose_files_are_damaged(self, toy, monkeypatch, part):
         """What cannot be read is told when it is opened, as often as that is tried, and not before."""
-        import gobelet.session
+        import gobelet.game.session
 
         damaged = ImportError("toy is damaged")
 
@@ -124,7 +124,7 @@ class TestFaults:
         toy.app.modules.switch_game("")
         toy.app.texts.assets = assets
         if part == "session":
-            monkeypatch.setattr(gobelet.session, "load", load)
+            monkeypatch.setattr(gobelet.game.session, "load", load)
         if part == "screens":
             monkeypatch.setattr(toy.app.navigation, "make", made)
         toy.run(5000)
@@ -146,18 +146,18 @@ class TestFaults:
         assert toy.get("char", TARGET, "wounds") == 7
 
     def test_texts_of_a_game_that_fails_to_open_are_closed_again(self, toy, monkeypatch):
-        import gobelet.session
+        import gobelet.game.session
 
         def broken(name, store):
             raise ValueError("rules")
 
-        real = gobelet.session.Session
-        monkeypatch.setattr(gobelet.session, "Session", broken)
+        real = gobelet.game.session.Session
+        monkeypatch.setattr(gobelet.game.session, "Session", broken)
         toy.ok()
         assert toy.reads("Erreur")
         toy.faults.clear()
         toy.ok()
-        monkeypatch.setattr(gobelet.session, "Session", real)
+        monkeypatch.setattr(gobelet.game.session, "Session", real)
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]
         assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]

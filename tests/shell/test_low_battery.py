@@ -149,7 +149,7 @@ def charged(awake):
 
 class TestHoursLeft:
     def left(self, toy):
-        from gobelet.supply import charge_lasts
+        from gobelet.shell.low_battery import charge_lasts
 
         return charge_lasts(toy.app)
 

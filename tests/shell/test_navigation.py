@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.ui.notice import Notice
+from gobelet.ui.screens.notice import Notice
 from simulator.board import BOOT_MS
 from tests.toy_game.inside import ATTACKER, TARGET
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from gobelet import recovery, snapshot
 from gobelet.device.keys import HOLD, JAMMED_MS, PRESS, RELEASE, REPEAT
-from gobelet.navigation import PRESSED
-from gobelet.session import Session
+from gobelet.game.session import Session
+from gobelet.shell import recovery, snapshot
+from gobelet.shell.navigation import PRESSED
 from gobelet.system.seats import Seats
-from gobelet.ui.form import Form
+from gobelet.ui.screens.form import Form
 from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.app import QUIET_MS
 from gobelet.device.keys import RELEASE
+from gobelet.shell.app import QUIET_MS
 from simulator.keys import BACK, OK
 from simulator.store import PowerCut
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, rolls
@@ -282,7 +282,7 @@ class TestARollCannotBePulledAway:
     @pytest.mark.parametrize("gone", [True, False])
     def test_no_result_is_made_whose_roll_the_journal_has_let_go(self, toy, monkeypatch, gone):
         """Its modules would come in vain; the form below it is shown."""
-        from gobelet.navigation import Navigation
+        from gobelet.shell.navigation import Navigation
 
         toy.form("blow", 1)
         toy.dice(6)
@@ -306,7 +306,7 @@ class TestARollCannotBePulledAway:
         toy.form("still")
         toy.ok()
         toy.app._key(OK, RELEASE, 1)
-        monkeypatch.setattr("gobelet.ui.result.Result.went_on", lambda self: 1 // 0)
+        monkeypatch.setattr("gobelet.ui.screens.result.Result.went_on", lambda self: 1 // 0)
         toy.pull()
         assert toy.ids == ["system.home"]
         assert [type(fault) for fault in toy.faults] == [ZeroDivisionError]

@@ -7,9 +7,9 @@ import random
 import pytest
 
 import gobelet.games
-from gobelet.snapshot import SNAPSHOT
+from gobelet.shell.snapshot import SNAPSHOT
 from gobelet.system import home
-from gobelet.telling import COLOURS, NAMES, TOAST_MS
+from gobelet.words.messages import COLOURS, NAMES, TOAST_MS
 from simulator.store import MemoryStore
 from tests.sweep import count, sample
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest, snapshot_of

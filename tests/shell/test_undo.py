@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from gobelet.core.sheet import Kind
-from gobelet.telling import TOAST_MS
+from gobelet.rules.sheet import Kind
+from gobelet.words.messages import TOAST_MS
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET
 
 

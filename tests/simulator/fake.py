@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gobelet.core.shaker import Shaker
 from gobelet.device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from gobelet.device.panel import Panel
+from gobelet.rules.shaker import Shaker
 from simulator.board import MakeApp, VirtualBoard
 from simulator.recorder import Words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.texts import Texts
+from gobelet.words.texts import Texts
 from simulator import pictures
 from simulator.board import VirtualBoard
 from simulator.script import Script

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.shaker import Shaker
 from gobelet.device.keys import PRESS, RELEASE
 from gobelet.device.keys import Keys as FirmwareKeys
+from gobelet.rules.shaker import Shaker
 from simulator.clock import PERIOD, HostClock, VirtualClock
 from simulator.entropy import HostEntropy, ScriptedEntropy, SeededEntropy
 from simulator.keys import DOWN, DOWN_MS, GAP_MS, OK, UP, Fingers, Keys

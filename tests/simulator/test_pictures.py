@@ -122,7 +122,7 @@ def test_a_large_number_that_its_screen_does_not_declare_is_a_fault(monkeypatch:
 
 @pytest.mark.parametrize(("label", "found"), [("Court", False), ("Un choix beaucoup trop long", True)])
 def test_a_choice_in_small_letters_is_a_fault(label: str, found: bool) -> None:
-    from gobelet.ui.menu import Picker
+    from gobelet.ui.screens.menu import Picker
 
     board = VirtualBoard()
     board.app.push(Picker(board.app, "Titre", [label]))

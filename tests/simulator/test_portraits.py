@@ -70,8 +70,8 @@ def test_what_falls_does_not_depend_on_the_procedures_before(monkeypatch: pytest
 
 
 def test_what_the_rules_refuse_has_a_form_and_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    from gobelet.core.refused import Refused
     from gobelet.games.toy.rules import rolls
+    from gobelet.rules.refused import Refused
 
     def refuse(v: dict[str, int]) -> None:
         raise Refused("TOY-1", n=2)

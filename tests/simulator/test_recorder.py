@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from gobelet.ui.canvas import Canvas
+from gobelet.ui.drawing.canvas import Canvas
 from simulator.board import assets
 from simulator.recorder import Words, recording
 

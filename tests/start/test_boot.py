@@ -11,9 +11,9 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-import gobelet.start  # before a test changes what Python says of itself
-from gobelet import boot
+import gobelet.start.plain  # before a test changes what Python says of itself
 from gobelet.device import pico
+from gobelet.start import boot
 from host_tools.building import build
 from simulator import board as boards
 from simulator.bus import Bus
@@ -23,7 +23,7 @@ from simulator.keys import BACK, DOWN, OK, UP, Keys
 from simulator.panel import Ssd1306
 from simulator.store import MemoryStore
 
-MAIN = Path(boot.__file__).parents[1] / "main.py"
+MAIN = Path(boot.__file__).parents[2] / "main.py"
 
 
 class Parts:
@@ -65,7 +65,7 @@ def parts(monkeypatch):
     monkeypatch.setattr(pico, "build", build)
     monkeypatch.setattr(pico, "wires", lambda definition: made.bus)
     monkeypatch.setattr(pico, "serial", lambda: None)
-    monkeypatch.setattr("gobelet.assets.asset", boards.assets)
+    monkeypatch.setattr("gobelet.device.assets.asset", boards.assets)
     monkeypatch.setattr(sys, "print_exception", print, raising=False)
     return made
 
@@ -179,7 +179,7 @@ def test_a_file_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
     def asset(name):
         raise ImportError(name)
 
-    monkeypatch.setattr("gobelet.assets.asset", asset)
+    monkeypatch.setattr("gobelet.device.assets.asset", asset)
     with pytest.raises(ImportError):
         boot.main()
     assert not parts.panel.dark
@@ -206,8 +206,8 @@ def test_a_store_that_cannot_be_opened_is_said_on_the_panel(parts, monkeypatch):
 
 @pytest.fixture
 def start(monkeypatch):
-    """Run main.py on a device with or without the mark, with these attributes of gobelet.boot; there: whether that
-    arrived.
+    """Run main.py on a device with or without the mark, with these attributes of gobelet.start.boot; there: whether
+    that arrived.
     """
 
     def run(ready, there=True, **found):
@@ -220,18 +220,18 @@ def start(monkeypatch):
                 return io.BytesIO()
             return real(path, *more, **named)
 
-        module = ModuleType("gobelet.boot")
+        module = ModuleType("gobelet.start.boot")
         for name, value in found.items():
             setattr(module, name, value)
         code = compile(MAIN.read_text(encoding="utf-8"), str(MAIN), "exec")
-        monkeypatch.setitem(sys.modules, "gobelet.boot", module if there else None)
+        monkeypatch.setitem(sys.modules, "gobelet.start.boot", module if there else None)
         if there:
-            monkeypatch.setattr(gobelet, "boot", module)
+            monkeypatch.setattr(gobelet.start, "boot", module)
         else:
-            monkeypatch.delattr(gobelet, "boot")
+            monkeypatch.delattr(gobelet.start, "boot")
         monkeypatch.setattr(builtins, "open", fake)
         monkeypatch.setattr(gc, "threshold", lambda count: None, raising=False)
-        monkeypatch.setattr(gobelet.start, "BUILTIN", ("json",))
+        monkeypatch.setattr(gobelet.start.plain, "BUILTIN", ("json",))
         try:
             exec(code, {"__name__": "__main__"})
         finally:
@@ -262,7 +262,7 @@ def test_a_copy_without_its_mark_says_what_to_do(start, capsys):
 
 
 def test_even_if_nothing_of_it_arrived(start, capsys):
-    start(False)  # gobelet.boot has not even the function
+    start(False)  # gobelet.start.boot has not even the function
     assert "make flash" in capsys.readouterr().out
     start(False, there=False)
     assert "make flash" in capsys.readouterr().out
@@ -326,7 +326,7 @@ def test_without_what_starts_it(start, capsys, monkeypatch, error, said):
     real = builtins.__import__
 
     def fake(name, *more):
-        if name == "gobelet.start":
+        if name == "gobelet.start.plain":
             raise error
         return real(name, *more)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gobelet.device.apply_settings import REPEATS
 from gobelet.device.power import DIM, OFF
-from gobelet.equipment import REPEATS
-from gobelet.settings import HIDDEN, Settings, entries
+from gobelet.device.settings import HIDDEN, Settings, entries
 from simulator.keys import BACK, DOWN, OK
 
 SHOWN = [(name, choices) for name, choices, _ in entries() if name not in HIDDEN]

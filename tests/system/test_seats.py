@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.telling import COLOURS, NAMES
+from gobelet.words.messages import COLOURS, NAMES
 
 
 @pytest.fixture

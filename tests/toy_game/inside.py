@@ -6,9 +6,9 @@ from binascii import crc32
 
 import pytest
 
-from gobelet.core.journal import ROLL, unpack_roll
+from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.memory.idle import READY
-from gobelet.ui.notice import Notice
+from gobelet.ui.screens.notice import Notice
 
 ATTACKER, TARGET = 0, 1
 NOTED = 2000  # the screens are in the store

@@ -1,5 +1,5 @@
 """What screens use of the App, and what a game's `screens`, `rules` and `sheets` may declare: ui/types.py and
-core/types.py say all of it, and nothing else.
+rules/types.py say all of it, and nothing else.
 
 mypy holds the App to what is declared (tests/lint/board_types.py); the screens of the games have no types, and hooks
 are looked for by name, so both are looked up in the sources here.
@@ -25,7 +25,7 @@ TEMPLATE = paths.ROOT / "host_tools" / "building" / "template_game"
 SCREENS = sorted(
     [
         *FIRMWARE.glob("games/*/screens/*.py"),
-        *FIRMWARE.glob("ui/*.py"),
+        *FIRMWARE.glob("ui/**/*.py"),
         *FIRMWARE.glob("system/*.py"),
         *TEMPLATE.glob("screens/*.py"),
     ]
@@ -40,7 +40,7 @@ OF_GAME = {HOOKS: ("screens", {"SCREENS"}), SHEETS: ("rules.sheets", {"KINDS"}),
 # For the type checker alone, so they are read, not imported.
 DECLARED = {
     node.name: node
-    for room in ("ui", "core")
+    for room in ("ui", "rules")
     for node in ast.parse((FIRMWARE / room / "types.py").read_text(encoding="utf-8")).body
     if isinstance(node, ast.ClassDef)
 }
@@ -122,7 +122,7 @@ def test_no_screen_asks_for_the_class_of_another_one() -> None:
         for name in ast.walk(node)
         if isinstance(name, ast.Name)
     }
-    assert "Ask" in asked, "of core.procedure, which stays while the game is open"
+    assert "Ask" in asked, "of rules.procedure, which stays while the game is open"
     assert not asked & classes
 
 

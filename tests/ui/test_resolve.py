@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Procedure, values
-from gobelet.ui.byhand import ByHand
-from gobelet.ui.chances import Odds
-from gobelet.ui.form import Form
-from gobelet.ui.numbers import percent
-from gobelet.ui.result import Result
-from gobelet.ui.wording import key_label
+from gobelet.journal.journal import ROLL, unpack_roll
+from gobelet.journal.records import BY_HAND
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Procedure, values
+from gobelet.ui.drawing.numbers import percent
+from gobelet.ui.screens.byhand import ByHand
+from gobelet.ui.screens.chances import Odds
+from gobelet.ui.screens.form import Form
+from gobelet.ui.screens.result import Result
+from gobelet.words.wording import key_label
 
 ATTACKER, TARGET = 0, 1
 PROCS = ("strike", "parry", "trinity", "blow", "table", "burst", "still", "bid", "plain")
@@ -516,7 +517,7 @@ def test_rolling_again_what_may_not_be_done_any_more_says_so(toy):
     proc = toy.top.proc
 
     def never(v):
-        from gobelet.core.procedure import Refused
+        from gobelet.rules.procedure import Refused
 
         raise Refused("TOY-1", n=1)
 
@@ -655,7 +656,7 @@ def test_real_dice_are_remembered(toy):
 
 
 def test_two_effects_on_one_field_add_up(toy):
-    from gobelet.core.procedure import Outcome
+    from gobelet.rules.procedure import Outcome
 
     toy.form("strike", TARGET, TARGET)
     outcome = Outcome(

@@ -7,8 +7,8 @@ Its UNORDERED, if it has one, names the results that are lists without a meaning
 This module compares, and has what all adapters need. It also runs under MicroPython, where the adapters run too.
 """
 
-from gobelet.by_name import load
-from gobelet.core.procedure import Refused
+from gobelet.game.by_name import load
+from gobelet.rules.procedure import Refused
 
 UNKNOWN_OP = "unknown operation"
 

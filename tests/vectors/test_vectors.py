@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from gobelet.core.procedure import Refused
+from gobelet.rules.procedure import Refused
 from tests.vectors import files, runner
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.procedure import Refused
+from gobelet.rules.procedure import Refused
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The device's reader of packed texts (firmware/gobelet/texts.py)."""
+"""The device's reader of packed texts (firmware/gobelet/words/texts.py)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gobelet.texts import KEPT, Texts, fill
+from gobelet.words.texts import KEPT, Texts, fill
 from host_tools.building import texts as packer
 
 CATALOGUES = {
@@ -188,7 +188,7 @@ def test_the_same_under_micropython(micropython: Callable[..., str], tmp_path: P
     script.write_text(
         """
 import sys
-from gobelet.texts import Texts
+from gobelet.words.texts import Texts
 texts = Texts(lambda name: open(sys.argv[1] + "/" + name, "rb"), "fr")
 texts.open("many")
 print(all([texts("key%d" % n) == "texte %d ½" % n for n in range(500)]), texts.missing)

@@ -1,1 +1,1 @@
-"""The hardware side of the seam: panel, keys, clock, entropy, storage, power. Imports nothing of ours."""
+"""The hardware: panel, keys, clock, entropy, storage, power, and the settings that act on them."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .device.power import DIM, OFF
+from .power import DIM, OFF
 from .settings import FAST
 
 if TYPE_CHECKING:
-    from .app import App
+    from ..shell.app import App
 
 DIMMED = 8  # contrast of the panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
@@ -21,7 +21,7 @@ def follow_settings(app: App) -> None:
     if app.buzz is not None:
         wanted = settings["sound"]
         if app.signals is None and wanted != "no":
-            from .device.signals import Signals
+            from .signals import Signals
 
             app.signals = Signals(app.buzz, app.hour)
         elif app.signals is not None and wanted == "no":

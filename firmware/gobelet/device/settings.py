@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .device.types import Store
+    from .types import Store
 
 # name, index of the default among the values, the values as they are stored. The menu shows the text
 # "s.<name>.<value>" for a value if there is one, else the value itself. Bytes, as the file is read too: a start asks

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from ..core.types import Change, Thrown
+    from ..rules.types import Change, Thrown
     from .types import Diff, Ticks
 
 KEY = "key"

@@ -24,7 +24,7 @@ _NEW = ".tmp"  # a file that is not complete yet
 _MISSING = 2  # ENOENT
 _PAGE = 256
 
-# A strip: what was added comes first; from the end down, behind the mark, a note for each addition. core/records.py
+# A strip: what was added comes first; from the end down, behind the mark, a note for each addition. journal/records.py
 # reads those of a log; nothing of it is imported here.
 _STRIP = 4096
 _MARK = b"GSTR"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .core.odds import of_procedure
-from .core.procedure import Roll, check_result
+from ..rules.odds import of_procedure
+from ..rules.procedure import Roll, check_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from .core.odds import Odds
-    from .core.procedure import Procedure
-    from .core.types import Face, Path, Progress, Result, Row, Sides, Step, Values
+    from ..rules.odds import Odds
+    from ..rules.procedure import Procedure
+    from ..rules.types import Face, Path, Progress, Result, Row, Sides, Step, Values
 
 
 class Resolution:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from ..journal import load as journal_load
+from ..journal.journal import DROP, LOCATION_BYTES, PROVEN, REDO, UNDO, Journal
+from ..journal.records import BY_HAND, FREE
+from ..rules.sheet import State
 from .by_name import OWN_MARK, load, package
-from .core import journal_load
-from .core.journal import BY_HAND, DROP, FREE, LOCATION_BYTES, PROVEN, REDO, UNDO, Journal
-from .core.sheet import State
 from .resolution import Resolution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
-    from .core.procedure import Outcome, Procedure
-    from .core.types import Change, Effect, Field, Path, Row, Sheet, Values, Why
-    from .device.types import Store
-    from .ui.turn_clock import TurnClock
-    from .ui.types import Location
+    from ..device.types import Store
+    from ..rules.procedure import Outcome, Procedure
+    from ..rules.types import Change, Effect, Field, Path, Row, Sheet, Values, Why
+    from ..ui.screens.turn_clock import TurnClock
+    from ..ui.types import Location
 
 DECLARATION = ".game"  # ending of the file that a game as text is read from
 IDS = ".ids"  # ending of the file that says by which numbers its journal knows what is in that

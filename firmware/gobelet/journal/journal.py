@@ -13,14 +13,14 @@ from binascii import crc32
 from struct import pack, unpack_from
 from typing import TYPE_CHECKING
 
-from .records import (  # some of them for those who read a journal
+from ..rules.effects import effects_of, pack_effects
+from ..rules.sheet import State
+from .records import (
     BLOCK,
-    BY_HAND,  # noqa: F401
     DROP,
     EFFECT,
     ENTRY,
     FIRST,
-    FREE,  # noqa: F401
     FULL,
     JOIN,
     LAST,
@@ -44,22 +44,19 @@ from .records import (  # some of them for those who read a journal
     VALUES_MAGIC,
     add,
     check,
-    effects_of,
-    pack_effects,
     pack_roll,
     split,
     unpack_roll,
     wanted,
 )
-from .sheet import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from .journal_load import Loaded
+    from ..rules.types import Block, Effect, Path, Position, Record
+    from .load import Loaded
     from .records import Files
-    from .types import Block, Effect, Path, Position, Record
 
 SAVED = 150  # records after which an idle moment writes a checkpoint: a start reads them one by one
 STEPS = 300  # transactions that can be undone, if the blocks still have them
@@ -725,10 +722,11 @@ class Journal:
 
         Rows and fields that only one of the two has keep their present value.
         """
-        if data is None:
-            return None
-        seed = self.files.seed_of(data, VALUES_MAGIC)
-        if seed is None or data[-4:] != pack("<I", crc32(data[:-4], seed)):
+        if (
+            data is None
+            or data[:4] != VALUES_MAGIC
+            or data[-4:] != pack("<I", crc32(data[:-4], self.files.seed))
+        ):
             return None
         other = State(self.state.kinds)
         other.take(self.state.dump())

@@ -1,7 +1,6 @@
 """What a start finds of a journal, as one value for the `Journal` that goes on from there.
 
-This is needed once, when a game is opened: then it leaves memory. Two versions of the files are read: those of
-`records`, and those before them, whose logs were small.
+This is needed once, when a game is opened: then it leaves memory.
 
 The state after a power cut is that of the last complete transaction. Damage costs only the transactions it hit: reading
 goes on behind it.
@@ -15,22 +14,19 @@ from typing import TYPE_CHECKING
 
 import micropython
 
+from ..rules.effects import EACH, effects_of, pack_effects
 from .journal import Checkpoint, History, Log, move_step
 from .records import (
     BLOCK,
-    BLOCKS,
     DROP,
-    EACH,
     EFFECT,
     FIRST,
-    FIRST_BLOCK,
     FULL,
     JOIN,
     LAST,
     LINK,
     LOCATION,
     LOGS,
-    OLD_LOGS,
     REDO,
     ROLL,
     SAVE_FIRST,
@@ -38,8 +34,6 @@ from .records import (
     SAVE_MAGIC,
     UNDO,
     Files,
-    effects_of,
-    pack_effects,
     split,
 )
 
@@ -47,8 +41,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..device.types import Store
-    from .sheet import State
-    from .types import Effect, LogFile, Position
+    from ..rules.sheet import State
+    from ..rules.types import Effect, LogFile, Position
 
 # Of what `Files.log_of` gives:
 _NUMBER = 0
@@ -58,7 +52,6 @@ _BOUNDS = 3
 _FILE = 4
 _USED = 5
 _NOTED = 6
-_RING = 7
 
 _WHOLE = EFFECT | FIRST | LAST  # a transaction of one record
 _JOINED = EFFECT | JOIN | LAST
@@ -130,7 +123,6 @@ class _Loader:
         self.foreign = 0
         self.moved: list[Effect] = []
         self.strict = True
-        self._old_checkpoint = False  # whether the checkpoint is of version 2
         self._logs: list[LogFile] = []  # those that are no block, oldest first
         self._noted = 0  # up to there what is in the newest of them was noted
         self._pending: list[tuple[Position, bytes]] = []  # records of a transaction that is not complete
@@ -154,11 +146,6 @@ class _Loader:
         files = self.files
         log = self.log
         logs = self._logs
-        old = logs and logs[-1][_RING] == OLD_LOGS
-        if old and not files.any_damage:
-            while (log.number + 1) % LOGS != OLD_LOGS:  # which replaces none of them
-                log.number += 1
-            log.named = log.number
         if log.named != log.number:
             files.checkpoint_due = True
         if apart:
@@ -170,7 +157,7 @@ class _Loader:
         if files.any_damage:
             log.abandon()
         elif self.strict and logs and self.history.base == logs[-1][_BEGIN]:
-            log.rewrite = log.used == FULL and not old
+            log.rewrite = log.used == FULL
 
     # Checkpoint
 
@@ -186,7 +173,6 @@ class _Loader:
         head = unpack_from(SAVE_HEAD, data)
         _, checkpoint.number, checkpoint.position, history.base, self.log.oldest = head[:5]
         newest, self.rolled, self.changed, self.foreign, bounds = head[5:]
-        self._old_checkpoint = data[:4] != SAVE_MAGIC
         offset = self.state.take(data, SAVE_FIRST)
         history.tail[:] = data[offset : offset + LINK]
         blocks, done, undone = unpack_from("<BHH", data, offset + LINK)
@@ -208,8 +194,7 @@ class _Loader:
             data = files.read(file)
             if data is None:
                 continue
-            seed = files.seed_of(data, SAVE_MAGIC)
-            if seed is not None and data[-4:] == pack("<I", crc32(memoryview(data)[:-4], seed)):
+            if data[:4] == SAVE_MAGIC and data[-4:] == pack("<I", crc32(memoryview(data)[:-4], files.seed)):
                 found.append((unpack_from("<I", data, 4)[0], data))
             else:
                 bad = True
@@ -234,7 +219,7 @@ class _Loader:
         # By an older checkpoint, as a newer one was damaged, a log may have replaced a block meanwhile.
         bad = [] if files.any_damage else [block[0] for block in self.history.blocks]
         # Where a checkpoint can be relied on, there may be the newest that it names, and one behind that.
-        every = files.any_damage or self._old_checkpoint or newest < 0
+        every = files.any_damage or newest < 0
         numbers = list(range(LOGS) if every else range(newest, newest + 2))
         for number in numbers:
             file = str(number % LOGS)
@@ -261,21 +246,16 @@ class _Loader:
     def _complete(self, found: list[LogFile], bad: list[str]) -> list[LogFile]:
         """See that no log is missing. Returns those that count."""
         newest = self.log.named
-        ring = LOGS
         if found:
             newest = max(newest, found[-1][_NUMBER])
-            ring = found[-1][_RING]
         self.log.number = newest
         there = [log[_NUMBER] for log in found]
-        first = max(self.log.oldest, newest - ring + 1)
-        if found and found[0][_RING] < ring:  # the first one behind those of version 2 left out some numbers
-            first = newest
-        for number in range(first, newest + 1):
-            file = str(number % ring)
+        for number in range(max(self.log.oldest, newest - LOGS + 1), newest + 1):
+            file = str(number % LOGS)
             if number not in there and file not in bad:
                 # It is missing, or older than it must be.
                 self.files.corrupted(file)
-        return [log for log in found if log[_NUMBER] > newest - ring]
+        return [log for log in found if log[_NUMBER] > newest - LOGS]
 
     def _join(self) -> bool:
         """Put together what is in no block yet. Returns whether a log does not go on from the one before, or from the
@@ -283,18 +263,11 @@ class _Loader:
         """
         history = self.history
         logs = self._logs
-        base = history.base
-        if logs and logs[0][_BEGIN] > base:
-            base = self._extend_blocks(base, logs[0][_BEGIN])
-        base, tail, apart = self._concatenated(base)
+        base, tail, apart = self._concatenated(history.base)
         saved = self.checkpoint.position
         if tail is not None and base + len(tail) - LINK >= saved:
             offset = self.position - base
-            if (
-                base == history.base
-                and tail[offset : offset + LINK] != history.tail
-                and not self._old_checkpoint
-            ):
+            if base == history.base and tail[offset : offset + LINK] != history.tail:
                 apart = True  # from the checkpoint
             history.tail = tail
             history.base = base
@@ -302,9 +275,7 @@ class _Loader:
             self.log.used = logs[-1][_USED]
             self._noted = logs[-1][_NOTED]
         else:
-            if (
-                tail is not None and not self._old_checkpoint
-            ):  # there, a large transaction came after the logs
+            if tail is not None:
                 self.files.corrupted(logs[-1][_FILE])
             history.base = self.position
             history.tail = self.files.with_room(history.tail)
@@ -347,34 +318,6 @@ class _Loader:
                 apart = True
             tail.extend(data[LINK:])
         return base, tail, apart
-
-    def _extend_blocks(self, end: Position, wanted: Position) -> Position:
-        """Version 2 wrote blocks to files of their own, some perhaps since the checkpoint: find them as far as
-        `wanted`. Returns where they end.
-        """
-        history = self.history
-        file = history.blocks[-1][0] if history.blocks else FIRST_BLOCK
-        if file < FIRST_BLOCK:
-            return end  # it was a log: behind what counts of it lies only what damage or a failure has left
-        for _ in range(BLOCKS):
-            begin, data = self.files.block_at(file)
-            if begin < 0 or begin > end:
-                break
-            blocks = history.blocks
-            if not blocks or blocks[-1][0] != file:
-                blocks = history.blocks = [block for block in blocks if block[0] != file]
-                if blocks and begin < blocks[-1][2]:  # what a move that was cut has left
-                    blocks[-1][2] = begin
-                blocks.append([file, begin, end])
-            elif begin != blocks[-1][1]:
-                break
-            behind = begin + len(data) - LINK
-            if behind > end:
-                end = blocks[-1][2] = min(wanted, behind)
-            if end == wanted:
-                break
-            file = chr(ord(FIRST_BLOCK) + (ord(file) - ord(FIRST_BLOCK) + 1) % BLOCKS)
-        return end
 
     def _make_blocks(self) -> None:
         """All logs but the newest are blocks."""

@@ -11,9 +11,8 @@ Each game has a folder of small files:
          cuts do not use up the logs, and with them the steps.
 a, b     checkpoints by turns: all values, what can be undone, and which logs there are. A start reads the newest one
          and only the records behind it.
-c to h   blocks of 4 KB, into which an earlier version moved its small logs. They are read, as those are.
 
-A log that is not written any more is a block too, where it lies.
+A log that is not written any more is a block, where it lies.
 
 Each file begins with its position, and has a sum of all that was known when it was written, which is of this game
 alone; logs and checkpoints are numbered, and a checkpoint names the newest log as soon as there is an idle moment. So
@@ -30,20 +29,14 @@ from typing import TYPE_CHECKING
 
 import micropython
 
+from ..rules.effects import ptr8, ptr32
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
     from ..device.types import Data, Store
-    from .types import Effect, LogFile, Path, Position
-
-
-def ptr8(data: Any) -> Any:
-    """Where the source runs plain, what viper's pointers are there: items by their number."""
-    return data
-
-
-ptr16 = ptr32 = ptr8
+    from ..rules.types import LogFile, Path, Position
 
 # A file that much is added to is a strip: all of a flash's block, of which what was added comes first. From the end
 # down, behind the mark, each addition notes where it ends, once it is there: so it counts whole or not at all, and
@@ -76,32 +69,24 @@ RECORD = 4  # bytes of a record besides its payload: see `add`
 MANY = 33  # effects in one record
 LINK = 2  # bytes
 
-_EFFECT = "<BBBhh"  # kind, row, field, old, new
-EACH = 7
 _OPTION = 255  # stands in a path where a count of faces would, before an Ask's option
 
 LOGS = 7
-OLD_LOGS = 5  # of version 2
 # bytes of a log with the notes of its additions: the mark and the first one are there, and a blank one tells them from
 # what was added
 LIMIT = STRIP - 3 * ENTRY
 # With so many an idle moment begins the next one: a record and its location always find room.
 NEARLY = LIMIT - 400
 FULL = LIMIT + 1  # a log with so many has no room
-BLOCKS = 6
-FIRST_BLOCK = "c"
 BLOCK = 4096
 
-# How a file begins; the third byte is the version of the format. Version 2 had no seed in its sums, and small logs.
+# How a file begins; the third byte is the version of the format.
 LOG_MAGIC = b"GJ\x03\0"
-BLOCK_MAGIC = b"GH\x03\0"
 SAVE_MAGIC = b"GC\x03\0"
 VALUES_MAGIC = b"GS\x03\0"
 # Then: number of the log, position, checksum of all bounds.
 LOG_HEAD = "<4sIIH"
 LOG_FIRST = 18  # offset of the first record, behind a checksum and the link
-# Then: position, sum of all but itself, link.
-_BLOCK_FIRST = 14
 # Then: number of the checkpoint, position, end of the blocks, oldest log that must be there, newest one, newest ROLL,
 # newest change or undo, end of what other versions wrote, checksum of all bounds. Then all values, the link, and the
 # lists with their lengths before.
@@ -304,16 +289,6 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
         return NONE, 0, [], [], b""
 
 
-def pack_effects(effects: Sequence[Effect]) -> bytes:
-    """Payload of an EFFECT: `MANY` effects at most."""
-    return b"".join([pack(_EFFECT, *effect) for effect in effects])
-
-
-def effects_of(payload: bytes) -> list[Any]:
-    """The (kind, row, field, old, new) of an EFFECT payload."""
-    return [unpack_from(_EFFECT, payload, offset) for offset in range(0, len(payload) - EACH + 1, EACH)]
-
-
 class Files:
     """The files of the journal of the game `name`. Errors of the store (OSError) pass through, but for copies.
 
@@ -380,50 +355,33 @@ class Files:
         if not self.any_damage:
             self.any_damage = self.checkpoint_due = self.damaged = True
 
-    def seed_of(self, data: Data, magic: bytes) -> int | None:
-        """What the sums of a file that begins with `magic` start with; None if it is no such file."""
-        if data[:4] == magic:
-            return self.seed
-        return 0 if data[:4] == magic[:2] + b"\2\0" else None
-
     def log_of(self, file: str, data: bytes) -> LogFile | None:
         """(number, position, records behind their link, checksum of the bounds, file, bytes used, position up to which
-        they were noted, logs of its version) of a log; None if it is none.
+        they were noted) of a log; None if it is none.
         """
-        seed = self.seed_of(data, LOG_MAGIC)
         if (
-            seed is None
+            data[:4] != LOG_MAGIC
             or len(data) < LOG_FIRST
-            or data[14:16] != check(data[:14] + data[16:LOG_FIRST], seed)
+            or data[14:16] != check(data[:14] + data[16:LOG_FIRST], self.seed)
         ):
             return None
         _, number, begin, bounds = unpack_from(LOG_HEAD, data)
-        ring = LOGS if seed else OLD_LOGS
-        if str(number % ring) != file:
+        if str(number % LOGS) != file:
             return None
         inside, noted, room = content(data)
         used = LIMIT - room + len(inside) if room else len(inside)
-        if not seed or noted < len(inside):
+        if noted < len(inside):
             used = FULL
         records = memoryview(inside)[LOG_FIRST - LINK :]
-        return number, begin, records, bounds, file, used, begin + noted - LOG_FIRST, ring
+        return number, begin, records, bounds, file, used, begin + noted - LOG_FIRST
 
     def block_at(self, file: str) -> tuple[Position, Data]:
-        """(position where a block begins, its bytes behind their link); -1 if there is none. A damaged one counts as
-        far as it goes.
-        """
+        """(position where a block begins, its bytes behind their link); -1 if there is none, or a damaged one."""
         data = self.read(file)
         if data is None:
             return -1, b""
-        if file < FIRST_BLOCK:
-            log = self.log_of(file, data)
-            if log is None:
-                self.corrupted(file)
-                return -1, b""
-            return log[1], log[2]
-        seed = self.seed_of(data, BLOCK_MAGIC)
-        if seed is None or data[8:12] != pack("<I", crc32(data[12:], crc32(data[:8], seed))):
+        log = self.log_of(file, data)
+        if log is None:
             self.corrupted(file)
-            if len(data) < _BLOCK_FIRST:
-                return -1, b""
-        return unpack_from("<I", data, 4)[0], data[_BLOCK_FIRST - LINK :]
+            return -1, b""
+        return log[1], log[2]

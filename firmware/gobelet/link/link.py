@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from ..core.records import DROP, EFFECT, REDO, ROLL, UNDO
+from ..journal.records import DROP, EFFECT, REDO, ROLL, UNDO
 from . import messages
 from .requests import answer
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ..app import App
-    from ..core.types import Position
     from ..device.types import Serial
+    from ..rules.types import Position
+    from ..shell.app import App
 
 SILENT_MS = 30000  # a listener of whom nothing was heard for so long is gone
 QUIET_MS = 150  # after a key nothing is put in words for so long

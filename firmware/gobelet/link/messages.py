@@ -12,23 +12,24 @@ import json
 from array import array
 from typing import TYPE_CHECKING
 
-from ..by_name import load
-from ..core.dice import DROPPED, REROLLED
-from ..core.journal import BY_HAND, FREE, PROVEN, unpack_roll
-from ..core.procedure import Outcome
-from ..resolution import Resolution
-from ..ui import proof
-from ..ui.widgets import minus
-from ..ui.wording import input_name, key_label, option_name
+from ..game.by_name import load
+from ..game.resolution import Resolution
+from ..journal.journal import PROVEN, unpack_roll
+from ..journal.records import BY_HAND, FREE
+from ..rules.dice import DROPPED, REROLLED
+from ..rules.procedure import Outcome
+from ..ui.drawing.widgets import minus
+from ..ui.screens import proof
+from ..words.wording import input_name, key_label, option_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..app import App
-    from ..core.procedure import Procedure
-    from ..core.types import Position, Values
-    from ..session import Session
+    from ..game.session import Session
+    from ..rules.procedure import Procedure
+    from ..rules.types import Position, Values
+    from ..shell.app import App
     from .link import Link
 
 

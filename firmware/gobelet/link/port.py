@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..app import App
     from ..device.types import Serial
+    from ..shell.app import App
 
 HELLO = b'{"hello"'
 SHORT = 64  # bytes of a line while nobody listens

@@ -10,19 +10,19 @@ import json
 from binascii import b2a_base64
 from typing import TYPE_CHECKING
 
-from ..core.odds import of_procedure
-from ..core.procedure import Outcome, values
-from ..core.refused import Refused
 from ..device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, UP
 from ..games import GAMES as LISTED
-from ..telling import LETTERS, SEATS
+from ..rules.odds import of_procedure
+from ..rules.procedure import Outcome, values
+from ..rules.refused import Refused
+from ..words.messages import LETTERS, SEATS
 from .messages import key_word
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..app import App
-    from ..core.types import Change
+    from ..rules.types import Change
+    from ..shell.app import App
     from .link import Link
 
     Answer = tuple[str, dict[str, Any]]  # the type of the message, its fields

@@ -5,5 +5,5 @@ import makes only functions, classes and dicts on the heap. All modules of the l
 there is. So leaving a game unloads its modules, and where too little is free, those that no open screen needs
 (modules.py). Garbage is collected while nothing is pressed (idle.py), never between a key and its picture.
 
-A MemoryError is a fault like any other: the program starts anew where it was (recovery.py).
+A MemoryError is a fault like any other: the program starts anew where it was (shell/recovery.py).
 """

@@ -16,7 +16,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..shell.app import App
 
 COLLECT = 0
 CHECK = 1

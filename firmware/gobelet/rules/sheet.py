@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import micropython
 
-from .records import EACH, ptr8, ptr16
+from .effects import EACH, ptr8, ptr16
 from .refused import Refused
 
 if TYPE_CHECKING:

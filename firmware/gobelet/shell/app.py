@@ -21,32 +21,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import PAGE, VERSION, equipment
-from .by_name import load
-from .core.refused import Refused
-from .core.shaker import Shaker
-from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
-from .device.panel import Panel
-from .device.power import LOW, OFF, Battery, Power
-from .equipment import power_changed, tell_panel
-from .memory.modules import ModuleCache, free_bytes
+from .. import PAGE, VERSION
+from ..device import apply_settings
+from ..device.apply_settings import power_changed, tell_panel
+from ..device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
+from ..device.panel import Panel
+from ..device.power import LOW, OFF, Battery, Power
+from ..device.settings import Settings
+from ..game.by_name import load
+from ..memory.modules import ModuleCache, free_bytes
+from ..rules.refused import Refused
+from ..rules.shaker import Shaker
+from ..ui.drawing.canvas import Canvas
+from ..ui.drawing.numbers import hundredths
+from ..ui.drawing.widgets import pressed, toast
+from ..ui.screens.notice import Notice
+from ..words.messages import Telling
+from ..words.texts import Texts
 from .navigation import Navigation
 from .resume import start
-from .settings import Settings
-from .telling import Telling
-from .texts import Texts
-from .ui.canvas import Canvas
-from .ui.notice import Notice
-from .ui.numbers import hundredths
-from .ui.widgets import pressed, toast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
-    from .core.types import Change, Position, Sides
-    from .device.signals import Signals
-    from .device.types import (
+    from ..device.signals import Signals
+    from ..device.types import (
         Board,
         Bus,
         Clock,
@@ -60,11 +60,12 @@ if TYPE_CHECKING:
         Store,
         Ticks,
     )
-    from .link.port import Port
-    from .memory.idle import Idle
-    from .session import Session
-    from .trouble import Trouble
-    from .ui.types import Assets
+    from ..game.session import Session
+    from ..link.port import Port
+    from ..memory.idle import Idle
+    from ..rules.types import Change, Position, Sides
+    from ..ui.types import Assets
+    from .error_screen import Trouble
 
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
 
@@ -221,7 +222,7 @@ class App:
 
     def charge_lasts(self) -> str:
         """How long the battery lasts until the device stops, as text, "" where nobody knows."""
-        from .supply import charge_lasts
+        from .low_battery import charge_lasts
 
         return charge_lasts(self)
 
@@ -231,7 +232,7 @@ class App:
 
     def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
         """Show a text to read, or a list of lines; see `Page`."""
-        from .ui.page import Page
+        from ..ui.screens.page import Page
 
         self.push(Page(self, title, body, code))
 
@@ -244,25 +245,25 @@ class App:
 
     def faces(self, title: str, dice: Sequence[Sides]) -> None:
         """Ask for the faces of real dice; see `ByHand`."""
-        from .ui.byhand import ByHand
+        from ..ui.screens.byhand import ByHand
 
         self.push(ByHand(self, title, dice))
 
     def dial(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
         """Ask for a number; see `Dial`."""
-        from .ui.dial import Dial
+        from ..ui.screens.dial import Dial
 
         self.push(Dial(self, title, value, low, high, unit))
 
     def confirm(self, question: str, yes: bool = False) -> None:
         """Ask a question of yes or no; see `Confirm`."""
-        from .ui.dial import Confirm
+        from ..ui.screens.dial import Confirm
 
         self.push(Confirm(self, question, yes))
 
     def letters(self, title: str, name: str = "") -> None:
         """Ask for a name; see `Wheel`."""
-        from .ui.wheel import ask
+        from ..ui.screens.wheel import ask
 
         ask(self, title, name)
 
@@ -298,13 +299,13 @@ class App:
 
     def undo(self) -> None:
         """Take back what was done last in the game, and show where that was: see undoing.py."""
-        from .undoing import undo
+        from .undo import undo
 
         self._revert(undo)
 
     def redo(self) -> None:
         """Make the last undone change again."""
-        from .undoing import redo
+        from .undo import redo
 
         self._revert(redo)
 
@@ -317,7 +318,7 @@ class App:
 
     def take_back(self) -> None:
         """Take the last change of the game back, in words too; the screen on top stays, and goes on from there."""
-        from .undoing import take_back
+        from .undo import take_back
 
         take_back(self)
 
@@ -339,21 +340,21 @@ class App:
     def cast(self, dice: Sequence[Sequence[int]]) -> None:
         """Dice have fallen, each (sides, face...)."""
         if self.signals is not None:
-            from .device.signals import critical
+            from ..device.signals import critical
 
             if critical(dice):
                 self.signal("critical")
 
     def _tell_changes(self, changes: Iterable[Change]) -> None:
-        from .device.signals import of_changes
+        from ..device.signals import of_changes
 
         name = of_changes(getattr(self.telling.game_screens(), "SIGNALS", ""), changes)
         if name:
             self.signal(name)
 
-    # See equipment.py
-    configure = equipment.follow_settings
-    panel_speed = equipment.change_speed
+    # See apply_settings.py
+    configure = apply_settings.follow_settings
+    panel_speed = apply_settings.change_speed
 
     # One pass
 
@@ -520,7 +521,7 @@ class App:
         return wait
 
     def _begin_idle(self) -> None:
-        from .memory.idle import Idle
+        from ..memory.idle import Idle
 
         if self._serial is not None:
             # By name: the link imports modules that lie beside this one.
@@ -545,7 +546,7 @@ class App:
         if battery.fresh:  # type: ignore[union-attr]
             battery.fresh = False  # type: ignore[union-attr]
             if self.canvas.gauge or (percent is not None and percent < LOW):
-                from .supply import measured
+                from .low_battery import measured
 
                 measured(self, percent)
 
@@ -583,7 +584,7 @@ class App:
     def make_trouble(self) -> Trouble:
         """Import what tells of trouble. ImportError for a damaged file: boot.py says that then."""
         if self.trouble is None:
-            from .trouble import Trouble
+            from .error_screen import Trouble
 
             self.trouble = Trouble(self)
         return self.trouble

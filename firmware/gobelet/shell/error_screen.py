@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import VERSION
-from .core.refused import Refused
-from .core.shaker import BROKEN
-from .device.keys import OK, RELEASE
-from .device.panel import plain_page
-from .equipment import power_changed, tell_panel
+from .. import VERSION
+from ..device.apply_settings import power_changed, tell_panel
+from ..device.keys import OK, RELEASE
+from ..device.panel import plain_page
+from ..rules.refused import Refused
+from ..rules.shaker import BROKEN
+from ..ui.screens.notice import Notice
 from .recovery import can_recover, restart
-from .ui.notice import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..device.types import Milliseconds
+    from ..ui.types import Id
     from .app import App
-    from .device.types import Milliseconds
-    from .ui.types import Id
 
 CRASH = "crash.txt"  # file that says what a screen raised last: version, kind, what it says, screens that were open
 CRASH_LINE = 200

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .device.power import FLICKER, LOW, OFF
-from .ui.notice import Notice
+from ..device.power import FLICKER, LOW, OFF
+from ..ui.screens.notice import Notice
 
 if TYPE_CHECKING:
+    from ..device.power import Battery
+    from ..device.types import Milliseconds, Percent, Ticks
+    from ..ui.drawing.canvas import Canvas
+    from ..ui.types import Steps
     from .app import App
-    from .device.power import Battery
-    from .device.types import Milliseconds, Percent, Ticks
-    from .ui.canvas import Canvas
-    from .ui.types import Steps
 
 WORD = 15  # percent: it is said once
 EMPTY = 5  # percent: the device stops

@@ -5,18 +5,18 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
-from .by_name import load, package
+from ..game.by_name import load, package
+from ..ui.screens.stack import Gone, Stack
 from .snapshot import HOME, SYSTEM, line_of, save, screen_of
-from .ui.stack import Gone, Stack
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from ..device.types import Event, Milliseconds
+    from ..game.resolution import Resolution
+    from ..ui.screens.stack import Screen
+    from ..ui.types import Arguments, Id, Location
     from .app import App
-    from .device.types import Event, Milliseconds
-    from .resolution import Resolution
-    from .ui.stack import Screen
-    from .ui.types import Arguments, Id, Location
 
 PRESSED = 24  # keys
 LIST = "home"  # the list of a game
@@ -386,7 +386,7 @@ class Navigation:
         self.pressed = []
 
     def open_game(self, game: str) -> None:
-        from .session import Session
+        from ..game.session import Session
 
         app = self.app
         self.leave_game()
@@ -397,7 +397,7 @@ class Navigation:
             app.texts.open(app.session.catalogue)
             app.texts.own = app.session.own_texts
             if app.settings.yes("clock") and "time" in app.session.state.index:
-                from .ui.turn_clock import TurnClock
+                from ..ui.screens.turn_clock import TurnClock
 
                 ms, lost = self._left.get(game, (0, 1))
                 app.session.clock = TurnClock(app, ms, lost)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from binascii import crc32
 from typing import TYPE_CHECKING
 
-from .device.store import newest
+from ..device.store import newest
 
 if TYPE_CHECKING:
+    from ..ui.types import Id, Rested
     from .app import App
-    from .ui.types import Id, Rested
 
 SNAPSHOT = "place"  # the file; a device has one of this name, from any version
 SYSTEM = "system."  # what the ids of screens begin with that are of no game

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .telling import reverse
-from .ui.widgets import ARROW
+from ..ui.drawing.widgets import ARROW
+from ..words.messages import reverse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..rules.types import Effect, Row
     from .app import App
-    from .core.types import Effect, Row
 
 
 def undo(app: App) -> None:
@@ -43,7 +43,7 @@ def _outside(app: App, forward: bool) -> bool:
     """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
     session = app.session
     if session is not None and session.presets is not False:
-        from .ui.preset_lines import revert
+        from ..ui.screens.preset_lines import revert
 
         if revert(app, forward):
             return True

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
-    from .device.types import Bus
+    from ..device.types import Bus
 
 FOLDER = "/data"
 
@@ -28,7 +28,7 @@ def main() -> None:
     import gobelet_board as board
 
     try:
-        from .device import keys, pico
+        from ..device import keys, pico
     except ImportError:
         _tell(None, "Programme abime", "Damaged program")
         raise
@@ -42,8 +42,8 @@ def main() -> None:
         _tell(made.bus, "RETOUR tenu", "BACK is held", "")  # nobody may know: a key can be stuck
         return
     try:
-        from .app import App
-        from .assets import asset
+        from ..device.assets import asset
+        from ..shell.app import App
 
         app = App(
             made.bus,
@@ -109,8 +109,8 @@ def _tell(bus: Bus | None, french: str, english: str, last: str = "make flash") 
     """
     import gobelet_board as board
 
-    from .device import pico
-    from .device.panel import Panel, plain_page
+    from ..device import pico
+    from ..device.panel import Panel, plain_page
 
     wires = bus or pico.wires(board)  # type: ignore[arg-type] # as above
     panel = Panel(wires, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))

@@ -10,5 +10,5 @@ SCREENS = {
     "settings": ("options", "Options"),
     "seats": ("seats", "Seats"),
     "about": ("about", "About"),
-    "wheel": ("gobelet.ui.wheel", "Wheel"),
+    "wheel": ("gobelet.ui.screens.wheel", "Wheel"),
 }

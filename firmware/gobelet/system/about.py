@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ui.page import Page
+from ..ui.screens.page import Page
 
 if TYPE_CHECKING:
     from ..ui.types import App

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ui.kept_form import open_form
-from ..ui.wording import arguments
+from ..ui.screens.kept_form import open_form
+from ..words.wording import arguments
 
 if TYPE_CHECKING:
     from ..ui.types import App

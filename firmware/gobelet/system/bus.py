@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..settings import FAST
-from ..ui.notice import Notice
+from ..device.settings import FAST
+from ..ui.screens.notice import Notice
 
 if TYPE_CHECKING:
     from ..device.types import Milliseconds, Ticks
-    from ..ui.canvas import Canvas
+    from ..ui.drawing.canvas import Canvas
     from ..ui.types import App
 
 PATIENCE_MS = 10000  # a player who sees nothing presses nothing

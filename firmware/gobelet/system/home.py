@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..games import GAMES
-from ..ui.menu import Menu
+from ..ui.screens.menu import Menu
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..ui.canvas import Canvas
+    from ..ui.drawing.canvas import Canvas
     from ..ui.types import App, Arguments, Entries
 
 # File that lists the games that are text: name, title and English title of each in a line, tabs between.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..settings import AUDIBLE, HIDDEN, entries
-from ..ui.menu import Menu, Picker
+from ..device.settings import AUDIBLE, HIDDEN, entries
+from ..ui.screens.menu import Menu, Picker
 
 if TYPE_CHECKING:
     from ..ui.types import Entries

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ui.menu import Menu, Picker
+from ..ui.screens.menu import Menu, Picker
 
 if TYPE_CHECKING:
     from ..ui.types import Entries

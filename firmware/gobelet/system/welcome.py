@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ui.menu import Menu
-from ..ui.stack import Screen
-from ..ui.widgets import strip, top
+from ..ui.drawing.widgets import strip, top
+from ..ui.screens.menu import Menu
+from ..ui.screens.stack import Screen
 
 if TYPE_CHECKING:
-    from ..ui.canvas import Canvas
+    from ..ui.drawing.canvas import Canvas
     from ..ui.types import App, Arguments, Entries, Steps
 
 LANGUAGES = ("Français", "English")

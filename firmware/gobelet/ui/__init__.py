@@ -1,1 +1,1 @@
-"""What is drawn and how keys move it: canvas, widgets, the screen stack and the screens every game shares."""
+"""What the player sees: `drawing` puts plain values on the canvas, `screens` are moved by keys."""

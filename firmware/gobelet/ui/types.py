@@ -7,20 +7,20 @@ from __future__ import annotations
 from array import array
 from typing import IO, TYPE_CHECKING, Any, Callable, Iterable, Mapping, Protocol, Sequence, Union
 
-from ..core.refused import Refused
-from ..core.shaker import Shaker
-from ..core.types import Change, Effect, Face, FieldNumber, KindNumber, Path, Position, Row, Sides
-from .canvas import Canvas
-from .stack import Screen, Stack
+from ..rules.refused import Refused
+from ..rules.shaker import Shaker
+from ..rules.types import Change, Effect, Face, FieldNumber, KindNumber, Path, Position, Row, Sides
+from .drawing.canvas import Canvas
+from .screens.stack import Screen, Stack
 
 if TYPE_CHECKING:
     from ..device.panel import Panel
     from ..device.power import Battery
+    from ..device.settings import Settings
     from ..device.types import Board, Milliseconds, Store, Ticks
-    from ..resolution import Resolution
-    from ..session import Session
-    from ..settings import Settings
-    from ..texts import Texts
+    from ..game.resolution import Resolution
+    from ..game.session import Session
+    from ..words.texts import Texts
 
 # Drawing
 Column = int  # of the screen, 0..127
@@ -48,7 +48,7 @@ class App(Protocol):
     """
 
     session: Session  # the game that is open; None outside of games
-    texts: Texts  # the same, with more to be asked; see texts.py
+    texts: Texts  # the same, with more to be asked; see words/texts.py
     settings: Settings
     shaker: Shaker  # the dice
     store: Store  # files; those of a game begin with its name

@@ -7,19 +7,19 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .by_name import package
-from .ui.widgets import minus
+from ..game.by_name import package
+from ..ui.drawing.widgets import minus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
-    from .app import App
-    from .core.refused import Refused
-    from .core.types import Effect, FieldNumber, KindNumber, Row
-    from .device.types import Ticks
+    from ..device.types import Ticks
+    from ..rules.refused import Refused
+    from ..rules.types import Effect, FieldNumber, KindNumber, Row
+    from ..shell.app import App
+    from ..ui.types import GameScreens
     from .texts import Texts
-    from .ui.types import GameScreens
 
 NAMES = "names.txt"  # names of the seats, sent from the desk or written here, one a line
 COLOURS = "colours"  # colour of each seat, one byte each

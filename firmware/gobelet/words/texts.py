@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING
 
 import micropython
 
-from .ui.pixels import ptr8
+from ..ui.drawing.pixels import ptr8
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from .ui.types import Assets
+    from ..ui.types import Assets
 
 
 # Codes put off until those before them are decoded; host_tools/building/byte_pairs.py knows its size.

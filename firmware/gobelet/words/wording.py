@@ -18,20 +18,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.odds import ratio
-from ..core.procedure import sums
-from .numbers import signed
-from .widgets import big, minus
+from ..rules.odds import ratio
+from ..rules.procedure import sums
+from ..ui.drawing.numbers import signed
+from ..ui.drawing.widgets import big, minus
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from typing import Any
 
-    from ..core.odds import Odds
-    from ..core.procedure import Input, Procedure
-    from ..core.types import Key, Row, Sides, Values
-    from .canvas import Canvas
-    from .types import App, Pixels, Share
+    from ..rules.odds import Odds
+    from ..rules.procedure import Input, Procedure
+    from ..rules.types import Key, Row, Sides, Values
+    from ..ui.drawing.canvas import Canvas
+    from ..ui.types import App, Pixels, Share
 
 
 def arguments(

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.clock import MOST, written
-from gobelet.core.sheet import State
 from gobelet.games.counters.rules import clock
 from gobelet.games.counters.rules.sheets import KINDS, LIMITS, PLAYERS
+from gobelet.rules.clock import MOST, written
+from gobelet.rules.sheet import State
 
 
 def keep(state, *arguments):

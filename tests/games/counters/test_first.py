@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.odds import of_procedure
 from gobelet.games.counters.rules.first import first
+from gobelet.rules.odds import of_procedure
 from simulator.board import VirtualBoard
 from tests.games.counters.boards import BACK, DOWN, OK, UP, device
 

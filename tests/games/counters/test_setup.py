@@ -75,7 +75,7 @@ def test_a_game_that_does_not_open_any_more_takes_the_name_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board = naming()
-    monkeypatch.setattr("gobelet.session.package", lambda game: "gobelet.games.nowhere")
+    monkeypatch.setattr("gobelet.game.session.package", lambda game: "gobelet.games.nowhere")
     again = VirtualBoard(store=board.store)
     again.run(500)
     assert again.app.stack.ids == ["system.home"]

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.sheet import State
 from gobelet.games.counters.rules import table, turns
 from gobelet.games.counters.rules.sheets import (
     COUNTERS,
@@ -20,6 +19,7 @@ from gobelet.games.counters.rules.sheets import (
     WORDS,
     word,
 )
+from gobelet.rules.sheet import State
 from host_tools.building import texts
 
 

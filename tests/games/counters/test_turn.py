@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.journal import ROLL
 from gobelet.games.counters.rules import clock, table, turns
 from gobelet.games.counters.rules.sheets import KINDS
 from gobelet.games.counters.screens import running
+from gobelet.journal.journal import ROLL
 from simulator.watched import too_small
 from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps
 

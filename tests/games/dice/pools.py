@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from gobelet.core.dice import (
+from gobelet.rules.dice import (
     BARS,
     COMPOUND,
     DIGITS,

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.dice import COMPOUND, PENETRATING
-from gobelet.core.procedure import Refused
 from gobelet.games.dice.rules import edit
 from gobelet.games.dice.rules.edit import DICE, DOUBLE, EXPLODE, GOAL, KEEP, LEAST, MOST, REROLL, SIGN
 from gobelet.games.dice.rules.notation import BARS, UNLIMITED, parse, write
+from gobelet.rules.dice import COMPOUND, PENETRATING
+from gobelet.rules.procedure import Refused
 from tests.games.dice.pools import POOLS, SIDES
 
 

@@ -9,9 +9,9 @@ from decimal import Decimal, getcontext
 
 import pytest
 
-from gobelet.core.shaker import Shaker
 from gobelet.games.dice.rules import fairness
 from gobelet.games.dice.rules.fairness import FINE, REGULAR, UNEVEN, Tally, final, judge, p_value
+from gobelet.rules.shaker import Shaker
 
 getcontext().prec = 60
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.games.dice.rules import edit
 from gobelet.games.dice.rules.notation import parse, write
 from gobelet.games.dice.screens import throw
+from gobelet.journal.journal import ROLL, unpack_roll
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore

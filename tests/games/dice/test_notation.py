@@ -2,8 +2,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gobelet.core.dice import COMPOUND, DIGITS, DIGITS3, MATCHES, PENETRATING, UNTIL
 from gobelet.games.dice.rules.notation import BARS, UNLIMITED, NotationError, parse, parse_kept, write
+from gobelet.rules.dice import COMPOUND, DIGITS, DIGITS3, MATCHES, PENETRATING, UNTIL
 from tests.any_text import any_text
 
 

@@ -8,9 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gobelet.core.dice import by_hand, throw
-from gobelet.core.journal import BY_HAND, FREE, ROLL, unpack_roll
-from gobelet.core.pools import of_pool
 from gobelet.games.dice.rules.fairness import FINE, UNEVEN
 from gobelet.games.dice.rules.notation import parse, write
 from gobelet.games.dice.rules.sheets import POOL_FIELDS, from_words
@@ -18,6 +15,10 @@ from gobelet.games.dice.screens import record
 from gobelet.games.dice.screens import throw as throw_screens
 from gobelet.games.dice.screens.presets import FILE
 from gobelet.games.dice.screens.throw import mean
+from gobelet.journal.journal import ROLL, unpack_roll
+from gobelet.journal.records import BY_HAND, FREE
+from gobelet.rules.dice import by_hand, throw
+from gobelet.rules.pools import of_pool
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore, PowerCut
@@ -393,8 +394,8 @@ def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
 @settings(max_examples=15)
 @given(POOLS, st.booleans())
 def test_any_pool_can_be_shown_rolled_and_explained(pool, english):
-    from gobelet.core.procedure import Refused
     from gobelet.games.dice.rules.sheets import to_words
+    from gobelet.rules.procedure import Refused
 
     try:
         to_words(pool)

@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.procedure import Refused
-from gobelet.core.sheet import State
 from gobelet.games.dice.rules.notation import parse, write
 from gobelet.games.dice.rules.sheets import (
     KINDS,
@@ -17,6 +15,8 @@ from gobelet.games.dice.rules.sheets import (
     from_words,
     to_words,
 )
+from gobelet.rules.procedure import Refused
+from gobelet.rules.sheet import State
 from tests.games.dice.pools import POOLS
 
 

@@ -8,10 +8,10 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from gobelet.core.odds import enumerated, of_procedure
-from gobelet.core.procedure import Outcome, Refused, advance, dealt, resolve, values
 from gobelet.games.mystria.rules import draws
 from gobelet.games.mystria.rules.sheets import COLOURS
+from gobelet.rules.odds import enumerated, of_procedure
+from gobelet.rules.procedure import Outcome, Refused, advance, dealt, resolve, values
 from simulator.board import VirtualBoard
 from simulator.keys import OK
 

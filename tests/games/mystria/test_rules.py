@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from gobelet.core.procedure import Refused, values
-from gobelet.core.sheet import State
 from gobelet.games.mystria.rules import draws, score, sheets, turn, walks
 from gobelet.games.mystria.rules.sheets import COMPLETE, GAVE_UP, INITIATION, KINDS, OVER, PLAY, SETUP, mended
+from gobelet.rules.procedure import Refused, values
+from gobelet.rules.sheet import State
 
 A, B = 0, 1
 VIOLET, GREEN, BLUE, RED = range(4)

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.core.journal import ROLL, unpack_roll
-from gobelet.core.walk import index
 from gobelet.games import GAMES
 from gobelet.games.mystria.rules import draws, score, turn, walks
 from gobelet.games.mystria.rules.sheets import (
@@ -22,7 +20,9 @@ from gobelet.games.mystria.rules.sheets import (
     VALUE,
     four,
 )
-from gobelet.ui.history import MOST
+from gobelet.journal.journal import ROLL, unpack_roll
+from gobelet.rules.walk import index
+from gobelet.ui.screens.history import MOST
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script

@@ -3,10 +3,10 @@
 Vectors name the players A and B and the colours in French.
 """
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Refused, values
 from gobelet.games.mystria.rules import draws, score, turn
 from gobelet.games.mystria.rules.sheets import COLOURS, COMPLETE, DROPS, MAJORITY, START, face
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Refused, values
 from tests.vectors.runner import fraction, parts
 
 NAMES = "AB"

@@ -7,8 +7,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from gobelet.core.odds import Odds
-from gobelet.core.procedure import Procedure, Refused, resolve, values
+from gobelet.rules.odds import Odds
+from gobelet.rules.procedure import Procedure, Refused, resolve, values
 
 GAME = """
 [game]

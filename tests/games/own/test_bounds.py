@@ -11,8 +11,8 @@ import pytest
 from host_tools.own import compiler
 from tests.games.own.rolling import GAME
 
-from gobelet.core.odds import of_procedure  # isort: skip
-from gobelet.core.procedure import ME, OPPONENT, Ask, Refused, values  # isort: skip
+from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.procedure import ME, OPPONENT, Ask, Refused, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 
 TEXT = (

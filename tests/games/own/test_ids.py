@@ -20,9 +20,9 @@ from simulator.store import MemoryStore, PowerCut
 from tests import sweep
 from tests.device.strips import StripStore
 
-from gobelet.core.refused import Refused  # isort: skip
+from gobelet.rules.refused import Refused  # isort: skip
 from gobelet.games.own.rules import seal  # isort: skip
-from gobelet.ui import preset_lines  # isort: skip
+from gobelet.ui.screens import preset_lines  # isort: skip
 
 GAME = "own-duel"
 COUNTERS = ("hp", "mana", "doom")

@@ -12,9 +12,9 @@ import pytest
 from host_tools.own import compiler
 from tests.sweep import count
 
-from gobelet.core.odds import of_procedure  # isort: skip
-from gobelet.core.pools import of_pool  # isort: skip
-from gobelet.core.procedure import values  # isort: skip
+from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.pools import of_pool  # isort: skip
+from gobelet.rules.procedure import values  # isort: skip
 from gobelet.games.dice.rules.notation import parse  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 from gobelet.games.trinytia.rules.fights import attack  # isort: skip

@@ -17,12 +17,12 @@ from simulator.store import MemoryStore
 from tests.games.own.rolling import changed_by_chance, inputs_by_chance, roll_by_chance
 
 from gobelet.games import GAMES  # isort: skip
-from gobelet.core.odds import enumerated, of_procedure  # isort: skip
-from gobelet.core.procedure import Refused, resolve, values  # isort: skip
+from gobelet.rules.odds import enumerated, of_procedure  # isort: skip
+from gobelet.rules.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 from gobelet.games.own import rules  # isort: skip
-from gobelet.ui import preset_lines  # isort: skip
-from gobelet.ui.proof import proof_lines_at  # isort: skip
+from gobelet.ui.screens import preset_lines  # isort: skip
+from gobelet.ui.screens.proof import proof_lines_at  # isort: skip
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobelet.toml"))
 NAMES = [path.name.partition(".")[0] for path in EXAMPLES]

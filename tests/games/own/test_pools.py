@@ -10,10 +10,10 @@ import pytest
 from host_tools.own import compiler
 from tests.games.own.rolling import roll_by_chance
 
-from gobelet.core.dice import DROPPED, EXPLODED, FIRST, HIT, KEPT, MINUS, REROLLED, by_hand, throw  # isort: skip
-from gobelet.core.odds import enumerated, of_procedure  # isort: skip
-from gobelet.core.pools import of_pool  # isort: skip
-from gobelet.core.procedure import Outcome, resolve, values  # isort: skip
+from gobelet.rules.dice import DROPPED, EXPLODED, FIRST, HIT, KEPT, MINUS, REROLLED, by_hand, throw  # isort: skip
+from gobelet.rules.odds import enumerated, of_procedure  # isort: skip
+from gobelet.rules.pools import of_pool  # isort: skip
+from gobelet.rules.procedure import Outcome, resolve, values  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.games.own.rules import declaration, pools, rolls  # isort: skip
 

@@ -21,8 +21,8 @@ from simulator.store import PowerCut
 from tests.games.own.rolling import GAME, changed_by_chance
 from tests.sweep import count
 
-from gobelet.core.odds import of_procedure  # isort: skip
-from gobelet.core.procedure import Refused, resolve, values  # isort: skip
+from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own import rules  # isort: skip
 from gobelet.games.own.rules import declaration, procedures, rolls  # isort: skip
 

@@ -6,10 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from gobelet.core.procedure import Refused
-from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import game, tables
 from gobelet.games.traqueur.rules.sheets import COMBAT, END, KINDS, OVER, PREPARE, SETUP, SLOTS
+from gobelet.rules.procedure import Refused
+from gobelet.rules.sheet import State
 
 FEROCE, RUSE, TENACE = 1, 2, 3
 

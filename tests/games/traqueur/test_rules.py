@@ -8,12 +8,12 @@ from itertools import combinations, permutations
 
 import pytest
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Refused, values
-from gobelet.core.sheet import State
+from gobelet.game.session import explain
 from gobelet.games.traqueur.rules import draws, fights, game, tables
 from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, STEPS, UNREAD, mended
-from gobelet.session import explain
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Refused, values
+from gobelet.rules.sheet import State
 
 FEROCE, RUSE, TENACE = 1, 2, 3
 

@@ -13,7 +13,7 @@ from tests.simulator.explorer import Explorer
 from tests.simulator.test_every_screen import check
 from tests.sweep import count
 
-from gobelet.core.sheet import State  # isort: skip
+from gobelet.rules.sheet import State  # isort: skip
 from gobelet.games.traqueur.rules import game  # isort: skip
 from gobelet.games.traqueur.rules.sheets import COMBAT, END, KINDS, OVER, PLAYERS, PREPARE, SETUP, SLOTS  # isort: skip
 

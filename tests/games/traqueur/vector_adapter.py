@@ -3,11 +3,11 @@
 Vectors name players by letters and types by their names; the rules number all of them.
 """
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Refused, values
-from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
 from gobelet.games.traqueur.rules.sheets import KINDS
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Refused, values
+from gobelet.rules.sheet import State
 from tests.vectors.runner import fraction, parts
 
 # Results whose order says nothing.

@@ -7,10 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from gobelet.core.odds import enumerated
-from gobelet.core.procedure import Outcome, lane, resolve, values
-from gobelet.core.refused import Refused
-from gobelet.core.sheet import State
 from gobelet.games.trinites.rules import (
     combat,
     combat_actions,
@@ -43,6 +39,10 @@ from gobelet.games.trinites.rules.sheets import (
     RETRAIT,
     WAITS,
 )
+from gobelet.rules.odds import enumerated
+from gobelet.rules.procedure import Outcome, lane, resolve, values
+from gobelet.rules.refused import Refused
+from gobelet.rules.sheet import State
 
 BLOWS = [combat_blows.strike, combat_blows.shoot, combat_wounds.dodge]
 DEEDS = [

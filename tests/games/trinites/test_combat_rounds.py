@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.refused import Refused
-from gobelet.core.sheet import State
 from gobelet.games.trinites.rules import combat_grip, combat_rounds, initiative
 from gobelet.games.trinites.rules.sheets import ACTION, FEU, GARDE, INITIATIVE, KINDS, OUT, RETRAIT
+from gobelet.rules.refused import Refused
+from gobelet.rules.sheet import State
 
 # L361-374.
 CONDITIONS = {

@@ -15,8 +15,8 @@ from gobelet.games.trinites.rules import combat, combat_grip, combat_rounds, eng
 from gobelet.games.trinites.rules.sheets import FAILED, FEU, GARDE, NAME_FIELDS, RETRAIT, WAITS  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.common import brief  # isort: skip
-from gobelet.ui import preset_lines  # isort: skip
-from gobelet.ui.letters import name_words  # isort: skip
+from gobelet.ui.screens import preset_lines  # isort: skip
+from gobelet.ui.drawing.letters import name_words  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, shared  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.refused import Refused
 from gobelet.games.trinites.rules import damage
 from gobelet.games.trinites.rules.damage import DEAD, SORE, UNCONSCIOUS, UNHURT, WOUNDED
+from gobelet.rules.refused import Refused
 
 # RULES 4.1: the last ticked box of each state, for a human and for an Adam'.
 LAST = (

@@ -5,9 +5,6 @@ import pytest
 from simulator import paths
 
 paths.install()
-from gobelet.core.dice import DROPPED, EXPLODED, KEPT  # noqa: E402
-from gobelet.core.procedure import Refused, lane, values  # noqa: E402
-from gobelet.core.sheet import State  # noqa: E402
 from gobelet.games.trinites.rules import (  # noqa: E402
     combat,
     combat_rounds,
@@ -29,6 +26,9 @@ from gobelet.games.trinites.rules.sheets import (  # noqa: E402
     PLAYED,
     SKILL_FIELDS,
 )
+from gobelet.rules.dice import DROPPED, EXPLODED, KEPT  # noqa: E402
+from gobelet.rules.procedure import Refused, lane, values  # noqa: E402
+from gobelet.rules.sheet import State  # noqa: E402
 
 
 def refused(code):

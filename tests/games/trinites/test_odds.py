@@ -11,9 +11,9 @@ import pytest
 from simulator import paths
 
 paths.install()
-from gobelet.core.odds import enumerated, of_procedure  # noqa: E402
-from gobelet.core.procedure import Procedure, values  # noqa: E402
 from gobelet.games.trinites.rules import confrontation, health, initiative, sheets, skill_test  # noqa: E402
+from gobelet.rules.odds import enumerated, of_procedure  # noqa: E402
+from gobelet.rules.procedure import Procedure, values  # noqa: E402
 from tests.sweep import sample  # noqa: E402
 
 CLOSE = Fraction(2, 1000)  # R1 against R2

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from gobelet.core.sheet import State
 from gobelet.games.trinites.rules import combat_rounds, engagement, roster
 from gobelet.games.trinites.rules.sheets import CHARACTERS, FEU, KINDS
+from gobelet.rules.sheet import State
 from simulator.keys import DOWN, OK
 from tests.games.trinites.test_combat_screens import Table
 

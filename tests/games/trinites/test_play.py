@@ -15,8 +15,8 @@ from gobelet.games.trinites.rules import health, party, roster  # isort: skip
 from gobelet.games.trinites.rules.sheets import ASIDE, FAILED, NAME_FIELDS  # isort: skip
 from gobelet.games.trinites.screens import common, opening  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
-from gobelet.ui import preset_lines  # isort: skip
-from gobelet.ui.letters import name_words  # isort: skip
+from gobelet.ui.screens import preset_lines  # isort: skip
+from gobelet.ui.drawing.letters import name_words  # isort: skip
 
 VIGILANCE = 6
 SUBTERFUGE = 17

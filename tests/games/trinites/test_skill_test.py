@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.procedure import lane, values
 from gobelet.games.trinites.rules import skill_test
 from gobelet.games.trinites.rules.confrontation import duel, note, oppose
 from gobelet.games.trinites.rules.natural import TARGET
 from gobelet.games.trinites.rules.sheets import ACTION, SWAY
 from gobelet.games.trinites.rules.skill_test import race
+from gobelet.rules.procedure import lane, values
 
 
 def test_who_reaches_the_target_is_in_the_race_equal_ones_together() -> None:

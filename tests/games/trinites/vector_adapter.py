@@ -3,8 +3,6 @@
 Vectors name states, objects and difficulties in French, and characters by any name; the rules number all of them.
 """
 
-from gobelet.core.odds import ratio
-from gobelet.core.procedure import ME, Ask, Refused, values
 from gobelet.games.trinites.rules import (
     combat,
     combat_rounds,
@@ -20,6 +18,8 @@ from gobelet.games.trinites.rules import (
     tables,
 )
 from gobelet.games.trinites.rules.natural import TARGET, chance, succeeds, taken, wanted
+from gobelet.rules.odds import ratio
+from gobelet.rules.procedure import ME, Ask, Refused, values
 from tests.vectors.runner import fraction, parts
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")

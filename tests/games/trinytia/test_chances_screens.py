@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from gobelet.core.procedure import Refused
 from gobelet.games.trinytia.rules import odds, setup, tables, turn
 from gobelet.games.trinytia.rules.placing import first_player
 from gobelet.games.trinytia.screens import allies
 from gobelet.games.trinytia.screens.chances import FIGURES, answer
-from gobelet.ui.numbers import percent
+from gobelet.rules.procedure import Refused
+from gobelet.ui.drawing.numbers import percent
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.procedure import Refused
 from gobelet.games.trinytia.rules import combat
+from gobelet.rules.procedure import Refused
 
 ROLLS = list(product(range(1, 5), range(1, 7)))
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.procedure import Refused
-from gobelet.core.sheet import State
 from gobelet.games.trinytia.rules import cards, hand, setup, tables
 from gobelet.games.trinytia.rules.sheets import KINDS, STACK
+from gobelet.rules.procedure import Refused
+from gobelet.rules.sheet import State
 
 RED, GREEN, VIOLET, BLUE, GOLD = range(5)
 

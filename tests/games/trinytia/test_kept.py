@@ -7,12 +7,12 @@ import pytest
 from gobelet.games.trinytia.rules import modes, moment, setup, turn
 from gobelet.games.trinytia.rules.sheets import DEAD
 from gobelet.games.trinytia.rules.walks import SETUP, kept
-from gobelet.ui import preset_lines
+from gobelet.ui.screens import preset_lines
 from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trinytia.boards import Table
 
-from gobelet.core.refused import Refused  # isort: skip
+from gobelet.rules.refused import Refused  # isort: skip
 
 Change = tuple[str, int, str, int]
 HOME = "trinytia.home"

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Outcome, Refused, advance, values
 from gobelet.games.trinytia.rules import odds, rolls, tables
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Outcome, Refused, advance, values
 from host_tools.questions.games import procedures
 
 NAMED = procedures("trinytia")

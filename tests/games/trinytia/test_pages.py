@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.core.procedure import Ask, Outcome, Refused, advance, values
+from gobelet.game.session import explain
 from gobelet.games.trinytia.rules import tables
-from gobelet.session import explain
-from gobelet.ui.canvas import Canvas
+from gobelet.rules.procedure import Ask, Outcome, Refused, advance, values
+from gobelet.ui.drawing.canvas import Canvas
 from host_tools.building import texts
 from host_tools.questions.games import procedures
 from simulator.board import assets

@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.procedure import (
+from gobelet.game.session import explain
+from gobelet.games.trinytia.rules import ROLES, combat, rolls
+from gobelet.games.trinytia.rules.sheets import KINDS
+from gobelet.rules.procedure import (
     ME,
     OPPONENT,
     SHEET,
@@ -22,10 +25,7 @@ from gobelet.core.procedure import (
     sums,
     values,
 )
-from gobelet.core.sheet import State
-from gobelet.games.trinytia.rules import ROLES, combat, rolls
-from gobelet.games.trinytia.rules.sheets import KINDS
-from gobelet.session import explain
+from gobelet.rules.sheet import State
 from host_tools.questions.games import procedures
 
 NAMED = procedures("trinytia")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.procedure import Refused
 from gobelet.games.trinytia.rules import rolls, tables
+from gobelet.rules.procedure import Refused
 
 
 def refused(call, *args):

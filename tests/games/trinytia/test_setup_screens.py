@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
-from gobelet.core.sheet import State
-from gobelet.core.walk import index
 from gobelet.games.trinytia.rules import modes, setup, tables, walks
 from gobelet.games.trinytia.rules.sheets import DEAD, KEPT, KINDS, PLAY
+from gobelet.journal.journal import ROLL, unpack_roll
+from gobelet.journal.records import BY_HAND
+from gobelet.rules.sheet import State
+from gobelet.rules.walk import index
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.sheet import State
-from gobelet.core.walk import applies
 from gobelet.games.trinytia.rules import setup, walks
 from gobelet.games.trinytia.rules.sheets import ALIVE, KINDS, PLAY, SETUP, STEPS, mended
+from gobelet.rules.sheet import State
+from gobelet.rules.walk import applies
 
 
 def make(state, changes):

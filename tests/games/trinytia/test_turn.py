@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.procedure import Refused
-from gobelet.core.sheet import State
-from gobelet.core.walk import following as next_step
-from gobelet.core.walk import index
 from gobelet.games.trinytia.rules import cards, combat, modes, rolls, setup, tables, turn, walks
 from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, KINDS, OVER, PLAY
+from gobelet.rules.procedure import Refused
+from gobelet.rules.sheet import State
+from gobelet.rules.walk import following as next_step
+from gobelet.rules.walk import index
 
 HIDDEN, G, O, L = range(4)  # noqa: E741
 

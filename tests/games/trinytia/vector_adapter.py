@@ -3,8 +3,8 @@
 Vectors name factions G, O, L, packs in French, and characters by any name; the rules number all of them.
 """
 
-from gobelet.core.procedure import Refused, advance, values
 from gobelet.games.trinytia.rules import cards, combat, modes, odds, rolls, setup, tables, turn
+from gobelet.rules.procedure import Refused, advance, values
 from tests.vectors.runner import fraction, parts, procedure
 
 # Results whose order says nothing.

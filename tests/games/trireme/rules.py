@@ -8,9 +8,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Outcome, advance, values
 from gobelet.games.trireme.rules import PROCEDURES
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import Outcome, advance, values
 
 HERE = Path(__file__).parent
 TABLES = json.loads((HERE / "tables.json").read_text(encoding="utf-8"))

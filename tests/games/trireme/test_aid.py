@@ -12,8 +12,8 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, OK
 from simulator.store import MemoryStore
 
-from gobelet.core.procedure import values  # isort: skip
-from gobelet.core.refused import Refused  # isort: skip
+from gobelet.rules.procedure import values  # isort: skip
+from gobelet.rules.refused import Refused  # isort: skip
 from gobelet.games.trireme.rules import (  # isort: skip
     PROCEDURES,
     battle,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import battle, ships, walks
 from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS, SIDE
 from gobelet.games.trireme.rules.ships import fleet
+from gobelet.rules.sheet import State
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.procedure import ME, SHEET, Ask, Refused, lane, values
 from gobelet.games.trireme.rules import (
     fleet_boarding,
     fleet_movement,
@@ -17,6 +16,7 @@ from gobelet.games.trireme.rules import (
 )
 from gobelet.games.trireme.rules.inputs import KINDS
 from gobelet.games.trireme.rules.ship_clearance import STAYS
+from gobelet.rules.procedure import ME, SHEET, Ask, Refused, lane, values
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
 
 

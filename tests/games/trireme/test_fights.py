@@ -12,7 +12,7 @@ from tests.games.trireme.rules import chances, outcome
 from tests.games.trireme.test_play import change, form, sized
 from tests.games.trireme.test_ships import device, go, press, ship, tie
 
-from gobelet.core.refused import Refused  # isort: skip
+from gobelet.rules.refused import Refused  # isort: skip
 from gobelet.games.trireme.rules import battle, ships, walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, SHIPS, SUNK, TIES  # isort: skip
 from gobelet.games.trireme.screens import opening  # isort: skip

@@ -6,8 +6,8 @@ from fractions import Fraction as F
 
 import pytest
 
-from gobelet.core.procedure import values
 from gobelet.games.trireme.rules import tables
+from gobelet.rules.procedure import values
 from tests.games.trireme.rules import NAMED, chances, effects, odds, outcome
 
 

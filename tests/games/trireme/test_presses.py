@@ -8,7 +8,7 @@ from simulator.board import MOST_PRESSES, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.core.journal import ROLL, unpack_roll  # isort: skip
+from gobelet.journal.journal import ROLL, unpack_roll  # isort: skip
 from gobelet.games import GAMES  # isort: skip
 from gobelet.games.trireme.rules import battle, counters, ships, walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS, SIDE  # isort: skip

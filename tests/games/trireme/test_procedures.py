@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
-from gobelet.core.sheet import State
+from gobelet.game.session import explain
 from gobelet.games.trireme.rules import (
     PROCEDURES,
     ROLES,
@@ -25,7 +23,9 @@ from gobelet.games.trireme.rules import (
     tables,
 )
 from gobelet.games.trireme.rules.sheets import KINDS
-from gobelet.session import explain
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
+from gobelet.rules.sheet import State
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
 
 
@@ -78,7 +78,7 @@ def bounds(kind, field):
 
 
 def is_legal(state, kind, field, value):
-    from gobelet.core.procedure import Refused
+    from gobelet.rules.procedure import Refused
 
     try:
         state.effects([(kind, 0, field, value)])
@@ -100,7 +100,7 @@ def a_start(draw):
 @given(a_start(), st.integers(0, 2**32))
 def test_every_resolution_ends_and_its_effects_are_legal(start, seed):
     """Whatever is known and whatever falls: an outcome that the odds know, and effects that the Sheets take."""
-    from gobelet.core.procedure import Refused
+    from gobelet.rules.procedure import Refused
 
     name, known = start
     proc = NAMED[name]
@@ -142,7 +142,7 @@ BOUNDS = (lambda i: i.start, lambda i: i.low, lambda i: i.high)
 
 def at_their_bounds(proc):
     """Values of a Procedure, many times: each input as it starts, at its lowest or at its highest."""
-    from gobelet.core.procedure import Refused
+    from gobelet.rules.procedure import Refused
 
     random = Random(1)
     starts = [[at(i) for i in proc.inputs] for at in BOUNDS]

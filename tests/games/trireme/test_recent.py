@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from gobelet.game.session import Session
 from gobelet.games.trireme.rules import battle
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 from gobelet.games.trireme.screens import recent
-from gobelet.session import Session
 from simulator.store import MemoryStore
 
 ROLLED = ("ship_ram", "ship_boarding", "fleet_ram", "ship_breach", "ship_incendiary", "fleet_fatigue")

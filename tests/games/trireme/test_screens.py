@@ -8,7 +8,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.core.procedure import values  # isort: skip
+from gobelet.rules.procedure import values  # isort: skip
 from gobelet.games.trireme.rules import PROCEDURES, battle, owner_file  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 from gobelet.games.trireme.screens import owner_data  # isort: skip

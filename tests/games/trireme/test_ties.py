@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.refused import Refused
-from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import ships, walks
 from gobelet.games.trireme.rules.sheets import (
     APART,
@@ -19,6 +17,8 @@ from gobelet.games.trireme.rules.sheets import (
     TIES,
 )
 from gobelet.games.trireme.rules.ships import Ships, marks
+from gobelet.rules.refused import Refused
+from gobelet.rules.sheet import State
 
 R1, R2, R3, J1, J2 = 0, 1, 2, 20, 21
 

@@ -27,7 +27,7 @@ def number(board: VirtualBoard, name: str) -> int:
 
 
 def rolls(board: VirtualBoard) -> int:
-    from gobelet.core.journal import ROLL
+    from gobelet.journal.journal import ROLL
 
     return len([kind for _, kind, _ in board.app.session.journal.newest_first() if kind == ROLL])
 

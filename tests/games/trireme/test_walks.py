@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import ships, walks
 from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS, whose
+from gobelet.rules.sheet import State
 
 
 @pytest.fixture

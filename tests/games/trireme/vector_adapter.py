@@ -3,7 +3,6 @@
 A vector names a table and its inputs as RULES.md does; the rules number all of them.
 """
 
-from gobelet.core.procedure import Outcome, Refused, advance, lane, sums, values
 from gobelet.games.trireme.rules import (
     fleet_boarding,
     fleet_movement,
@@ -16,6 +15,7 @@ from gobelet.games.trireme.rules import (
     walks,
 )
 from gobelet.games.trireme.rules.inputs import QUALITIES
+from gobelet.rules.procedure import Outcome, Refused, advance, lane, sums, values
 from tests.vectors.runner import function, procedure
 
 MARKS = ("ok", "check", "doubt")

@@ -14,8 +14,6 @@ from tests.sweep import sample
 
 TREE = [
     "gobelet/__init__.mpy",
-    "gobelet/core/__init__.mpy",
-    "gobelet/core/dice.mpy",
     "gobelet/games/toy/rules.mpy",
     "gobelet/media/figures",
     "gobelet/media/letters",
@@ -23,6 +21,8 @@ TREE = [
     "gobelet/media/system.fr",
     "gobelet/media/toy.en",
     "gobelet/media/toy.fr",
+    "gobelet/rules/__init__.mpy",
+    "gobelet/rules/dice.mpy",
     "gobelet_board.py",
     "main.py",
 ]
@@ -48,9 +48,9 @@ def code_of(made: build.Build, path: str) -> bytes:
 
 
 def test_modules_are_compiled_without_asserts_and_can_be_traced(project: Path) -> None:
-    code = code_of(build.build(project / "out", root=project), "core/dice")
+    code = code_of(build.build(project / "out", root=project), "rules/dice")
     assert code[:2] == bytes([ord("M"), int(build.compiler_version().split(".")[0])])
-    assert b"gobelet/core/dice.py" in code and b"roll" in code
+    assert b"gobelet/rules/dice.py" in code and b"roll" in code
     assert str(project).encode() not in code
     assert b"no dice" not in code
 
@@ -67,10 +67,10 @@ def test_the_id_depends_on_the_content_alone(project: Path) -> None:
 def test_a_build_replaces_an_earlier_one_and_nothing_else(project: Path) -> None:
     out = project / "out"
     build.build(out, root=project)
-    (project / "firmware/gobelet/core/dice.py").unlink()
+    (project / "firmware/gobelet/rules/dice.py").unlink()
     made = build.build(out, root=project)
     assert [entry.path for entry in made.entries] == [
-        path for path in TREE if path != "gobelet/core/dice.mpy"
+        path for path in TREE if path != "gobelet/rules/dice.mpy"
     ]
     with pytest.raises(build.BuildError, match="no build"):
         build.build(project / "firmware", root=project)
@@ -78,8 +78,8 @@ def test_a_build_replaces_an_earlier_one_and_nothing_else(project: Path) -> None
 
 
 def test_a_fault_in_a_source_is_named(project: Path) -> None:
-    (project / "firmware/gobelet/core/dice.py").write_text("x = 1\ndef (:\n")
-    with pytest.raises(build.BuildError, match=r"mpy-cross refuses gobelet/core/dice\.py: .*SyntaxError"):
+    (project / "firmware/gobelet/rules/dice.py").write_text("x = 1\ndef (:\n")
+    with pytest.raises(build.BuildError, match=r"mpy-cross refuses gobelet/rules/dice\.py: .*SyntaxError"):
         build.build(project / "out", root=project)
 
 
@@ -144,13 +144,13 @@ class Line:
 
 
 def test_what_is_marked_becomes_machine_code_where_it_is_asked_for(project: Path) -> None:
-    (project / "firmware/gobelet/core/fast.py").write_text(MARKED)
-    (project / "firmware/gobelet/core/user.py").write_text("from .fast import last\nprint(last(b'a'))\n")
+    (project / "firmware/gobelet/rules/fast.py").write_text(MARKED)
+    (project / "firmware/gobelet/rules/user.py").write_text("from .fast import last\nprint(last(b'a'))\n")
     native = build.build(project / "native", root=project, native=True)
     other = build.build(project / "other", root=project)
     for made, processor in ((native, 4), (other, 0)):
-        assert code_of(made, "core/fast")[2] >> 2 & 0x3F == processor
-    assert code_of(native, "core/dice") == code_of(other, "core/dice")
+        assert code_of(made, "rules/fast")[2] >> 2 & 0x3F == processor
+    assert code_of(native, "rules/dice") == code_of(other, "rules/dice")
     assert native.id != other.id
 
 
@@ -188,7 +188,7 @@ def test_the_repository_builds(tmp_path: Path) -> None:
     for board in sample(build.boards(), 2):
         made = build.build(tmp_path / board, board)
         there = {entry.path for entry in made.entries}
-        assert {"main.py", "gobelet_board.py", "gobelet/app.mpy", "gobelet/media/system.fr"} <= there
+        assert {"main.py", "gobelet_board.py", "gobelet/shell/app.mpy", "gobelet/media/system.fr"} <= there
         assert {"gobelet/games/dice/screens/__init__.mpy", "gobelet/media/dice.fr"} <= there
         assert {path for path in there if path.endswith((".py", ".txt"))} == {"main.py", "gobelet_board.py"}
 
@@ -210,7 +210,7 @@ def test_a_game_that_is_not_in_the_list_has_no_assets_on_the_device(project: Pat
 
 def test_the_command_prints_sizes(capsys: pytest.CaptureFixture[str], complaint: Callable[[], str]) -> None:
     assert build.main(["--sizes"]) == 0
-    assert "gobelet/core/dice.mpy " in capsys.readouterr().out
+    assert "gobelet/rules/dice.mpy " in capsys.readouterr().out
     assert build.main(["--board", "nope"]) == 1
     assert complaint().startswith("There is no board 'nope'")
 

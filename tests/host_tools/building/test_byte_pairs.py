@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gobelet.texts import _STACK, decode
+from gobelet.words.texts import _STACK, decode
 from host_tools.building import byte_pairs
 
 

@@ -16,8 +16,8 @@ from host_tools.building.frozen import FrozenError
 SCRIPT = """
 import json, sys
 sys.path[:] = ["tree", ".frozen"]
-import gobelet.app
-from gobelet.assets import asset
+import gobelet.shell.app
+from gobelet.device.assets import asset
 try:
     asset("nothing")
     missing = 0
@@ -85,7 +85,7 @@ def test_the_manifest_freezes_what_is_written_here(folder: Path) -> None:
     assert named == [("$(PORT_DIR)/modules", "rp2.py"), ("../build/frozen",)]
     assert levels[1] < 3  # which would leave the numbers of lines out
     assert (frozen.MANIFEST.parent / named[1][0]).resolve() == frozen.FROZEN.resolve()
-    for name in ("_boot.py", "main.py", "gobelet_frozen.py", "gobelet_media.py", "gobelet/boot.py"):
+    for name in ("_boot.py", "main.py", "gobelet_frozen.py", "gobelet_media.py", "gobelet/start/boot.py"):
         assert (folder / name).is_file()
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.texts import Texts
+from gobelet.words.texts import Texts
 from host_tools.building import texts
 from host_tools.building.typography import hold
 

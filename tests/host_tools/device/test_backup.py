@@ -19,8 +19,9 @@ from tests.host_tools.conftest import Desk, Flashed
 from tests.host_tools.pty_board import PtyBoard
 
 paths.install()
-from gobelet.core.journal import FREE, LOGS  # noqa: E402
-from gobelet.session import Session  # noqa: E402
+from gobelet.game.session import Session  # noqa: E402
+from gobelet.journal.journal import LOGS  # noqa: E402
+from gobelet.journal.records import FREE  # noqa: E402
 
 Plugged = Callable[..., PtyBoard]
 

@@ -73,16 +73,16 @@ def test_a_second_flash_copies_nothing(
 def test_only_what_changed_is_copied(project: Path, desk: Desk, run: Callable[..., int]) -> None:
     assert run() == 0
     desk.log()
-    (project / "firmware/gobelet/core/dice.py").write_text("def roll():\n    return 6\n")
+    (project / "firmware/gobelet/rules/dice.py").write_text("def roll():\n    return 6\n")
     assert run() == 0
     sent = [line[6:] for line in desk.log() if "fs" in line]
     assert len(sent) == 1
-    assert sent[0][0].endswith("/gobelet/core/dice.mpy")
+    assert sent[0][0].endswith("/gobelet/rules/dice.mpy")
     assert sent[0][1:] == [
-        ":/gobelet/core/dice.new",
+        ":/gobelet/rules/dice.new",
         "+",
         "exec",
-        "import os\nos.rename('/gobelet/core/dice.new', '/gobelet/core/dice.mpy')",
+        "import os\nos.rename('/gobelet/rules/dice.new', '/gobelet/rules/dice.mpy')",
     ]
     assert desk.board.tree() == expected(project)
 
@@ -102,9 +102,9 @@ def test_what_a_board_has_too_much_goes_but_never_what_is_not_ours(
 
 # Of older versions, of a copy that was interrupted, and what would hide something of ours.
 STALE = (
-    "gobelet/core/gone.mpy",
-    "gobelet/core/dice.new",
-    "gobelet/core/dice.py",
+    "gobelet/rules/gone.mpy",
+    "gobelet/rules/dice.new",
+    "gobelet/rules/dice.py",
     "gobelet/old/deep/x.mpy",
     "gobelet_board.mpy",
     "gobelet_packs.py",
@@ -120,7 +120,7 @@ def test_a_file_in_the_place_of_a_folder_and_the_other_way_round(
     project: Path, desk: Desk, run: Callable[..., int]
 ) -> None:
     desk.put("packs", b"a file")
-    desk.put("gobelet/core/dice.mpy/x", b"a folder")
+    desk.put("gobelet/rules/dice.mpy/x", b"a folder")
     desk.put("gobelet/media", b"a file")
     assert run() == 0
     assert desk.board.tree() == expected(project)
@@ -202,7 +202,7 @@ def test_the_cable_is_pulled_at_each_step_of_an_update(
     desk.put("gobelet/gone.mpy", b"older")
     complete = desk.board.tree()
     (project / "firmware/main.py").write_text("print('newer')\n")
-    (project / "firmware/gobelet/core/dice.py").write_text("NEW = 1\n")
+    (project / "firmware/gobelet/rules/dice.py").write_text("NEW = 1\n")
     (project / "firmware/gobelet/extra.py").write_text("EXTRA = 1\n")
     (project / "firmware/gobelet/games/toy/rules.py").unlink()
 
@@ -366,10 +366,10 @@ def test_a_board_that_fills_up_all_the_same_says_so(
 def test_a_file_that_arrived_wrong_leaves_the_board_without_its_mark(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
 ) -> None:
-    desk.set(spoil="gobelet/core/dice.new")
+    desk.set(spoil="gobelet/rules/dice.new")
     assert run() == 1
     assert (
-        complaint() == "After copying, 1 files on the board differ (gobelet/core/dice.mpy); flash it again."
+        complaint() == "After copying, 1 files on the board differ (gobelet/rules/dice.mpy); flash it again."
     )
     assert build.READY not in desk.board.tree()
     desk.set(spoil=build.READY)

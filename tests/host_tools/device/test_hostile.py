@@ -44,7 +44,7 @@ Answer = tuple[int, str, str]
 
 def of_a_board(code: str) -> str | None:
     """What the scripts say on a board that need a chip and not only its files."""
-    if "gobelet.boot" in code:
+    if "gobelet.start.boot" in code:
         return FRAME
     return FACTS if "mem_free" in code else None
 

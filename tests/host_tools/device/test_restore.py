@@ -48,7 +48,7 @@ def test_a_real_board_has_its_game_again(
     assert capsys.readouterr().out == f"{data.Data(played)} on the device at {board.port}.\n"
     # It starts where that device was, in the game.
     board.wait(lambda: any(board.picture()) and board.picture() != flashed.started)
-    seen = Remote(board.port, alive=True).exec("import gobelet.boot as b\nprint(b.app.stack.ids)")
+    seen = Remote(board.port, alive=True).exec("import gobelet.start.boot as b\nprint(b.app.stack.ids)")
     assert "trinytia." in seen
     board.pull()
     left = in_data(tree(mounted(board.flash.read_bytes())))

@@ -74,7 +74,7 @@ def test_it_is_what_the_panel_shows_and_the_device_goes_on(
 
 def test_an_inverted_picture(running: PtyBoard, flashed: Flashed) -> None:
     board = screenshot.Remote(running.port, alive=True)
-    board.exec("import gobelet.boot as b\nb.app.settings.choose('invert', 1)\nb.app.configure()")
+    board.exec("import gobelet.start.boot as b\nb.app.settings.choose('invert', 1)\nb.app.configure()")
     board.leave(screenshot.GO_ON)
     shot = screenshot.take(running.port)
     assert shot == bytes(byte ^ 0xFF for byte in flashed.started)
@@ -88,7 +88,7 @@ def test_caught_in_the_middle_of_a_change_it_starts_again(
     board = screenshot.Remote(running.port, alive=True)
     # Passes that have something to do, one after the other without a rest.
     board.leave(
-        "import time, gobelet.boot as b\n"
+        "import time, gobelet.start.boot as b\n"
         "s = b.app.step\n"
         "passes = []\n"
         "def slow():\n s()\n passes or print('in between')\n passes[:] = [1]\n time.sleep_ms(300)\n return 0\n"

@@ -88,7 +88,7 @@ def followed(port: Any, table: Table, count: int) -> list[dict[str, Any]]:
 
 
 def test_pulled_at_every_message_nothing_is_lost_and_nothing_is_there_twice(device: VirtualBoard) -> None:
-    from gobelet.core.records import ROLL
+    from gobelet.journal.records import ROLL
 
     table = Table()
     seen = 0

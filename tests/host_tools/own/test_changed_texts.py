@@ -12,7 +12,7 @@ from host_tools.own import compiler
 from tests.games.own.rolling import inputs_by_chance, roll_by_chance
 from tests.sweep import count
 
-from gobelet.core.odds import of_procedure  # isort: skip
+from gobelet.rules.odds import of_procedure  # isort: skip
 from gobelet.games.own import rules  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 

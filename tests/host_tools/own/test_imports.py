@@ -14,8 +14,8 @@ from host_tools.own import compiler, imports, owner_tables
 from host_tools.own.__main__ import main
 from host_tools.questions import tables
 
-from gobelet.core.odds import of_procedure  # isort: skip
-from gobelet.core.procedure import values  # isort: skip
+from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.procedure import values  # isort: skip
 from gobelet.games.own import rules  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 from gobelet.games.trireme.rules.ship_clearance import ship_clearance  # isort: skip

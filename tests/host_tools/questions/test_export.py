@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.ui.proof import proof_lines_at
+from gobelet.ui.screens.proof import proof_lines_at
 from host_tools import ask, verify
 from host_tools.device import backup, data
 from host_tools.device.remote import Remote

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from gobelet.core.journal import BLOCK, EFFECT, FIRST, FREE, LAST, ROLL, UNDO, pack_effects, pack_roll
-from gobelet.core.sheet import State
+from gobelet.game.session import Session
 from gobelet.games.trireme.rules.battle import begin
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
-from gobelet.session import Session
-from gobelet.ui.history import MOST
+from gobelet.journal.journal import BLOCK, EFFECT, FIRST, LAST, ROLL, UNDO, pack_roll
+from gobelet.journal.records import FREE
+from gobelet.rules.effects import pack_effects
+from gobelet.rules.sheet import State
+from gobelet.ui.screens.history import MOST
 from host_tools.device import backup
 from host_tools.questions import export, journals
 from host_tools.questions.games import Words

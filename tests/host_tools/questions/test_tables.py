@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.procedure import values
 from gobelet.games.trireme.rules import counters, fleet_boarding, owner_file, ship_ramming
 from gobelet.games.trireme.rules.tables import DAMAGE_INPUTS, damage_code
+from gobelet.rules.procedure import values
 from host_tools.device import data
 from host_tools.questions import tables
 from tests.any_text import any_text

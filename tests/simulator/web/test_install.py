@@ -27,7 +27,7 @@ from tests.simulator.web.browser import Browser, Site
 from tests.sweep import sample
 
 paths.install()
-from gobelet.core.journal import LOGS  # noqa: E402
+from gobelet.journal.journal import LOGS  # noqa: E402
 
 Plugged = Callable[..., PtyBoard]
 

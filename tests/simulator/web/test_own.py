@@ -161,9 +161,9 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     found = browser.play("own_kept", data)
     assert "Coup" in found["screen"] and "Coup" in found["still"]
     # As the desk has them
-    from gobelet.core.odds import of_procedure
-    from gobelet.core.procedure import values
-    from gobelet.ui.numbers import percent
+    from gobelet.rules.odds import of_procedure
+    from gobelet.rules.procedure import values
+    from gobelet.ui.drawing.numbers import percent
     from host_tools.own import game_file
 
     (proc,) = game_file.rolls(compiler.read(SKIRMISH))

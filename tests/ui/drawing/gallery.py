@@ -1,6 +1,6 @@
 """The scenes as pictures.
 
-python -m tests.ui.gallery OUT.png      all of them in one picture, to look at
+python -m tests.ui.drawing.gallery OUT.png      all of them in one picture, to look at
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from functools import cache
 from pathlib import Path
 
 if __name__ == "__main__":
-    root = Path(__file__).resolve().parents[2]
+    root = Path(__file__).resolve().parents[3]
     sys.path[:0] = [str(root / "firmware"), str(root / "simulator" / "stand_ins")]
 
 from PIL import Image
 
-from gobelet.ui.canvas import Canvas
+from gobelet.ui.drawing.canvas import Canvas
 from host_tools.building import fonts
 
 assets = cache(fonts.pack_all)
@@ -51,7 +51,7 @@ def picture(buffer: bytes) -> Image.Image:
 
 
 def main(out: str) -> None:
-    from tests.ui.scenes import SCENES
+    from tests.ui.drawing.scenes import SCENES
 
     across, gap, scale = 3, 8, 4
     down = -(-len(SCENES) // across)

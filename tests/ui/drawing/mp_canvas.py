@@ -8,7 +8,7 @@ import sys
 
 from scenes import SCENES
 
-from gobelet.ui.canvas import Canvas
+from gobelet.ui.drawing.canvas import Canvas
 
 folder = sys.argv[1]
 before = 0

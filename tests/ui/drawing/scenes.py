@@ -1,11 +1,11 @@
 """Pictures of every widget, in the words of the game. Read by the tests, by real MicroPython, and by gallery.py."""
 
-from gobelet.core.dice import DROPPED, EXPLODED, HIT, KEPT, MINUS, REROLLED
-from gobelet.ui import amounts as large
-from gobelet.ui import qr
-from gobelet.ui import widgets as w
-from gobelet.ui.code import square
-from gobelet.ui.dice_row import dice_row
+from gobelet.rules.dice import DROPPED, EXPLODED, HIT, KEPT, MINUS, REROLLED
+from gobelet.ui.drawing import amounts as large
+from gobelet.ui.drawing import qr
+from gobelet.ui.drawing import widgets as w
+from gobelet.ui.drawing.dice_row import dice_row
+from gobelet.ui.screens.code import square
 
 
 class Chances:

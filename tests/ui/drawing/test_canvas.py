@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.ui.canvas import Canvas
-from gobelet.ui.pixels import double
+from gobelet.ui.drawing.canvas import Canvas
+from gobelet.ui.drawing.pixels import double
 from host_tools.building import fonts
 from host_tools.building.fonts import Rows
-from tests.ui.gallery import assets, lit, new_canvas, open_asset
+from tests.ui.drawing.gallery import assets, lit, new_canvas, open_asset
 
 CHARS = {size: "".join(fonts.read(size)) for size in fonts.SIZES}
 SIZES = st.sampled_from(fonts.SIZES)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gobelet.games.counters.rules import sheets as counters
 from gobelet.games.dice.rules import sheets as dice
-from gobelet.ui.letters import ALPHABET, LETTERS, name_of, name_words
+from gobelet.ui.drawing.letters import ALPHABET, LETTERS, name_of, name_words
 
 
 @given(st.text(ALPHABET, max_size=LETTERS))

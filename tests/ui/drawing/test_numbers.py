@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.ui.numbers import percent, signed
+from gobelet.ui.drawing.numbers import percent, signed
 
 
 @pytest.mark.parametrize(

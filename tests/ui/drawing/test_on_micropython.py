@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import fonts
-from tests.ui.gallery import new_canvas
-from tests.ui.scenes import SCENES
+from tests.ui.drawing.gallery import new_canvas
+from tests.ui.drawing.scenes import SCENES
 
 HERE = Path(__file__).parent
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.ui import qr
+from gobelet.ui.drawing import qr
 from host_tools.drawing import qr as desk
 
 

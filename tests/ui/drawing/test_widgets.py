@@ -1,6 +1,7 @@
 """Widgets: golden pictures of every scene, and what must be true of any content.
 
-GOBELET_RECORD=1 records the pictures anew; look at them (`python -m tests.ui.gallery OUT.png`) before keeping them.
+GOBELET_RECORD=1 records the pictures anew; look at them before keeping them (`python -m tests.ui.drawing.gallery
+OUT.png`).
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from gobelet.core.dice import DROPPED, EXPLODED, HIT
-from gobelet.ui import amounts
-from gobelet.ui import widgets as w
-from gobelet.ui.canvas import Canvas
-from gobelet.ui.dice_row import dice_row
-from tests.ui.gallery import lit, new_canvas, picture
-from tests.ui.scenes import SCENES, Chances, sum_of_dice
+from gobelet.rules.dice import DROPPED, EXPLODED, HIT
+from gobelet.ui.drawing import amounts
+from gobelet.ui.drawing import widgets as w
+from gobelet.ui.drawing.canvas import Canvas
+from gobelet.ui.drawing.dice_row import dice_row
+from tests.ui.drawing.gallery import lit, new_canvas, picture
+from tests.ui.drawing.scenes import SCENES, Chances, sum_of_dice
 
 GOLDEN = Path(__file__).parent / "golden"
 

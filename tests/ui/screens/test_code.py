@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import zxingcpp
 
-from gobelet.ui import qr
-from gobelet.ui.code import SIDE, Code, cut
+from gobelet.ui.drawing import qr
+from gobelet.ui.screens.code import SIDE, Code, cut
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.web import address

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.screens.dial import Confirm, Dial
 from simulator.keys import DOWN, UP
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gobelet.ui.next_roll import follow
+from gobelet.ui.screens.next_roll import follow
 
 ATTACKER, TARGET, OTHER = 0, 1, 2
 FORCE = 5  # line of that input: behind the roll, the target, the weapon, the charge and the guard
@@ -52,7 +52,7 @@ def again(toy: Any) -> None:
 
 
 def preset(toy: Any) -> None:
-    from gobelet.ui import preset_lines
+    from gobelet.ui.screens import preset_lines
 
     last = toy.app.session.last_roll()
     preset_lines.use(toy.app, preset_lines.line_of(toy.app, last.proc, last.rows, last.values, ""))

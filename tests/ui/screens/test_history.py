@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.records import EFFECT, FIRST, FREE, pack_effects, pack_roll
-from gobelet.ui.history import MOST
+from gobelet.journal.records import EFFECT, FIRST, FREE, pack_roll
+from gobelet.rules.effects import pack_effects
+from gobelet.ui.screens.history import MOST
 
 TARGET = 1
 

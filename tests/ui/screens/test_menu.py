@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.screens.menu import Menu, Picker
 from simulator.keys import DOWN, UP
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.ui.notice import Notice
-from gobelet.ui.page import Page
+from gobelet.ui.screens.notice import Notice
+from gobelet.ui.screens.page import Page
 from simulator.keys import DOWN, UP
 
 LONG = "|".join(f"ligne {n} et encore des mots qui la remplissent" for n in range(8))

@@ -6,10 +6,10 @@ from simulator import paths
 from simulator.board import BOOT_MS, VirtualBoard
 
 paths.install()
-from gobelet.core.refused import Refused  # noqa: E402
 from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
-from gobelet.ui import preset_lines as presets  # noqa: E402
-from gobelet.ui.letters import ALPHABET  # noqa: E402
+from gobelet.rules.refused import Refused  # noqa: E402
+from gobelet.ui.drawing.letters import ALPHABET  # noqa: E402
+from gobelet.ui.screens import preset_lines as presets  # noqa: E402
 
 FILE = "toy/presets"
 
@@ -331,7 +331,7 @@ def test_whoever_had_the_row_is_gone(one):
 
 
 def test_a_form_without_a_reason_is_not_opened(one, monkeypatch):
-    from gobelet.ui.form import Form
+    from gobelet.ui.screens.form import Form
 
     monkeypatch.setattr(Form, "stands", lambda self: False)
     one.ok()

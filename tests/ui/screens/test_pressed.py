@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.ui.pressed import Pressed
+from gobelet.ui.screens.pressed import Pressed
 
 
 class Armour(Pressed):

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from gobelet.core.journal import PROVEN, ROLL, unpack_roll
-from gobelet.core.proof import NUMBERS, ProvenShaker, code, receipt
-from gobelet.core.records import LOCATION, PROOF
-from gobelet.core.shaker import Shaker
 from gobelet.games import GAMES
-from gobelet.ui import proof
-from gobelet.ui.proof import Commitment
-from gobelet.ui.qr import MOST
+from gobelet.journal.journal import PROVEN, ROLL, unpack_roll
+from gobelet.journal.records import LOCATION, PROOF
+from gobelet.rules.proof import NUMBERS, ProvenShaker, code, receipt
+from gobelet.rules.shaker import Shaker
+from gobelet.ui.drawing.qr import MOST
+from gobelet.ui.screens import proof
+from gobelet.ui.screens.proof import Commitment
 from host_tools import verify
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK
@@ -24,7 +24,7 @@ from simulator.paths import ROOT
 from simulator.script import Line, Script
 from simulator.store import MemoryStore, PowerCut
 from tests.toy_game.plugin import TAUGHT, Toy
-from tests.ui.test_code import scanned
+from tests.ui.screens.test_code import scanned
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_the_code_before_and_the_secret_after_fit(play: Toy) -> None:
 
 
 def test_off_by_default_and_then_nothing_of_it_is_there(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("gobelet.ui.proof", "gobelet.core.proof"):
+    for name in ("gobelet.ui.screens.proof", "gobelet.rules.proof"):
         monkeypatch.setitem(sys.modules, name, None)  # an import would raise
     toy.form("trinity")
     toy.dice(12, 3, 5)

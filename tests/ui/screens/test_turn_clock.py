@@ -2,13 +2,13 @@
 
 import pytest
 
-from gobelet.core.clock import seconds
 from gobelet.games.mystria.rules import turn as mystria
 from gobelet.games.traqueur.rules import game as traqueur
 from gobelet.games.trinites.rules import sheets as trinites
 from gobelet.games.trinytia.rules import setup
 from gobelet.games.trinytia.rules import turn as trinytia
 from gobelet.games.trireme.rules import sheets as trireme
+from gobelet.rules.clock import seconds
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, OK, UP
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.ui.letters import ALPHABET, LETTERS
-from gobelet.ui.wheel import WHEEL, Wheel, ask
+from gobelet.ui.drawing.letters import ALPHABET, LETTERS
+from gobelet.ui.screens.wheel import WHEEL, Wheel, ask
 
 
 def opened(title, name=""):

@@ -9,9 +9,9 @@ from .widgets import LOW, TOP, minus, pointer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.odds import Odds
+    from ...rules.odds import Odds
+    from ..types import Column, Pixels, Size
     from .canvas import Canvas
-    from .types import Column, Pixels, Size
 
 
 def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, unit: str = "") -> None:

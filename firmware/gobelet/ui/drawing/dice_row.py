@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.dice import DROPPED, EXPLODED, HIT, MINUS, REROLLED
+from ...rules.dice import DROPPED, EXPLODED, HIT, MINUS, REROLLED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.types import Face, Marks
+    from ...rules.types import Face, Marks
+    from ..types import Column, Pixels
     from .canvas import Canvas
-    from .types import Column, Pixels
 
 
 def dice_row(c: Canvas, dice: Sequence[tuple[int, ...]], y: int, room: Pixels = 128) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.refused import Refused
+from ...rules.refused import Refused
 from .menu import Menu
 
 if TYPE_CHECKING:

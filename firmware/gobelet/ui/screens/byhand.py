@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .amounts import dial
+from ..drawing.amounts import dial
+from ..drawing.widgets import top
 from .stack import Screen
-from .widgets import top
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ..core.types import Sides
-    from .canvas import Canvas
-    from .types import App, Steps
+    from ...rules.types import Sides
+    from ..drawing.canvas import Canvas
+    from ..types import App, Steps
 
 
 class BeforeDice(Screen):

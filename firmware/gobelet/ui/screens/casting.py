@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.procedure import Roll
+from ...rules.procedure import Roll
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ..core.types import Result
-    from ..resolution import Resolution
-    from .types import App
+    from ...game.resolution import Resolution
+    from ...rules.types import Result
+    from ..types import App
 
 
 def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = False) -> None:
@@ -25,7 +25,7 @@ def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = F
     before = resolution.mark()
     shaker = app.shaker
     if resolution.proof:  # the dice of all its steps come from one secret
-        from ..core.proof import shaker_of
+        from ...rules.proof import shaker_of
 
         shaker = shaker_of(app.session.name, resolution.proof) or shaker
     try:

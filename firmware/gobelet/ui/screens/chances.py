@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .amounts import bars
-from .numbers import percent
+from ...words.wording import key_label, undecided
+from ..drawing.amounts import bars
+from ..drawing.numbers import percent
+from ..drawing.widgets import label as name
+from ..drawing.widgets import minus, strip, top
 from .stack import Screen
-from .widgets import label as name
-from .widgets import minus, strip, top
-from .wording import key_label, undecided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core import odds as exact
-    from ..core.procedure import Procedure
-    from ..core.types import Key
-    from .canvas import Canvas
-    from .types import App, Asked, Column, Pixels, Share, Steps
+    from ...rules import odds as exact
+    from ...rules.procedure import Procedure
+    from ...rules.types import Key
+    from ..drawing.canvas import Canvas
+    from ..types import App, Asked, Column, Pixels, Share, Steps
 
 
 class Odds(Screen):

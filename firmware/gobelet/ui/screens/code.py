@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import qr
+from ..drawing import qr
 from .stack import Screen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .canvas import Canvas
-    from .types import App, Ink, Pixels
+    from ..drawing.canvas import Canvas
+    from ..types import App, Ink, Pixels
 
 SIDE = 64  # pixels of the square, which has the height of the panel
 MODULE = 2

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .amounts import confirm, dial
+from ..drawing.amounts import confirm, dial
+from ..drawing.widgets import minus, top
 from .stack import Screen
-from .widgets import minus, top
 
 if TYPE_CHECKING:
-    from .canvas import Canvas
-    from .types import App, Steps
+    from ..drawing.canvas import Canvas
+    from ..types import App, Steps
 
 
 class Dial(Screen):

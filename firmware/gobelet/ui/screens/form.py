@@ -15,13 +15,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.procedure import Outcome, Roll, values
-from ..core.refused import Refused
-from .menu import Picker
-from .numbers import percent, signed, whole_percent
-from .stack import Gone, Screen
-from .widgets import LIST_ROWS, list_rows, one_of, rows, strip, top
-from .wording import (
+from ...rules.procedure import Outcome, Roll, values
+from ...rules.refused import Refused
+from ...words.wording import (
     arguments,
     dice_line,
     figure,
@@ -34,15 +30,19 @@ from .wording import (
     subject,
     undecided,
 )
+from ..drawing.numbers import percent, signed, whole_percent
+from ..drawing.widgets import LIST_ROWS, list_rows, one_of, rows, strip, top
+from .menu import Picker
+from .stack import Gone, Screen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ..core.procedure import Input
-    from ..core.types import Result, Row, Values
-    from .canvas import Canvas
-    from .types import App, Asked, Pixels, Share, Size, Steps
+    from ...rules.procedure import Input
+    from ...rules.types import Result, Row, Values
+    from ..drawing.canvas import Canvas
+    from ..types import App, Asked, Pixels, Share, Size, Steps
 
 
 class Form(Screen):
@@ -301,7 +301,7 @@ class Form(Screen):
                 self._chance(c, y, one[0], text, 16 if asked[1:] else 24)
                 y += 15
         else:
-            from .amounts import bars
+            from ..drawing.amounts import bars
 
             names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
             bars(c, self.odds, 26, 21 if rest else 30, None, names)

@@ -9,7 +9,7 @@ from .menu import Lines, Menu
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .types import App, Entries
+    from ..types import App, Entries
 
 
 def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, PROVEN, ROLL, STEPS, effects_of, unpack_roll
-from ..core.procedure import Outcome, advance, sums
-from ..core.records import NONE
+from ...journal.journal import EFFECT, FIRST, LAST, PROVEN, ROLL, STEPS, unpack_roll
+from ...journal.records import BY_HAND, FREE, NONE
+from ...rules.effects import effects_of
+from ...rules.procedure import Outcome, advance, sums
+from ...words.wording import key_label, sign
+from ..drawing.numbers import signed
+from ..drawing.widgets import ARROW, TOP, label, list_rows, minus, pointer, scrollbar, top
 from .menu import Menu
-from .numbers import signed
-from .widgets import ARROW, TOP, label, list_rows, minus, pointer, scrollbar, top
-from .wording import key_label, sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..core.procedure import Procedure
-    from ..core.types import Effect, Face, Path, Row
-    from .canvas import Canvas
-    from .types import App, Entries
+    from ...rules.procedure import Procedure
+    from ...rules.types import Effect, Face, Path, Row
+    from ..drawing.canvas import Canvas
+    from ..types import App, Entries
 
     # What was rolled, the dice, what came of it; or the words for a change, the mark of an undone one, None.
     Line = tuple[str, str, str | None]

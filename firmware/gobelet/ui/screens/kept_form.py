@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.refused import Refused
+from ...rules.refused import Refused
 from .dial import Confirm
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .types import App
+    from ..types import App
 
 
 def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.journal import EFFECT, FREE, ROLL, unpack_roll
-from ..core.procedure import Roll
-from ..core.records import NONE
+from ...journal.journal import EFFECT, ROLL, unpack_roll
+from ...journal.records import FREE, NONE
+from ...rules.procedure import Roll
+from ..drawing.widgets import list_rows, pointer, scrollbar, top
 from .menu import Menu
-from .widgets import list_rows, pointer, scrollbar, top
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..core.types import Face, Path, Sides
-    from ..device.types import Milliseconds, Ticks
-    from .canvas import Canvas
-    from .types import App, Entries
+    from ...device.types import Milliseconds, Ticks
+    from ...rules.types import Face, Path, Sides
+    from ..drawing.canvas import Canvas
+    from ..types import App, Entries
 
 AT_ONCE = 4  # records that are read in a pass
 FEW = 12  # with fewer dice nothing can be said

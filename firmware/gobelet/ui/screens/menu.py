@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..drawing.widgets import list_rows, rows, top
 from .stack import Screen
-from .widgets import list_rows, rows, top
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from ..core.types import Row
-    from .canvas import Canvas
-    from .types import App, Arguments, Entries, Entry, Steps
+    from ...rules.types import Row
+    from ..drawing.canvas import Canvas
+    from ..types import App, Arguments, Entries, Entry, Steps
 
 
 class Lines:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.procedure import Outcome, values
-from ..core.refused import Refused
+from ...rules.procedure import Outcome, values
+from ...rules.refused import Refused
+from ...words.wording import arguments
 from .casting import ask_dice, carry_on, from_cup
-from .wording import arguments
 
 if TYPE_CHECKING:
-    from ..core import types
+    from ...rules import types
     from .result import Result
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..drawing.widgets import LOW, TOP
 from .stack import Screen
-from .widgets import LOW, TOP
 
 if TYPE_CHECKING:
-    from .canvas import Canvas
-    from .types import App, Steps
+    from ..drawing.canvas import Canvas
+    from ..types import App, Steps
 
 TALL = 16  # pixels of a line that can be read at arm's length
 SMALL = 9

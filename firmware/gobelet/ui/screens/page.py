@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..drawing.widgets import scrollbar, top
 from .notice import ROOM, SMALL, TALL
 from .stack import Screen
-from .widgets import scrollbar, top
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from .canvas import Canvas
-    from .types import App, Pixels, Steps
+    from ..drawing.canvas import Canvas
+    from ..types import App, Pixels, Steps
 
 
 class Page(Screen):

@@ -14,16 +14,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.procedure import sum_of
-from ..core.refused import Refused
+from ...rules.procedure import sum_of
+from ...rules.refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ..core.procedure import Procedure
-    from ..core.types import Row, Values
-    from .types import App, Entry
+    from ...rules.procedure import Procedure
+    from ...rules.types import Row, Values
+    from ..types import App, Entry
 
 FILE = "/presets"
 MOST = 12

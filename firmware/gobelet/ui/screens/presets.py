@@ -10,8 +10,8 @@ from .menu import Menu, Picker
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..resolution import Resolution
-    from .types import App, Arguments, Entries
+    from ...game.resolution import Resolution
+    from ..types import App, Arguments, Entries
 
 OFFERS = ("rename", "replace", "remove")  # what OK held offers on a preset of one's own
 

@@ -9,8 +9,8 @@ from .stack import Screen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.types import Change
-    from ..device.types import Ticks
+    from ...device.types import Ticks
+    from ...rules.types import Change
 
 BUBBLE_MS = 4000
 

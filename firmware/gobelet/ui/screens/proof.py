@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.journal import FREE, unpack_roll
-from ..core.proof import NUMBERS, ProvenShaker, code, draw_secret, in_fours, receipt, shaker_of
+from ...journal.journal import unpack_roll
+from ...journal.records import FREE
+from ...rules.proof import NUMBERS, ProvenShaker, code, draw_secret, in_fours, receipt, shaker_of
+from ..drawing.widgets import top
 from .byhand import BeforeDice
-from .widgets import top
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from ..core.types import Path, Position
-    from ..session import Session
-    from .canvas import Canvas
-    from .types import App, Pixels, Steps
+    from ...game.session import Session
+    from ...rules.types import Path, Position
+    from ..drawing.canvas import Canvas
+    from ..types import App, Pixels, Steps
 
 CHECKER = "verify.html"  # of the page: it checks receipts
 NUMBER = "number"  # what a Session remembers the one given last by
@@ -85,7 +86,7 @@ def finished(session: Session, number: int, listed: Sequence[int], path: Path) -
     known = None if number == FREE else session.known(number, listed)
     if known is None:
         return True
-    from ..core.procedure import Outcome, advance
+    from ...rules.procedure import Outcome, advance
 
     try:
         return isinstance(advance(session.procedure(number), known[1], path), Outcome)
@@ -98,7 +99,7 @@ def proof_lines(app: App, proof: bytes) -> tuple[list[str], str]:
     shaker = shaker_of(app.session.name, proof)
     if shaker is None:
         return [], ""
-    from .qr import MOST
+    from ..drawing.qr import MOST
 
     shown = code(shaker.secret, shaker.game, shaker.position)
     lines = app.t("proof.told", in_fours(shown), shaker.number, in_fours(shaker.secret))

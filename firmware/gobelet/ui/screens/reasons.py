@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .widgets import minus
-from .wording import input_name, modifier, option_name
+from ...words.wording import input_name, modifier, option_name
+from ..drawing.widgets import minus
 
 if TYPE_CHECKING:
     from .result import Result

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.procedure import Ask, Outcome, Roll
-from ..core.refused import Refused
-from .dice_row import dice_row
+from ...rules.procedure import Ask, Outcome, Roll
+from ...rules.refused import Refused
+from ...words.wording import figure, key_label, sign, subject
+from ..drawing.dice_row import dice_row
+from ..drawing.widgets import big, one_of, strip, top
 from .stack import Gone, Screen
-from .widgets import big, one_of, strip, top
-from .wording import figure, key_label, sign, subject
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ..core import types
-    from ..core.types import Option, Values
-    from ..resolution import Resolution
-    from .canvas import Canvas
-    from .types import App, Pixels, Steps
+    from ...game.resolution import Resolution
+    from ...rules import types
+    from ...rules.types import Option, Values
+    from ..drawing.canvas import Canvas
+    from ..types import App, Pixels, Steps
 
 
 class Result(Screen):

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import widgets
+from ..drawing import widgets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ..core.types import Row
-    from ..device.types import Milliseconds, Ticks
-    from .canvas import Canvas
-    from .types import App, Id, Pixels, Rested, Steps
+    from ...device.types import Milliseconds, Ticks
+    from ...rules.types import Row
+    from ..drawing.canvas import Canvas
+    from ..types import App, Id, Pixels, Rested, Steps
 
 
 class Gone(Exception):

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.clock import MOST, seconds, spent, written
+from ...rules.clock import MOST, seconds, spent, written
 from .menu import Menu
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.types import Change, Effect, Row
-    from ..device.types import Ticks
-    from .types import App, Entries
+    from ...device.types import Ticks
+    from ...rules.types import Change, Effect, Row
+    from ..types import App, Entries
 
 NAME = 32  # columns of the name beside the time
 SMALL = 0x3FFFFFFF  # the bits of an integer that takes no room on the Pico

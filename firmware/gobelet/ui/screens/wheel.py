@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .letters import ALPHABET, LETTERS
+from ..drawing.letters import ALPHABET, LETTERS
+from ..drawing.widgets import strip, top
 from .stack import Screen
-from .widgets import strip, top
 
 if TYPE_CHECKING:
-    from .canvas import Canvas
-    from .types import App, Arguments, Steps
+    from ..drawing.canvas import Canvas
+    from ..types import App, Arguments, Steps
 
 WHEEL = "✓" + ALPHABET + "←"
 

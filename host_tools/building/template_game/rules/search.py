@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, flag, lane, number
+from gobelet.rules.procedure import Outcome, Procedure, Roll, flag, lane, number
 
 from .sheets import MOST
 from .tables import found
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Progress, Step, Values
+    from gobelet.rules.types import Progress, Step, Values
 
 
 def _search(values: Values, progress: Progress) -> Step:

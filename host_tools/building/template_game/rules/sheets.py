@@ -1,6 +1,6 @@
 """What the device keeps of template_game. New fields go to the end: the journal knows a field by its index."""
 
-from gobelet.core.sheet import Kind
+from gobelet.rules.sheet import Kind
 
 PLAYERS = 4
 MOST = 99  # gold

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import lane
+from gobelet.rules.procedure import lane
 
 from .tables import found
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Procedure
-    from gobelet.core.types import Path, Values, Why
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Path, Values, Why
 
 
 def search(proc: Procedure, values: Values, path: Path) -> Why:

@@ -5,7 +5,7 @@ The form and the result are made from each Procedure's declaration. A game that 
 
 SCREENS = {
     "home": ("home", "Home"),
-    "form": ("gobelet.ui.form", "Form"),
-    "result": ("gobelet.ui.result", "Result"),
-    "history": ("gobelet.ui.history", "History"),
+    "form": ("gobelet.ui.screens.form", "Form"),
+    "result": ("gobelet.ui.screens.result", "Result"),
+    "history": ("gobelet.ui.screens.history", "History"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gobelet.ui.menu import Menu
+from gobelet.ui.screens.menu import Menu
 
 from ..rules.sheets import PLAYERS
 

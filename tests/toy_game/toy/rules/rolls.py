@@ -1,6 +1,6 @@
 """Rules of the toy game: as small as they can be, one shape of procedure each."""
 
-from gobelet.core.procedure import (
+from gobelet.rules.procedure import (
     ME,
     OPPONENT,
     SHEET,

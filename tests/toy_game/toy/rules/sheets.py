@@ -1,6 +1,6 @@
 """Sheets of the toy game."""
 
-from gobelet.core.sheet import Kind
+from gobelet.rules.sheet import Kind
 
 KINDS = (
     Kind("char", 4, (("pv", 0, 99, 20), ("wounds", 0, "pv", 0), ("armour", 0, 9, 0))),

@@ -1,6 +1,6 @@
 """The why-chains of the toy game."""
 
-from gobelet.core.procedure import sums
+from gobelet.rules.procedure import sums
 
 
 def strike(proc, v, path):

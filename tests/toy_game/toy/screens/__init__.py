@@ -3,9 +3,9 @@
 SCREENS = {
     "home": ("home", "Home"),
     "form": ("forms", "Form"),
-    "result": ("gobelet.ui.result", "Result"),
-    "history": ("gobelet.ui.history", "History"),
-    "presets": ("gobelet.ui.presets", "Presets"),
+    "result": ("gobelet.ui.screens.result", "Result"),
+    "history": ("gobelet.ui.screens.history", "History"),
+    "presets": ("gobelet.ui.screens.presets", "Presets"),
     "count": ("home", "Count"),
     "fault": ("home", "Fault"),
 }

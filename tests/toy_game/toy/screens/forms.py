@@ -1,6 +1,6 @@
 """The form, with somebody to choose from."""
 
-from gobelet.ui import form
+from gobelet.ui.screens import form
 
 
 class Form(form.Form):

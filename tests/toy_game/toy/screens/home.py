@@ -1,8 +1,8 @@
 """A list of everything, a counter, and a screen that fails on demand."""
 
-from gobelet.ui.menu import Menu
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, strip, top
+from gobelet.ui.drawing.widgets import big, strip, top
+from gobelet.ui.screens.menu import Menu
+from gobelet.ui.screens.stack import Screen
 
 ROWS = {"strike": (0, 1), "parry": (1,), "blow": (1,)}
 MORE = ("history", "count", "redo")

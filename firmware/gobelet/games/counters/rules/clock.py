@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.clock import seconds, spent
+from gobelet.rules.clock import seconds, spent
 
 from .sheets import ROWS
 
 if TYPE_CHECKING:
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change
 
 
 def game(state: State) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, number
+from gobelet.rules.procedure import Outcome, Procedure, Roll, number
 
 from .sheets import PLAYERS
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Progress, Step, Values
+    from gobelet.rules.types import Progress, Step, Values
 
 
 def _first(values: Values, progress: Progress) -> Step:

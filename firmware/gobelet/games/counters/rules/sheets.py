@@ -1,13 +1,13 @@
 """Counters: what the device keeps of the table, the counters on it and the players.
 
 A player's, or another's, value of counter n is the field "vn". Names that players write are five integers (see
-ui/letters.py).
+ui/drawing/letters.py).
 """
 
 from __future__ import annotations
 
-from gobelet.core.clock import FIELDS
-from gobelet.core.sheet import Kind
+from gobelet.rules.clock import FIELDS
+from gobelet.rules.sheet import Kind
 
 PLAYERS = 8
 OTHERS = 4  # at the table besides, in the rows behind the players

@@ -10,8 +10,8 @@ from .turns import seated
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Row
 
 
 def _all(row: Row, value: int) -> list[Change]:

@@ -14,8 +14,8 @@ from .sheets import MOST_ROUNDS, OTHERS, PLAYERS, ROWS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Row
 
 
 def seated(state: State) -> list[Row]:

@@ -1,8 +1,8 @@
 """Counters: who begins (qui commence), drawn like a die: written before it is shown."""
 
-from gobelet.ui.casting import ask_dice, carry_on, from_cup
-from gobelet.ui.stack import Gone, Screen
-from gobelet.ui.widgets import big, one_of, top
+from gobelet.ui.drawing.widgets import big, one_of, top
+from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
+from gobelet.ui.screens.stack import Gone, Screen
 
 from . import running, words
 

@@ -1,8 +1,8 @@
 """Counters: what can be done at the table."""
 
-from gobelet.core.journal import FREE
-from gobelet.ui import history
-from gobelet.ui.menu import Lines, Menu
+from gobelet.journal.records import FREE
+from gobelet.ui.screens import history
+from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules import table
 from ..rules.turns import seated

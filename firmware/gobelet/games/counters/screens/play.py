@@ -1,10 +1,10 @@
 """Counters: the values, one player large or all together. The keys do the same in both."""
 
-from gobelet.ui.amounts import bubble, everybody, pips, split
-from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import signed
-from gobelet.ui.pressed import Pressed
-from gobelet.ui.widgets import LOW, TOP, label, minus, one_of, strip, top
+from gobelet.ui.drawing.amounts import bubble, everybody, pips, split
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, top
+from gobelet.ui.screens.menu import Menu
+from gobelet.ui.screens.pressed import Pressed
 
 from ..rules import turns
 from ..rules.sheets import VALUE_FIELDS

@@ -6,7 +6,7 @@ journal gets the time at every change of turn and pause; a restart goes on from 
 lost.
 """
 
-from gobelet.core.clock import written
+from gobelet.rules.clock import written
 
 from ..rules import clock
 

@@ -1,7 +1,7 @@
 """Counters: who is at the table and what is counted."""
 
-from gobelet.ui.letters import name_words
-from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.drawing.letters import name_words
+from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import table, turns
 from ..rules.sheets import COUNTERS, HIGH, LOW, NAME_FIELDS, OTHERS, PLAYERS, STEPS, WORDS

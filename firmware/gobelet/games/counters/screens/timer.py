@@ -1,9 +1,9 @@
 """Counters: the clock of whose turn it is, and all the clocks."""
 
-from gobelet.core.clock import seconds, written
-from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import label, one_of, strip, top
+from gobelet.rules.clock import seconds, written
+from gobelet.ui.drawing.widgets import label, one_of, strip, top
+from gobelet.ui.screens.menu import Menu, Picker
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import clock, table, turns
 from ..rules.sheets import LIMITS

@@ -1,10 +1,10 @@
 """Counters: whose turn it is, what they have, and their time; the initiative."""
 
-from gobelet.core.clock import seconds, written
-from gobelet.ui.amounts import bubble
-from gobelet.ui.casting import from_cup
-from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.widgets import LOW, TOP, label, minus
+from gobelet.rules.clock import seconds, written
+from gobelet.ui.drawing.amounts import bubble
+from gobelet.ui.drawing.widgets import LOW, TOP, label, minus
+from gobelet.ui.screens.casting import from_cup
+from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import turns
 from ..rules.sheets import VALUE_FIELDS

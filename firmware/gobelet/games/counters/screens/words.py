@@ -1,7 +1,7 @@
 """Counters: names of players and counters, and a change in a few words."""
 
-from gobelet.ui.letters import name_of
-from gobelet.ui.widgets import minus
+from gobelet.ui.drawing.letters import name_of
+from gobelet.ui.drawing.widgets import minus
 
 from ..rules.sheets import NAME_FIELDS, PLAYERS, VALUE_FIELDS, word
 from ..rules.turns import out

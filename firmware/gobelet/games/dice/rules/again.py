@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import EXPLODED, FIRST, REROLLED, throw
+from gobelet.rules.dice import EXPLODED, FIRST, REROLLED, throw
 
 if TYPE_CHECKING:
-    from gobelet.core.dice import Throw
-    from gobelet.core.types import Face, Marks, Pool, ThrowDie
+    from gobelet.rules.dice import Throw
+    from gobelet.rules.types import Face, Marks, Pool, ThrowDie
 
 
 def rethrow(pool: Pool, thrown: Throw, locked: int, roll: ThrowDie) -> Throw:

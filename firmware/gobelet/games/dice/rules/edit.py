@@ -7,17 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import (
-    BARS,
-    COMPOUND,
-    PENETRATING,
-    PLAIN,
-    SIMPLE,
-    UNLIMITED,
-    UNTIL,
-    can_stand,
-)
-from gobelet.core.refused import Refused
+from gobelet.rules.dice import BARS, COMPOUND, PENETRATING, PLAIN, SIMPLE, UNLIMITED, UNTIL, can_stand
+from gobelet.rules.refused import Refused
 
 from .notation import MOST_DICE
 from .sheets import runs
@@ -25,7 +16,7 @@ from .sheets import runs
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.types import Pool, Term
+    from gobelet.rules.types import Pool, Term
 
 SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the dice that one has
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.types import ThrowDie
+    from gobelet.rules.types import ThrowDie
 
 LEAST = 5  # rolls expected for each face (or pair), below which chi-square says nothing
 PAIRED = 20  # the largest die whose pairs are counted

@@ -59,7 +59,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import (
+from gobelet.rules.dice import (
     BARS,
     COMPOUND,
     DIGITS,
@@ -75,7 +75,7 @@ from gobelet.core.dice import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.types import Pool, Term
+    from gobelet.rules.types import Pool, Term
 
 MOST_DICE = 60
 MOST_VALUES = 10

@@ -15,16 +15,16 @@ cannot say all of them:
     rest    times | over << 7
     rest    plus + 100 | off << 8
 
-The name of a preset is five words of two letters (ui/letters.py).
+The name of a preset is five words of two letters (ui/drawing/letters.py).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, COMPOUND, PLAIN, SIMPLE, UNLIMITED, UNTIL
-from gobelet.core.refused import Refused
-from gobelet.core.sheet import Kind
+from gobelet.rules.dice import BARS, COMPOUND, PLAIN, SIMPLE, UNLIMITED, UNTIL
+from gobelet.rules.refused import Refused
+from gobelet.rules.sheet import Kind
 
 from .notation import LOW_VALUE, NotationError, parse, write
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Declared, Pool, Row, Term
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Declared, Pool, Row, Term
 
 WORDS = 10
 PRESETS = 16

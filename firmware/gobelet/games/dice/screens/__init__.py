@@ -10,7 +10,7 @@ SCREENS = {
     "term": ("build", "Term"),
     "presets": ("presets", "Presets"),
     "history": ("rolls", "Rolls"),
-    "luck": ("gobelet.ui.luck", "Luck"),
+    "luck": ("gobelet.ui.screens.luck", "Luck"),
     "fair": ("fair", "Fair"),
 }
 

@@ -1,9 +1,9 @@
 """Building a pool die by die. Whatever is done here can be undone by holding BACK."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import list_rows, rows, top
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import list_rows, rows, top
+from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import edit
 from ..rules.notation import BARS, SIMPLE, exploding, write

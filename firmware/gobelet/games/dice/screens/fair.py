@@ -1,9 +1,9 @@
 """Are the dice fair? A run of many rolls, its picture and a verdict."""
 
-from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import hundredths, whole_percent
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, top
+from gobelet.ui.drawing.numbers import hundredths, whole_percent
+from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.screens.menu import Menu
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import fairness
 

@@ -1,10 +1,10 @@
 """Free dice: the pool in hand with its odds; below it other dice, those rolled lately first, and everything else."""
 
-from gobelet.core import effort
-from gobelet.core.pools import of_pool
-from gobelet.ui.chances import Odds
-from gobelet.ui.menu import Lines, Menu
-from gobelet.ui.widgets import one_of, top
+from gobelet.rules import effort
+from gobelet.rules.pools import of_pool
+from gobelet.ui.drawing.widgets import one_of, top
+from gobelet.ui.screens.chances import Odds
+from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules.notation import parse_kept, write
 from . import record, throw

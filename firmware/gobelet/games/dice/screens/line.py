@@ -2,12 +2,12 @@
 The last OK rolls them.
 """
 
-from gobelet.core import effort
-from gobelet.core.pools import of_pool
-from gobelet.core.refused import Refused
-from gobelet.ui.numbers import signed
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import strip, top
+from gobelet.rules import effort
+from gobelet.rules.pools import of_pool
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import strip, top
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import edit
 from ..rules.notation import UNTIL, exploding, parse, write

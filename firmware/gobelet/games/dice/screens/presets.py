@@ -1,7 +1,7 @@
 """Presets: one's own, those sent from the desk, and those that every device has."""
 
-from gobelet.ui import presets
-from gobelet.ui.letters import name_of, name_words
+from gobelet.ui.drawing.letters import name_of, name_words
+from gobelet.ui.screens import presets
 
 from ..rules.notation import NotationError, as_now, parse, parse_kept, write
 from ..rules.sheets import (
@@ -154,7 +154,7 @@ class Presets(presets.Named):
 
     def _show_code(self, index):
         # the line that FILE would have of it, so that a desk can send it to another device
-        from gobelet.ui.code import Code, fits
+        from gobelet.ui.screens.code import Code, fits
 
         app = self.app
         name = self.list[index][0]

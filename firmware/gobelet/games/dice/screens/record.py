@@ -1,9 +1,10 @@
 """Free dice: a roll as the journal has it, read back."""
 
-from gobelet.core.dice import DROPPED, EXPLODED, FIRST, HIT, REROLLED, Missing, Throw, by_hand, throw
-from gobelet.core.journal import BY_HAND, FREE, PROVEN, ROLL, unpack_roll
-from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import minus
+from gobelet.journal.journal import PROVEN, ROLL, unpack_roll
+from gobelet.journal.records import BY_HAND, FREE
+from gobelet.rules.dice import DROPPED, EXPLODED, FIRST, HIT, REROLLED, Missing, Throw, by_hand, throw
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import minus
 
 from ..rules.edit import DICE, VALUES
 from ..rules.notation import as_now, parse_kept, write

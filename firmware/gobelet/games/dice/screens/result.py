@@ -1,13 +1,13 @@
 """The last roll, and what can be done with it; dice to leave lying while the others are rolled again."""
 
-from gobelet.core import effort
-from gobelet.core.dice import FIRST, REROLLED
-from gobelet.core.pools import of_pool
-from gobelet.ui.dice_row import dice_row
-from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import percent, signed
-from gobelet.ui.stack import Gone
-from gobelet.ui.widgets import big, minus, one_of, top
+from gobelet.rules import effort
+from gobelet.rules.dice import FIRST, REROLLED
+from gobelet.rules.pools import of_pool
+from gobelet.ui.drawing.dice_row import dice_row
+from gobelet.ui.drawing.numbers import percent, signed
+from gobelet.ui.drawing.widgets import big, minus, one_of, top
+from gobelet.ui.screens.menu import Menu
+from gobelet.ui.screens.stack import Gone
 
 from ..rules import edit
 from . import record, throw
@@ -85,7 +85,7 @@ class Result(Menu):
             lines.append("≥%s  %s" % (minus(total), percent(odds.at_least(total), dot)))
         receipt = ""
         if record.proof:
-            from gobelet.ui.proof import proof_lines
+            from gobelet.ui.screens.proof import proof_lines
 
             proof, receipt = proof_lines(app, record.proof)
             lines += proof

@@ -1,6 +1,6 @@
 """The history of the free dice: the notations as the screen writes them."""
 
-from gobelet.ui.history import History
+from gobelet.ui.screens.history import History
 
 from ..rules.notation import as_now
 from .record import in_words

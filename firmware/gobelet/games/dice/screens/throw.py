@@ -1,11 +1,11 @@
 """Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
 
-from gobelet.core.dice import COMPOUND, PENETRATING, UNLIMITED, UNTIL, Missing, by_hand, throw
-from gobelet.core.refused import Refused
-from gobelet.ui.amounts import bars
-from gobelet.ui.byhand import ByHand
-from gobelet.ui.casting import from_cup
-from gobelet.ui.widgets import big, minus, top
+from gobelet.rules.dice import COMPOUND, PENETRATING, UNLIMITED, UNTIL, Missing, by_hand, throw
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.amounts import bars
+from gobelet.ui.drawing.widgets import big, minus, top
+from gobelet.ui.screens.byhand import ByHand
+from gobelet.ui.screens.casting import from_cup
 
 from ..rules import edit
 from ..rules.again import rethrow

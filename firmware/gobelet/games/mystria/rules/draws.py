@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import FAR, Odds, ratio
-from gobelet.core.procedure import Outcome, Procedure, Roll, deal, dealt, number
-from gobelet.core.refused import Refused
+from gobelet.rules.odds import FAR, Odds, ratio
+from gobelet.rules.procedure import Outcome, Procedure, Roll, deal, dealt, number
+from gobelet.rules.refused import Refused
 
 from .sheets import BAG, CELLS, COLOURS, OF_COLOUR, STACK, START, TILES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.types import Chance, Faces, Progress, Step, Values
+    from gobelet.rules.types import Chance, Faces, Progress, Step, Values
 
 # Keys of `stack`; 2 and 3 are as many colours.
 STUCK = 0  # what is left would not do for the stacks to come: dealt again

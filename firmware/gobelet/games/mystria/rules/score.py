@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, choice, number
+from gobelet.rules.refused import Refused
 
 from .sheets import COLOURS, COMPLETE, DROPS, GROUP, MAJORITY, TURNS, VALUE, VERSIONS, face, four
 from .turn import check_drops
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Key, Progress, Row, Values
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Key, Progress, Row, Values
 
 
 def check_values(version: int, values: Sequence[int]) -> None:

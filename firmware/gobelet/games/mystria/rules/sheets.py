@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.clock import FIELDS
-from gobelet.core.sheet import Kind
+from gobelet.rules.clock import FIELDS
+from gobelet.rules.sheet import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Declared, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Declared, Row
 
 COLOURS = ("violet", "green", "blue", "red")  # violet, vert, bleu, rouge: the order of the examples (L181)
 DROPS = 11  # gouttes d'Énergie (L46)
@@ -112,7 +112,7 @@ _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 # What stays as it is in the next game: the cells of the central board that get a stack; 0: nobody has said yet.
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
-# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_PLAYER, _GAME, _STACK, _TABLE, _TIME)

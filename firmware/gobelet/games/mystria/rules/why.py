@@ -8,8 +8,8 @@ from .score import of_values
 from .sheets import COMPLETE
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Procedure
-    from gobelet.core.types import Path, Values, Why
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Path, Values, Why
 
 
 def count(proc: Procedure, values: Values, path: Path) -> Why:

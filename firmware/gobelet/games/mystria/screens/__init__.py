@@ -24,7 +24,7 @@ SCREENS = {
     "look": ("setup", "Look"),
     # to look up
     "help": ("pages", "Help"),
-    "clock": ("gobelet.ui.turn_clock", "Times"),
+    "clock": ("gobelet.ui.screens.turn_clock", "Times"),
     "history": ("home", "History"),
 }
 

@@ -1,8 +1,8 @@
 """Mystria: what can be done with the game; a new one; what the players set right; what has happened."""
 
-from gobelet.core.procedure import dealt
-from gobelet.ui import history
-from gobelet.ui.menu import Lines, Menu
+from gobelet.rules.procedure import dealt
+from gobelet.ui.screens import history
+from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules import draws, turn
 from ..rules.sheets import COLOURS, DROPS, GAVE_UP, PLAY, TURNS, VALUE, VERSIONS

@@ -1,8 +1,8 @@
 """Mystria: the rules to look up, the readings taken, the errata found, what the booklet leaves open, the chances."""
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import values
-from gobelet.ui import help
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import values
+from gobelet.ui.screens import help
 
 from ..rules import draws
 from ..rules.sheets import COLOURS, OF_COLOUR

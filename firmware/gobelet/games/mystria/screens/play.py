@@ -1,10 +1,10 @@
 """Mystria: a turn, with the eleven drops; the end of the game."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.amounts import dial, split
-from gobelet.ui.numbers import signed
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import LOW, big, strip, top
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.amounts import dial, split
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import LOW, big, strip, top
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import score, turn
 from ..rules.sheets import COLOURS, COMPLETE, DROPS, GROUP, OVER, PLAY, TURNS

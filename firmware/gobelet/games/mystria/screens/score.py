@@ -1,13 +1,13 @@
 """Mystria: the points line by line, the largest groups of both players, and what the bag still has."""
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import values
-from gobelet.core.refused import Refused
-from gobelet.ui.amounts import bubble
-from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import percent, signed, whole_percent
-from gobelet.ui.pressed import Pressed
-from gobelet.ui.widgets import list_rows, pointer, scrollbar, strip, top
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import values
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.amounts import bubble
+from gobelet.ui.drawing.numbers import percent, signed, whole_percent
+from gobelet.ui.drawing.widgets import list_rows, pointer, scrollbar, strip, top
+from gobelet.ui.screens.menu import Menu
+from gobelet.ui.screens.pressed import Pressed
 
 from ..rules import draws, turn
 from ..rules.score import check_groups

@@ -1,12 +1,12 @@
 """Mystria: the set-up, one screen a step: who begins, the stacks, the values of the colours, the objectives."""
 
-from gobelet.core.procedure import values
-from gobelet.core.walk import following, index, preceding
-from gobelet.ui.amounts import split
-from gobelet.ui.casting import carry_on, from_cup
-from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, top
+from gobelet.rules.procedure import values
+from gobelet.rules.walk import following, index, preceding
+from gobelet.ui.drawing.amounts import split
+from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.screens.casting import carry_on, from_cup
+from gobelet.ui.screens.menu import Menu, Picker
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import draws, turn, walks
 from ..rules.sheets import CELLS, COLOURS, DROPS, FACES, MAJORITY, SETUP, VALUE, VERSIONS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
-from gobelet.ui.numbers import percent
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import percent
 
 from ..rules.score import most, tally
 from ..rules.sheets import BAG, COLOURS, OVER, PLAY, SETUP, VERSIONS

@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from .. import rules
 from . import ids, procedures, rolls, seal, sheets

@@ -21,8 +21,9 @@ import json
 from struct import unpack_from
 from typing import TYPE_CHECKING
 
-from gobelet.core.records import DROP, REDO, ROLL, UNDO, effects_of
-from gobelet.core.refused import Refused
+from gobelet.journal.records import DROP, REDO, ROLL, UNDO
+from gobelet.rules.effects import effects_of
+from gobelet.rules.refused import Refused
 
 from .. import rules
 from . import seal
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.core.types import Effect
-    from gobelet.session import Session
+    from gobelet.game.session import Session
+    from gobelet.rules.types import Effect
 
     from .procedures import OwnProcedure
 

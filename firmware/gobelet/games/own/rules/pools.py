@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import (
+from gobelet.rules.dice import (
     BARS,
     COMPOUND,
     FIRST,
@@ -22,21 +22,21 @@ from gobelet.core.dice import (
     throw,
     throws,
 )
-from gobelet.core.effort import of_odds
-from gobelet.core.odds import Odds
+from gobelet.rules.effort import of_odds
+from gobelet.rules.odds import Odds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.core.dice import Throw
-    from gobelet.core.types import Faces, Pool
+    from gobelet.rules.dice import Throw
+    from gobelet.rules.types import Faces, Pool
 
     Chains = tuple[Faces, ...]  # of each die all its faces
 
 MOST_DICE = 60
 MOST_ADDED = 999  # to the dice, or taken away
-MOST_WORK = 40000  # of the odds, see core/effort.py: they are worked out unasked, in less than half a second
+MOST_WORK = 40000  # of the odds, see rules/effort.py: they are worked out unasked, in less than half a second
 _NOT_ALTERED = (0, 0, 0, 0, ())
 # Of one roll, so that its record has room. Dice that would fall once more then stand; nobody will see that.
 FACES = 110
@@ -162,7 +162,7 @@ def odds(pool: Pool) -> tuple[Odds, int]:
     """The odds of all totals, and where those of the tail are: 1 from tail_low upwards, -1 from there down, 0 for both
     ends.
     """
-    from gobelet.core.pools import of_pool
+    from gobelet.rules.pools import of_pool
 
     signs = [term[0] for term in pool[1] if term[2] % COMPOUND == UNLIMITED]
     if -1 not in signs:

@@ -26,10 +26,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS, dice_needed
-from gobelet.core.odds import FAR, Odds
-from gobelet.core.procedure import ME, OPPONENT, SHEET, Ask, Input, Outcome, Procedure, Roll, lane
-from gobelet.core.refused import Refused
+from gobelet.rules.dice import BARS, dice_needed
+from gobelet.rules.odds import FAR, Odds
+from gobelet.rules.procedure import ME, OPPONENT, SHEET, Ask, Input, Outcome, Procedure, Roll, lane
+from gobelet.rules.refused import Refused
 
 from . import pools
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from gobelet.core.types import Faces, Key, Path, Progress, Row, Step, Values
+    from gobelet.rules.types import Faces, Key, Path, Progress, Row, Step, Values
 
 CHECK = 100
 DOUBT = 200

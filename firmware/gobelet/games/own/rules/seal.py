@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from binascii import crc32
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 OWN = b"gobelet-own %d "  # the game
 IDS = b"gobelet-ids %d "  # the numbers of its ids

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.sheet import Kind
+from gobelet.rules.sheet import Kind
 
 if TYPE_CHECKING:
     from typing import Any

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.core.types import Path, Values, Why
+    from gobelet.rules.types import Path, Values, Why
 
 FAR = 9999  # ends of a row that is open
 

@@ -3,10 +3,10 @@
 SCREENS = {
     "home": ("home", "Home"),
     "form": ("forms", "OwnForm"),
-    "presets": ("gobelet.ui.presets", "Presets"),
+    "presets": ("gobelet.ui.screens.presets", "Presets"),
     "result": ("results", "OwnResult"),
     "count": ("count", "Count"),
     "turn": ("turn", "Turn"),
-    "history": ("gobelet.ui.history", "History"),
-    "luck": ("gobelet.ui.luck", "Luck"),
+    "history": ("gobelet.ui.screens.history", "History"),
+    "luck": ("gobelet.ui.screens.luck", "Luck"),
 }

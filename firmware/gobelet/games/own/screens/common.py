@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from gobelet.core.types import Change, Row
+    from gobelet.rules.types import Change, Row
     from gobelet.ui.types import App
 
 KINDS = ("table", "seat")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.amounts import bubble, pips
-from gobelet.ui.numbers import signed
-from gobelet.ui.pressed import Pressed
-from gobelet.ui.stack import Gone
-from gobelet.ui.widgets import LOW, TOP, label, minus, one_of, strip, top
+from gobelet.ui.drawing.amounts import bubble, pips
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, top
+from gobelet.ui.screens.pressed import Pressed
+from gobelet.ui.screens.stack import Gone
 
 from .common import KINDS, counters, emptied, number_of, seated
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Row
-    from gobelet.ui.canvas import Canvas
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.types import App, Pixels, Steps
 
 PIPS = 100  # the largest maximum that is drawn as an amount

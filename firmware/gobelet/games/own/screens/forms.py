@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core import pools  # noqa: F401 - the odds need it: it is brought in with this screen
-from gobelet.ui.form import Form
+from gobelet.rules import pools  # noqa: F401 - the odds need it: it is brought in with this screen
+from gobelet.ui.screens.form import Form
 
 from .common import seated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.types import Row
+    from gobelet.rules.types import Row
 
 
 class OwnForm(Form):

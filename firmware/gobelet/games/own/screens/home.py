@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui import preset_lines
-from gobelet.ui.menu import Menu
-from gobelet.ui.widgets import minus
+from gobelet.ui.drawing.widgets import minus
+from gobelet.ui.screens import preset_lines
+from gobelet.ui.screens.menu import Menu
 
 from .. import rules
 from ..rules import declaration, ids, rolls  # noqa: F401 - they stay while this screen does

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Roll
-from gobelet.ui.result import Result
+from gobelet.rules.procedure import Roll
+from gobelet.ui.screens.result import Result
 
 from .common import bounded, emptied
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.core.types import Change, Option
+    from gobelet.rules.types import Change, Option
 
 
 class OwnResult(Result):

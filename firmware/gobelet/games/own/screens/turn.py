@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.menu import Menu
+from gobelet.ui.screens.menu import Menu
 
 from .. import rules
 from ..rules.procedures import holds

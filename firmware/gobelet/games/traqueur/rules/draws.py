@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, Roll, number
+from gobelet.rules.refused import Refused
 
 from .sheets import CARDS, DECK, PLAYERS
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from gobelet.core.types import Progress, Step, Values
+    from gobelet.rules.types import Progress, Step, Values
 
 THREE = 3  # cards that each player draws at set-up (L211)
 

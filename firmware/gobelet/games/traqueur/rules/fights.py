@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, flag, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, choice, flag, number
+from gobelet.rules.refused import Refused
 
 from .sheets import BASIC, FAR, LIVES, MOST, UNREAD
 from .tables import TYPES
@@ -13,7 +13,7 @@ from .tables import TYPES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.types import Progress, Values
+    from gobelet.rules.types import Progress, Values
 
 MOST_LIFE = 10  # of a player (L195)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.clock import FIELDS
-from gobelet.core.sheet import Kind
+from gobelet.rules.clock import FIELDS
+from gobelet.rules.sheet import Kind
 
 if TYPE_CHECKING:
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change
 
 PLAYERS = 4
 LIFE = 10  # of a player at the start, and at most (L195)
@@ -105,7 +105,7 @@ _OPTION = Kind(
     ),
 )
 
-# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", PLAYERS + 1, FIELDS)
 
 KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION, _TIME)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 # Each has the advantage on the next, the last one on the first (L27). 0 is an empty slot, or not known.
 TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # unread: the device has not been told the card

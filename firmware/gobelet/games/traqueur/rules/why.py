@@ -11,8 +11,8 @@ from .draws import THREE
 from .fights import advantage, after, buy_for, strike_force, strikes
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Procedure
-    from gobelet.core.types import Path, Values, Why
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Path, Values, Why
 
 
 def _further_strikes(life: int, force: int) -> Why:

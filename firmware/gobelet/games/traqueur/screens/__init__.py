@@ -9,10 +9,10 @@ SIGNALS = "death:player.life=0 death:familiar.life=0 turn:game.active"
 SCREENS = {
     "home": ("home", "Home"),
     "new": ("home", "NewGame"),
-    "options": ("gobelet.ui.options", "Options"),
-    "clock": ("gobelet.ui.turn_clock", "Times"),
+    "options": ("gobelet.ui.screens.options", "Options"),
+    "clock": ("gobelet.ui.screens.turn_clock", "Times"),
     "history": ("home", "History"),
-    "luck": ("gobelet.ui.luck", "Luck"),
+    "luck": ("gobelet.ui.screens.luck", "Luck"),
     "chances": ("home", "Chances"),
     # the parts of a game
     "setup": ("setup", "Setup"),

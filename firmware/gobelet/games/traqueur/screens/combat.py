@@ -1,9 +1,9 @@
 """Traqueur: the combat phase, the end of a round, and the end of the game."""
 
-from gobelet.core.procedure import values
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Picker
-from gobelet.ui.widgets import big, list_rows, rows, top
+from gobelet.rules.procedure import values
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.widgets import big, list_rows, rows, top
+from gobelet.ui.screens.menu import Picker
 
 from ..rules import game
 from ..rules.fights import after, strike_force, strikes

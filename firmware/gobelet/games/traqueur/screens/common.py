@@ -1,9 +1,9 @@
 """Traqueur: what several of its screens need, the words for a change, and the base of the parts of a game."""
 
-from gobelet.ui import asking
-from gobelet.ui.menu import Menu
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, top
+from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.screens import asking
+from gobelet.ui.screens.menu import Menu
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import game
 from ..rules.sheets import COMBAT, END, LIVES, MOST, OVER, PLAYERS, PREPARE, SETUP, SLOTS, UNREAD

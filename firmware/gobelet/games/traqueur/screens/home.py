@@ -1,13 +1,13 @@
 """Traqueur: what can be done with the game, its options, and the chances of the decks."""
 
-from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import values
-from gobelet.core.refused import Refused
-from gobelet.ui import history
-from gobelet.ui.menu import Lines, Menu
-from gobelet.ui.numbers import percent
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, list_rows, rows, top
+from gobelet.rules.odds import of_procedure
+from gobelet.rules.procedure import values
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import percent
+from gobelet.ui.drawing.widgets import big, list_rows, rows, top
+from gobelet.ui.screens import history
+from gobelet.ui.screens.menu import Lines, Menu
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import game
 from .common import Asking, player, stage

@@ -1,6 +1,6 @@
 """Traqueur: the rules to look up, the spells, the readings taken, the errata found and what the text leaves silent."""
 
-from gobelet.ui import help
+from gobelet.ui.screens import help
 
 from ..rules.tables import SPELLS
 

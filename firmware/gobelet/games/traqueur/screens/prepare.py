@@ -1,8 +1,8 @@
 """Traqueur: the preparation phase, three actions each, and a purchase with what it does."""
 
-from gobelet.core.procedure import values
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Picker
+from gobelet.rules.procedure import values
+from gobelet.rules.refused import Refused
+from gobelet.ui.screens.menu import Picker
 
 from ..rules import game
 from ..rules.fights import strikes

@@ -1,10 +1,10 @@
 """Traqueur: the printed set-up, one screen a step, and the draw of who begins."""
 
-from gobelet.core.walk import following, index, preceding
-from gobelet.ui import result
-from gobelet.ui.casting import ask_dice, carry_on, from_cup
-from gobelet.ui.menu import Picker
-from gobelet.ui.widgets import big, top
+from gobelet.rules.walk import following, index, preceding
+from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.screens import result
+from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
+from gobelet.ui.screens.menu import Picker
 
 from ..rules import game
 from ..rules.sheets import SETUP

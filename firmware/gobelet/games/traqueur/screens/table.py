@@ -1,10 +1,10 @@
 """Traqueur: all players on one screen, one player's sheet, and the spells."""
 
-from gobelet.ui.amounts import beside, bubble
-from gobelet.ui.menu import Lines, Picker
-from gobelet.ui.numbers import signed
-from gobelet.ui.pressed import Pressed
-from gobelet.ui.widgets import TOP, strip, top
+from gobelet.ui.drawing.amounts import beside, bubble
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import TOP, strip, top
+from gobelet.ui.screens.menu import Lines, Picker
+from gobelet.ui.screens.pressed import Pressed
 
 from ..rules import game
 from ..rules.fights import check_aspect

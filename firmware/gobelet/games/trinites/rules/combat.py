@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import Odds
-from gobelet.core.procedure import Procedure, choice, flag, number
-from gobelet.core.refused import Refused
+from gobelet.rules.odds import Odds
+from gobelet.rules.procedure import Procedure, choice, flag, number
+from gobelet.rules.refused import Refused
 
 from . import combat_tables, damage, primes
 from .natural import ACTOR, PENDING, PLANNED, TARGET, chance, succeeds
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from gobelet.core.procedure import Ask, Input, Roll
-    from gobelet.core.types import Chance, Consequence, Progress, Test, Values
+    from gobelet.rules.procedure import Ask, Input, Roll
+    from gobelet.rules.types import Chance, Consequence, Progress, Test, Values
 
 ROLES = ("me", "target")
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import Odds
-from gobelet.core.procedure import Outcome, choice, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.odds import Odds
+from gobelet.rules.procedure import Outcome, choice, lane, number
+from gobelet.rules.refused import Refused
 
 from . import combat, combat_tables, damage
 from .combat import ROLES, VICTIM, wound_effects
@@ -18,8 +18,8 @@ from .primes import DONE, failure, success
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gobelet.core.procedure import Input
-    from gobelet.core.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
 
     Effects = Callable[[Values, int], Sequence[Consequence]]  # of the values and the final result
 

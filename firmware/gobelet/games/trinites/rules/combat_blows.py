@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane, number
+from gobelet.rules.refused import Refused
 
 from . import combat, combat_tables
 from .combat import (
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from gobelet.core.odds import Odds
-    from gobelet.core.procedure import Input
-    from gobelet.core.types import Consequence, Next, Progress, Step, Values
+    from gobelet.rules.odds import Odds
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
 COVERED_INCIDENT = -4  # the cover was hit with the penalty Risque: the action has failed (L763)
 BEYOND = 3  # index in _SPANS

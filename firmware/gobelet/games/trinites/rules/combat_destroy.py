@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.rules.refused import Refused
 
 from . import combat, damage, primes
 from .natural import LEVEL
 from .primes import INCIDENT, RISK, penalties
 
 if TYPE_CHECKING:
-    from gobelet.core.odds import Odds
-    from gobelet.core.types import Progress, Step, Values
+    from gobelet.rules.odds import Odds
+    from gobelet.rules.types import Progress, Step, Values
 
 _PRIMES = 8  # so many of the list go with it, with "none"
 

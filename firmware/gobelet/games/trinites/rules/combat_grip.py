@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from .combat_rounds import ONE_UNIQUE, awake, left, played, wound
 from .combat_tables import ACTIONS, TRIFLE, UNIQUE
@@ -12,8 +12,8 @@ from .engagement import released, sheltered
 from .sheets import HOSTAGE
 
 if TYPE_CHECKING:
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Row
 
 # Of somebody who has seized another; "auto" needs no dice (L589-597).
 GRIP = (

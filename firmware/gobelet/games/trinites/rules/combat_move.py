@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import Odds
-from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, number
+from gobelet.rules.odds import Odds
+from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane, number
 
 from . import combat, combat_tables
 from .combat import ROLES
@@ -14,7 +14,7 @@ from .opposed_dice import weights
 from .primes import DONE, FAILED, INCIDENT, RISK, penalties, success
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Consequence, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Progress, Step, Values
 
 STOPPED = 2  # a move: somebody stood in the way
 STOPPED_INCIDENT = -3  # the same, with the penalty Risque

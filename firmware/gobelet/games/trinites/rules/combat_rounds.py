@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from . import damage
 from .engagement import settled
@@ -16,8 +16,8 @@ from .sheets import CHARACTERS, FEU, GARDE, INITIATIVE, LINES, OUT, RETRAIT, SWA
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Field, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Field, Row
 
     Die = tuple[Row, int, int]  # row, zone and score of a character in the memo
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane, number
+from gobelet.rules.refused import Refused
 
 from . import combat, combat_tables, damage
 from .combat import COVERED, MISS, SHIELD, SHOT, VICTIM, alive, faints, kills, reacting, wound_effects
@@ -16,8 +16,8 @@ from .tables import MOST
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.core.odds import Odds
-    from gobelet.core.types import Consequence, Next, Progress, Step, Values
+    from gobelet.rules.odds import Odds
+    from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
 # Another target of the same attack, or of an attack of an area: it reacts to the final result that was rolled, as any
 # target does, and is hurt if it does not prevail; who prevents wins a tie. After an attack of an area all stand apart

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import Odds
-from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.odds import Odds
+from gobelet.rules.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.rules.refused import Refused
 
 from .natural import (
     ACTOR,
@@ -29,8 +29,8 @@ from .skill_test import ABILITY, SUCCESS, acted, odds_of, used
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, MOST, OPTIONS
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Input
-    from gobelet.core.types import Progress, Step, Values
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Progress, Step, Values
 
 
 def _side(end: str, role: str, lane: str) -> tuple[Input, ...]:

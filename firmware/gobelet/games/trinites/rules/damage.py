@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from .sheets import LINES
 

@@ -13,8 +13,8 @@ from .sheets import CHARACTERS, FULL, HOSTAGE, INITIATIVE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Row
 
     Pairs = dict[Row, set[Row]]  # with whom each is engaged
 

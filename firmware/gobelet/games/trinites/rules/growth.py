@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, choice, number
+from gobelet.rules.refused import Refused
 
 from .party import DARK, LIGHT
 from .sheets import KARMA_MOST, SKILL_FIELDS
@@ -14,8 +14,8 @@ from .tables import OPTIONS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Consequence, Progress, Row, Values
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Consequence, Progress, Row, Values
 
 # What, and its price: of the base that is wished, halved and rounded up or doubled; else the same for all.
 PRICES = (

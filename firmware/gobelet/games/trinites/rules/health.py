@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import Odds
-from gobelet.core.procedure import Outcome, Procedure, choice, flag, number
-from gobelet.core.procedure import lane as total
-from gobelet.core.refused import Refused
+from gobelet.rules.odds import Odds
+from gobelet.rules.procedure import Outcome, Procedure, choice, flag, number
+from gobelet.rules.procedure import lane as total
+from gobelet.rules.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, WOUNDED, level
 from .natural import PENDING, PLAN, TARGET, chance, needs, succeeds
@@ -18,9 +18,9 @@ from .skill_test import FIXED, SUCCESS, acted, failed, odds_of
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, MOST, OPTIONS, RETRY
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Input
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Consequence, Mods, Progress, Row, Step, Values
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Consequence, Mods, Progress, Row, Step, Values
 
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
 CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import Odds
-from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.odds import Odds
+from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane, number
+from gobelet.rules.refused import Refused
 
 from .combat_rounds import MOST_INITIATIVE, fluctuate
 from .natural import LEVEL, TARGET, chance, needs, succeeds
@@ -17,7 +17,7 @@ from .skill_test import SUCCESS, odds_of
 from .tables import MOST
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Chance, Progress, Step, Values
+    from gobelet.rules.types import Chance, Progress, Step, Values
 
 # Difficulty of the test of initiative (L361-374).
 CONDITIONS = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, choice, number
+from gobelet.rules.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, UNHURT, WOUNDED
 from .health import body, recovered, state_of, ticked
@@ -13,8 +13,8 @@ from .party import DARK, LIGHT, adam
 from .sheets import KARMA_MOST
 
 if TYPE_CHECKING:
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Consequence, Field, Progress, Row, Values
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Consequence, Field, Progress, Row, Values
 
 NATURES = ("light", "dark")
 HEALED = 4  # PV for a point of Karma (L270)

@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import DROPPED, EXPLODED, KEPT
-from gobelet.core.procedure import ME, Ask, Roll, choice, number
+from gobelet.rules.dice import DROPPED, EXPLODED, KEPT
+from gobelet.rules.procedure import ME, Ask, Roll, choice, number
 
 from .combat_tables import several
 from .sheets import SWAY
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Input
-    from gobelet.core.types import Chance, Fold, Name, Path, Progress, Result, Thrown, Values
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Chance, Fold, Name, Path, Progress, Result, Thrown, Values
 
     Natural = int  # a side of a test, as above
 
@@ -85,7 +85,7 @@ def succeeds(natural: Natural, modifier: int) -> bool:
 
 def read(path: Path) -> list[tuple[Natural, list[Thrown]]]:
     """[(natural result, [(12, face, mark)...])...] of the sides whose dice are in a path, the last perhaps not at its
-    end; marks as in core/dice.py: the die that was not chosen is dropped, what a 12 rolls on to is an explosion.
+    end; marks as in rules/dice.py: the die that was not chosen is dropped, what a 12 rolls on to is an explosion.
     """
     found: list[tuple[Natural, list[Thrown]]] = []
     dice: list[Thrown] = []

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import Odds
-from gobelet.core.procedure import ME, OPPONENT
+from gobelet.rules.odds import Odds
+from gobelet.rules.procedure import ME, OPPONENT
 
 from .natural import ACTOR, EQUAL, NOBODY, OPPOSER, TARGET, tail, taken, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.procedure import Ask, Roll
-    from gobelet.core.types import Progress, Result, Values
+    from gobelet.rules.procedure import Ask, Roll
+    from gobelet.rules.types import Progress, Result, Values
 
 
 def winner(

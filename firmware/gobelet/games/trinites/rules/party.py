@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from .damage import level
 from .sheets import ASIDE, CHARACTERS, FULL, KARMA_MOST, LINES, PLAYED, SKILL_FIELDS
 from .tables import AUTOMATIC
 
 if TYPE_CHECKING:
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Field, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Field, Row
 
     Skill = int  # index of a skill in SKILL_FIELDS, and in tables.OPTIONS
 

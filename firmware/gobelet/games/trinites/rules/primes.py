@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import choice, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import choice, number
+from gobelet.rules.refused import Refused
 
 from . import combat_tables
 from .sheets import ACTION, CHARACTERS, SWAY
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Input
-    from gobelet.core.types import Consequence, Test, Values
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Consequence, Test, Values
 
 # Keys of an action that is no blow.
 FAILED = 0

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.rules.refused import Refused
 
 from . import combat_tables
 from .natural import TARGET, needs, succeeds
@@ -16,9 +16,9 @@ from .sheets import REACTION, SWAY
 from .skill_test import ADAM, MORE, SCORE, odds_of
 
 if TYPE_CHECKING:
-    from gobelet.core.odds import Odds
-    from gobelet.core.procedure import Input
-    from gobelet.core.types import Consequence, Progress, Step, Values
+    from gobelet.rules.odds import Odds
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Consequence, Progress, Step, Values
 
 # Skills that an action may be opposed with, of all printed rows.
 SKILLS = ("esquive", "corps", "melee", "force", "vigilance", "tactique", "volonte", "subterfuge")

@@ -15,8 +15,8 @@ from .tables import OPTIONS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Field, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Field, Row
 
 # Kinds with a row of a character besides "char".
 SHEETS = ("adam", "skill", "zodiac")

@@ -7,8 +7,8 @@ points at a character is that character's row + 1, 0 for nobody.
 
 from __future__ import annotations
 
-from gobelet.core.clock import FIELDS
-from gobelet.core.sheet import Kind
+from gobelet.rules.clock import FIELDS
+from gobelet.rules.sheet import Kind
 
 FULL = 8  # characters with a full sheet, rows 0 to 7
 LINES = (4, 8)  # boxes in a line of life: of a human, of an Adam'
@@ -42,7 +42,9 @@ AIDED = 1
 FAILED = 2
 
 
-_NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])  # see ui/letters.py; all 0: the usual name
+_NAME = tuple(
+    [(name, 0, 32767, 0) for name in NAME_FIELDS]
+)  # see ui/drawing/letters.py; all 0: the usual name
 
 # The life lines, and what a combat says of a character.
 _CHAR = Kind(
@@ -186,7 +188,7 @@ _OPTION = Kind(
     ),
 )
 
-# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", CHARACTERS + 1, FIELDS)
 
 KINDS = (_CHAR, _ADAM, _SKILL, _ZODIAC, _OTHER, _COMBAT, _OBJECT, _OPTION, _TIME)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import Odds
-from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.odds import Odds
+from gobelet.rules.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.rules.refused import Refused
 
 from .combat_tables import several
 from .natural import LEVEL, PENDING, PLAN, TARGET, chance, needs, succeeds
@@ -25,7 +25,7 @@ from .tables import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.types import Consequence, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Progress, Step, Values
 
     from .party import Skill
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 # The skills that the text names, for it has no list of all, then those that the table names itself: as a choice.
 # Text "o.<name>".

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import lane
+from gobelet.rules.procedure import lane
 
 from .natural import TARGET, read
 from .sheets import FAILED
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Procedure
-    from gobelet.core.types import Path, Values, Why
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Path, Values, Why
 
 
 def side(name: str, natural: int, modifier: int) -> Why:

@@ -16,15 +16,15 @@ SIGNALS = "death:char.dead=1 turn:combat.active"
 
 SCREENS = {
     "home": ("home", "Home"),
-    "options": ("gobelet.ui.options", "Options"),
-    "clock": ("gobelet.ui.turn_clock", "Times"),
-    "history": ("gobelet.ui.history", "History"),
-    "luck": ("gobelet.ui.luck", "Luck"),
+    "options": ("gobelet.ui.screens.options", "Options"),
+    "clock": ("gobelet.ui.screens.turn_clock", "Times"),
+    "history": ("gobelet.ui.screens.history", "History"),
+    "luck": ("gobelet.ui.screens.luck", "Luck"),
     # tests and confrontations
     "skills": ("rolls", "Skills"),
     "rolls": ("rolls", "Rolls"),
     "form": ("forms", "Form"),
-    "presets": ("gobelet.ui.presets", "Presets"),
+    "presets": ("gobelet.ui.screens.presets", "Presets"),
     "result": ("results", "Result"),
     "confront": ("rolls", "Confront"),
     "race": ("rolls", "Race"),

@@ -1,6 +1,6 @@
 """Trinités: a few words for a change, where it is undone, or told in the history."""
 
-from gobelet.ui.letters import name_of
+from gobelet.ui.drawing.letters import name_of
 
 from ..rules.sheets import LINES, NAME_FIELDS, NAMED
 from .common import name, plain, skill

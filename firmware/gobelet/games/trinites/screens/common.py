@@ -1,10 +1,10 @@
 """Trinités: what several of its screens need."""
 
-from gobelet.core.procedure import lane
-from gobelet.ui.letters import name_of
-from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import plain  # noqa: F401 (the other screens have it from here)
+from gobelet.rules.procedure import lane
+from gobelet.ui.drawing.letters import name_of
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import plain  # noqa: F401 (the other screens have it from here)
+from gobelet.ui.screens.menu import Menu
 
 from ..rules import party
 from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal

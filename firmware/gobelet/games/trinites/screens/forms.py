@@ -1,11 +1,11 @@
 """Trinités: what to know before a roll, with what the Sheets know filled in."""
 
-from gobelet.core.procedure import lane
-from gobelet.core.refused import Refused
-from gobelet.ui import form
-from gobelet.ui.menu import Picker
-from gobelet.ui.numbers import signed
-from gobelet.ui.wording import figure
+from gobelet.rules.procedure import lane
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.screens import form
+from gobelet.ui.screens.menu import Picker
+from gobelet.words.wording import figure
 
 from ..rules import party
 from ..rules.damage import UNCONSCIOUS, level

@@ -1,7 +1,7 @@
 """Trinités: what can be done with the table."""
 
-from gobelet.ui import preset_lines
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.screens import preset_lines
+from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules import party
 from ..rules.sheets import CHARACTERS, FULL

@@ -1,9 +1,9 @@
 """Trinités: the memo of a combat: who stands in which zone, who acts next, and the end of a round."""
 
-from gobelet.core.procedure import values
-from gobelet.ui.menu import Lines, Menu, Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import TOP, big, top
+from gobelet.rules.procedure import values
+from gobelet.ui.drawing.widgets import TOP, big, top
+from gobelet.ui.screens.menu import Lines, Menu, Picker
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import combat_rounds, party
 from ..rules.party import DARK
@@ -280,7 +280,7 @@ class Muster(Menu):
             waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
             opening.open_form(app, "alert", (waiting + [-1])[:1])
         elif self.others and index == len(self.rows) + 1:
-            from gobelet.ui.casting import from_cup  # only a key needs it
+            from gobelet.ui.screens.casting import from_cup  # only a key needs it
 
             from_cup(app, self.roll_others)
         elif not combat_rounds.fighters(app.session.state):
@@ -309,7 +309,7 @@ class Muster(Menu):
         score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
         caught = session.get("char", row, "surprised")
         resolution = session.begin(number, [row], values(proc, {"score": score, "caught": caught}))
-        from gobelet.ui.casting import carry_on
+        from gobelet.ui.screens.casting import carry_on
 
         carry_on(self.app, resolution)
         self.app.change(session.changes(proc, resolution.rows, resolution.now))

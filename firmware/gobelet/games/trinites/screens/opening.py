@@ -1,8 +1,8 @@
 """Trinités: the forms that a list leads to, opened with what is known; and who acted last, with which skill."""
 
-from gobelet.core.journal import ROLL, unpack_roll
-from gobelet.ui.menu import Picker
-from gobelet.ui.wording import arguments
+from gobelet.journal.journal import ROLL, unpack_roll
+from gobelet.ui.screens.menu import Picker
+from gobelet.words.wording import arguments
 
 from ..rules import party
 from ..rules.damage import UNCONSCIOUS

@@ -1,6 +1,6 @@
 """Trinités: the rules to look up, the readings taken, the errata, and what the text leaves silent."""
 
-from gobelet.ui import help
+from gobelet.ui.screens import help
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
 # then its lines. Readings and errata are numbered as in RULES.md.

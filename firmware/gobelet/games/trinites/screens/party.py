@@ -3,10 +3,10 @@
 It imports nothing that only a key needs, or one line of one screen: a start waits for each module.
 """
 
-from gobelet.ui.letters import name_words
-from gobelet.ui.menu import Lines, Menu, Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import top
+from gobelet.ui.drawing.letters import name_words
+from gobelet.ui.drawing.widgets import top
+from gobelet.ui.screens.menu import Lines, Menu, Picker
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import party
 from ..rules.damage import UNCONSCIOUS, UNHURT

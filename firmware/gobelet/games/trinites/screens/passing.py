@@ -1,6 +1,6 @@
 """Trinités: time that passes for everybody: rest and comas, dawn and dusk, the end of a scenario."""
 
-from gobelet.ui.menu import Menu
+from gobelet.ui.screens.menu import Menu
 
 from ..rules import health, karma, party
 from ..rules.damage import UNCONSCIOUS

@@ -1,12 +1,12 @@
 """Trinités: what a roll gives, and what follows from it."""
 
-from gobelet.core.dice import EXPLODED
-from gobelet.core.procedure import Ask, Outcome, lane
-from gobelet.ui import result
-from gobelet.ui.dice_row import dice_row
-from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import minus
-from gobelet.ui.wording import figure, key_label
+from gobelet.rules.dice import EXPLODED
+from gobelet.rules.procedure import Ask, Outcome, lane
+from gobelet.ui.drawing.dice_row import dice_row
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import minus
+from gobelet.ui.screens import result
+from gobelet.words.wording import figure, key_label
 
 from ..rules import party
 from ..rules.combat_move import STOPPED, STOPPED_INCIDENT

@@ -1,6 +1,6 @@
 """Trinités: what can be tested: the skills of a character, every roll, confrontations."""
 
-from gobelet.ui.menu import Lines, Menu, Picker
+from gobelet.ui.screens.menu import Lines, Menu, Picker
 
 from ..rules import party
 from ..rules.natural import ACTOR

@@ -1,9 +1,9 @@
 """Trinités: the turn of the character who acts: announce, act, hold a victim, end; wounds; objects."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Lines, Menu, Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, list_rows, minus, rows, top
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.widgets import big, list_rows, minus, rows, top
+from gobelet.ui.screens.menu import Lines, Menu, Picker
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import combat_grip, combat_rounds, combat_tables, damage, engagement, party
 from ..rules.combat_rounds import ONE_UNIQUE

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, Roll, number
+from gobelet.rules.refused import Refused
 
 from . import rolls
 from .inputs import BOTH
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Faces, Progress, Step, Values
+    from gobelet.rules.types import Faces, Progress, Step, Values
 
 
 def stakes(values: Values) -> list[int]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, number
+from gobelet.rules.procedure import Outcome, Procedure, Roll, number
 
 from .inputs import ME
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Faces, Progress, Step, Values
+    from gobelet.rules.types import Faces, Progress, Step, Values
 
 
 def _face(values: Values, progress: Progress, faces: Faces) -> int:

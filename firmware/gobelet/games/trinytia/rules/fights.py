@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import OPPONENT, Ask, Outcome, Procedure, Roll, choice, flag, number
+from gobelet.rules.procedure import OPPONENT, Ask, Outcome, Procedure, Roll, choice, flag, number
 
 from . import combat
 from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, wounds
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Consequence, Faces, Next, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Faces, Next, Progress, Step, Values
 
 MISS = -1  # state of a missed attack; its key is 0 wounds
 

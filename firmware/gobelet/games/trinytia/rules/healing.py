@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, number
+from gobelet.rules.procedure import Outcome, Procedure, choice, number
 
 from . import combat, tables
 from .inputs import TARGET, amount, armour, wounds
 from .sheets import GONE
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Progress, Values
+    from gobelet.rules.types import Progress, Values
 
 
 def _heal(values: Values, progress: Progress) -> Outcome:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import number
+from gobelet.rules.procedure import number
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Input
+    from gobelet.rules.procedure import Input
 
 BOTH = (4, 6)
 ACTED = ("game", "actions", "+", 1)

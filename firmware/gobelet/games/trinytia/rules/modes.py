@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from . import turn
 from .cards import spend
@@ -14,8 +14,8 @@ from .sheets import ALIVE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Row
 
 # The three Corsaires: name, card that each begins with face down, its pack (L225-228).
 CORSAIRS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from . import turn, walks
 from .modes import check_stakes
@@ -14,8 +14,8 @@ from .sheets import PLAY, SETUP
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Row
 
 OWN = ("move", "attack", "defend")  # rolls of one's own turn
 # The step of set-up that each of these rolls belongs to.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, number
+from gobelet.rules.refused import Refused
 
 from . import inputs, rolls, tables
 from .inputs import ACTED, BOTH, DICE
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from gobelet.core.types import Consequence, Faces, Key, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Faces, Key, Progress, Step, Values
 
 # Moving. A state is FREE or OFF while somebody must choose, else where the character has come: 100, 200 or
 # 300 + Lieu, by the roll, by free choice, by decision of the table.

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.odds import of_procedure, ratio
-from gobelet.core.procedure import values
+from gobelet.rules.odds import of_procedure, ratio
+from gobelet.rules.procedure import values
 
 from . import combat, rolls, tables
 from .fights import attack, defend
@@ -18,9 +18,9 @@ from .placing import placement
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.odds import Odds
-    from gobelet.core.procedure import Procedure
-    from gobelet.core.types import Chance
+    from gobelet.rules.odds import Odds
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Chance
 
 
 def of(proc: Procedure, **given: int) -> Odds:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, number
+from gobelet.rules.procedure import Outcome, Procedure, Roll, number
 
 from .inputs import BOTH, ME
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Faces, Key, Progress, Step, Values
+    from gobelet.rules.types import Faces, Key, Progress, Step, Values
 
 _SUM = Roll(BOTH, lambda values, progress, faces: sum(faces))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from . import rolls, tables
 from .sheets import ALIVE, SETUP
@@ -12,8 +12,8 @@ from .sheets import ALIVE, SETUP
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Row
 
 NORMAL = 0
 TRICORNE = 1

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.clock import FIELDS
-from gobelet.core.sheet import Kind
+from gobelet.rules.clock import FIELDS
+from gobelet.rules.sheet import Kind
 
 from .walks import DUEL, NORMAL, TRICORNE
 
 if TYPE_CHECKING:
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change
 
 # seat; 0 is empty
 ALIVE = 1
@@ -136,7 +136,7 @@ _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 # Life on the card that was entered last, kept from one game to the next: where the next one begins to be asked.
 _LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
 
-# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 11, FIELDS)
 
 KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK, _LIFE, _TIME)
@@ -146,7 +146,7 @@ KEPT = ("option", "life")  # those that a new game leaves alone
 
 def _step(state: State, number: int) -> int:
     """The number of a step of set-up as it is kept, or of the next one of those that the mode has."""
-    from gobelet.core.walk import applies, following  # not needed once the game is under way
+    from gobelet.rules.walk import applies, following  # not needed once the game is under way
 
     from .walks import SETUP as WALK
     from .walks import kept, step_index

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from . import combat, tables
 from .cards import check_limits
@@ -14,8 +14,8 @@ from .sheets import ALIVE, DEAD, GONE, PLAY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Row
 
 ROWS = 10
 SPENT = ("moved", "fought", "actions")  # fields that say that an action was used

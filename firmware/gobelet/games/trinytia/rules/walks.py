@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gobelet.core.sheet import State
+    from gobelet.rules.sheet import State
 
 NORMAL = 0
 TRICORNE = 1

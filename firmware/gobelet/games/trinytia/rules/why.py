@@ -16,8 +16,8 @@ from .moves import total
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.core.procedure import Procedure
-    from gobelet.core.types import Faces, Path, Values, Why
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Faces, Path, Values, Why
 
 
 def _signed(key: str, amount: int, *args: int) -> tuple[str, tuple[int, ...]]:

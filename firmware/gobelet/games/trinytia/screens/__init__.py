@@ -7,9 +7,9 @@ SIGNALS = "death:char.seat=2 turn:game.turn"
 SCREENS = {
     "home": ("home", "Home"),
     "options": ("pages", "Options"),
-    "clock": ("gobelet.ui.turn_clock", "Times"),
-    "history": ("gobelet.ui.history", "History"),
-    "luck": ("gobelet.ui.luck", "Luck"),
+    "clock": ("gobelet.ui.screens.turn_clock", "Times"),
+    "history": ("gobelet.ui.screens.history", "History"),
+    "luck": ("gobelet.ui.screens.luck", "Luck"),
     # before the first turn
     "new": ("setup", "NewGame"),
     "setup": ("setup", "Setup"),
@@ -21,7 +21,7 @@ SCREENS = {
     "attack": ("attack", "Attack"),
     "hurt": ("hurt", "Hurt"),
     "form": ("forms", "Form"),
-    "presets": ("gobelet.ui.presets", "Presets"),
+    "presets": ("gobelet.ui.screens.presets", "Presets"),
     "result": ("results", "Result"),
     "rolls": ("rolls", "Rolls"),
     "death": ("turn", "Death"),

@@ -1,9 +1,9 @@
 """Tri'Nytia: who may be with whom."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.numbers import percent
-from gobelet.ui.widgets import list_rows, rows, strip, top
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import percent
+from gobelet.ui.drawing.widgets import list_rows, rows, strip, top
+from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import odds, tables, turn
 

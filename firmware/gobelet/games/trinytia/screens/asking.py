@@ -1,7 +1,7 @@
 """Tri'Nytia: a menu whose choices lead to further questions, for the screens about cards."""
 
-from gobelet.ui import asking
-from gobelet.ui.menu import Picker
+from gobelet.ui.screens import asking
+from gobelet.ui.screens.menu import Picker
 
 from ..rules import hand, turn
 

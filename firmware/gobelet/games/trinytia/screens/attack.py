@@ -1,13 +1,13 @@
 """Tri'Nytia: an attack, from the target to the dice."""
 
-from gobelet.core.journal import ROLL, unpack_roll
-from gobelet.core.procedure import values
-from gobelet.ui.casting import ask_dice, carry_on, from_cup
-from gobelet.ui.chances import Odds
-from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import percent, signed, whole_percent
-from gobelet.ui.widgets import big, pointer, top
-from gobelet.ui.wording import input_name
+from gobelet.journal.journal import ROLL, unpack_roll
+from gobelet.rules.procedure import values
+from gobelet.ui.drawing.numbers import percent, signed, whole_percent
+from gobelet.ui.drawing.widgets import big, pointer, top
+from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
+from gobelet.ui.screens.chances import Odds
+from gobelet.ui.screens.menu import Menu
+from gobelet.words.wording import input_name
 
 from ..rules import fights, turn
 from .common import acting

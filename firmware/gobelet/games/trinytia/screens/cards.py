@@ -1,8 +1,8 @@
 """Tri'Nytia: the cards of a character: drawn, activated, discarded, bought."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.widgets import lanes, list_rows, rows, top
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.widgets import lanes, list_rows, rows, top
+from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import cards, hand, tables
 from .asking import HELD, Asking, active_row, owned

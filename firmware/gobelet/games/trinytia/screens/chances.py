@@ -1,10 +1,10 @@
 """Tri'Nytia: exact chances without a roll (RULES 8)."""
 
-from gobelet.ui.chances import Odds
-from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import percent, signed
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import strip, top
+from gobelet.ui.drawing.numbers import percent, signed
+from gobelet.ui.drawing.widgets import strip, top
+from gobelet.ui.screens.chances import Odds
+from gobelet.ui.screens.menu import Menu
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import odds
 

@@ -1,6 +1,6 @@
 """Tri'Nytia: a card changes hands."""
 
-from gobelet.ui.menu import Picker
+from gobelet.ui.screens.menu import Picker
 
 from ..rules import cards, hand, turn
 from .asking import Asking, active_row, owned

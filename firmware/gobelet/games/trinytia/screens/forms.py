@@ -1,6 +1,6 @@
 """Tri'Nytia: what to know before a roll, with what the Sheets know filled in."""
 
-from gobelet.ui import form
+from gobelet.ui.screens import form
 
 from ..rules import turn
 from .common import acting, healing

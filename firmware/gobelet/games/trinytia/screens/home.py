@@ -1,7 +1,7 @@
 """Tri'Nytia: what can be done with the game, and its options."""
 
-from gobelet.ui import preset_lines
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.screens import preset_lines
+from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules.sheets import KEPT, OVER, PLAY, SETUP
 

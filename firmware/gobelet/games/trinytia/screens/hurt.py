@@ -1,7 +1,7 @@
 """Tri'Nytia: wounds from elsewhere than an attack, and healing: whom, how many, and what comes of it."""
 
-from gobelet.core.procedure import Ask, values
-from gobelet.ui.widgets import big, top
+from gobelet.rules.procedure import Ask, values
+from gobelet.ui.drawing.widgets import big, top
 
 from ..rules import combat, fights, turn
 from .common import healing, playing, settle

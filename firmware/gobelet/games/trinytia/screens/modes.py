@@ -1,10 +1,10 @@
 """Tri'Nytia: what only Tricorne and Duel Astral have, a bet of gold and the champion who plays."""
 
-from gobelet.core.procedure import values
-from gobelet.core.refused import Refused
-from gobelet.ui.casting import ask_dice, carry_on, from_cup
-from gobelet.ui.menu import Menu
-from gobelet.ui.widgets import big, top
+from gobelet.rules.procedure import values
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
+from gobelet.ui.screens.menu import Menu
 
 from ..rules import bets, modes, turn
 from .common import playing, status

@@ -1,6 +1,6 @@
 """Tri'Nytia: the rules to look up, the readings taken and the errata found."""
 
-from gobelet.ui import help, options
+from gobelet.ui.screens import help, options
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
 # then its lines. Readings and errata are numbered as in RULES.md.

@@ -1,7 +1,7 @@
 """Tri'Nytia: a question of a few fields, with what follows from it always in sight."""
 
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import label, pointer, scrollbar, strip
+from gobelet.ui.drawing.widgets import label, pointer, scrollbar, strip
+from gobelet.ui.screens.stack import Screen
 
 from .common import status
 

@@ -1,7 +1,7 @@
 """Tri'Nytia: where a move may lead."""
 
-from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.numbers import whole_percent
+from gobelet.ui.drawing.numbers import whole_percent
+from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import odds, tables, turn
 

@@ -1,8 +1,8 @@
 """Tri'Nytia: what a roll gives, and what follows from it."""
 
-from gobelet.ui import result
-from gobelet.ui.dice_row import dice_row
-from gobelet.ui.wording import figure
+from gobelet.ui.drawing.dice_row import dice_row
+from gobelet.ui.screens import result
+from gobelet.words.wording import figure
 
 from ..rules import combat, fights, turn
 from ..rules.rolls import CHOICE

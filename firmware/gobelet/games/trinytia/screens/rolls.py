@@ -1,6 +1,6 @@
 """Tri'Nytia: every roll of the game without a character."""
 
-from gobelet.ui.menu import Menu
+from gobelet.ui.screens.menu import Menu
 
 from .common import open_form
 

@@ -1,11 +1,11 @@
 """Tri'Nytia: before the first turn. How many play, then the printed set-up, one screen a step."""
 
-from gobelet.core.refused import Refused
-from gobelet.core.walk import applies, following, index, preceding
-from gobelet.ui.casting import ask_dice, carry_on, from_cup
-from gobelet.ui.menu import Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, list_rows, one_of, pointer, rows, top
+from gobelet.rules.refused import Refused
+from gobelet.rules.walk import applies, following, index, preceding
+from gobelet.ui.drawing.widgets import big, list_rows, one_of, pointer, rows, top
+from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
+from gobelet.ui.screens.menu import Picker
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import setup, tables, turn
 from ..rules.setup import AGAIN, DUEL, NORMAL, TRICORNE

@@ -1,7 +1,7 @@
 """Tri'Nytia: everything that the device keeps of a character."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Lines, Menu, Picker
+from gobelet.rules.refused import Refused
+from gobelet.ui.screens.menu import Lines, Menu, Picker
 
 from ..rules import hand, tables, turn
 from ..rules.sheets import ALIVE

@@ -1,9 +1,9 @@
 """Tri'Nytia: all characters at once, and the wounds of each under the keys."""
 
-from gobelet.ui.amounts import everybody
-from gobelet.ui.numbers import signed
-from gobelet.ui.pressed import Pressed
-from gobelet.ui.widgets import strip, top
+from gobelet.ui.drawing.amounts import everybody
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import strip, top
+from gobelet.ui.screens.pressed import Pressed
 
 from ..rules import turn
 from ..rules.sheets import ALIVE, DEAD

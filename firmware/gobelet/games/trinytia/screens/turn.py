@@ -1,9 +1,9 @@
 """Tri'Nytia: a turn, a death, the end of the game."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, list_rows, rows, top
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.widgets import big, list_rows, rows, top
+from gobelet.ui.screens.menu import Menu, Picker
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE

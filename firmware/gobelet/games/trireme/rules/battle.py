@@ -9,8 +9,8 @@ from .sheets import CLASS, FLEET, NOTED, SIDE
 from .ships import cleared_ties, fleet, is_noted
 
 if TYPE_CHECKING:
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Row
 
     from .types import Counter, Panel, Side
 

@@ -15,8 +15,8 @@ from .tables import CLEARANCE, COLUMNS, ROWS, TABLES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.procedure import Procedure
-    from gobelet.core.types import Field, Values
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Field, Values
 
     from .types import Cell, Code, Column, Counter, Fault, Table, TableRow
 

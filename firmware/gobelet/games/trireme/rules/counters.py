@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Field, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Field, Row
 
     from .types import Counter, Panel, Printed
 

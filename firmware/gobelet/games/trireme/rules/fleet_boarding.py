@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, choice, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, Roll, choice, lane, number
+from gobelet.rules.refused import Refused
 
 from .inputs import BOTH, DIE, YES, crew, grappled, has, held, total
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Face, Progress, Step, Values
+    from gobelet.rules.types import Face, Progress, Step, Values
 
 # Grappling [Modificateurs à l'agrippement], L112-117. The number to reach is not in the aid, and the
 # minus of the equipment is doubtful: both are `param` lines of the owner's file. That of "immobilisé" is taken for the

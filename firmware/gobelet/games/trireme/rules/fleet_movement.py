@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane
+from gobelet.rules.refused import Refused
 
 from .inputs import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, has, size
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Consequence, Face, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
 # Clearing an immobilisation [Dégagement de l'immobilisation], L65-72: total, result, what becomes of the ship.
 # The bonus, +2, is for one attempt [A3].

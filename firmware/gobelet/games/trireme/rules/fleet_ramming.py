@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import SHEET, Ask, Outcome, Procedure, Roll, ask_first, choice, flag, number, sums
+from gobelet.rules.procedure import (
+    SHEET,
+    Ask,
+    Outcome,
+    Procedure,
+    Roll,
+    ask_first,
+    choice,
+    flag,
+    number,
+    sums,
+)
 
 from .inputs import BOTH, check_sizes, crew, held, size
 from .sheets import SUNK
@@ -17,7 +28,7 @@ from .sheets import SUNK
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gobelet.core.types import Consequence, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Progress, Step, Values
 
 # Modifiers [Modificateurs aux éperonnements], L92-110. Crew quality counts for both ships [A13]. A ram on
 # the side of the bow or of the stern is a ram on the side too [A20].

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Roll, choice, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Roll, choice, number
+from gobelet.rules.refused import Refused
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Input
-    from gobelet.core.types import Consequence, Faces, Field, Mods, Option, Progress, Values
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Consequence, Faces, Field, Mods, Option, Progress, Values
 
 QUALITIES = ("expert", "ordinaire", "debutant", "esclave")
 KINDS = ("other", "lemboi", "saxon", "venetian", "merchant", "hexadecere")

@@ -23,7 +23,7 @@ from .tables import CLEARANCE, COLUMNS, LABELS, RAKE, RAM, ROWS, TABLES, labels
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.types import Field
+    from gobelet.rules.types import Field
 
     from .types import Code, Column, Fault, Table, TableRow
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.clock import FIELDS
-from gobelet.core.sheet import Kind
+from gobelet.rules.clock import FIELDS
+from gobelet.rules.sheet import Kind
 
 if TYPE_CHECKING:
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change
 
 # What ships of one class have in common, and their counters show; those that one always needs come first.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
@@ -115,7 +115,7 @@ _TIE = Kind(
     ),
 )
 
-# What each took for their turns; the last row is nobody's. See ui/turn_clock.py.
+# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_SHIP, _GAME, _TIE, _TIME)

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, choice, flag, lane, number
+from gobelet.rules.procedure import Outcome, Procedure, Roll, choice, flag, lane, number
 
 from .inputs import BOTH, DICE, SHIP, YES, better, crew, grappled, has, held
 from .sheets import SURRENDERED
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Face, Next, Progress, Step, Values
+    from gobelet.rules.types import Face, Next, Progress, Step, Values
 
 # Boarding combat [Table du combat d'abordage]: die, then the number for each factor.
 FACTORS = (1, 2, 3, 4, 5, 10, 15, 20, 25)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import ME, Ask, Outcome, Procedure, flag, number
+from gobelet.rules.procedure import ME, Ask, Outcome, Procedure, flag, number
 
 from .inputs import DIE, SHIP, check_size, held, size, taken
 from .sheets import SUNK
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Consequence, Face, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
 # Die: men lost, full speed lost, immobilised (L: facing a larger ship), equipment lost, sunk (2: if it is the
 # second breach or later [A8], the first for sizes 1 and 2). Row 3 reads "perte de l'équipement ou I".

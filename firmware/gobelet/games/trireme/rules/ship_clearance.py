@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, choice, number
+from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, choice, number
 
 from . import sheets, tables
 from .inputs import HELD, SHIP, check_held, crew, taken
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Consequence, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Progress, Step, Values
 
     from .types import Code, Mark
 

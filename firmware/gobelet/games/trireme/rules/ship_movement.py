@@ -6,15 +6,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, choice, flag, lane, number
-from gobelet.core.refused import Refused
+from gobelet.rules.procedure import Outcome, Procedure, Roll, choice, flag, lane, number
+from gobelet.rules.refused import Refused
 
 from .inputs import DIE, KINDS, SHIP, check_size, size
 from .sheets import WRECKED
 from .walks import moves
 
 if TYPE_CHECKING:
-    from gobelet.core.types import Consequence, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Progress, Step, Values
 
 # Passing reefs [Passage des récifs], L154-164: total, rising tide, falling tide. Both ends are open.
 REEF = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, flag, lane
+from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, flag, lane
 
 from . import tables
 from .inputs import BOTH, better, check_sizes, crew, held, size, taken
@@ -18,7 +18,7 @@ from .sheets import SUNK
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gobelet.core.types import Consequence, Key, Next, Progress, Step, Values
+    from gobelet.rules.types import Consequence, Key, Next, Progress, Step, Values
 
     from .types import Code, Column, Known, Mark, Table
 

@@ -19,15 +19,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.refused import Refused
+from gobelet.rules.refused import Refused
 
 from .sheets import APART, FLEET, GRAPPLED, NOTED, SIDE, SUNK, TIES, WRECKED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Field, Key, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Field, Key, Row
 
     from .types import Pair, Side
 

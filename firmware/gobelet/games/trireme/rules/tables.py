@@ -15,15 +15,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import lane, number
+from gobelet.rules.procedure import lane, number
 
 from .inputs import better
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.procedure import Input, Procedure
-    from gobelet.core.types import Values
+    from gobelet.rules.procedure import Input, Procedure
+    from gobelet.rules.types import Values
 
     from .types import Cell, Code, Column, Packing, Table, TableRow
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, Mapping, Sequence, Union
 
-from gobelet.core.types import Row
+from gobelet.rules.types import Row
 
 # Ships
 Side = int  # 0 or 1

@@ -14,8 +14,8 @@ from .ships import DETACHMENT, GRAPPLE, RESOLVED, Ships, boards, loser, marked, 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Field, Row
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Field, Row
 
     from .ships import Tie
     from .types import Left, Pair, Turn, TurnStep

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.procedure import lane
+from gobelet.rules.procedure import lane
 
 if TYPE_CHECKING:
-    from gobelet.core.procedure import Procedure
-    from gobelet.core.types import Path, Values, Why
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Path, Values, Why
 
     from .types import Code, Mark
 

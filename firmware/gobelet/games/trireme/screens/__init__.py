@@ -16,9 +16,9 @@ SIGNALS = "death:ship.fate=1 death:ship.fate=2 turn:game.turn"
 
 SCREENS = {
     "home": ("home", "Home"),
-    "clock": ("gobelet.ui.turn_clock", "Times"),
-    "history": ("gobelet.ui.history", "History"),
-    "luck": ("gobelet.ui.luck", "Luck"),
+    "clock": ("gobelet.ui.screens.turn_clock", "Times"),
+    "history": ("gobelet.ui.screens.history", "History"),
+    "luck": ("gobelet.ui.screens.luck", "Luck"),
     # a battle
     "new": ("setup", "New"),
     "have": ("setup", "Have"),
@@ -33,7 +33,7 @@ SCREENS = {
     # the tables
     "rolls": ("home", "Rolls"),
     "form": ("forms", "Form"),
-    "presets": ("gobelet.ui.presets", "Presets"),
+    "presets": ("gobelet.ui.screens.presets", "Presets"),
     "result": ("results", "Result"),
     "owner": ("owner", "Owner"),
     "counters": ("counters", "Counters"),

@@ -5,9 +5,9 @@ Texts: "aid.<roll>" has the words of the modifiers, in the order of MODIFIERS; "
 say.
 """
 
-from gobelet.core.procedure import Outcome, values
-from gobelet.core.refused import Refused
-from gobelet.ui.numbers import signed
+from gobelet.rules.procedure import Outcome, values
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import signed
 
 from . import common
 from .grid import Grid, lit

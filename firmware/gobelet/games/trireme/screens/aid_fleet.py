@@ -2,7 +2,7 @@
 each function imports its own.
 """
 
-from gobelet.ui.numbers import signed
+from gobelet.ui.drawing.numbers import signed
 
 from ..rules.inputs import QUALITIES
 from .aid import Aid

@@ -2,8 +2,8 @@
 each function imports its own.
 """
 
-from gobelet.core.procedure import lane
-from gobelet.ui.numbers import signed
+from gobelet.rules.procedure import lane
+from gobelet.ui.drawing.numbers import signed
 
 from ..rules.inputs import QUALITIES
 from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, ROWS, column_of, damage_row

@@ -1,6 +1,6 @@
 """Trirème: a cell that the player reads from the printed table: which it is, and what keeps it."""
 
-from gobelet.core.procedure import lane
+from gobelet.rules.procedure import lane
 
 from ..rules import tables
 from ..rules.tables import CLEARANCE, RAKE, column_of, damage_row, labels

@@ -1,6 +1,6 @@
 """Trirème: a change in a few words, for undo and the history."""
 
-from gobelet.ui.widgets import ARROW
+from gobelet.ui.drawing.widgets import ARROW
 
 from ..rules.sheets import FLEET, NOTED
 from ..rules.ships import ORDERS

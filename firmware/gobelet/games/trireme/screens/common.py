@@ -1,8 +1,8 @@
 """Trirème: what several of its screens need."""
 
-from gobelet.core.procedure import lane
-from gobelet.core.refused import Refused
-from gobelet.ui.numbers import signed
+from gobelet.rules.procedure import lane
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import signed
 
 from ..rules.sheets import FLEET, NOTED, SHIPS, SIDE, SUNK
 from ..rules.ships import Ships, check, has_order, is_noted, side_of

@@ -1,7 +1,7 @@
 """Trirème: the counter panel: what is printed on the counters, entered once for both colours of every battle."""
 
-from gobelet.ui.menu import Lines
-from gobelet.ui.widgets import TOP
+from gobelet.ui.drawing.widgets import TOP
+from gobelet.ui.screens.menu import Lines
 
 from ..rules import counters
 from ..rules.sheets import CLASS, FLEET

@@ -3,10 +3,10 @@
 It imports nothing that only a key needs.
 """
 
-from gobelet.core.procedure import Outcome, sums
-from gobelet.ui import form
-from gobelet.ui.menu import Picker
-from gobelet.ui.numbers import signed
+from gobelet.rules.procedure import Outcome, sums
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.screens import form
+from gobelet.ui.screens.menu import Picker
 
 from ..rules.ships import side_of
 from . import common, owner_data
@@ -193,7 +193,7 @@ class Form(form.Form):
         if result == common.ODDS and self.resolution is None:
             return  # something is lacking: the form says what
         if result == common.ODDS:
-            from gobelet.ui.chances import Odds
+            from gobelet.ui.screens.chances import Odds
 
             self.odds = self.resolution.odds()
             self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))

@@ -1,7 +1,7 @@
 """Trirème: a page with tables: rows of cells among its lines, of which some are lit."""
 
-from gobelet.ui.page import Page
-from gobelet.ui.widgets import scrollbar, top
+from gobelet.ui.drawing.widgets import scrollbar, top
+from gobelet.ui.screens.page import Page
 
 LIT = "\t"  # before a cell, or before a line
 WIDE = 122  # pixels that a scrollbar leaves

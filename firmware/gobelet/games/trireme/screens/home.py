@@ -1,7 +1,7 @@
 """Trirème: the battle under way, the tables, and what else there is."""
 
-from gobelet.ui import preset_lines
-from gobelet.ui.menu import Lines
+from gobelet.ui.screens import preset_lines
+from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS

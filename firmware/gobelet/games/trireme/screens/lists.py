@@ -3,7 +3,7 @@
 A page is the name of a Procedure, of which it shows the printed table, or another one that `Help` lists.
 """
 
-from gobelet.ui.menu import Menu
+from gobelet.ui.screens.menu import Menu
 
 from ..rules.sheets import FLEET
 from ..rules.walks import FLEET_TURN, SHIP_TURN

@@ -1,6 +1,6 @@
 """Trirème: opening the form of a roll, with the ships and the values that it most likely is for."""
 
-from gobelet.ui.wording import arguments
+from gobelet.words.wording import arguments
 
 from ..rules.sheets import CORVUS, SHIPS, whose
 from ..rules.ships import loser, side_of

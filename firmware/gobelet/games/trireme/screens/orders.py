@@ -1,8 +1,8 @@
 """Trirème: the ships in a row, each with its order, or with whether its rowers tire."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Lines
-from gobelet.ui.numbers import percent
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import percent
+from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
 from ..rules.fleet_movement import rowers_tire

@@ -1,8 +1,8 @@
 """Trirème: a side has no ship left: what each still has afloat, and the end of the battle."""
 
-from gobelet.ui.amounts import split
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import top
+from gobelet.ui.drawing.amounts import split
+from gobelet.ui.drawing.widgets import top
+from gobelet.ui.screens.stack import Screen
 
 from ..rules.ships import fleet
 from . import common

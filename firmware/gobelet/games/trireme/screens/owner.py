@@ -2,7 +2,7 @@
 the file that says them.
 """
 
-from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import OWNER_FILE
 from ..rules.owner_file import NAMES, PARAMS, check, param_line

@@ -3,9 +3,9 @@
 The tables are those of `rules.tables`: RAM, RAKE, CLEARANCE.
 """
 
-from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import top
+from gobelet.ui.drawing.widgets import top
+from gobelet.ui.screens.menu import Menu, Picker
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import tables
 from ..rules.owner_file import diag_line, set_line

@@ -6,7 +6,7 @@ The label of a page is "help.<name>", or what its roll is called; what it says b
 a roll.
 """
 
-from gobelet.ui import help
+from gobelet.ui.screens import help
 
 from . import lists
 

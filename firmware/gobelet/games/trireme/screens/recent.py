@@ -3,7 +3,8 @@
 They are read back and not written: using a ship is no change of its own that an undo would have to pass.
 """
 
-from gobelet.core.journal import EFFECT, ROLL, effects_of, unpack_roll
+from gobelet.journal.journal import EFFECT, ROLL, unpack_roll
+from gobelet.rules.effects import effects_of
 
 from . import common
 

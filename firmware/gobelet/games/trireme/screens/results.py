@@ -1,10 +1,10 @@
 """Trirème: what a roll gives; a cell that was read from the printed table can be kept."""
 
-from gobelet.core.procedure import Ask
-from gobelet.core.refused import Refused
-from gobelet.ui import result
-from gobelet.ui.numbers import signed
-from gobelet.ui.wording import arguments, key_label, sign
+from gobelet.rules.procedure import Ask
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.screens import result
+from gobelet.words.wording import arguments, key_label, sign
 
 from ..rules import ships
 from . import common, owner_data
@@ -172,7 +172,7 @@ class Result(result.Result):
             ]  # the cell, in its row and its column
             common.open_aid(self.app, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
-            from gobelet.ui.reasons import reasons
+            from gobelet.ui.screens.reasons import reasons
 
             self.app.page(self.app.t("why"), "|".join(reasons(self)))
 

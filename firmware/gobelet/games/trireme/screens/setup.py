@@ -1,7 +1,7 @@
 """Trirème: a new battle, and what its players know of the ships."""
 
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, one_of, top
+from gobelet.ui.drawing.widgets import big, one_of, top
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE

@@ -1,9 +1,9 @@
 """Trirème: one ship: its card and its record sheet [feuille de bord]."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Lines, Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import one_of, top
+from gobelet.rules.refused import Refused
+from gobelet.ui.drawing.widgets import one_of, top
+from gobelet.ui.screens.menu import Lines, Picker
+from gobelet.ui.screens.stack import Screen
 
 from ..rules import battle, counters, walks
 from ..rules.sheets import APART, CLASS, CORVUS, FLEET, GRAPPLED, NOTED, SIDE, STUCK

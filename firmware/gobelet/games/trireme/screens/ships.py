@@ -1,6 +1,6 @@
 """Trirème: the ships of both sides: the list, and choosing one of them."""
 
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules.sheets import SIDE
 from ..rules.ships import fleet

@@ -1,6 +1,6 @@
 """Trirème: the turn, step by step [Séquence de jeu]."""
 
-from gobelet.ui.menu import Lines
+from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
 from ..rules.sheets import whose

@@ -1,1 +1,0 @@
-"""The engine: dice, odds, procedures, sheets, walks and the journal. Game-independent and pure."""

@@ -1,0 +1,33 @@
+"""Effects packed as bytes, as the journal keeps them and a Sheet applies them."""
+
+from __future__ import annotations
+
+from struct import pack, unpack_from
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .types import Effect
+
+EACH = 7  # bytes of an effect
+_EFFECT = "<BBBhh"  # kind, row, field, old, new
+
+
+def ptr8(data: Any) -> Any:
+    """Stand in for viper's pointers where the source runs as plain Python: items by their number."""
+    return data
+
+
+ptr16 = ptr32 = ptr8
+
+
+def pack_effects(effects: Sequence[Effect]) -> bytes:
+    """Bytes of these effects, EACH for one."""
+    return b"".join([pack(_EFFECT, *effect) for effect in effects])
+
+
+def effects_of(payload: bytes) -> list[Any]:
+    """Effects (kind, row, field, old, new) that `pack_effects` packed."""
+    return [unpack_from(_EFFECT, payload, offset) for offset in range(0, len(payload) - EACH + 1, EACH)]

@@ -1,0 +1,1 @@
+"""Canvas, fonts and widgets. They draw from plain values and keep nothing."""

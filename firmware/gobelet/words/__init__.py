@@ -1,0 +1,1 @@
+"""Texts in the language of the player: their lookup, the words of a Procedure, and messages."""
