@@ -20,7 +20,12 @@ import codespell_lib
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = ROOT / "tests/lint/words.txt"
 SUFFIXES = (".md", ".py", ".mjs", ".yml")
-FRENCH = ("README.fr.md", "simulator/web/messages.mjs", "simulator/web/own_messages.mjs")
+FRENCH = (
+    "README.fr.md",
+    "host_tools/own/sentences.py",
+    "simulator/web/messages.mjs",
+    "simulator/web/own_messages.mjs",
+)
 FOLDERS = ("firmware", "boards", "host_tools", "simulator", "tests", ".github")
 
 LONGEST = 72
