@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import NoReturn
 STOPPED = 130  # the exit code of shells for what Ctrl-C has ended
 
 INSTALLED = "gobelet_desk"  # the package of the wheel
+_TARGET = re.compile(r"`make (flash|doctor|backup|restore|screenshot|export)\b([^`]*)`")
+_VALUE = re.compile(r"\b([A-Z0-9]+)=(\"[^\"]*\"|\S+)")
 
 _called: list[str] = []  # the command of which a module is run, see host_tools/command.py
 
@@ -20,11 +23,29 @@ def call_it(command: str) -> None:
     _called[:] = [command]
 
 
+def is_installed() -> bool:
+    """Whether this is the package of the wheel: its user has no Makefile."""
+    return INSTALLED in Path(__file__).parts
+
+
 def how_installed(packages: str, target: str) -> str:
     """How to get packages that are not there: of the installed command, else by a target of the Makefile."""
-    if INSTALLED in Path(__file__).parts:
+    if is_installed():
         return f"`pipx inject gobelet {packages}` installs it."
     return f"`make {target}` installs it."
+
+
+def as_run(said: object) -> str:
+    """A sentence in which `make flash BOARD=x` is `gobelet flash --board x` where that is what there is."""
+    return _TARGET.sub(_by_command, str(said)) if is_installed() else str(said)
+
+
+def _by_command(target: re.Match[str]) -> str:
+    return f"`gobelet {target[1]}{_VALUE.sub(_by_option, target[2])}`"
+
+
+def _by_option(value: re.Match[str]) -> str:
+    return f"--{value[1].lower()}" + ("" if value[2] == "1" else f" {value[2]}")
 
 
 def command_name(module: str) -> str:

@@ -22,7 +22,7 @@ from typing import Any
 from host_tools.building import board_files, build, frozen, models, texts
 from host_tools.device import board_file, copy_plain, identity, remote, survey
 from host_tools.device.remote import Remote, RemoteError, plain
-from host_tools.entry_point import command_name, run_main
+from host_tools.entry_point import as_run, command_name, run_main
 
 HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
 STORAGE_KB = 64  # journals of all games, and room for an update
@@ -373,7 +373,7 @@ def tell(board: Remote, board_name: str | None, root: Path = build.ROOT) -> int:
         print(f"{'!!' if finding.remedy else 'ok'}  {plain(finding.what)}")
         if finding.remedy:
             troubles += 1
-            print(f"    {plain(finding.remedy)}")
+            print(f"    {as_run(plain(finding.remedy))}")
     return troubles
 
 
@@ -399,7 +399,7 @@ def main(
                 with suppress(RemoteError):
                     board.restart()
     except (RemoteError, build.BuildError) as fault:
-        print(fault, file=sys.stderr)
+        print(as_run(fault), file=sys.stderr)
         return 1
     print("Everything is as it should be." if not troubles else f"{troubles} to look after.")
     return 1 if troubles else 0

@@ -16,7 +16,7 @@ from pathlib import Path
 from host_tools.device import backup, data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
-from host_tools.entry_point import command_name, run_main
+from host_tools.entry_point import as_run, command_name, run_main
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         with data.opened(options, program) as target:
             print(put(target, files, options.force))
     except (DataError, RemoteError) as fault:
-        print(fault, file=sys.stderr)
+        print(as_run(fault), file=sys.stderr)
         return 1
     return 0
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError, garbled
 from host_tools.drawing import png
-from host_tools.entry_point import command_name, run_main
+from host_tools.entry_point import as_run, command_name, run_main
 
 TRIES = 4
 START_SECONDS = 2.0  # from its reset until the device has opened its screens; each time more
@@ -84,7 +84,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
             raise RemoteError(f"The picture is a PNG: name it {path.with_suffix('.png')}.")
         png.save(take(remote.choose(options.port, program), program), path, options.scale)
     except RemoteError as fault:
-        print(fault, file=sys.stderr)
+        print(as_run(fault), file=sys.stderr)
         return 1
     except OSError as fault:
         print(f"{path} cannot be written: {fault.strerror}.", file=sys.stderr)

@@ -95,6 +95,21 @@ def test_code_and_answer_are_those_of_the_module(capsys: pytest.CaptureFixture[s
     assert command.main(["ask", "no.such"]) == ask.main(["no.such"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Put this one there: `make flash`.", "Put this one there: `gobelet flash`."),
+        ("`make flash PLAIN=1 BOARD=pico`", "`gobelet flash --plain --board pico`"),
+        ('`make flash PLAIN=1 GAMES="dice counters"`', '`gobelet flash --plain --games "dice counters"`'),
+        ("the .uf2 of `make uf2`", "the .uf2 of `make uf2`"),
+    ],
+)
+def test_who_has_no_make_is_told_the_command(said: str, meant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert entry_point.as_run(said) == said
+    monkeypatch.setattr(entry_point, "is_installed", lambda: True)
+    assert entry_point.as_run(said) == meant
+
+
 # Installed.
 
 
