@@ -24,7 +24,7 @@ from typing import Any
 
 from host_tools.building.texts import LANGUAGES
 from host_tools.entry_point import command_name, run_main
-from host_tools.questions import tables
+from host_tools.questions import means, tables, traps
 from host_tools.questions.answer import (
     SUM,
     Answer,
@@ -252,36 +252,44 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
     thrown = None if source is None else cup.throw(pool, source)
     _all_used(faces)
     if options.json:
-        return [json.dumps(_pool_json(pool, found, thrown))]
+        told = _pool_json(pool, found, thrown)
+        notes = traps.told(text)
+        return [json.dumps(told | {"notes": notes} if notes else told)]
     lines = [notation.write(pool)]
     if found is None:
         lines.append("  too many dice for exact odds")
     else:
         lines += odds_lines(found, str, (), words)
-        num, den = found.mean()
-        lines.append(f"  mean {num}/{den} = {num / den:.3f}")
+        mean = means.exact(pool)
+        if mean is None:
+            num, den = found.mean()
+            lines.append(f"  mean about {num / den:.3f}, {words('odds.tail').lower()} left out")
+        else:
+            lines.append(f"  mean {mean.numerator}/{mean.denominator} = {float(mean):.3f}")
     if thrown is not None:
         faces_shown = ", ".join(
             _die_shown(worth, die[2]) for die, worth in zip(thrown.dice, thrown.worth, strict=True)
         )
         lines.append(f"Result ({faces_shown}): {thrown.total}")
+    for note in traps.told(text):
+        print(note, file=sys.stderr)
     return lines
 
 
 def _pool_json(pool: Any, found: Any, thrown: Any) -> dict[str, Any]:
     told: dict[str, Any] = {"pool": notation.write(pool), "mean": None, "odds": None}
     if found is not None:
-        told |= {"mean": _mean(found), "odds": odds_json(found, ())}
+        mean = means.exact(pool)
+        told |= {"mean": None if mean is None else f"{mean.numerator}/{mean.denominator}"}
+        if mean is None:
+            num, den = found.mean()
+            told["mean_without_tail"] = round(num / den, 6)
+        told["odds"] = odds_json(found, ())
     if thrown is not None:
         told["result"] = {"total": thrown.total, "dice": [list(die[:2]) for die in thrown.dice]}
         if list(thrown.worth) != [face for _, face, _ in thrown.dice]:
             told["result"]["worth"] = list(thrown.worth)
     return told
-
-
-def _mean(found: Any) -> str:
-    num, den = found.mean()
-    return f"{num}/{den}"
 
 
 def _die_shown(face: int, marks: int) -> str:

@@ -191,6 +191,11 @@ def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Wo
     return lines + [words(key, *args) for key, args in explain(game, proc, values, path)]
 
 
+def is_exact(found: Any, key: Any) -> bool:
+    """Whether the weight of a key is all of it: what explosions that were not followed may add to is not."""
+    return not found.tail or (isinstance(key, int) and key < found.tail_low)
+
+
 def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
     pairs = zip(found.keys, found.weights, strict=True)
     return [(key, odds.ratio(weight, found.total)) for key, weight in pairs]
@@ -214,8 +219,15 @@ def odds_lines(
     for text, weight in (("odds.tail", found.tail), ("odds.unknown", found.unknown)):
         if weight:
             rows.append((words(text), odds.ratio(weight, found.total), None))
+    sure = [True] * len(asked) + [is_exact(found, key) for key in found.keys]
+    if len(sure) > len(rows):  # ranges: what ends below the tail
+        sure = [not found.tail] * len(rows)
+    sure += [True] * (len(rows) - len(sure))
     exact = [f"{num}/{den}" for _, (num, den), _ in rows]
-    exact = [fraction if len(fraction) <= LONGEST else "" for fraction in exact]
+    exact = [
+        fraction if known and len(fraction) <= LONGEST else ""
+        for fraction, known in zip(exact, sure, strict=True)
+    ]
     wide = max(len(label) for label, _, _ in rows)
     wider = max(map(len, exact))
     return [
@@ -242,7 +254,7 @@ def odds_json(found: Any, asked: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return {
         "total": found.total,
         "outcomes": [
-            {"key": key, "weight": weight, **_share(share)}
+            {"key": key, "weight": weight, **_share(share, is_exact(found, key))}
             for (key, share), weight in zip(shares(found), found.weights, strict=True)
         ],
         "tail": found.tail,
@@ -251,6 +263,6 @@ def odds_json(found: Any, asked: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _share(share: tuple[int, int]) -> dict[str, Any]:
+def _share(share: tuple[int, int], known: bool = True) -> dict[str, Any]:
     num, den = share
-    return {"fraction": f"{num}/{den}", "percent": round(100 * num / den, 6)}
+    return {"fraction": f"{num}/{den}" if known else None, "percent": round(100 * num / den, 6)}

@@ -3,6 +3,9 @@
     python -m host_tools.questions.presets presets.txt   one a line: "Fireball = 8d6", or only "8d6"; # begins a remark
     python -m host_tools.questions.presets presets.txt --store FOLDER   into the simulator's folder
 
+"Fireball: 8d6", "Fireball=8d6", "Fireball 8d6" and a tab between are taken too. What a line means elsewhere, if that is
+another thing, is said.
+
 They stand in the list of presets below those that were made on the device. An empty file takes them away.
 """
 
@@ -19,6 +22,7 @@ from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
 from host_tools.entry_point import run_main
+from host_tools.questions import traps
 from host_tools.questions.answer import no_pool, read_pool
 
 # After host_tools.questions.answer, which makes the firmware importable.
@@ -38,7 +42,7 @@ def check(lines: Sequence[str]) -> bytes:
     for number, line in enumerate(lines, 1):
         text = " ".join(unicodedata.normalize("NFC", line).split())
         if text and not text.startswith("#"):
-            name, _, pool = text.rpartition(" = ")  # as the device reads it: "5d10>=8" has no name
+            name, pool = _parted(text)
             found.append(_checked(f"Line {number}", name, pool))
     if len(found) > MOST:
         raise PresetsError(f"{len(found)} presets are too many, {MOST} fit.")
@@ -46,6 +50,27 @@ def check(lines: Sequence[str]) -> bytes:
     if len(packed) > LARGEST:
         raise PresetsError(f"The presets take {len(packed)} bytes, {LARGEST} fit: shorten their names.")
     return packed
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """(name, dice) of a line: as the device reads it, "5d10>=8" having no name, or as lists of macros have it."""
+    name, between, pool = text.rpartition(" = ")
+    if between:
+        return name, pool
+    for sign in (":", "="):
+        name, between, pool = text.partition(sign)
+        if between and name[:1].isalpha() and name[-1] not in "<>" and not _is_pool(text):
+            return name.strip(), pool.strip()
+    name, _, pool = text.rpartition(" ")
+    return (name, pool) if name and not _is_pool(text) and _is_pool(pool) else ("", text)
+
+
+def _is_pool(text: str) -> bool:
+    try:
+        read_pool(text)
+    except notation.NotationError:
+        return False
+    return True
 
 
 def _checked(where: str, name: str, text: str) -> str:
@@ -76,6 +101,9 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     except (PresetsError, DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
         return 1
+    for line in packed.decode().splitlines():
+        for note in traps.told(line.rpartition(" = ")[2]):
+            print(f"{line}: {note}", file=sys.stderr)
     print(packed.decode() or "No presets from the desk any more.", end="\n" if not packed else "")
     return 0
 

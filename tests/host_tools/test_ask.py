@@ -526,3 +526,48 @@ def test_a_game_as_text_is_asked_as_any_other(capsys: pytest.CaptureFixture[str]
     assert "Threshold: Strike" in said
     assert "Result (12): Hit" in said
     assert "then own.wound" in said
+
+
+def test_what_explodes_without_end_is_shown_as_what_it_is(
+    say: Callable[..., list[str]], data: Callable[..., Any]
+) -> None:
+    """The mean of a closed form is exact; of others, and where the tail may add, nothing looks as if it were."""
+    assert say("dice", "d12!")[-1] == "  mean 78/11 = 7.091"
+    assert say("dice", "2d12!kh1")[-1].startswith("  mean about ")
+    told = data("dice", "d6!")
+    assert told["mean"] == "21/5"
+    fractions = [each["fraction"] for each in told["odds"]["outcomes"]]
+    assert fractions[:2] == ["1/6", "1/6"] and None not in fractions
+    told = data("dice", "2d6!kh1")
+    assert told["mean"] is None
+    assert abs(told["mean_without_tail"] - 5.92) < 0.5
+    kept = [each for each in told["odds"]["outcomes"] if each["key"] > 60]
+    assert not [each for each in kept if each["fraction"]]
+    below = data("dice", "10-d6!")["odds"]["outcomes"]
+    assert not [each for each in below if each["fraction"]], "nothing is known of where its tail ends"
+
+
+@pytest.mark.parametrize(
+    ("pool", "trap"),
+    [
+        ("1d6!6", "Roll20 explodes on just 6"),
+        ("3d6r2", "elsewhere just 2"),
+        ("5d10!>=8", "x>=8"),
+        ("5d6m", "only marks equal dice"),
+        ("d66", "d{1..66}"),
+        ("d6/2", "fractions stay"),
+    ],
+)
+def test_what_means_another_thing_elsewhere_is_named(
+    pool: str, trap: str, complaint: Callable[[], str], data: Callable[..., Any]
+) -> None:
+    assert ask.main(["dice", pool]) == 0
+    assert trap in complaint()
+    assert trap in data("dice", pool)["notes"][0]
+
+
+@pytest.mark.parametrize(
+    "pool", ["2d6", "d12!", "d10x>=9", "4d6rr<=2", "4d6ro<=1", "2d20kh1", "5d10>=8", "d{1..66}"]
+)
+def test_what_means_the_same_everywhere_needs_no_word(pool: str, data: Callable[..., Any]) -> None:
+    assert "notes" not in data("dice", pool)

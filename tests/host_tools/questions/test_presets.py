@@ -20,6 +20,23 @@ def test_lines_are_trimmed_and_notations_canonical() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("Attack: 1d20+5", b"Attack = d20+5\n"),
+        ("Sneak=1d20+7", b"Sneak = d20+7\n"),
+        ("Fire\t8d6", b"Fire = 8d6\n"),
+        ("Fireball 8d6", b"Fireball = 8d6\n"),
+        ("Long bow: 1d8 + 2", b"Long bow = d8+2\n"),
+        ("d10>=8", b"d10>=8\n"),
+        ("2d6 + 3", b"2d6+3\n"),
+        ("Table = d66", b"Table = D66\n"),
+    ],
+)
+def test_lines_as_lists_of_macros_have_them(line: str, kept: bytes) -> None:
+    assert presets.check([line]) == kept
+
+
+@pytest.mark.parametrize(
     ("lines", "sentence"),
     [
         (["2d6", "Rage = 2d"], "Line 2: 2d▸: it stops too early."),
@@ -59,3 +76,12 @@ def test_the_device_shows_them(tmp_path: Path) -> None:
     board.app.open("dice.presets")
     board.run(100)
     assert board.words.has("Boule de feu")
+
+
+def test_what_a_line_means_elsewhere_is_said(
+    desk: Desk, tmp_path: Path, complaint: Callable[[], str]
+) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("Open = 5d10!>=8\nPlain = 2d6\n")
+    assert presets.main([str(file)], desk.program) == 0
+    assert complaint().startswith("Open = 5d10!>=8: !>=8 explodes on the highest face")

@@ -1,0 +1,70 @@
+"""The mean of free dice, exact also of dice that explode without limit, whose throws end nowhere."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from host_tools.questions import games  # noqa: F401 - finds the firmware
+
+from gobelet.core.dice import COMPOUND, EXPLODED, UNLIMITED, UNTIL, counts_as, successes  # isort: skip
+from gobelet.core.pools import of_pool  # isort: skip
+
+
+def exact(pool: Any) -> Fraction | None:
+    """The mean of a pool; None where no closed form is known: of endless dice that are kept, or divided."""
+    constant, terms = pool
+    mean = Fraction(constant)
+    for term in terms:
+        one = _of_term(term)
+        if one is None:
+            return None
+        mean += term[0] * one
+    return mean
+
+
+def _of_term(term: Any) -> Fraction | None:
+    alone = (1, *term[1:])
+    goal = term[5]
+    if term[2] % COMPOUND != UNLIMITED or (goal and _is_whole(term)):
+        found = of_pool((0, (alone,)))
+        return Fraction(*found.mean()) if not found.tail else None
+    times, over = term[10][2:4] if term[10] else (1, 1)
+    if term[4] or over > 1:
+        return None
+    whole = Fraction(0)
+    for sides in term[1]:
+        whole += times * _of_die(term, sides)
+    return whole
+
+
+def _is_whole(term: Any) -> bool:
+    """Whether a success looks at what a die is worth, which is decided after some throws."""
+    return bool(term[5] > max(term[1])) or COMPOUND <= term[2] < 2 * COMPOUND
+
+
+def _of_die(term: Any, sides: int) -> Fraction:
+    """Of one die: its first throw, and as many others as there are on average."""
+    chances = _chances(sides, term[3])
+    burst = (term[10] and term[10][0]) or sides
+    again = sum(chances[burst - 1 :], Fraction(0))
+    first, other = (
+        sum((chances[face - 1] * _value(term, face, marks) for face in range(1, sides + 1)), Fraction(0))
+        for marks in (0, EXPLODED)
+    )
+    return first + again / (1 - again) * other
+
+
+def _value(term: Any, face: int, marks: int) -> int:
+    value = counts_as(term, face, marks)
+    return int(successes(value, term[5], term[6]) if term[5] else value)
+
+
+def _chances(sides: int, reroll: int) -> list[Fraction]:
+    """Of each face, rerolls made."""
+    if reroll > UNTIL:
+        low = reroll - UNTIL
+        return [Fraction(0)] * low + [Fraction(1, sides - low)] * (sides - low)
+    return [
+        Fraction(reroll + (0 if face <= reroll else sides), sides * sides) for face in range(1, sides + 1)
+    ]
