@@ -7,8 +7,8 @@ from typing import Any
 
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 
-from gobelet.core.dice import COMPOUND, EXPLODED, UNLIMITED, UNTIL, counts_as, successes  # isort: skip
-from gobelet.core.pools import of_pool  # isort: skip
+from gobelet.rules.dice import COMPOUND, EXPLODED, UNLIMITED, UNTIL, counts_as, successes  # isort: skip
+from gobelet.rules.pools import of_pool  # isort: skip
 
 
 def exact(pool: Any) -> Fraction | None:

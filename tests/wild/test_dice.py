@@ -12,7 +12,7 @@ import pytest
 from host_tools.questions.answer import read_pool
 from host_tools.questions.means import exact
 
-from gobelet.core.pools import of_pool  # isort: skip
+from gobelet.rules.pools import of_pool  # isort: skip
 from gobelet.games.dice.rules.sheets import from_words, to_words  # isort: skip
 
 Total = Callable[[Sequence[int]], int]

@@ -11,8 +11,8 @@ import pytest
 
 from host_tools.own import compiler, imports
 
-from gobelet.core.odds import of_procedure  # isort: skip
-from gobelet.core.procedure import values  # isort: skip
+from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.procedure import values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 
 

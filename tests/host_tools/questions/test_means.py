@@ -8,7 +8,7 @@ import pytest
 
 from host_tools.questions import means
 
-from gobelet.core.pools import of_pool  # isort: skip
+from gobelet.rules.pools import of_pool  # isort: skip
 from gobelet.games.dice.rules.notation import parse  # isort: skip
 
 
