@@ -22,6 +22,8 @@ PRESSED = 24  # keys
 LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll
 LIST_OF_GAMES = "gobelet.system.home"
+CASTING = "gobelet.ui.screens.casting"  # throws the dice of every game
+PROOF = "gobelet.ui.screens.proof"  # the same for rolls that can be proven
 RESULT = "result"  # the screen of a game that shows the last roll
 # The same in a location. It is made of bytes: MicroPython looks each string up among all names, 0.1 ms.
 _LIST = LIST.encode()
@@ -444,12 +446,23 @@ class Navigation:
         app = self.app
         ahead = self.stack.top().ahead()
         if app.session is not None:
+            if ahead is None:
+                ahead = self._screens_of_a_roll()
+            found = app.session.paths(self.screen_at, ahead)
+            found.append(PROOF if app.settings.yes("proof") else CASTING)
+            found.reverse()
             # Last the list of games, without which a start into a game does.
-            return [LIST_OF_GAMES] + list(reversed(app.session.paths(self.screen_at, ahead or ())))
+            return [LIST_OF_GAMES] + found
         if not ahead:
             return []
         path = package(ahead)
         return [path + ".screens.home", path + ".screens", path + ".rules.sheets"]
+
+    def _screens_of_a_roll(self) -> list[Id]:
+        """Ids of the form and the result of the open game, those that it has."""
+        own = self.app.session.name
+        screens = load(package(own) + ".screens", "SCREENS")
+        return [own + "." + name for name in (FORM, RESULT) if name in screens]
 
     # The snapshot
 

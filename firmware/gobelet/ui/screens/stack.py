@@ -93,7 +93,7 @@ class Screen:
 
     def ahead(self) -> str | Sequence[str] | None:
         """What will most likely be opened from here: a game, "" for none; within a game ids of screens and names of
-        Procedures, the likeliest first. None if this says nothing of it.
+        Procedures, the likeliest first. None if this says nothing of it: within a game a form and its result.
         """
         return None
 
