@@ -10,7 +10,7 @@ from ..rules.notation import parse_kept, write
 from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
-SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
+SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "help", "redo")
 # Lines of the list: the dice in hand, the line of dice, what was rolled lately.
 ROLL = 0
 LINE = 1
@@ -109,6 +109,8 @@ class Home(Menu):
         elif name == "hand":
             self.app.by_hand = not self.app.by_hand
             self.refresh()
+        elif name == "help":
+            self.app.rule("notation")
         elif name == "redo":
             self.app.redo()
         else:
