@@ -394,9 +394,14 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     assert [table.get("player", 1, field) for field in ("coins", "attack", "cost", "basic")] == [3, 4, 3, 0]
     assert table.get("game", 0, "left") == 2 and not table.get("shop", 0, "there")
     # The shop is filled again at once.
-    assert table.reads("Arme 1", "Attaque")
+    assert table.reads("Nouvelle arme 1", "Attaque")
+    # No press too many makes a weapon of it that no card says.
     table.press(OK, OK)
-    assert table.get("shop", 0, "there") == 1
+    assert table.reads("D’abord ↑↓ : ce que dit la carte") and not table.get("shop", 0, "there")
+    table.press(UP, UP, UP, OK, OK)
+    assert not table.get("shop", 0, "there")
+    table.press(UP, UP, UP, OK)
+    assert [table.get("shop", 0, field) for field in ("there", "attack", "cost")] == [1, 3, 3]
     table.hold(BACK)
     table.hold(BACK)
     assert table.get("player", 1, "coins") == 5 and table.get("game", 0, "left") == 3

@@ -321,7 +321,7 @@ def test_ok_held_tells_of_who_may_come(table):
     came = len(table.app.stack.top().rows)
     assert came and not table.app.stack.top().topic(0)
     for at, words in enumerate(
-        ("Une Trinité", "Lignes de vie", "Nos exemples", "Nos exemples", "Compétences")
+        ("Une Trinité", "Lignes de vie", "Nos exemples", "Nos exemples", "Nos exemples", "Compétences")
     ):
         table.app.stack.top().cursor = came + at
         table.play("hold OK", f"expect {words}", "press BACK")
@@ -791,7 +791,7 @@ def test_the_debt_first_then_a_purchase(table):
 def test_a_debt_is_not_paid_with_nothing(table):
     table.change("adam", 0, debt_l=7)
     table.form("debts", 0, 0)
-    table.play("expect Aucun XP pour payer la dette", "press OK", "expect OK fermer", "press OK")
+    table.play("expect Aucun XP pour payer la dette", "expect OK corriger", "press OK", "expect ▶ Alix")
     assert table.at() == "trinites.form"
     table.change("adam", 0, xp=2)
     table.form("debts", 0, 0)
@@ -1109,7 +1109,7 @@ def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
     table.play("dice 5", "press OK", "expect Échec", "expect OK appliquer", "press OK")
     assert [table.get("char", 1, field) for field in ("task_level", "tries")] == [-6, 2]
     table.form("care", 1, 0, health.EMERGENCY)
-    table.play("expect Deux essais ratés : échec automatique", "press OK", "expect OK fermer", "press OK")
+    table.play("expect Deux essais ratés : échec automatique", "expect OK corriger", "press OK", "expect ▶")
     table.change("char", 1, spurred=2)  # an encouragement
     table.form("care", 1, 0, health.EMERGENCY)
     table.play("expect OK lancer", "expect jet +2")

@@ -228,8 +228,8 @@ def test_the_familiar_is_asked_for_at_each_attack():
 
 def test_nobody_in_reach_but_a_card_may_allow_it():
     fight = Fight(("char", 0, "lieu", 8), ("char", 2, "lieu", 3))
-    assert fight.reads("▶ Fin du tour")
-    fight.press(UP, UP, OK)
+    assert fight.reads("▶ Se défendre"), "what is left to do costs nothing"
+    fight.press(UP, OK)
     assert fight.reads("Personne à portée") and fight.reads("Une carte le permet ?")
     fight.no()
     assert fight.screen() == "trinytia.turn"
@@ -564,7 +564,7 @@ def test_undo_below_a_death_that_was_said_shows_the_blow_again():
 def test_what_a_card_allowed_can_be_applied_again():
     """The one it hit is out of reach, which a roll that was made does not ask again."""
     fight = Fight(("char", 0, "lieu", 8), ("char", 2, "lieu", 3))
-    fight.press(UP, UP, OK)
+    fight.press(UP, OK)
     fight.yes()
     fight.press(OK, OK)
     fight.faces(2, 5)
@@ -899,3 +899,24 @@ def test_nobody_dies_on_a_sheet_while_no_turn_is_played(part):
     fight.set(("game", 0, "part", part))
     fight.open("sheet", 1)
     assert "dies" not in fight.board.app.stack.top().names()
+
+
+def test_after_a_move_with_nobody_in_reach_ok_defends_and_nothing_is_ticked_that_was_not_done():
+    fight = Fight(("char", 0, "lieu", 8), ("char", 2, "lieu", 3))
+    fight.faces(2, 6)
+    fight.press(OK, OK, OK)
+    assert fight.reads("▶ Fin du tour") and fight.char("armour", 0) > 0
+    assert fight.reads("Se défendre —") and not fight.reads("Se défendre ✓")
+    fight = Fight()
+    fight.set(("char", 0, "moved", 1), ("char", 0, "fought", 1))
+    fight.open("turn")
+    assert not fight.reads("Se défendre ✓")
+
+
+def test_a_card_changes_hands_only_where_somebody_stands():
+    fight = Fight(("char", 0, "lieu", 8), ("char", 1, "lieu", 3), ("char", 2, "lieu", 3))
+    turn = fight.board.app.stack.top()
+    assert "exchange" not in turn.names()
+    fight.set(("char", 1, "lieu", 8))
+    turn.refresh()
+    assert turn.names()[-1] == "exchange"

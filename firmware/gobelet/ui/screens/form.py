@@ -218,7 +218,8 @@ class Form(Screen):
             top(c, self.title(), self.subject())
             self.draw_roll(c)
             one_of(c, 0, self.last_line() + 1)
-            strip(c, t("k.move"), t(self.does()), holds="?" if self.odds or self.topic() else "")
+            does = self.does()
+            strip(c, t("k.move"), t(does) if does else "", holds="?" if self.odds or self.topic() else "")
             return
         top(c, self.title(), self.lanes())
         index = self.cursor - 1
@@ -250,6 +251,8 @@ class Form(Screen):
 
     def does(self) -> str:
         """Name of the text for what OK does on the line of the roll."""
+        if self.error is not None:
+            return "k.fix" if self.list else ""
         if self.unsaid():
             return "k.say"
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
@@ -510,7 +513,7 @@ class Form(Screen):
     def ok(self) -> None:
         if self.cursor == 0:
             if self.error is not None:
-                self.app.notice(self.app.words(self.error, self.proc.name))
+                self.cursor = int(bool(self.list))  # the screen says why: on to what can be changed
             elif self.unsaid():
                 self.ask()
             else:

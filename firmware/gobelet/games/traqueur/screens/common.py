@@ -33,7 +33,7 @@ FAMILIAR = (
 )
 # The first familiar of a player is no exotic one (L213): its rarity is not asked.
 FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
-WEAPON = (("f.shop.attack", 0, MOST, 3, None), ("f.shop.cost", 0, MOST, 3, None))
+WEAPON = (("f.shop.attack", 0, MOST, EMPTY, None), ("f.shop.cost", 0, MOST, EMPTY, None))
 
 
 def stage(session):

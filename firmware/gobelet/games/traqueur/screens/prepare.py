@@ -115,7 +115,7 @@ class Prepare(Stage):
 
     def restock(self, row):
         """Lay a weapon out; left where there is none any more, its row stays empty."""
-        self.ask(Entry(self.app, self.app.t("shop.weapon", row + 1), WEAPON), self.stocked, row)
+        self.ask(Entry(self.app, self.app.t("shop.new", row + 1), WEAPON), self.stocked, row)
 
     def stocked(self, answer, row):
         if self.make(game.stocked(row, *answer)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .engagement import disengaged, forgotten, sheltered, unpaid
-from .party import adam, rated
+from .party import adam, rated, scored
 from .sheets import CHARACTERS, FULL, KARMA_MOST, NAME_FIELDS, PLAYED
 from .tables import OPTIONS
 
@@ -49,18 +49,33 @@ SAMPLES = (
 )
 
 
+# Trinités of our own in the same way, with their Karma too, full.
+HEROES = (
+    "blade  deva=5 archonte=3 weapon=4 armour=0 rapidite=5 corps=5 melee=8 tir=2 esquive=6 vigilance=5 subterfuge=4",
+    "watch  deva=3 archonte=5 weapon=3 armour=0 rapidite=6 corps=4 melee=3 tir=8 esquive=5 vigilance=8 discretion=6",
+)
+
+
 def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
-    """Changes that bring the adversary of this row of SAMPLES; [] if there is no room. name: see `NAME_FIELDS`."""
-    changes = added(state, True)
+    """Changes that bring the one of this row of SAMPLES, or behind these of HEROES; [] if there is no room. name: see
+    `NAME_FIELDS`.
+    """
+    hero = sample >= len(SAMPLES)
+    changes = added(state, not hero, hero)
     if changes:
         row = changes[0][1]
         changes += [("char", row) + each for each in zip(NAME_FIELDS, name)]
-        for word in SAMPLES[sample].split()[1:]:
+        karma: dict[Field, int] = {}
+        for word in (SAMPLES + HEROES)[sample].split()[1:]:
             field, _, value = word.partition("=")
             if field in OPTIONS:
                 changes += rated(state, row, OPTIONS.index(field), int(value))
+            elif field in ("deva", "archonte"):
+                karma[field] = int(value)
             else:
                 changes.append(("char", row, field, int(value)))
+        if hero:
+            changes += scored(state, row, karma)
     return changes
 
 

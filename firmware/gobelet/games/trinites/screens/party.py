@@ -15,7 +15,7 @@ from ..rules.tables import MOST
 from . import common
 
 # The ways in which somebody new comes to the table.
-NEW = ("full", "human", "light", "sample")
+NEW = ("full", "human", "light", "sample", "ready")
 # What leads through a first fight to what is learnt from it, and the page about each.
 STEPS = (
     "heroes skills",
@@ -103,7 +103,7 @@ class Party(Menu):
 
     def topic(self, index):
         new = index - len(self.rows)
-        return ("trinite", "lines", "samples", "samples", "skills")[new] if new >= 0 else ""
+        return ("trinite", "lines", "samples", "samples", "samples", "skills")[new] if new >= 0 else ""
 
     def line(self, row):
         app = self.app
@@ -122,10 +122,10 @@ class Party(Menu):
             app.open("trinites.card", self.rows[index])
         elif new == len(NEW):
             app.open("trinites.others")
-        elif NEW[new] == "sample":
-            app.push(
-                Picker(app, app.t("sample"), [self.sample(index) for index in range(len(roster.SAMPLES))])
-            )
+        elif NEW[new] in ("sample", "ready"):
+            first = len(roster.SAMPLES)
+            self.ready = range(first) if NEW[new] == "sample" else range(first, first + len(roster.HEROES))
+            app.push(Picker(app, app.t("sample"), [self.sample(index) for index in self.ready]))
         else:
             row = self.arrive(roster.added(app.session.state, NEW[new] == "light", NEW[new] == "full"))
             if row >= 0:
@@ -140,10 +140,13 @@ class Party(Menu):
             return changes[0][1]
         return -1
 
+    ready = range(0)  # those that may be chosen on the screen above
+
     def returned(self, result):
         if result is not None:
             from ..rules import roster
 
+            result = self.ready[result]
             words = name_words(numbered(self.app, self.sample(result)))
             row = self.arrive(roster.sampled(self.app.session.state, result, words))
             if row >= 0:
@@ -151,10 +154,10 @@ class Party(Menu):
         self.refresh()
 
     def sample(self, index):
-        """Name of a sample adversary."""
+        """Name of one that is ready."""
         from ..rules import roster
 
-        return self.app.t("sample." + roster.SAMPLES[index].split()[0])
+        return self.app.t("sample." + (roster.SAMPLES + roster.HEROES)[index].split()[0])
 
 
 class Card(Screen):
@@ -607,6 +610,18 @@ class Fields(common.OfOne):
         self.set(name, self.people[result] if name in PEOPLE else result)
         if PART_NAMES[self.part] == "begin":  # they are gone through one after the other
             self.move(1)
+            self.moved = True
+
+    moved = False  # whether OK has just led on by itself: DOWN, pressed for the same, goes no further
+
+    def shift(self, by):
+        moved, self.moved = self.moved, False
+        if not (moved and by == -1):
+            common.OfOne.shift(self, by)
+
+    def ok(self):
+        self.moved = False
+        common.OfOne.ok(self)
 
 
 class Exposed(Menu):

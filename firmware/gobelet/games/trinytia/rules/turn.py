@@ -52,6 +52,14 @@ def against(state: State, row: Row, other: int) -> int:
     return -1 if factions in ([1, 1], [2, 2]) else 0
 
 
+def neighbours(state: State, me: Row) -> list[Row]:
+    """Rows of the living who stand on the Lieu of `me`: those with whom a card may change hands."""
+    alive = living(state)
+    lieu = state.get("char", me, "lieu") if me >= 0 else -1
+    rows = [row for row in range(len(alive)) if alive[row] and row != me]
+    return [row for row in rows if state.get("char", row, "lieu") == lieu >= 0]
+
+
 def targets(state: State, me: int, card: bool = False) -> list[int]:
     """Rows that `me` may attack, enemies first and known allies last.
 

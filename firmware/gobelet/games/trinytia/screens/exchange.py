@@ -18,12 +18,7 @@ class Exchange(Asking):
             self.cursor = others.index(other)
 
     def others(self):
-        get = self.app.session.get
-        me = active_row(self.app)
-        lieu = get("char", me, "lieu")
-        alive = turn.living(self.app.session.state)
-        rows = [row for row in range(len(alive)) if alive[row] and row != me]
-        return [row for row in rows if get("char", row, "lieu") == lieu >= 0]
+        return turn.neighbours(self.app.session.state, active_row(self.app))
 
     def entries(self):
         get = self.app.session.get

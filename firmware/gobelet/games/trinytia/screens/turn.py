@@ -90,9 +90,9 @@ class Turn(Menu):
         else:
             done = self.done()
             if self.offered != done:
-                if done == 1 and not turn.targets(state, self.active()):
-                    done = 3  # moved, and nobody is in reach: the way on comes first
                 self.cursor = (0, 1, 0, 3)[done]
+                if done == 1 and not turn.targets(state, self.active()):
+                    self.cursor = 2  # moved, and nobody is in reach: what is left to do costs nothing
                 if done == 3 and state.get("game", 0, "mode") == TRICORNE:
                     self.cursor = 4
             self.offered = self.done()
@@ -118,6 +118,8 @@ class Turn(Menu):
         if self.app.session.get("game", 0, "mode") == TRICORNE:
             found.append("bet")
         found.extend(REST)
+        if not turn.neighbours(self.app.session.state, self.active()):
+            found.remove("exchange")
         if self.waiting:
             found.append("waiting")
         return found
@@ -132,10 +134,10 @@ class Turn(Menu):
             value = ""
             if name == "move" and get("char", row, "fixed"):
                 value = self.app.t("turn.fixed")
-            elif (name == "move" and get("char", row, "moved")) or (
-                name in ("attack", "defend") and get("char", row, "fought")
-            ):
+            elif name == "move" and get("char", row, "moved"):
                 value = "✓"
+            elif name in ("attack", "defend") and get("char", row, "fought"):
+                value = "—"  # one of both was done, which nothing says any more
             elif name == "attack":
                 value = self.app.t("turn.targets", len(turn.targets(state, row)))
             elif name == "dies" and doomed:

@@ -173,7 +173,7 @@ class Form(form.Form):
     def does(self):
         if self.error is None:
             return "k.next" if self.sums_only() else form.Form.does(self)
-        return "k.turn" if self.lacking() else "k.ok"
+        return "k.turn" if self.lacking() else form.Form.does(self)
 
     def topic(self):
         """Every line has the printed table, see `why`."""
