@@ -595,7 +595,7 @@ def test_an_object_is_chosen_before_it_is_struck() -> None:
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("destroy"), OK)
     assert "objet" in table.words()
-    table.press(OK, BACK)  # what is missing is told
+    table.press(OK, UP)  # what is missing is told; OK leads to the first line
     assert (table.at(), table.char(0, "done")) == ("trinites.form", 0)
     things = ((0, 5, 6), (3, 3, 3), (4, 1, 0))  # a door, a window, and what is left of an appliance
     for row, kind, pv in things:

@@ -816,6 +816,7 @@ def test_regeneration_reads_the_state_before_each_point(table):
 
 def test_a_fall_hurts_once_it_is_applied(table):
     table.form("fall", 1, 12, 1)
+    table.app.stack.top().trust(["metres", "ground"])
     table.play("dice 2", "press OK", "expect 9", "press OK", "expect perd connaissance")
     assert table.get("char", 1, "boxes") == 9
     table.play("press OK", "hold BACK")

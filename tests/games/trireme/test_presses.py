@@ -61,7 +61,7 @@ class Player:
 def roll_between(player: Player, name: str, attacker: int, target: int) -> None:
     """A roll as the screens make it, and back to the game's own screen."""
     player.app.open("trireme.form", player.app.session.number(name), attacker, target)
-    player.app.stack.top().trust(["against"])
+    player.app.stack.top().trust(["against", "stronger"])
     player.press(UP, DOWN)
     while player.app.stack.top().cursor:
         player.press(UP)
@@ -97,7 +97,7 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
     given = {"cruise": 1, "faster": 1, "flank": 1, "move_a": 1}
     values = [given.get(i.name, i.start) for i in proc.inputs]
     player.app.open("trireme.form", number, 7, 31, *values)
-    player.app.stack.top().trust(["against"])
+    player.app.stack.top().trust(["against", "stronger"])
     player.press(OK)
     player.home()
     before = len(player.rolls())

@@ -418,7 +418,7 @@ def test_a_result_without_its_battle_changes_nothing() -> None:
     board = device(FLEET)
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.open("trireme.form", board.app.session.number("fleet_ram"), 0, 20)
-    board.app.stack.top().trust(["against"])
+    board.app.stack.top().trust(["against", "stronger"])
     board.entropy.faces([6, 1])
     press(board, OK)
     board.hold(BACK)  # the roll, then the sizes, then the battle
@@ -533,7 +533,7 @@ def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
     board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t+1\tX\n")  # the target is held: +1
     before = [list(values) for values in board.app.session.state.sheets]
     board.app.open("trireme.form", board.app.session.number(name), *rows)
-    board.app.stack.top().trust(["against"])
+    board.app.stack.top().trust(["against", "stronger"])
     board.entropy.faces(faces)
     press(board, OK)
     assert partners(board, 1) == [2, 20], "not before it is applied"

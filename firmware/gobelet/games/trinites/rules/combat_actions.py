@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.odds import Odds
-from gobelet.rules.procedure import Outcome, choice, lane, number
+from gobelet.rules.procedure import Outcome, ask_first, choice, lane, number
 from gobelet.rules.refused import Refused
 
 from . import combat, combat_tables, damage
@@ -124,7 +124,7 @@ class AgainstNoted(Action):
 
 def _pending(field: Field) -> tuple[Input, ...]:
     """What is encouraged or hindered: INITIATIVE, ACTION, REACTION of `sheets`, less one."""
-    what = choice("what", ("init", "action", "reaction"))
+    what = ask_first(choice("what", ("init", "action", "reaction")))
     return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)
 
 

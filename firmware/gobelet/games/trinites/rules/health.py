@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.odds import Odds
-from gobelet.rules.procedure import Outcome, Procedure, choice, flag, number
+from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, flag, number
 from gobelet.rules.procedure import lane as total
 from gobelet.rules.refused import Refused
 
@@ -398,7 +398,7 @@ def _aggression_odds(values: Values) -> Odds:
 aggression = Procedure(
     "aggression",
     (
-        choice("kind", KINDS, lane="roll", mods=severity),
+        ask_first(choice("kind", KINDS, lane="roll", mods=severity)),
         choice("climate", CLIMATES, when=lambda values: values["kind"] in (HEAT, COLD)),
         flag("active", when=lambda values: values["kind"] in (ASPHYXIA, POISON)),
         choice(
@@ -448,8 +448,8 @@ def _fall_odds(values: Values) -> Odds:
 fall = Procedure(
     "fall",
     (
-        number("metres", 0, 99, 2),
-        choice("ground", tuple([row.split()[0] for row in GROUNDS])),
+        ask_first(number("metres", 0, 99, 2)),
+        ask_first(choice("ground", tuple([row.split()[0] for row in GROUNDS]))),
         flag("dodge", start=1),
     )
     + FIXED,
@@ -474,7 +474,7 @@ def _fire(values: Values, progress: Progress) -> Outcome:
 fire = Procedure(
     "fire",
     (
-        choice("size", tuple([row.split()[0] for row in FIRES])),
+        ask_first(choice("size", tuple([row.split()[0] for row in FIRES]))),
         number("contacts", 1, 99, 1),
         number("protection", 0, 9),
     ),

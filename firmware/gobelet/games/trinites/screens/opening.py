@@ -68,6 +68,7 @@ def open_form(app, name, rows=(), known=None):
         known = {"nature": int(not session.get("adam", rows[0], "deva_now"))}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     app.open("trinites.form", number, *arguments(proc, rows, known or {}))
+    app.top().trust(known or ())
 
 
 # What a test of the same skill has as it was for the last one: of the task, not of the moment.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.procedure import Outcome, Procedure, Roll, choice, lane, number
+from gobelet.rules.procedure import Outcome, Procedure, Roll, ask_first, choice, lane, number
 from gobelet.rules.refused import Refused
 
 from .inputs import BOTH, DIE, YES, crew, grappled, has, held, total
@@ -144,7 +144,7 @@ fleet_boarding = Procedure(
     (
         number("value", 0, 99, 1, role="attacker", field="factor"),
         number("target_value", 0, 99, 1, role="target", field="factor"),
-        choice("stronger", BOTH, when=_equal),
+        ask_first(choice("stronger", BOTH, when=_equal)),
         # Of a ship that is not known the players give the value as it counts.
         has("captured", "attacker", "captured", asked=False),
         has("target_captured", "target", "captured", asked=False),
