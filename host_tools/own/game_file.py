@@ -113,6 +113,7 @@ def _form(rolls: Any) -> int:
     dice = max([0] + [sum([len(term[1]) for term in roll["d"][1]]) for roll in rolls])
     newer = [term for term in terms if len(term) > 10 or term[2] > BARS or term[3] < 0]
     newer += [term for term in terms if len(term) > 6 and term[7] > UNTIL]
+    newer += [one for roll in rolls for one in roll["i"] if one[4] == "under"]
     if newer or dice > 20 or [roll for roll in rolls if procedures.is_long(roll["o"], roll["g"])]:
         return 3
     return 2 if [term for term in terms if len(term) > 6] else 1

@@ -501,6 +501,12 @@ class Roll:
             elif lane == "after":
                 after = {n + more for n in after for more in sums}
             floored = floored or lane in procedures.LANES[2:]
+        skills = [one for one in self.inputs if one[4] == "under"]
+        if skills:
+            low = sum(min(one[5] or [one[1]]) for one in skills)
+            high = sum(max(one[5] or [one[2]]) for one in skills)
+            reached = {(n <= s) + (2 * n <= s) + (5 * n <= s) for n in found for s in range(low, high + 1)}
+            return {int(level) for level in reached}
         if not floored:
             return {max(-most, min(n, most)) for n in found}
         for one in self.inputs:

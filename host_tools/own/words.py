@@ -32,6 +32,7 @@ VALUES = {
         "dé2": "die2",
         "fois": "times",
         "après": "after",
+        "sous": "under",
     },
 }
 

@@ -92,6 +92,7 @@ export const FIELDS = {
         ["lane", "choice", "Où il compte", "Where it counts", { of: [
             ["roll", "au jet", "on the roll"], ["other", "contre", "against"], ["die1", "1er dé", "1st die"],
             ["die2", "2e dé", "2nd die"], ["times", "multiplie", "multiplies"], ["after", "à la fin", "at the end"],
+            ["under", "compétence, à ne pas dépasser", "a skill, not to exceed"],
         ] }],
         ["divides", "flag", "Divise", "Divides"],
         IF,

@@ -389,7 +389,7 @@ export class Form {
 // What French values of choices mean.
 const MEANT = {
     "siège": "seat", siege: "seat", moi: "me", cible: "target", adversaire: "opponent", jet: "roll", autre: "other",
-    "dé1": "die1", "dé2": "die2", fois: "times", "après": "after",
+    "dé1": "die1", "dé2": "die2", fois: "times", "après": "after", sous: "under",
 };
 
 // What a field says: undefined for nothing, an Error for what cannot be written yet.

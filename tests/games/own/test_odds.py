@@ -112,3 +112,31 @@ def test_odds_are_those_of_icepool(example: str, name: str) -> None:
     found = chances(proc(example, name), {})
     wanted = [Fraction(share) for share in BY_ICEPOOL[example, name].split()]
     assert [found[key] for key in sorted(found)] == wanted
+
+
+SKILL = """
+[game]
+id = "skill"
+title = "Skill"
+[[roll]]
+id = "test"
+dice = "d%"
+inputs = [
+  { id = "skill", low = 1, high = 99, lane = "under" },
+  { id = "hard", mod = 20 },
+]
+rows = ["0: Failed", "1: Success", "2: Hard", "3: Extreme"]
+"""
+
+
+@pytest.mark.parametrize("skill", [1, 4, 5, 37, 60, 99])
+def test_levels_of_success_are_at_a_skill_its_half_and_its_fifth(skill: int) -> None:
+    data = compiler.compiled(SKILL)[1]
+    assert data.startswith(b"gobelet-own 3 "), "an earlier device refuses it"
+    declaration.take(data)
+    for hard in (0, 1):
+        found = chances(rolls.test, {"skill": skill, "hard": hard})  # type: ignore[attr-defined]
+        rolled = [face + 20 * hard for face in range(1, 101)]
+        levels = [(n <= skill) + (n <= skill // 2) + (n <= skill // 5) for n in rolled]
+        right = {MISS + level: Fraction(levels.count(level), 100) for level in set(levels)}
+        assert {key: share for key, share in found.items() if share} == right

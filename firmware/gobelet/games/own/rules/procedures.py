@@ -16,7 +16,8 @@
 
 Lanes: "roll" is added; "other" is taken away, for whom one rolls against; "die1" and "die2" are added to either die of
 |a-b|; of "times" the highest counts once; then it is divided, rounded up, and "after" is added. Not below 0 if any of
-the last four is there. A condition is [name, sign, number].
+these last four is there. With an input of "under", a skill, the number is how well the dice come under it instead: 0
+above it, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name, sign, number].
 
 An outcome in a row is its number, more by CHECK where the owner may know better, by DOUBT where nobody knows. Without
 g there are neither, and up to MOST_OUTCOMES. An outcome that is 0 is a word of which nothing follows.
@@ -45,7 +46,7 @@ MOST_OUTCOMES = 400
 WORD = 1000  # the key of the first outcome that is a word; numbers are less
 MOST = 999
 WORDS, RESULT, NUMBER, UNKNOWN = range(4)  # sorts of outcomes
-LANES = ("roll", "other", "die1", "die2", "times", "after")
+LANES = ("roll", "other", "die1", "die2", "times", "after", "under")
 PLAIN = (WORDS, (), (), 0)
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
@@ -126,11 +127,13 @@ class _Declared:
         self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
         self.floored = bool(self.divisors)
         self.moved = False  # whether something is added to one of two dice
+        self.under = False  # whether it is a test of a skill
         for each in self.inputs:
             if each.lane in LANES[2:]:
                 self.floored = True
             if each.lane in LANES[2:4]:
                 self.moved = True
+            self.under = self.under or each.lane == "under"
         need(not self.moved or (self.bars and not terms[1:]))
         self._check(names, counters)
         self.dice = tuple(dice_needed(self.pool))
@@ -271,7 +274,7 @@ class _Declared:
                 times = max(times, each.modifier(values))
             if each.name in self.divisors and each.shown(values):
                 by *= values[each.name]
-        return times, by, lane(self.proc, values, "after")
+        return times, by, lane(self.proc, values, "under" if self.under else "after")
 
     def index(self, cell: int) -> int:
         """Which outcome a cell has."""
@@ -282,6 +285,8 @@ class _Declared:
         if not self.floored:
             return max(-MOST, min(base, MOST))
         times, by, after = scale
+        if self.under:
+            return (base <= after) + (2 * base <= after) + (5 * base <= after)
         return max(0, min(-(-(base * times) // by) + after, MOST))
 
     def _row(self, number: int) -> Any:

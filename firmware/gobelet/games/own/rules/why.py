@@ -14,8 +14,9 @@ FAR = 9999  # ends of a row that is open
 
 def why(proc: Any, values: Values, path: Path) -> Why:
     declared = proc.declared
-    number, row = declared.row(values, declared.base(values, path))
-    said: Why = [("why.total", (number,))]
+    base = declared.base(values, path)
+    number, row = declared.row(values, base)
+    said: Why = [("why.total", (base if declared.under else number,))]
     if row is not None:
         low, high = row[:2]
         key = "row" if low == high else "from" if high >= FAR else "to" if low <= -FAR else "rows"
