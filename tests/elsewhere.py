@@ -29,6 +29,7 @@ TESTS = (
     "tests/host_tools/building/test_texts.py",
     "tests/host_tools/device",
     "tests/host_tools/link",
+    "tests/host_tools/test_command.py",
     "tests/host_tools/test_pty_board.py",
     "tests/link",
     "tests/micropython",

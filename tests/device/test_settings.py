@@ -51,6 +51,12 @@ def test_reading_numbers_and_yes_or_no():
         settings.index("colour")
 
 
+def test_a_value_is_chosen_by_its_index_and_a_word_is_named():
+    settings, _ = of(None)
+    with pytest.raises(ValueError, match="'fr'"):
+        settings.choose("language", "fr")
+
+
 @pytest.mark.parametrize("name", [name for name, _, _ in entries()])
 def test_every_value_is_kept(name):
     choices = {n: c for n, c, _ in entries()}[name]
@@ -187,8 +193,10 @@ def test_a_file_of_an_earlier_version_has_its_sum_at_the_end():
 
 def test_the_documents_call_a_setting_as_the_device_does():
     texts = load(paths.ROOT / "firmware" / "gobelet" / "system")
-    said = "*Settings → {}* [Réglages → {}]".format(
-        *(texts[language]["s.proof"] for language in ("en", "fr"))
-    )
-    for name in ("README.md", "firmware/PROOF.md"):
+    english, french = (texts[language]["s.proof"] for language in ("en", "fr"))
+    for name, said in {
+        "README.md": f"*Settings → {english}*",
+        "README.fr.md": f"*Réglages → {french}*",
+        "firmware/PROOF.md": f"*Settings → {english}* [Réglages → {french}]",
+    }.items():
         assert said in " ".join((paths.ROOT / name).read_text(encoding="utf-8").split())

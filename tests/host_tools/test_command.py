@@ -147,7 +147,11 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             f"--python={place / 'bin' / 'python'}",
             "--disable-pip-version-check",
         ]
-        subprocess.run([*pip, "install", "-q", "--no-deps", "--no-index", str(wheel)], check=True)
+        subprocess.run(
+            [*pip, "install", "-q", "--no-deps", "--no-index", str(wheel)],
+            env={**os.environ, "HOME": str(folder)},  # pip wants one
+            check=True,
+        )
         for name in BASE:
             source = Path(sysconfig.get_path("purelib")) / name
             if source.exists():
