@@ -30,6 +30,11 @@ QUESTIONS: tuple[tuple[str, Callable[[Any], Any], Callable[[Any], Any]], ...] = 
     ("4d6kh3", lambda icepool: icepool.d(6), lambda dyce: 4 @ dyce.P(6)),
     ("2d20kh1", lambda icepool: icepool.d(20), lambda dyce: 2 @ dyce.P(20)),
     ("d12!8", lambda icepool: icepool.d(12), lambda dyce: dyce.H(12)),
+    ("d66", lambda icepool: (icepool.d(6) * 10, icepool.d(6)), lambda dyce: (dyce.H(6) * 10, dyce.H(6))),
+    ("2d20<=12", lambda icepool: (2, icepool.d(20) <= 12), lambda dyce: (2, dyce.H(20).le(12))),
+    ("3d20dh1dl1", lambda icepool: icepool.d(20), lambda dyce: 3 @ dyce.P(20)),
+    ("(2d6+3)/2", lambda icepool: (2, icepool.d(6)), lambda dyce: (2, dyce.H(6))),
+    ("60d6", lambda icepool: (60, icepool.d(6)), lambda dyce: (60, dyce.H(6))),
 )
 
 # Four dice of different sizes, of which the two highest count. Each pool is asked once: icepool remembers.
@@ -47,6 +52,12 @@ def _icepool(text: str, dice: Any) -> Any:
         return dice.highest(4, 3)
     if text == "2d20kh1":
         return dice.highest(2, 1)
+    if text == "d66":
+        return dice[0] + dice[1]
+    if text == "3d20dh1dl1":
+        return dice.middle(3, 1)
+    if text == "(2d6+3)/2":
+        return (dice[0] @ dice[1] + 3) // 2
     if "!" in text:
         return dice.explode(depth=8)
     return dice[0] @ dice[1]
@@ -61,6 +72,12 @@ def _dyce(text: str, dice: Any) -> Any:
         return _dyce_kept(dice, 3)
     if text == "2d20kh1":
         return dice.at(-1)
+    if text == "d66":
+        return dice[0] + dice[1]
+    if text == "3d20dh1dl1":
+        return dice.at(1)
+    if text == "(2d6+3)/2":
+        return (dice[0] @ dice[1] + 3) // 2
     if "!" in text:
         return dyce.explode_n(dice, n=8)
     return dice[0] @ dice[1]

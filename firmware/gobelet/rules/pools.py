@@ -22,7 +22,6 @@ from .dice import (
     counts_as,
     scaled,
     successes,
-    together,
 )
 from .odds import FAR, Odds
 
@@ -88,6 +87,18 @@ def _convolve(a: list[int], b: list[int]) -> list[int]:
 
 
 def _power(weights: list[int], n: int) -> list[int]:
+    degree = len(weights) - 1
+    if n > degree and weights[0]:
+        # f * (f^n)' = n * f' * f^n, coefficient by coefficient
+        out = [weights[0] ** n]
+        whole = degree * n
+        alike = weights == list(reversed(weights))  # then half of them are the other half
+        for k in range(1, (whole // 2 if alike else whole) + 1):
+            value = 0
+            for j in range(1, min(k, degree) + 1):
+                value += ((n + 1) * j - k) * weights[j] * out[k - j]
+            out.append(value // (k * weights[0]))
+        return out + list(reversed(out[: whole + 1 - len(out)]))
     if n > 3 and min(weights) < max(weights):  # what is flat is quick one by one
         half = _power(weights, n // 2)
         out = _convolve(half, half)
@@ -192,13 +203,17 @@ def _term(term: Term) -> Distribution:
     if keep == MATCHES:
         found = _placed([[[1] * max(dice), sides, n] for sides, n in counts.items()], _set)
         whole = _listed(found, dice)
+    elif keep == BARS:
+        whole = _apart(*dice)
     elif keep >= BARS:
-        size = 2 if keep == BARS else keep - DIGITS + 2
-        found = {}
-        for faces in _faces(dice[:size]):
-            value = together(faces, keep)
-            found[value] = found.get(value, 0) + 1
-        whole = _times(_listed(found, dice[:size]), len(dice) // size)
+        size = keep - DIGITS + 2
+        numbers = [0]
+        for _ in range(size):
+            numbers = [10 * number + face for number in numbers for face in range(1, 7)]
+        row = [0] * (numbers[-1] - numbers[0] + 1)
+        for number in numbers:
+            row[number - numbers[0]] = 1
+        whole = _times((numbers[0], row, 6**size, FAR), len(dice) // size)
     elif more and more[1]:
         whole = _middle(term, counts)
     elif keep:
@@ -231,10 +246,10 @@ def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution
     if not (_altered(term) or hits):
         return _sum(sides, 1, limit, reroll, least)
     worth = []
-    for marks in (0, EXPLODED):
+    for marks in (0, EXPLODED) if limit else (0,):
         row = [counts_as(term, face + 1, marks) for face in range(sides)]
         worth.append([successes(value, goal, double) for value in row] if hits else row)
-    return _die(_weights(sides, reroll), burst, limit, worth[0], worth[1], least)
+    return _die(_weights(sides, reroll), burst, limit, worth[0], worth[-1], least)
 
 
 def _altered(term: Term) -> bool:
@@ -242,12 +257,13 @@ def _altered(term: Term) -> bool:
     return term[2] >= PENETRATING or term[7:10] != PLAIN[1:4] or (term[10] and term[10][0] > 0)
 
 
-def _faces(dice: Sequence[int]) -> list[list[int]]:
-    # all that a few dice may show
-    found: list[list[int]] = [[]]
-    for sides in dice:
-        found = [faces + [face] for faces in found for face in range(1, sides + 1)]
-    return found
+def _apart(a: int, b: int) -> Distribution:
+    # the difference of two dice, whichever is higher
+    out = [0] * max(a, b)
+    for x in range(a):
+        for y in range(b):
+            out[abs(x - y)] += 1
+    return 0, out, a * b, FAR
 
 
 def _listed(found: dict[int, int], dice: Sequence[int]) -> Distribution:
@@ -301,6 +317,8 @@ def _middle(term: Term, counts: dict[int, int]) -> Distribution:
         ways *= total**n
         groups.append([([0] * (low - base) + weights + [0] * size)[:size], size, n])
     off, last = term[10][1], term[10][1] + term[4]
+    if term[4] == 1:
+        return base, _one_between(groups, len(term[1]) - off, size), ways, FAR
 
     def fold(sum_: int, at: int, above: int, here: int) -> int:
         return sum_ + at * max(0, min(above + here, last) - max(above, off))
@@ -336,6 +354,30 @@ def _kept(term: Term, counts: dict[int, int]) -> Distribution:
     return n * (1 + base), weights, ways, far if far == FAR else size + n * (1 + base)
 
 
+def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
+    # weights of the one die that is up to a value where so many dice at least are
+    out = []
+    below = 0
+    sums = [0] * len(groups)
+    wholes = [sum(group[0]) for group in groups]
+    for at in range(size):
+        ways = [1]  # by the number of dice up to this value
+        for index in range(len(groups)):
+            weights, _, n = groups[index]
+            sums[index] += weights[at]
+            low, high = sums[index], wholes[index] - sums[index]
+            row = []
+            choices = 1
+            for j in range(n + 1):
+                row.append(choices * low**j * high ** (n - j))
+                choices = choices * (n - j) // (j + 1)
+            ways = _convolve(ways, row)
+        whole = sum(ways[least:])
+        out.append(whole - below)
+        below = whole
+    return out
+
+
 def _added(term: Term, sides: int, n: int) -> Distribution:
     # the sum of n dice of a kind, or of their successes
     explode, reroll, _, goal, double = term[2:7]
@@ -343,14 +385,17 @@ def _added(term: Term, sides: int, n: int) -> Distribution:
         if _altered(term):
             return _times(_one(term, sides, 0), n)
         return _sum(sides, n, explode % COMPOUND, reroll, 0)
+    if not (explode or reroll or double or goal > sides or _altered(term)):
+        hits = sides - goal + 1 if goal > 0 else min(-goal, sides)
+        return _times((0, [sides - hits, hits], sides, FAR), n)
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
         return _times(_one(term, sides, -1, True), n)
     low, weights, total, _ = _one(term, sides, max(abs(goal), double))
-    hits = [0, 0, 0]
+    by_hits = [0, 0, 0]
     for at in range(len(weights)):
-        hits[successes(low + at, goal, double)] += weights[at]
-    hits[0 if goal < 0 else 2 if double else 1] += total - sum(weights)
-    return _times((0, hits if double else hits[:2], total, FAR), n)
+        by_hits[successes(low + at, goal, double)] += weights[at]
+    by_hits[0 if goal < 0 else 2 if double else 1] += total - sum(weights)
+    return _times((0, by_hits if double else by_hits[:2], total, FAR), n)
 
 
 def _best(groups: Sequence[Any], size: int) -> list[int]:
