@@ -72,7 +72,12 @@ def foundry(texts: Iterable[str], on: Device) -> str:
         each, name = tables[index], names[index]
         if not isinstance(each["results"], list) or not each["results"]:
             raise ForeignError("no-results", quoted(name))
-        rows = [_result(result, name, known, ids[index]) for result in each["results"]]
+        listed = each["results"]
+        if not [
+            result for result in listed if not isinstance(result, str)
+        ]:  # a list, which is numbered from 1
+            listed = [{"range": [at + 1, at + 1], "text": listed[at]} for at in range(len(listed))]
+        rows = [_result(result, name, known, ids[index]) for result in listed]
         dice = str(each.get("formula") or "").strip() or lists.dice_of(rows)
         dice, rows = _covered(dice, rows, name)
         rolls.append((ids[index], name, dice, rows, _told(each.get("description"))))

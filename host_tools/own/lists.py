@@ -200,7 +200,10 @@ def die(faces: int, more: int) -> str:
 
 def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
     """(number, cells) of each line. What parts cells most lines have; a comma, only behind ranges or a head."""
-    lines = data.split("\n")
+    lines = [
+        "" if line.strip()[:2] == "##" else line for line in data.split("\n")
+    ]  # what a page has above its list
+    data = "\n".join(lines)
     full = [line for line in lines if line.strip()]
     if len([line for line in full if line.strip()[:1] == "|"]) * 2 > len(full):
         for at in range(len(lines)):

@@ -19,6 +19,7 @@ from gobelet.journal import journal, records  # isort: skip
 from gobelet.rules.procedure import Outcome, advance  # isort: skip
 from gobelet.rules.proof import receipt, shaker_of  # isort: skip
 from gobelet.games import GAMES  # isort: skip
+from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.game.by_name import OWN_MARK, package  # isort: skip
 from gobelet.game.session import DECLARATION, Session  # isort: skip
 from gobelet.device.settings import Settings  # isort: skip
@@ -180,7 +181,7 @@ class _Reader:
             return
         entry = Entry(self._game, position, "roll", path=path, by_hand=bool(flags & records.BY_HAND))
         if number == records.FREE:
-            entry.name = entry.title = note.decode(errors="replace")
+            entry.name = entry.title = notation.as_now(note.decode(errors="replace"))
             entry.result = str(listed[0]) if listed else UNKNOWN
         else:
             self._resolve(entry, number, listed, path)

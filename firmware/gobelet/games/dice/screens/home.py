@@ -10,7 +10,8 @@ from ..rules.notation import parse_kept, write
 from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
-SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "help", "redo")
+SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
+NOTED = ("line", "build", "presets")  # where OK held tells how dice are written
 # Lines of the list: the dice in hand, the line of dice, what was rolled lately.
 ROLL = 0
 LINE = 1
@@ -82,7 +83,7 @@ class Home(Menu):
     def draw(self, c):
         name = self.name(self.cursor)
         self.keys = ("k.move", "k.ok" if name else "k.roll")
-        self.holds = "?" if self.cursor == ROLL else ""
+        self.holds = "?" if self.cursor == ROLL or name in NOTED else ""
         if self.cursor != ROLL:
             Menu.draw(self, c)
             return
@@ -109,8 +110,6 @@ class Home(Menu):
         elif name == "hand":
             self.app.by_hand = not self.app.by_hand
             self.refresh()
-        elif name == "help":
-            self.app.rule("notation")
         elif name == "redo":
             self.app.redo()
         else:
@@ -119,6 +118,8 @@ class Home(Menu):
     def about(self, index):
         if index == ROLL:
             self._ask_odds()
+        elif self.name(index) in NOTED:
+            self.app.rule("notation")
 
     def _ask_odds(self):
         if not self.pool[1]:
