@@ -514,3 +514,47 @@ def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() ->
     assert throw_screens.in_hand(board.app) == parse("d{1..66}")
     top._take(1)
     assert throw_screens.in_hand(board.app) == parse("d66")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "d66", "2d66-d666", "4dF+1", "2d20<=12<<3", "3d20dh1dl1", "5d6m", "(2d6+d8)m", "(2d6+3)*5", "(2d6+3)/2",
+        "60d6", "60d6kh30", "d10x>=9", "5d10x2>=9>=8", "4d6rr<=2", "30d66", "d{1..66}",
+    ],
+)  # fmt: skip
+def test_what_others_write_is_rolled_told_kept_and_undone(text: str) -> None:
+    board = device()
+    app = board.app
+    pool = parse(text)
+    hold_in_hand(board, text)
+    press(board, OK)
+    board.run(2000)
+    session = app.session
+    shown = record.last(session).thrown
+    session.cache.clear()
+    read = record.last(session)
+    assert (read.pool, read.thrown.total, read.thrown.dice) == (pool, shown.total, shown.dice)
+    assert "= " + str(shown.total).replace("-", "−") in read.lines(app)
+    odds = of_pool(pool)
+    assert shown.total in odds.keys or odds.tail
+    before = [session.get("preset", 0, field) for field in POOL_FIELDS]
+    app.open("dice.presets", 0, throw_screens.SAVE)
+    board.run(200)
+    assert from_words([session.get("preset", 0, field) for field in POOL_FIELDS]) == pool
+    app.close()
+    app.undo()
+    board.run(100)
+    assert [session.get("preset", 0, field) for field in POOL_FIELDS] == before
+
+
+def test_real_dice_of_digits_are_asked_one_by_one() -> None:
+    board = device()
+    app = board.app
+    app.by_hand = True
+    hold_in_hand(board, "d66")
+    press(board, OK)
+    press(board, UP, UP, OK, UP, OK)
+    board.run(200)
+    last = record.last(app.session)
+    assert last.hand and last.thrown.total == 32
