@@ -231,6 +231,12 @@ def _as_named(dice: str, rows: list[Any]) -> str:
 
 def _written(title: str, rolls: list[Any], on: Device) -> str:
     identity = made_id(title, (), "table").replace("_", "")[:10]
+    title = _known(title, on)
+    known: list[Any] = []
+    for name, shown, dice, rows, told in rolls:
+        read = [(ends, _known(text, on), then) for ends, text, then in rows]
+        known.append((name, _known(shown, on), dice, read, _known(told, on) if told else ""))
+    rolls = known
     whole = _lines(title, identity, rolls, on, 0, True)
     if _size(whole) <= LARGEST:
         return "\n".join(whole[0]) + "\n"
@@ -267,20 +273,20 @@ def _lines(
         ]
         page = [told] if told else []
         parts, drawn = _parts(rows)
-        texts = [_fit(_known(text, on), "answer", on, letters) for text in drawn]
+        texts = [_fit(text, "answer", on, letters) for text in drawn]
         on_rows = []
         for (low, high), which, then in parts:
             begin, end = "" if low == -FAR else str(low), "" if high == FAR else str(high)
             span = str(low) if low == high else f"{begin}..{end}" if begin or end else "*"
             text = " + ".join([drawn[index] for index in which])
-            short = texts[which[0]] if len(which) == 1 else _fit(_known(text, on), "answer", on, letters)
+            short = texts[which[0]] if len(which) == 1 else _fit(text, "answer", on, letters)
             if short != text:
                 page.append(f"{span} : {text}")
             on_rows.append((span, short, then, which))
         more += len(on_rows) * (len(name) + 2)  # the key of a text, without the signs of a line here
         lines += _rows_of(on_rows, drawn, on)
         if page and whole:
-            text = json_of(_known("\n".join(page), on))
+            text = json_of("\n".join(page))
             pages += [
                 "",
                 "[[page]]",
@@ -311,7 +317,7 @@ def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
     if len(shared) <= _LINKED:
         for index in sorted(shared):
             of = [f"r{at + 1}" for at in range(len(kinds)) if index in kinds[at]]
-            name = _fit(_known(drawn[index], on), "name", on, 40)
+            name = _fit(drawn[index], "name", on, 40)
             chances.append(f"  {{ name = {json_of(name)}, of = {json_of(of)} }},")
     return (
         _listed("results", results)
@@ -356,11 +362,10 @@ def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
 
 def _known(text: str, on: Device) -> str:
     """A text without the letters that the panel has not."""
-    strange = on.unknown(text)
-    while strange:
-        text = text.replace(strange, _LIKE.get(strange, ""))
-        strange = on.unknown(text)
-    return " ".join(text.split(" ")) or "?"
+    for letter in set(text):
+        if letter != "\n" and on.unknown(letter):
+            text = text.replace(letter, _LIKE.get(letter, ""))
+    return text or "?"
 
 
 _LIKE = {
@@ -381,4 +386,4 @@ _LIKE = {
 
 def _fit(text: str, width: str, on: Device, letters: int = 0) -> str:
     room, most, size = WIDTHS[width]
-    return shortened(_known(text, on), on.wrap, room, most, size, letters)
+    return shortened(text, on.wrap, room, most, size, letters)
