@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from gobelet.games.own.rules.procedures import MOST_OUTCOMES
 from gobelet.games.own.rules.seal import LARGEST
 
 from . import lists
@@ -59,7 +60,7 @@ def foundry(texts: Iterable[str], on: Device) -> str:
     names = [plain(each.get("name") or "table") or "table" for each in tables]
     ids: list[str] = []
     for index in range(len(tables)):
-        ids.append(_id(names[index], ids, tables[index]["results"]))
+        ids.append(_id(names[index], ids, tables[index]["results"], on))
     # A link is by the name of a table, or by its number.
     known: dict[Any, str] = {}
     for index in range(len(tables)):
@@ -84,10 +85,13 @@ def foundry(texts: Iterable[str], on: Device) -> str:
     return _written(names[0], rolls, on)
 
 
-def _id(name: str, taken: Iterable[str], rows: Any) -> str:
-    """The id of a roll: a short one where each of many results has it before its text."""
-    many = isinstance(rows, list) and len(rows) > _MANY
-    return made_id(name[:_SHORT] if many else name, taken, "table")
+def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
+    """The id of a roll: a short one where each of many results has it before its text. ForeignError for too many."""
+    count = len(rows) if isinstance(rows, list) else 0
+    if count >= MOST_OUTCOMES:
+        raise ForeignError("results-most", quoted(name), count, MOST_OUTCOMES - 1)
+    found = made_id(name[:_SHORT] if count > _MANY else name, taken, "table")
+    return made_id("t_" + found, taken, "table") if on.reserved(found) else found
 
 
 def _told(description: Any) -> str:
@@ -217,7 +221,7 @@ def table(data: str, name: str, on: Device) -> str:
     faces = _one_die(dice)[1]
     if faces > 100:
         raise ForeignError("die-sides", quoted(name), faces)
-    return _written(name, [(_id(name, (), rows), name, dice, rows, "")], on)
+    return _written(name, [(_id(name, (), rows, on), name, dice, rows, "")], on)
 
 
 def _as_named(dice: str, rows: list[Any]) -> str:

@@ -346,6 +346,20 @@ def test_a_die_that_no_two_dice_make_is_refused_once() -> None:
     )
 
 
+def test_more_results_than_a_roll_has_are_refused_at_once() -> None:
+    with pytest.raises(imports.ForeignError) as caught:
+        foundry("1d10000", *ranged(*["x"] * 10_000))
+    assert str(caught.value) == "'Any' has 10000 different results; a roll has 399 at most."
+
+
+def test_an_id_that_the_device_has_itself_is_made_another() -> None:
+    name = next(
+        key for key in sorted(compiler.reserved()) if key.isalpha() and key.islower() and len(key) < 10
+    )
+    assert f'id = "t_{name}"' in foundry("1d2", *ranged("a", "b"), name=name)
+    assert len(chances(taken(foundry("1d2", *ranged("a", "b"), name=name)))) == 2
+
+
 def test_dice_that_are_none_are_one_fault() -> None:
     game = compiler.read(foundry("1d12 + @level", *ranged("a", "b", "c")))
     assert [fault.code for fault in game.faults] == ["no-dice"]
