@@ -1,7 +1,7 @@
 """The desk as another board: virtual parts round the firmware's App, and time to run it in.
 
-The firmware is not told that it is on a desk. It gets the five objects it would get on a Pico (bus, keys,
-clock, entropy, store), a gauge, and the file of a real board from boards/.
+The firmware is not told that it is on a desk. It gets a `Hardware` as on a Pico, and the file of a real board from
+boards/.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from simulator.panel import CHIPS, Panel
 from simulator.recorder import Words, recording
 from simulator.serial import Serial
 from simulator.store import MemoryStore, Store
+
+paths.install()
+from gobelet.device.hardware import Hardware  # noqa: E402
 
 DEFAULT = "pico_ssd1306"
 MOST_PRESSES = 100  # of a key that is pressed until something is seen
@@ -74,16 +77,39 @@ def assets(name: str) -> BinaryIO:
 
 def firmware_app(words: Words) -> MakeApp:
     """The firmware's App, drawing on a canvas that tells its words."""
-    paths.install()
     from gobelet.shell.app import App
     from gobelet.ui.drawing.canvas import Canvas
 
     canvas = recording(Canvas, words)
 
-    def make(*parts: Any, **options: Any) -> Any:
-        return App(*parts, canvas=canvas, **options)
+    def make(*parts: Any) -> Any:
+        return App(*parts, canvas=canvas)
 
     return make
+
+
+class Desk(Hardware):
+    """Parts of a virtual board as the App asks for them."""
+
+    def __init__(self, board: VirtualBoard) -> None:
+        Hardware.__init__(self, board.bus, board.keys, board.clock, board.entropy, board.store)
+        self._board = board
+        self.gauge = board.gauge
+        self.set_speed = board.bus.set_speed
+        if board.audible:
+            self.buzz = board.sound
+        port = board.serial
+        if port is not None:
+            self.open_serial = lambda: port
+
+    def say(self, line: str) -> None:
+        self._board.said.append(line)
+
+    def report(self, error: BaseException) -> None:
+        self._board.faults.append(error)
+
+    def hour(self) -> int | None:
+        return self._board.hour()
 
 
 class VirtualBoard:
@@ -133,23 +159,9 @@ class VirtualBoard:
         self.keys = Keys()
         self.words.clear()
         self.sounding = False
-        port = self.serial
-        self.app = self._make_app(
-            self.bus,
-            self.keys,
-            self.clock,
-            self.entropy,
-            self.store,
-            assets,
-            self.definition,
-            self.gauge,
-            say=self.said.append,
-            report=self.faults.append,
-            speed=self.bus.set_speed,
-            buzz=self._buzz if self.audible else None,
-            hour=lambda: self.hour(),
-            serial=None if port is None else lambda: port,
-        )
+        app = self._make_app(Desk(self), self.definition, assets)
+        app.start()
+        self.app: Any = app
         if self.language is not None:
             self.choose_language(self.language)
 
@@ -158,7 +170,7 @@ class VirtualBoard:
         """Whether the board file names a buzzer or a motor."""
         return any(getattr(self.definition, name, None) is not None for name in ("BUZZER", "MOTOR"))
 
-    def _buzz(self, on: int) -> None:
+    def sound(self, on: int) -> None:
         if on != self.sounding:
             self.sounds.append((self.clock.elapsed, on))
         self.sounding = bool(on)

@@ -20,6 +20,7 @@ import page
 from recorder import Words, recording
 
 from gobelet.device.assets import asset
+from gobelet.device.hardware import Hardware
 from gobelet.device.store import extend
 from gobelet.shell.app import App
 from gobelet.ui.drawing.canvas import Canvas
@@ -151,9 +152,23 @@ words = Words()
 app = None
 
 
-def unknown():
-    """How much memory is free: a heap that grows with the page says nothing."""
-    return None
+class Page(Hardware):
+    """What the page offers as a device."""
+
+    def __init__(self):
+        Hardware.__init__(self, Bus(), keys, clock, Entropy(), store)
+        self.gauge = Supply()
+        self.say = page.say
+        self.report = sys.print_exception
+        self.buzz = getattr(page, "buzz", None)
+        if hasattr(page, "hour"):
+            self.hour = page.hour
+        if hasattr(page, "told"):
+            self.open_serial = lambda: serial
+
+    def free_bytes(self):
+        """A heap that grows with the page says nothing."""
+        return None
 
 
 def file(name, content):
@@ -167,23 +182,8 @@ def boot(ticks, language):
     if language:
         store.replace("settings", b"language=" + language.encode() + b"\n")
     clock.now = ticks
-    app = App(
-        Bus(),
-        keys,
-        clock,
-        Entropy(),
-        store,
-        asset,
-        gobelet_board,
-        Supply(),
-        canvas=recording(Canvas, words),
-        say=page.say,
-        report=sys.print_exception,
-        free=unknown,
-        buzz=getattr(page, "buzz", None),
-        hour=getattr(page, "hour", None),
-        serial=(lambda: serial) if hasattr(page, "told") else None,
-    )
+    app = App(Page(), gobelet_board, asset, recording(Canvas, words))
+    app.start()
     if app.stack.ids[-1] == WELCOME:
         app.replace("system.lesson")
 

@@ -171,7 +171,7 @@ class Table:
     def boot(self) -> None:
         """The power goes and comes back."""
         self.board.boot()
-        self.board.keys = self.app.pins = Keys()
+        self.board.keys = self.app.hardware.keys = Keys()
         self.board.run(BOOT_MS)
 
     def home(self) -> None:
@@ -300,7 +300,7 @@ def twice(table: Table) -> None:
     """Two presses faster than any frame."""
     now = table.clock.elapsed
     for press in (now, now + 60):
-        tap(table.app.pins, press)
+        tap(table.app.hardware.keys, press)
     table.clock.advance(100)
     table.board.run(200)
 
@@ -315,7 +315,7 @@ def during_the_drawing(table: Table) -> None:
         if not pressed:
             pressed.append(OK)
             now = table.clock.elapsed
-            tap(app.pins, now)
+            tap(app.hardware.keys, now)
             table.clock.advance(40)
         drawn()
 

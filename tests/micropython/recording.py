@@ -64,25 +64,18 @@ class Recorder:
     def make_app(self, words: Words) -> MakeApp:
         make = firmware_app(words)
 
-        def recorded(
-            bus: Any, keys: Any, clock: Any, entropy: Any, store: Any, assets: Any, *more: Any, **named: Any
-        ) -> Any:
-            parts = (
-                session.TellingBus(bus),
-                keys,
-                clock,
-                session.TellingEntropy(entropy),
-                session.TellingStore(store),
-                assets,
-            )
-            say = named.pop("say")
+        def recorded(hardware: Any, *more: Any) -> Any:
+            say = hardware.say
 
             def tell(line: str) -> None:
                 session.say(line)
                 say(line)
 
-            app = self.note(["boot", clock.ticks()], lambda: make(*parts, *more, say=tell, **named))
-            return RecordedApp(session.import_nothing_ahead(app), self)
+            hardware.bus = session.TellingBus(hardware.bus)
+            hardware.entropy = session.TellingEntropy(hardware.entropy)
+            hardware.store = session.TellingStore(hardware.store)
+            hardware.say = tell
+            return RecordedApp(make(hardware, *more), self)
 
         return recorded
 
@@ -166,6 +159,10 @@ class RecordedApp:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._app, name)
+
+    def start(self) -> None:
+        self._recorder.note(["boot", self._app.clock.ticks()], self._app.start)
+        session.import_nothing_ahead(self._app)
 
     def step(self) -> Any:
         board = self._recorder.board

@@ -248,14 +248,32 @@ def setup(made):
     world = made
 
 
-def _fault(error):
-    print("fault", type(error).__name__)
-    world.report(error)
+class Parts:
+    """The hardware, as device/hardware.py has it; nothing of the firmware is imported for it."""
 
+    restart = start_anew = set_speed = buzz = None
+    open_serial = Silent
 
-def unknown():
-    """How much memory is free: a heap of the desk's size says nothing of the device."""
-    return None
+    def __init__(self, world):
+        self.bus, self.entropy, self.store = world.outside()
+        self.keys = world.keys
+        self.clock = world.clock
+        self.gauge = world.gauge
+        self._world = world
+
+    def say(self, line):
+        say(line)
+
+    def report(self, error):
+        print("fault", type(error).__name__)
+        self._world.report(error)
+
+    def hour(self):
+        return None
+
+    def free_bytes(self):
+        """A heap of the desk's size says nothing of the device."""
+        return self._world.free() if self._world.free else None
 
 
 def import_nothing_ahead(app):
@@ -271,23 +289,11 @@ def boot(ticks):
     world.app = None
     world.clock.now = ticks
     world.keys.mask = 0
-    bus, entropy, store = world.outside()
     try:
-        world.app = App(
-            bus,
-            world.keys,
-            world.clock,
-            entropy,
-            store,
-            world.assets,
-            world.board,
-            world.gauge,
-            say=say,
-            report=_fault,
-            free=world.free or unknown,
-            serial=Silent,
-        )
-        world.made(world.app)
+        app = App(Parts(world), world.board, world.assets)
+        app.start()
+        world.app = app
+        world.made(app)
     except PowerCut:
         print("cut")
 

@@ -200,8 +200,8 @@ class TestDrawingFails:
 
         make_app = toy._make_app
 
-        def made(*parts, canvas=None, **options):
-            app = make_app(*parts, **options)
+        def made(*parts):
+            app = make_app(*parts)
             for name in ("clear", "text", "centre", "right", "dots", "wrap", "width"):
                 setattr(app.canvas, name, failing(getattr(app.canvas, name)))
             return app
@@ -255,7 +255,7 @@ class TestDrawingFails:
 
     def test_or_the_whole_device_where_that_can_be(self, toy, broken):
         again = []
-        toy.app.restart = lambda: again.append(toy.app.plain)
+        toy.app.hardware.restart = lambda: again.append(toy.app.plain)
         broken.each = 1
         toy.down()
         toy.run(1000)

@@ -29,8 +29,7 @@ def app_with(body: bytes, keys: list[tuple[int, int, int]]) -> Any:
         store=MemoryStore(),
         stack=[],
         keys=SimpleNamespace(down=0, stuck=0),
-        report=print,
-        start_anew=lambda: None,
+        hardware=SimpleNamespace(report=print, start_anew=lambda: None),
     )
 
 
@@ -70,7 +69,7 @@ class TestFault(Faults):
     def starts(self, toy, act):
         """Do this, with as many starts as it takes. Returns how many."""
         starts = 0
-        toy.app.start_anew = self.anew
+        toy.app.hardware.start_anew = self.anew
         while True:
             try:
                 act()
@@ -80,12 +79,12 @@ class TestFault(Faults):
             except Anew:
                 starts += 1
                 toy.boot()
-                toy.app.start_anew = self.anew
+                toy.app.hardware.start_anew = self.anew
                 act = int  # nothing
 
     def ends(self, toy, act):
         """The program ends while it does this."""
-        toy.app.start_anew = self.anew
+        toy.app.hardware.start_anew = self.anew
         with pytest.raises(Anew):
             act()
             toy.run(BOOT_MS)
@@ -351,7 +350,7 @@ class TestFault(Faults):
             raise full
 
         monkeypatch.setattr(toy.store, "note", note)
-        toy.app.start_anew = self.anew
+        toy.app.hardware.start_anew = self.anew
         toy.ok()
         assert calls == ["ok"]
         assert toy.ids == ["system.home", None]
@@ -408,7 +407,7 @@ class TestFault(Faults):
         """With BACK held the program would open nothing."""
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "undo", error=error)
-        toy.app.start_anew = self.anew
+        toy.app.hardware.start_anew = self.anew
         toy.keys.down(BACK)
         toy.run(BOOT_MS + 2000)
         assert calls == ["undo"]
@@ -428,9 +427,9 @@ class TestFault(Faults):
     def test_a_start_that_meets_it_opens_the_list_of_games(self, toy, monkeypatch, error):
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "shown", 9, error=error)
-        toy.app.start_anew = self.anew
+        toy.app.hardware.start_anew = self.anew
         toy.boot()
-        toy.app.start_anew = self.anew
+        toy.app.hardware.start_anew = self.anew
         toy.run(BOOT_MS)
         assert toy.ids[0] == "system.home" and len(calls) == 1
         toy.faults.clear()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from gobelet.device.hardware import Hardware
 from gobelet.device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from gobelet.device.panel import Panel
 from gobelet.rules.shaker import Shaker
@@ -15,19 +15,23 @@ from simulator.recorder import Words
 class FakeApp:
     """UP and DOWN count, OK rolls a d6, BACK fails, holding OK writes the count to the store."""
 
-    def __init__(self, words: Words, *parts: Any, say: Callable[[str], None], report: Any, **_: Any) -> None:
+    def __init__(self, words: Words, hardware: Hardware, board: Any, _: Any) -> None:
         self.words = words
-        bus, self.pins, self.clock, entropy, self.store, _, board, _ = parts
-        self.panel = Panel(bus, board.CHIP, board.ADDRESS)
+        self.hardware = hardware
+        self.pins: Any = hardware.keys
+        self.clock = hardware.clock
+        self.store = hardware.store
+        self.panel = Panel(hardware.bus, board.CHIP, board.ADDRESS)
         self.panel.flip(board.FLIP)
         self.keys = Keys()
-        self.shaker = Shaker(entropy.read)
-        self.report = report
+        self.shaker = Shaker(hardware.entropy.read)
         self.count = int(self.store.read("count") or b"0")
         self.rolled = 0
         self.steps: list[int] = []
+
+    def start(self) -> None:
         self.panel.start()
-        say(f"count {self.count}")
+        self.hardware.say(f"count {self.count}")
 
     def step(self) -> int:
         self.steps.append(self.clock.ticks())
@@ -43,7 +47,7 @@ class FakeApp:
             elif (key, kind) == (OK, HOLD):
                 self.store.replace("count", b"%d" % self.count)
             elif (key, kind) == (BACK, RELEASE):
-                self.report(ZeroDivisionError("this screen"))
+                self.hardware.report(ZeroDivisionError("this screen"))
         self.words.clear()
         for row, word in enumerate(("count", str(self.count), f"rolled  {self.rolled}")):
             self.words.draw(word, 0, 10 * row, 50, 8)
@@ -53,7 +57,7 @@ class FakeApp:
 
 
 def fake(words: Words) -> MakeApp:
-    return lambda *parts, **options: FakeApp(words, *parts, **options)
+    return lambda *parts: FakeApp(words, *parts)
 
 
 def fake_board(**options: Any) -> VirtualBoard:

@@ -13,6 +13,7 @@ import pytest
 
 import gobelet.start.plain  # before a test changes what Python says of itself
 from gobelet.device import pico
+from gobelet.device.hardware import Hardware
 from gobelet.start import boot
 from host_tools.building import build
 from simulator import board as boards
@@ -26,18 +27,14 @@ from simulator.store import MemoryStore
 MAIN = Path(boot.__file__).parents[2] / "main.py"
 
 
-class Parts:
+class Parts(Hardware):
     """What `pico.build` makes. It sleeps `naps` times, then comes Ctrl-C."""
 
     def __init__(self, naps: int = 5) -> None:
-        self.bus = Bus()
+        store = MemoryStore({"settings": b"taught=yes\n"})
+        super().__init__(Bus(), Keys(), VirtualClock(), ScriptedEntropy(), store)
         self.panel = Ssd1306()
         self.bus.attach(0x3C, self.panel)
-        self.keys = Keys()
-        self.clock = VirtualClock()
-        self.entropy = ScriptedEntropy()
-        self.store = MemoryStore({"settings": b"taught=yes\n"})
-        self.gauge = None
         self.naps: list[int] = []
         self.left = naps
         self.first = b""  # what was shown when it had started
@@ -64,7 +61,6 @@ def parts(monkeypatch):
 
     monkeypatch.setattr(pico, "build", build)
     monkeypatch.setattr(pico, "wires", lambda definition: made.bus)
-    monkeypatch.setattr(pico, "serial", lambda: None)
     monkeypatch.setattr("gobelet.device.assets.asset", boards.assets)
     monkeypatch.setattr(sys, "print_exception", print, raising=False)
     return made
@@ -100,8 +96,8 @@ def test_the_app_can_begin_the_program_anew_and_restart_the_device(parts, monkey
         soft_reset=lambda: done.append("soft_reset"), reset=lambda: done.append("reset")
     )
     monkeypatch.setitem(sys.modules, "machine", machine)
-    boot.app.start_anew()
-    boot.app.restart()
+    pico.Pico.start_anew(boot.app.hardware)
+    pico.Pico.restart(boot.app.hardware)
     assert done == ["soft_reset", "reset"]
 
 

@@ -66,6 +66,6 @@ def test_from_fast_to_usual_nothing_is_asked(device: VirtualBoard) -> None:
 
 def test_a_device_without_it_has_one_speed() -> None:
     device = VirtualBoard(definition("pico_sh1106"))
-    device.app.speed = None
+    device.app.hardware.set_speed = None
     device.app.panel_speed(1_000_000)
     assert device.bus.hertz == 400_000

@@ -15,7 +15,7 @@ MIRROR = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 @pytest.fixture
 def options(toy):
-    toy.app.buzz = lambda on: None
+    toy.app.hardware.buzz = lambda on: None
     toy.down()
     toy.ok()
     assert toy.ids[-1] == "system.settings"

@@ -18,12 +18,12 @@ def follow_settings(app: App) -> None:
     """Bring keys, panel, power and signals in line with the settings."""
     app.navigation.pressed = []  # the key that has changed one acts once
     settings = app.settings
-    if app.buzz is not None:
+    if app.hardware.buzz is not None:
         wanted = settings["sound"]
         if app.signals is None and wanted != "no":
             from .signals import Signals
 
-            app.signals = Signals(app.buzz, app.hour)
+            app.signals = Signals(app.hardware.buzz, app.hardware.hour)
         elif app.signals is not None and wanted == "no":
             app.signals.stop()
             app.signals = None
@@ -47,8 +47,8 @@ def follow_settings(app: App) -> None:
 
 def change_speed(app: App, hertz: int) -> None:
     """Send to the panel with another speed from now on: all of the picture, for it may have come broken."""
-    if hertz != app.hertz and app.speed is not None:
-        app.speed(hertz)
+    if hertz != app.hertz and app.hardware.set_speed is not None:
+        app.hardware.set_speed(hertz)
         if app.panel.ok:
             app.panel.start()
     app.hertz = hertz
@@ -74,6 +74,6 @@ def power_changed(app: App, state: int) -> None:
 def tell_panel(app: App) -> None:
     """Say on the USB console whether a panel answers."""
     if app.panel.ok:
-        app.say("Gobelet: panel found")
+        app.hardware.say("Gobelet: panel found")
     else:
-        app.say("Gobelet: no panel answers on the I2C bus; check its four wires and its address")
+        app.hardware.say("Gobelet: no panel answers on the I2C bus; check its four wires and its address")

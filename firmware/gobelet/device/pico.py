@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .clock import DeviceClock
 from .entropy import DeviceEntropy
+from .hardware import Hardware
 from .keys import Ring
 from .power import Gauge, sleeper
 from .store import FileStore
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .serial import Serial
-    from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Ticks
+    from .types import BlockDevice, Board, Bus, Mask, Milliseconds, Ticks
 
 # Registers at the same address in the RP2040 and the RP2350. Read in halves: the whole of one may not fit a small
 # integer, and would be allocated.
@@ -25,26 +26,61 @@ _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half
 
 
-class Pico:
-    """bus, keys, clock, entropy, store, gauge and sleep(ms) of one board. gauge is None without VSYS."""
+class Pico(Hardware):
+    """A board with a Raspberry Pi chip.
+
+    sleep  (ms) sleeps, lightly on battery
+    """
 
     def __init__(
         self,
+        board: Board,
         bus: Bus,
         keys: PinKeys,
-        clock: Clock,
-        entropy: Entropy,
         store: FileStore,
         gauge: Gauge | None,
         sleep: Callable[[Milliseconds], None],
     ) -> None:
-        self.bus = bus
-        self.keys = keys
-        self.clock = clock
-        self.entropy = entropy
-        self.store = store
+        Hardware.__init__(self, bus, keys, DeviceClock(), DeviceEntropy(), store)
+        self._board = board
         self.gauge = gauge
         self.sleep = sleep
+        self.buzz = buzzer(board)
+
+    def report(self, error: BaseException) -> None:
+        import sys
+
+        sys.print_exception(error)
+
+    def restart(self) -> None:
+        """Start again as if the power had gone and come back."""
+        import machine
+
+        machine.reset()
+
+    def start_anew(self) -> None:
+        """Start the program again with nothing in memory. A cable stays connected."""
+        import machine
+
+        machine.soft_reset()
+
+    def set_speed(self, hertz: int) -> None:
+        wires(self._board, hertz)
+
+    def hour(self) -> int | None:
+        import time
+
+        now = time.localtime()
+        return None if now[0] < 2025 else now[3]  # the clock of the chip begins in 2021
+
+    def open_serial(self) -> Serial:
+        """Return the REPL's own port."""
+        import select
+        import sys
+
+        from .serial import Serial
+
+        return Serial(sys.stdin, sys.stdout, select)
 
 
 class PinKeys(Ring):
@@ -116,7 +152,7 @@ def build(board: Board, folder: str) -> Pico:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
     store = FileStore(folder, _flash())
-    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), store, gauge, sleep)
+    return Pico(board, bus, keys, store, gauge, sleep)
 
 
 BUZZER_HZ = 2700  # where usual piezo discs are loudest
@@ -143,38 +179,6 @@ def buzzer(board: Board) -> Callable[[int], None] | None:
             motor(on)
 
     return switch
-
-
-def hour() -> int | None:
-    """That of the day; None if nobody has told since the power came: the clock of the chip begins in 2021 then."""
-    import time
-
-    now = time.localtime()
-    return None if now[0] < 2025 else now[3]
-
-
-def serial() -> Serial:
-    """The REPL's own port."""
-    import select
-    import sys
-
-    from .serial import Serial
-
-    return Serial(sys.stdin, sys.stdout, select)
-
-
-def restart() -> None:
-    """As if the power had gone and come back."""
-    import machine
-
-    machine.reset()
-
-
-def start_anew() -> None:
-    """Does not return: the program begins anew with nothing in memory. A cable stays connected."""
-    import machine
-
-    machine.soft_reset()
 
 
 def _flash() -> BlockDevice | None:

@@ -40,7 +40,7 @@ class Port:
 
     def _failed(self, error: Exception, drawing: bool) -> None:
         """Of the link's own doing: the game has nothing to do with it."""
-        self.app.report(error)
+        self.app.hardware.report(error)
         self._close()
 
     def _listen(self) -> bool:

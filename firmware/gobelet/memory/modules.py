@@ -6,7 +6,6 @@ when another game opens, or when memory is low and no open screen needs them.
 
 from __future__ import annotations
 
-import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -16,11 +15,6 @@ if TYPE_CHECKING:
 GAMES = "gobelet.games."
 # Bytes that stay free while a game is open: a press takes 39 KB at most, and its modules 15.
 ENOUGH = 56 * 1024
-
-
-def free_bytes() -> int | None:
-    """Bytes of the heap that are free; None on a desk, whose Python does not tell. Counting takes 8 ms on a Pico."""
-    return gc.mem_free() if hasattr(gc, "mem_free") else None
 
 
 def unload(paths: Iterable[str]) -> None:

@@ -29,7 +29,7 @@ from ..device.panel import Panel
 from ..device.power import LOW, OFF, Battery, Power
 from ..device.settings import Settings
 from ..game.by_name import load
-from ..memory.modules import ModuleCache, free_bytes
+from ..memory.modules import ModuleCache
 from ..rules.refused import Refused
 from ..rules.shaker import Shaker
 from ..ui.drawing.canvas import Canvas
@@ -45,21 +45,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
+    from ..device.hardware import Hardware
     from ..device.signals import Signals
-    from ..device.types import (
-        Board,
-        Bus,
-        Clock,
-        Entropy,
-        Event,
-        Gauge,
-        Mask,
-        Milliseconds,
-        Pins,
-        Serial,
-        Store,
-        Ticks,
-    )
+    from ..device.types import Board, Event, Mask, Milliseconds, Ticks
     from ..game.session import Session
     from ..link.port import Port
     from ..memory.idle import Idle
@@ -89,58 +77,28 @@ class Caught:
 
 
 class App:
-    """The whole device. device/types.py says what is asked of the objects that are injected.
+    """The program on one device.
 
-    bus, keys, clock, entropy, store, assets  the seam to the hardware
-    board   a module of boards/: panel chip and address, battery kind
-    gauge   millivolts() and external(), or None
-    canvas  class to draw with
-    say     called with a line for the USB console
-    report  called with an exception that a screen raised, before the player is told in plain words
-    free    () -> bytes of memory that are free, None if nobody knows
-    restart  () starts the whole device anew; without it the list of games is opened anew
-    start_anew  () begins the program anew, and does not return; without it a fault leads to the list of games
-    speed   (hertz) sets that of the bus; without it there is one speed
-    buzz    (1 or 0) switches a buzzer or motor; without it there are no signals
-    hour    () -> hour of the day, None if nobody knows
-    serial  () -> the port over USB: what listens there is told of the game (link/README.md); called when there is time
+    hardware  parts of the device, see device/hardware.py
+    board     module of boards/: panel chip and address, pins, kind of battery
+    assets    opens a text or font by its name
+    canvas    class to draw with
     """
 
     def __init__(
         self,
-        bus: Bus,
-        keys: Pins,
-        clock: Clock,
-        entropy: Entropy,
-        store: Store,
-        assets: Assets,
+        hardware: Hardware,
         board: Board,
-        gauge: Gauge | None = None,
+        assets: Assets,
         canvas: Callable[[bytearray, Assets], Canvas] = Canvas,
-        say: Callable[[str], object] = print,
-        report: Callable[[BaseException], object] = print,
-        free: Callable[[], int | None] = free_bytes,
-        restart: Callable[[], object] | None = None,
-        start_anew: Callable[[], object] | None = None,
-        speed: Callable[[int], object] | None = None,
-        buzz: Callable[[int], object] | None = None,
-        hour: Callable[[], int | None] = lambda: None,
-        serial: Callable[[], Serial] | None = None,
     ) -> None:
-        self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
+        self.hardware = hardware
+        self.panel = Panel(hardware.bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
-        self.pins = keys
-        self.clock = clock
-        self.store = store
+        self.clock = clock = hardware.clock
+        self.store = hardware.store
         self.board = board
-        self.say = say
-        self.report = report
-        self.restart = restart
-        self.start_anew = start_anew
-        self.speed = speed
         self.hertz = board.FREQ
-        self.buzz = buzz
-        self.hour = hour
         self.signals: Signals | None = None  # while the player wants them
         self.version = VERSION
         self.address = PAGE
@@ -148,9 +106,9 @@ class App:
         self.keys = Keys()
         self.heard: list[Event] = []  # that wait for their turn
         self.power = Power()
-        self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
-        self.shaker = Shaker(entropy.read)
-        self.settings = Settings(store)
+        self.battery = Battery(hardware.gauge, board.BATTERY) if hardware.gauge is not None else None
+        self.shaker = Shaker(hardware.entropy.read)
+        self.settings = Settings(self.store)
         self.texts = Texts(assets, self.settings["language"])
         self.session: Session = None  # type: ignore[assignment]  # outside of games
         self.dirty = True  # whether another picture is to be drawn
@@ -162,9 +120,8 @@ class App:
         self.caught = Caught
         self._caught = Caught(self._raised)
         self._stuck = 0  # keys that the player knows to be stuck
-        self.modules = ModuleCache(free)
+        self.modules = ModuleCache(hardware.free_bytes)
         self.idle: Idle | None = None
-        self._serial = serial
         self.port: Port | None = None  # until there is time
         self.trouble: Trouble | None = None
         self.plain = False  # whether the plain page is shown: no screen can be drawn, nor the list of games
@@ -183,11 +140,15 @@ class App:
         self.words = telling.words
         self.seat = telling.seat
         self.toast = telling.toast
+
+    def start(self) -> None:
+        """Open the screens that were open, and show the one on top."""
         self.configure()
-        self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
+        pins = self.hardware.keys
+        self.keys.poll(pins.read(), self.key_at, self.clock.diff)  # finds the keys that are stuck
         self._open_first()
         self.panel.start()  # with the first picture, not with an empty one before it: that takes 27 ms
-        self.keys.swallow(keys, clock)  # nobody has seen what they would do
+        self.keys.swallow(pins, self.clock)  # the player has not seen what they would do
 
     def _open_first(self) -> None:
         """Open what was open, and draw it."""
@@ -389,7 +350,7 @@ class App:
 
     def listen(self) -> None:
         """Take in what the keys did since the last pass, each at its time."""
-        pins = self.pins
+        pins = self.hardware.keys
         while pins.next():
             self._poll(pins.mask, pins.time)
         mask = pins.read()
@@ -523,9 +484,9 @@ class App:
     def _begin_idle(self) -> None:
         from ..memory.idle import Idle
 
-        if self._serial is not None:
+        if self.hardware.open_serial is not None:
             # By name: the link imports modules that lie beside this one.
-            self.port = load("gobelet.link.port", "Port")(self, self._serial())
+            self.port = load("gobelet.link.port", "Port")(self, self.hardware.open_serial())
         self.idle = Idle(self)
 
     def announce(self, committed: tuple[Position, str]) -> None:

@@ -47,7 +47,7 @@ class Trouble:
                 return
             if isinstance(error, OSError):
                 # Only the store and the entropy raise it, and what could not be written was not done.
-                app.report(error)
+                app.hardware.report(error)
                 app.notice(self.words(error))
                 return
         except Exception as worse:
@@ -77,7 +77,7 @@ class Trouble:
         try:
             navigation.close_all()
             app.stack.push(Notice(app, self.words(error)))
-            app.report(error)
+            app.hardware.report(error)
             self._keep_report(error, open_screens)
             if can_recover(app):
                 app.dirty = False
@@ -117,7 +117,7 @@ class Trouble:
         app.stack.push(Notice(app, ""))  # no screen of a game; and which were open is not saved
         del app.heard[:], app.deferred[:]
         if error is not None:
-            app.report(error)
+            app.hardware.report(error)
         plain_page(app.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
         app.panel.show()
 
@@ -138,13 +138,13 @@ class Trouble:
             elif not app.panel.ok and app.panel.check(now, app.clock.diff, True):
                 tell_panel(app)
         except Exception as error:
-            app.report(error)
+            app.hardware.report(error)
             return 500
         return 10
 
     def _start_anew(self) -> None:
-        if self.app.restart is not None:
-            self.app.restart()
+        if self.app.hardware.restart is not None:
+            self.app.hardware.restart()
         self._notice = None
         self.app.home()
         self.app.plain = False

@@ -185,7 +185,7 @@ class Navigation:
                 if not isinstance(error, Gone):
                     if known:
                         raise
-                    app.report(error)
+                    app.hardware.report(error)
                 stack.pop()
                 if not stack.ids:
                     self.home()

@@ -24,7 +24,12 @@ _NONE = b" 0"  # no clock ran
 def can_recover(app: App) -> bool:
     """Whether a start is likely to help: it can be made, and this program has shown something before the fault."""
     navigation = app.navigation
-    return app.start_anew is not None and app.started and bool(navigation.saved) and not navigation.recovers
+    return (
+        app.hardware.start_anew is not None
+        and app.started
+        and bool(navigation.saved)
+        and not navigation.recovers
+    )
 
 
 def restart(app: App) -> None:
@@ -42,12 +47,12 @@ def restart(app: App) -> None:
     try:
         app.store.note(SNAPSHOT, body + sum_of(body))
     except OSError as error:
-        app.report(error)
+        app.hardware.report(error)
         navigation.saved = None  # nobody knows what the file says
         navigation.home()
         app.notice(app.texts("crash.fault"))
         return
-    app.start_anew()  # type: ignore[misc]
+    app.hardware.start_anew()  # type: ignore[misc]
 
 
 def take_keys(app: App) -> None:
@@ -64,7 +69,7 @@ def take_keys(app: App) -> None:
     try:
         app.store.note(SNAPSHOT, data)
     except OSError as error:
-        app.report(error)
+        app.hardware.report(error)
         return
     navigation.saved = data
     keys = unhexlify(word)

@@ -40,7 +40,7 @@ def _reopen(app: App) -> None:
     try:
         position = _read_stack(app)
     except Exception as error:
-        app.report(error)
+        app.hardware.report(error)
         if app.session is None:
             app.toast(app.make_trouble().words(error))
             navigation.stack.cut(1)
@@ -49,7 +49,7 @@ def _reopen(app: App) -> None:
         if position is not None and app.session is not None:
             _catch_up(app, position)
     except Exception as error:
-        app.report(error)
+        app.hardware.report(error)
         navigation.home()
 
 

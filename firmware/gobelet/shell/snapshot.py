@@ -33,7 +33,7 @@ def save(app: App) -> None:
     except OSError as error:
         # Nothing of the game is lost with it, and the next key tries again.
         navigation.saved = None
-        app.report(error)
+        app.hardware.report(error)
 
 
 def content(app: App) -> bytes:

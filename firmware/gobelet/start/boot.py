@@ -7,7 +7,6 @@ any of this.
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -45,23 +44,8 @@ def main() -> None:
         from ..device.assets import asset
         from ..shell.app import App
 
-        app = App(
-            made.bus,
-            made.keys,
-            made.clock,
-            made.entropy,
-            made.store,
-            asset,
-            board,  # type: ignore[arg-type]  # its settings are fixed for a board
-            made.gauge,
-            report=sys.print_exception,
-            restart=pico.restart,
-            start_anew=pico.start_anew,
-            speed=lambda hertz: pico.wires(board, hertz),  # type: ignore[arg-type]
-            buzz=pico.buzzer(board),  # type: ignore[arg-type]
-            hour=pico.hour,
-            serial=pico.serial,
-        )
+        app = App(made, board, asset)  # type: ignore[arg-type]  # its settings are fixed for a board
+        app.start()
         sleep = made.sleep
         run()
     except ImportError:

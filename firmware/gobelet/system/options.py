@@ -18,7 +18,7 @@ class Options(Menu):
     keys = ("k.move", "k.turn")
 
     def _shown(self) -> list[tuple[str, list[str], int]]:
-        left_out = HIDDEN if self.app.buzz is not None else HIDDEN + AUDIBLE
+        left_out = HIDDEN if self.app.hardware.buzz is not None else HIDDEN + AUDIBLE
         return [entry for entry in entries() if entry[0] not in left_out]
 
     def _label(self, name: str, value: str) -> str:
@@ -53,6 +53,6 @@ class Options(Menu):
     def _set(self, name: str, index: int) -> None:
         self.app.settings.choose(name, index)
         self.app.configure()
-        if name == "quiet" and self.app.settings[name] == "night" and self.app.hour() is None:
+        if name == "quiet" and self.app.settings[name] == "night" and self.app.hardware.hour() is None:
             self.app.toast(self.app.t("quiet.unknown"))
         self.refresh()

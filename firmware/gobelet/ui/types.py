@@ -14,6 +14,7 @@ from .drawing.canvas import Canvas
 from .screens.stack import Screen, Stack
 
 if TYPE_CHECKING:
+    from ..device.hardware import Hardware
     from ..device.panel import Panel
     from ..device.power import Battery
     from ..device.settings import Settings
@@ -87,8 +88,9 @@ class App(Protocol):
 
     # Signals
 
-    buzz: Any  # switches the buzzer; None where there is none
-    hour: Callable[[], Union[int, None]]  # of the day; None if nobody knows
+    @property
+    def hardware(self) -> Hardware:
+        """Parts of the device: whether it has a buzzer, which hour it is."""
 
     def signal(self, name: str) -> None:
         """Let the buzzer tell of something, where there is one and the player wants it: "turn", "death" or "time"."""
