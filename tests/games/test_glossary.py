@@ -56,9 +56,9 @@ GLOSSARY = (
     ("réserve trop basse", "left", ("Plus de {karma}",)),
     # Who has won stands first, and large.
     (
-        "Ombres|gagnantes",
-        "Ombres|victorious",
-        ("|gagnent", "Ombres|win", "Gardiens|win", "Victoire :", "Victory:"),
+        "Les Ombres|gagnent",
+        "The Ombres|win",
+        ("|gagnant", "victorious", "= Ombres|", "= Gardiens|", "Victoire :", "Victory:"),
     ),
     ("Acharnement", "Relentless", ("Harassment",)),
     ("vénète", "Venetic", ("Venetian",)),
@@ -69,9 +69,9 @@ GLOSSARY = (
     ("OK fermer", "OK close", ("OK vu", "OK seen")),
     ("Rien encore", "Nothing yet", ("= rien encore", "= nothing yet")),
     ("équipement", "gear", ("équip. ou", "I, équip.", "équip. perdu", "|équip. :")),
-    ("Cellule indéterminée", "Undetermined cell", ("Cellule illisible", "Unreadable cell")),
+    ("indéterminé", "undetermined", ("Cellule illisible", "Unreadable cell")),
     # Who falls, unconscious or dead: the chances of both are told by one word.
-    ("À\xa0terre", "Down", ("Au moins assommer", "Au\xa0moins", "At least stun", "At\xa0least")),
+    ("Inconscient", "Unconscious", ("Au moins assommer", "Au\xa0moins", "At least stun", "At\xa0least")),
     ("Étape précédente", "Previous step", ("Étape d’avant", "Step before")),
     ("Indéterminé", "Undetermined", (".unknown = Inconnu", ".unknown = Unknown")),
     ("Mains de fer", "Grapnels", ("Iron hands", "iron hands")),

@@ -122,7 +122,7 @@ class TestFullStore:
         toy.app.shaker._read = lambda n: b""
         toy.app.shaker._bytes = b""
         toy.ok()
-        self.full(toy, "Hasard en panne")
+        self.full(toy, "hasard en panne")
         assert rolls(toy) == []
 
     def test_dice_with_a_source_that_stands_still(self, toy):
@@ -130,5 +130,5 @@ class TestFullStore:
         toy.app.shaker._read = lambda n: b"\x03" * n
         toy.app.shaker._bytes = b""
         toy.ok()
-        self.full(toy, "Hasard en panne")
+        self.full(toy, "hasard en panne")
         assert rolls(toy) == []

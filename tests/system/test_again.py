@@ -130,7 +130,7 @@ def test_one_that_may_not_be_made_now_says_why(board, monkeypatch):
 
     monkeypatch.setattr(Form, "stands", lambda self: False)
     press(board, OK)
-    assert board.words.has("n’est plus là")
+    assert board.words.has("Ce joueur est parti")
     press(board, OK)
     assert board.app.stack.ids == ["system.home", "trinytia.home"]
 

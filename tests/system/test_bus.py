@@ -15,7 +15,7 @@ def device() -> VirtualBoard:
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=en\n"}))
     device.app.open("system.settings")
     device.run(50)
-    device.press_down_to("Bus")
+    device.press_down_to("Screen speed")
     return device
 
 

@@ -94,7 +94,7 @@ def test_who_is_alone_passes_to_nobody():
     before = steps(board)
     board.press(OK)
     assert (turn(board), steps(board)) == (0, before)
-    assert board.words.has("Personne d’autre")
+    assert board.words.has("Personne à qui")
 
 
 def test_a_counter_that_begins_at_zero_puts_nobody_out():
@@ -127,7 +127,7 @@ def test_back_goes_to_the_turn_before_but_not_before_the_first_round():
         board.hold(OK)
         board.press(OK)
         assert (rounds(board), turn(board)) == wanted
-    assert board.words.has("Personne d’autre")
+    assert board.words.has("Personne à qui")
 
 
 def test_a_delay_acts_after_the_next_and_the_last_cannot():
@@ -147,7 +147,7 @@ def test_a_delay_acts_after_the_next_and_the_last_cannot():
     board.press(DOWN)
     board.press(OK)
     assert (turn(board), names(board)) == (0, [2, 1, 0])
-    assert board.words.has("Personne d’autre")
+    assert board.words.has("Personne à qui")
     for wanted in (1, 2, 1):
         board.hold(BACK)
         assert turn(board) == wanted

@@ -353,7 +353,7 @@ def test_a_run_whose_source_fails_ends_and_is_told_once(after):
     board.app.shaker._read = read
     board.press(OK)
     board.run(500)
-    assert board.words.has("Hasard en panne : aucun dé lancé")
+    assert board.words.has("Source de hasard en panne : aucun dé lancé")
     assert len(board.faults) == 1
     board.faults.clear()
     board.press(OK)

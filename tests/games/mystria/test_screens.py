@@ -422,7 +422,7 @@ def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
     board.entropy.faces([1, 1, 1, 17, 17, 17, 40, 2, 3])
     press(board, OK)
     assert rolls(board) == ["stack"] * 3
-    assert board.words.has("3 pareils")
+    assert board.words.has("1 pile refaite")
     assert stacks(board) == [(2, 0, 0)]
 
 
@@ -434,7 +434,7 @@ def test_the_cells_are_said_where_one_of_their_stacks_was_dealt_again() -> None:
     board.run(50)
     board.entropy.faces([1, 1, 1])
     press(board, OK)
-    assert board.words.has("3 pareils") and board.words.has("1 à 3/4")
+    assert board.words.has("1 pile refaite") and board.words.has("1 à 3/4")
 
 
 @pytest.mark.parametrize("cut", range(1, 9))

@@ -320,7 +320,7 @@ def test_a_strike_takes_two_presses_and_one_undo(table):
 def test_what_a_strike_does_is_said_before_it(table):
     table.make([("familiar", SLOTS, "pv", 12), ("familiar", SLOTS, "life", 12)])
     table.press(OK)
-    assert table.reads("−3, encore 3", "♥12→9")
+    assert table.reads("−3, coups : 3", "♥12→9")
     table.hold(OK)
     assert table.reads("Attaque 2, avantage du type : retire 3")
     table.press(BACK)
@@ -385,7 +385,7 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     assert table.reads("Bleu", "actions : 3", "⚔4 ●3", "●5→2", "⚔3 ●6", "✗")
     table.make([("player", 1, "basic", 0), ("player", 1, "attack", 3), ("player", 1, "cost", 2)])
     table.press(OK)
-    assert table.reads("Revient à 2", "●5→3", "Payer 3, rendu 1", "Rouge", "4→3 coups")
+    assert table.reads("Revient à 2", "●5→3", "Payer 3, rendu 1", "Rouge", "coups : 3 (avant 4)")
     table.hold(OK)
     table.press(OK)  # small letters
     assert table.reads("Payé 3, rendu 1", "Pièces 5 → 3", "Pièces et Coût de l’arme : 7 → 6")
@@ -697,12 +697,12 @@ def test_changes_are_told_in_words(table):
     assert table.reads("Bleu Vie 3→0")
     for changes, words in (
         ([("shop", 1, "cost", 2)], "Arme 2 Coût 6→2"),
-        ([("trap", 1, "count", 2)], "P. d’immolation 0→2"),
+        ([("trap", 1, "count", 2)], "Piège d’immolation 0→2"),
         ([("player", 2, "aspect", 4)], "Vert Aspect →du faucon"),
         ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Bleu Type ?→Tenace"),
         ([("game", 0, "part", END)], "Fin de manche"),
         ([("game", 0, "active", 3)], "Tour de Jaune"),
-        ([("option", 0, "net", 1)], "Payer le net 0→1"),
+        ([("option", 0, "net", 1)], "Payer la différence 0→1"),
     ):
         table.make(changes)
         table.hold(BACK)
@@ -769,7 +769,7 @@ def test_the_strikes_that_a_weapon_needs_have_no_sign_of_the_attack():
     table = Table(PREPARE)
     table.open("buy", 0)
     table.press(DOWN, DOWN)
-    assert table.reads("Rouge", "5→3 coups") and not table.reads("⚔ 5→3")
+    assert table.reads("Rouge", "coups : 3 (avant 5)") and not table.reads("⚔ 5→3")
 
 
 def test_a_pick_asks_for_a_trap_and_counts_it():

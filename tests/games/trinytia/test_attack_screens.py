@@ -288,7 +288,7 @@ def test_an_arcane_that_cancels_an_attack_spends_it():
     """L272."""
     fight = Fight(("char", 1, "pv", 9))
     fight.attack(1, 5)
-    fight.action("OK annulé, dépensé")
+    fight.action("OK annulé (arcane)")
     fight.press(OK)
     assert (fight.char("wounds", 1), fight.char("fought"), fight.game("cancelled")) == (0, 1, 1)
     assert fight.screen() == "trinytia.turn" and fight.reads("▶ Fin du tour")
@@ -304,7 +304,7 @@ def test_a_move_or_a_defence_can_be_cancelled_too(entry, field):
     fight.choose(entry)
     fight.faces(1, 6)
     fight.press(OK)
-    fight.action("OK annulé, dépensé")
+    fight.action("OK annulé (arcane)")
     fight.press(OK)
     assert (fight.char(field), fight.char("lieu"), fight.char("armour")) == (1, 5, 0)
     assert (fight.game("actions"), fight.game("cancelled")) == (1, 1)
@@ -364,7 +364,7 @@ def test_the_last_death_of_tricorne_leads_to_the_victory_at_once():
 def test_an_undo_names_what_is_back_in_a_players_words():
     fight = Fight(("char", 1, "pv", 9))
     fight.attack(1, 5)
-    fight.action("OK annulé, dépensé")
+    fight.action("OK annulé (arcane)")
     fight.press(OK)
     fight.undo()
     assert fight.reads("Annulé : Jet annulé par un arcane")
@@ -507,7 +507,7 @@ def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
     assert fight.screen() == "trinytia.turn"
     assert fight.char("seat", 1) == ALIVE
     fight.press(UP, UP)
-    assert fight.reads("▶ À noter Attaque"), "it is still to be decided"
+    assert fight.reads("▶ À appliquer Attaque"), "it is still to be decided"
 
 
 def test_undo_of_a_death_says_who_lives_and_nothing_of_its_faction():
@@ -677,12 +677,12 @@ def test_a_roll_that_waits_can_be_taken_up_from_the_turn():
     fight.restart()
     fight.open("turn")
     fight.press(UP, UP)
-    assert fight.reads("▶ À noter Attaque")
+    assert fight.reads("▶ À appliquer Attaque")
     fight.press(OK)
     assert fight.reads("Rouge → Bleu")
     fight.press(OK)
     assert fight.char("wounds", 1) == 5
-    assert not fight.reads("▶ À noter")
+    assert not fight.reads("▶ À appliquer")
 
 
 # Wounds and healing from elsewhere

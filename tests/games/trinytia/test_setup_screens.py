@@ -367,7 +367,7 @@ def test_the_first_player_stays_when_somebody_is_placed_again():
 def test_the_faction_cards_go_once_round_from_the_first_player():
     board = deciding(1, 1, 2, 2, 4, 4, 3, 3)
     press(board, OK)
-    assert board.words.has("Vert → Jaune → …") and board.words.has("sa faction dessus")
+    assert board.words.has("Vert → Jaune → …") and board.words.has("chacun montre sa faction")
     press(board, OK)
     assert name(board) == "start"
     press(board, OK)

@@ -122,7 +122,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     press(board, BACK)
     board.app.open("trireme.owner")
     top = board.app.stack.top()
-    board.press_down_to("Immobile")
+    board.press_down_to("Immobilisé")
     assert top.list[top.cursor][1] == "aucun"
     press(board, OK, DOWN, OK)
     assert board.app.stack.top().list[top.cursor][1] == "entier"
@@ -190,7 +190,7 @@ def test_an_order_above_full_speed_is_refused_on_the_sheet_too() -> None:
     board.app.open("trireme.sheet", 0, 0)
     go(board, "order")
     press(board, OK, UP, UP, UP, UP, OK)
-    assert board.words.has("PV d’Alpha R")
+    assert board.words.has("Alpha R : PV")
     press(board, OK)
     assert ship(board, 0, "order") == 0
     press(board, OK, UP, UP, UP, OK)
@@ -380,7 +380,7 @@ def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_ar
     press(board, UP, UP)
     assert board.app.session.get("ship", 0, "order") == 2
     press(board, UP)
-    assert board.words.has("PV d’Alpha R")
+    assert board.words.has("Alpha R : PV")
     press(board, UP, UP, DOWN)
     assert board.app.session.get("ship", 0, "order") == 1, "the words take no key"
     press(board, DOWN, DOWN)
@@ -605,7 +605,7 @@ def test_a_full_speed_that_a_breach_brings_to_0_is_0() -> None:
     board.run(50)
     assert board.words.has("PV 0")
     press(board, *[UP] * 5)
-    assert board.words.has("0 au plus")
+    assert board.words.has("PV 0, pas plus vite")
     assert not ships.has_order(board.app.session.state, 0)
     press(board, DOWN)
     assert board.words.has("0 -----")
@@ -613,7 +613,7 @@ def test_a_full_speed_that_a_breach_brings_to_0_is_0() -> None:
     assert board.words.has("PV 0"), "after a restart too"
     board.app.open("trireme.sheet", 0, 0, board.app.session.state.kind("ship").index["order"])
     press(board, OK, UP, OK)
-    assert board.words.has("0 au plus"), "nor on its sheet"
+    assert board.words.has("PV 0, pas plus vite"), "nor on its sheet"
     press(board, OK)
     assert ship(board, 0, "order") == 0
 

@@ -325,12 +325,12 @@ class TestForm:
         board = device(FLEET)
         change(board, (0, "factor", 6), (20, "factor", 4), (20, "immobilised", 1))
         form(board, "fleet_boarding", 0, 20)
-        assert board.words.has("6 vs 0")
+        assert board.words.has("6 contre 0")
         board.entropy.faces([6])
         press(board, OK)
         board.hold(OK)
         reasons = board.app.stack.top().body
-        assert "6 vs 0\xa0: le triple ou plus" in reasons, "in the same form"
+        assert "6 contre 0\xa0: le triple ou plus" in reasons, "in the same form"
         board = device()
         change(board, (0, "factor", 9), (0, "men", 0), (20, "men", 5))
         form(board, "ship_boarding", 0, 20)
@@ -695,7 +695,7 @@ class TestTurn:
         board = device()
         at(board, "orders")
         press(board, OK, DOWN, OK, UP, UP, OK, DOWN, OK, DOWN, OK, OK)
-        assert board.words.has("Mvt 3")
+        assert board.words.has("Étape 3")
         board.press_until(
             DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor][0] == "orders"
         )

@@ -102,7 +102,7 @@ def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
     press(board, OK)
     result = board.app.stack.top()
     assert result.ask.name == "cell"
-    assert board.words.has("indéterminée")
+    assert board.words.has("Lisez votre table")
     board.press_until(UP, lambda: result.ask.options[result.cursor] == 7)
     assert board.words.has("Br")
     press(board, OK)

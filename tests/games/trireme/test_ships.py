@@ -587,7 +587,7 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
         board.app.open("trireme.form", number, *[0, 20][: 1 + (name == "ship_ram")])
         board.entropy.faces(dice)
         press(board, OK)
-        assert board.words.has("Cellule indéterminée")
+        assert board.words.has("Lisez votre table")
         assert board.words.has("?")
         board.hold(OK)
         assert board.app.stack.ids[-1] == "trireme.ship_aid", "where the cell lies"

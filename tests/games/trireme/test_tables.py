@@ -415,7 +415,8 @@ def test_each_sequence_can_be_asked_for(name, language, capsys):
         assert int(at) == step["n"]
         # Shorter than the aid has it, with words of the same stem.
         printed = step[language].casefold()
-        assert all(word[:5] in printed for word in shown.casefold().split()), (shown, printed)
+        words = ["clear"] if shown == "Freeing" else shown.casefold().split()  # as players say it
+        assert all(word[:5] in printed for word in words), (shown, printed)
 
 
 def test_every_table_is_asked_for():
@@ -430,7 +431,7 @@ RESULTS = {
         "bonus = 1",
     ],
     "fleet_fatigue quality=debutant --dice 3": ["Result (3): Tired", "  Tired up to 3", "tired = 1"],
-    "fleet_sail bearing=A": ["Result: 3", "  Bearing A: 2*"],
+    "fleet_sail bearing=A": ["Result: 3", "  Point of sail A: 2*"],
     "fleet_ram against=stern cruise faster rammer_quality=expert target_quality=esclave --dice 1,1": [
         "Result (1, 1): Immobilised",
         "  Against +2 (rammer)",
@@ -489,7 +490,7 @@ ROW_0 = "ship_ram rammer_size=1 target_size=4 rammer_immobilised=yes not_full_sp
 CHOICES = [
     (
         "ship_ram rammer_size=6 target_size=4 --dice 6,6",
-        f"(Undetermined cell): add --take cell=NAME, one of {LEGEND}.",
+        f"(Read your table): add --take cell=NAME, one of {LEGEND}.",
         {"Bra": "Bra", "cell=bra": "Bra", "7": "Br", "ebri": "éBrI", "-": "-", "?": "Undetermined"},
     ),
     (
@@ -504,7 +505,7 @@ CHOICES = [
     ),
     (
         "ship_clearance --dice 4,4",
-        "(Undetermined cell): add --take cell=NAME, one of -, D, Dvr, A, ?.",
+        "(Read your table): add --take cell=NAME, one of -, D, Dvr, A, ?.",
         {"-": "Still immobilised", "a": "Ship abandoned", "?": "Undetermined", "5": "Undetermined"},
     ),
     (

@@ -325,7 +325,7 @@ def test_undo_while_it_is_named_takes_the_letters_first(rolled):
 def test_whoever_had_the_row_is_gone(one):
     one.app.telling.christen(1, "Zoé")
     one.ok()
-    assert one.reads("n’est plus là")
+    assert one.reads("Ce joueur est parti")
     one.ok()
     assert one.ids[-1] == "toy.presets"
 
@@ -335,7 +335,7 @@ def test_a_form_without_a_reason_is_not_opened(one, monkeypatch):
 
     monkeypatch.setattr(Form, "stands", lambda self: False)
     one.ok()
-    assert one.reads("n’est plus là")
+    assert one.reads("Ce joueur est parti")
     one.ok()
     assert one.ids[-1] == "toy.presets"
 
@@ -528,7 +528,7 @@ def test_a_preset_of_who_is_gone_is_refused_on_the_first_screen():
     first.again()
     first.to("AB")
     first.board.press(OK)
-    assert first.board.words.has("n’est plus là")
+    assert first.board.words.has("Ce joueur est parti")
 
 
 def test_a_full_store_keeps_the_order_and_opens_the_form():

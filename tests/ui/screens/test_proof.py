@@ -274,7 +274,7 @@ def test_a_source_that_fails_shows_no_code(play: Toy) -> None:
     play.app.shaker._read = bytes
     play.app.shaker._bytes = b""
     play.ok()
-    assert play.reads("Hasard en panne") and rolls(play) == []
+    assert play.reads("hasard en panne") and rolls(play) == []
     play.faults.clear()
 
 
