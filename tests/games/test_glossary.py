@@ -90,8 +90,8 @@ GLOSSARY = (
     ("gagne", "wins", ("a gagné", "has won", "l’emporte", "prevails")),
     ("min", "min", ("{0} ms", "60 s", "180 s", "600 s")),
     ("immob.", "immob.", ("Rammer held", "Target held", "Target stuck", ": held\n", "breach.held = held")),
-    ("Prise facile", "Easy grapple", ("made_easier = Facilité", "made_easier = Made")),
-    ("{0} vs {1}", "{0} vs {1}", ("{0} / {1}", "{0} contre {1} :", "{0} against {1}:")),
+    ("Agrippement facilité", "Easy grapple", ("made_easier = Facilité", "made_easier = Made")),
+    ("{0} contre {1}", "{0} vs {1}", ("{0} / {1}", "{0} against {1}:")),
     ("= Écart", "= Gap", ("14 = Diff", "even = Diff", "parities = Diff", "aid.difference = Diff")),
 )
 

@@ -322,9 +322,13 @@ def test_what_cannot_be_told_is_said_before_the_battle_until_it_is_known(languag
     for game, file, said in (
         (FLEET, b"", ("total pair", "even total", "Parité", "Parity")),
         (FLEET, b"param\tfleet_grapple_need\t9\n", ("total pair", "even total", "Parité", "Parity")),
-        (FLEET, b"param\tfleet_ram_parity\tdice\n", ("les bonus", "the bonuses", "Agripper sur", "Grapple on")),
+        (
+            FLEET,
+            b"param\tfleet_ram_parity\tdice\n",
+            ("les bonus", "the bonuses", "Agripper sur", "Grapple on"),
+        ),
         (FLEET, b"param\tfleet_grapple_need\t9\nparam\tfleet_ram_parity\tdice\n", ()),
-        (SHIPS, b"set\tship_ram_damage\t7\t0\tBr\n", ("illisible", "nreadable", "177", "177")),
+        (SHIPS, b"set\tship_ram_damage\t7\t0\tBr\n", ("illisible", "readable", "177", "177")),
     ):
         board = device(LINES + file, language)
         board.app.open("trireme.new", 0, game, 2, 2)
