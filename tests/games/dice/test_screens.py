@@ -309,7 +309,7 @@ def test_a_loaded_cup_is_suspect_then_unfair():
     run_test(board)
     screen = board.app.stack.top()
     assert (screen.verdict, screen.again()) == (UNEVEN, True)
-    assert board.words.has("Suspect : refaire")
+    assert board.words.has("Suspect : à refaire")
     assert board.words.has("par hasard : 1 %")
     run_test(board)
     assert (screen.verdict, screen.again()) == (UNEVEN, False)
