@@ -28,7 +28,7 @@ NEW, OLD = FOLDER + ".new", FOLDER + ".old"
 COMING, ASIDE = ".restore-new", ".restore-old"
 _UNFINISHED = ".tmp"  # the firmware writes a file under this name and renames it
 # The files in the folder of a game, see journal/records.py, game/session.py and ui/screens/preset_lines.py.
-_OF_A_GAME = re.compile(r"([0-6ab]|old2?|presets)(\.bad)?(\.tmp)?")
+_OF_A_GAME = re.compile(r"([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?")
 _NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
 _SECONDS = 600  # for all the files a device can hold
 LARGEST = 16 << 20  # bytes of them

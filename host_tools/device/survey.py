@@ -38,6 +38,9 @@ print('@ S', s[1], s[3], '/')
 """
 
 
+_SMALL = 8  # littlefs keeps a file in its folder's block up to this part of a block
+
+
 @dataclass(frozen=True)
 class Survey:
     """What is on the board. Paths are like in a build, without the leading slash."""
@@ -49,6 +52,8 @@ class Survey:
 
     def needs(self, size: int) -> int:
         """Blocks that a file of so many bytes takes."""
+        if size <= self.block // _SMALL:
+            return 0  # it lies in its folder's block
         last = max(0, -(-size // self.block) - 1)
         # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n (littlefs, SPEC.md).
         while (last + 1) * self.block - 4 * (2 * last - last.bit_count()) < size:
@@ -57,9 +62,7 @@ class Survey:
 
     def gives(self, path: str) -> int:
         """Blocks that are free when this file is gone."""
-        size = self.files.get(path, (0, ""))[0]
-        # A small file lies in its folder's block.
-        return self.needs(size) if size > self.block // 8 else 0
+        return self.needs(self.files.get(path, (0, ""))[0])
 
 
 def survey(board: Remote, names: Sequence[str]) -> Survey:

@@ -7,7 +7,7 @@ const FORMAT = 1;
 // No device has more: bytes of the files, or of a backup, and files in it. See LARGEST and MOST in data.py.
 const LARGEST = 16 << 20;
 const MOST = 2000;
-export const OF_A_GAME = /^([0-6ab]|old2?|presets)(\.bad)?(\.tmp)?$/; // the files in the folder of a game, as in data.py
+export const OF_A_GAME = /^([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?$/; // the files in the folder of a game, as in data.py
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;

@@ -81,10 +81,13 @@ class Board:
         }
 
     def free(self) -> int:
-        used = sum(
-            2 if p.is_dir() else -(-p.stat().st_size // self.state.block) for p in self.root.rglob("*")
+        return self.state.blocks - sum(
+            2 if p.is_dir() else self.taken(p.stat().st_size) for p in self.root.rglob("*")
         )
-        return self.state.blocks - used
+
+    def taken(self, size: int) -> int:
+        """Blocks that a file of so many bytes takes: a small one lies in its folder's block."""
+        return -(-size // self.state.block) if size > self.state.block // 8 else 0
 
     def before_write(self) -> None:
         self.state.writes += 1
@@ -98,7 +101,7 @@ class Board:
             # Half of it had arrived, and a closing file would have kept that.
             self.path(name).write_bytes(data[: len(data) // 2])
             raise
-        if self.free() < -(-len(data) // self.state.block):
+        if self.free() < self.taken(len(data)):
             raise OSError(errno.ENOSPC, name)
         if name.lstrip("/") == self.state.spoil:
             data = data[:-1] + b"?"

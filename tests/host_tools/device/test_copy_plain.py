@@ -228,11 +228,11 @@ def test_nothing_changes_on_a_board_that_is_too_full(
     desk.set(blocks=326)
     assert run() == 1
     sentence = (
-        "The board's storage is too full by {} KB: Gobelet 36 KB + toy 68 KB = 104 KB, and {} KB are free. "
+        "The board's storage is too full by {} KB: Gobelet 0 KB + toy 60 KB = 60 KB, and {} KB are free. "
         "Remove what is not Gobelet's, which `make doctor` names, or take fewer games: "
         '`make flash PLAIN=1 GAMES="dice counters"`; `make flash` has all.'
     )
-    assert complaint() == sentence.format(56, 96)
+    assert complaint() == sentence.format(12, 96)
     assert desk.board.tree() == before
     desk.set(blocks=340)
     assert run() == 0
@@ -357,7 +357,7 @@ def test_a_board_that_fills_up_all_the_same_says_so(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(copy_plain, "rooms", lambda todo, there: copy_plain.Rooms(0, frozenset()))
-    desk.set(blocks=20)
+    desk.set(blocks=8)
     assert run() == 1
     assert complaint() == "The storage of the board at /dev/ttyACM0 is full."
     assert build.READY not in desk.board.tree()
@@ -765,7 +765,7 @@ def five(project: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("blocks", "chip", "games"),
-    [(352, "RP2040", NAMES[:4]), (86, "RP2040", NAMES[:3]), (352, "RP2350", NAMES)],
+    [(352, "RP2040", NAMES[:4]), (66, "RP2040", NAMES[:3]), (352, "RP2350", NAMES)],
 )
 def test_without_names_a_board_gets_the_games_of_its_chip_that_it_has_room_for(
     blocks: int,
@@ -791,4 +791,4 @@ def test_without_names_a_board_gets_the_games_of_its_chip_that_it_has_room_for(
     # More of them only by name, where there is room.
     assert run(*words, "--games", "all") == int(blocks < 352)
     if blocks < 352:
-        assert "trinites 48 KB" in capsys.readouterr().err
+        assert "trinites 40 KB" in capsys.readouterr().err
