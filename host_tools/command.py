@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools import entry_point
+from host_tools.entry_point import call_it, run_main
 
 # Word, module with a `main`, the extra of the package that it needs.
 COMMANDS = {
@@ -92,7 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return WRONG
-    entry_point.call_it(command)
+    call_it(command)
     try:
         module = importlib.import_module(COMMANDS[command][0])
         code: int = module.main(rest)
@@ -106,4 +106,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    entry_point.run_main(main)
+    run_main(main)

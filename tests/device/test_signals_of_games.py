@@ -42,10 +42,10 @@ def test_without_a_pin_the_settings_do_not_speak_of_it() -> None:
     made = device("sound=all\n", "pico_ssd1306")
     assert not made.audible and made.app.signals is None
     made.app.open("system.settings")
-    assert not any("Signal" in label or "Quiet" in label for label, _ in made.app.stack.top().list)
+    assert not any("Sound" in label or "Quiet" in label for label, _ in made.app.stack.top().list)
     made = device()
     made.app.open("system.settings")
-    assert {"Signal", "Quiet"} <= {label for label, _ in made.app.stack.top().list}
+    assert {"Sound", "Quiet"} <= {label for label, _ in made.app.stack.top().list}
 
 
 def test_a_press_has_a_short_one_where_keys_are_chosen() -> None:

@@ -362,6 +362,9 @@ def _play_to_its_end(board: VirtualBoard, dice: random.Random, look: Callable[[s
     press(BACK, "its form")
     press(OK, "its form")
     top = stack.top()
+    while callable(getattr(top, "ask", None)):  # what only the players can say comes before the dice
+        press(OK, "its question")
+        top = stack.top()
     while getattr(top, "ask", None) is not None:
         for _ in top.ask.options:
             press(DOWN, f"its question {top.ask.name!r}")
@@ -422,8 +425,9 @@ def mentioned(folder: Path) -> set[str]:
     """Every name that is read somewhere in a game or in what all games share, as an attribute or by itself."""
     shared = Path(str(importlib.import_module("gobelet").__file__)).parent
     found: set[str] = set()
-    for path in [*shared.glob("*.py"), *(shared / "ui").glob("*.py"), *folder.rglob("*.py")]:
-        found |= _mentioned(path.read_text(encoding="utf-8"))
+    for path in [*shared.rglob("*.py"), *folder.rglob("*.py")]:
+        if folder in path.parents or "games" not in path.relative_to(shared).parts:
+            found |= _mentioned(path.read_text(encoding="utf-8"))
     return found
 
 

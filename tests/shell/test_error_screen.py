@@ -133,7 +133,7 @@ class TestFaults:
         for _ in range(2):
             toy.faults.clear()
             toy.ok()
-            assert toy.reads("Programme incomplet ou abîmé : make flash, partie gardée")
+            assert toy.reads("Programme abîmé : réinstallez Gobelet, partie gardée")
             assert toy.faults[-1:] == [damaged]
             assert toy.app.session is None
             assert b"ImportError\ntoy is damaged" in toy.store.files["crash.txt"]

@@ -139,7 +139,7 @@ class TestDamagedFiles:
             toy.pull()
             assert toy.ids == ["system.home"]
             assert [type(error) for error in toy.faults] == [ModuleNotFoundError]
-            assert toy.reads("Programme incomplet ou abîmé : make flash, partie gardée")
+            assert toy.reads("Programme abîmé : réinstallez Gobelet, partie gardée")
             toy.faults.clear()
             toy.ok()
             assert toy.ids == ["system.home", "dice.home"], "the others are played"

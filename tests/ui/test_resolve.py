@@ -214,7 +214,7 @@ def test_the_tail_of_explosions_is_shown(toy):
     assert toy.reads("explosions", "0,5 %")
     toy.why()
     toy.up()
-    assert toy.reads("explosions suite", "1/216")
+    assert toy.reads("suite des explosions", "1/216")
 
 
 # Roll, apply, undo

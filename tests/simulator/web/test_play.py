@@ -30,7 +30,7 @@ SCRIPTS = paths.ROOT / "tests" / "scripts"
 # A turn of Tri'Nytia, and a ram of Trirème with what it leads to; the page is reloaded while a die lies there that is
 # not applied yet, and elsewhere.
 TURN = ("trinytia_game", "expect tour 1, cycle 1", "expect tour 2, cycle 1")
-RAM = ("trireme_ships", "expect Mouvements Mvt 3", "expect Suite")
+RAM = ("trireme_ships", "expect Mouvements Étape 3", "expect Suite")
 PLAYS = {
     "trinytia": (*TURN, ("expect Se déplacer", "expect 💧0→3/5")),
     "trireme": (*RAM, ("expect agrippement +3", "expect −2 hommes")),
