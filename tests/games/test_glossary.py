@@ -56,9 +56,9 @@ GLOSSARY = (
     ("réserve trop basse", "left", ("Plus de {karma}",)),
     # Who has won stands first, and large.
     (
-        "Les Ombres|gagnent",
+        "Ombres|gagnantes",
         "The Ombres|win",
-        ("|gagnant", "victorious", "= Ombres|", "= Gardiens|", "Victoire :", "Victory:"),
+        ("|gagnent", "victorious", "= Ombres|win", "= Gardiens|win", "Victoire :", "Victory:"),
     ),
     ("Acharnement", "Relentless", ("Harassment",)),
     ("vénète", "Venetic", ("Venetian",)),
@@ -90,7 +90,7 @@ GLOSSARY = (
     ("gagne", "wins", ("a gagné", "has won", "l’emporte", "prevails")),
     ("min", "min", ("{0} ms", "60 s", "180 s", "600 s")),
     ("immob.", "immob.", ("Rammer held", "Target held", "Target stuck", ": held\n", "breach.held = held")),
-    ("Agrippement facilité", "Easy grapple", ("made_easier = Facilité", "made_easier = Made")),
+    ("Prise facile", "Easy grapple", ("made_easier = Facilité", "made_easier = Made")),
     ("{0} contre {1}", "{0} vs {1}", ("{0} / {1}", "{0} against {1}:")),
     ("= Écart", "= Gap", ("14 = Diff", "even = Diff", "parities = Diff", "aid.difference = Diff")),
 )

@@ -697,12 +697,12 @@ def test_changes_are_told_in_words(table):
     assert table.reads("Bleu Vie 3→0")
     for changes, words in (
         ([("shop", 1, "cost", 2)], "Arme 2 Coût 6→2"),
-        ([("trap", 1, "count", 2)], "Piège d’immolation 0→2"),
+        ([("trap", 1, "count", 2)], "P. d’immolation 0→2"),
         ([("player", 2, "aspect", 4)], "Vert Aspect →du faucon"),
         ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Bleu Type ?→Tenace"),
         ([("game", 0, "part", END)], "Fin de manche"),
         ([("game", 0, "active", 3)], "Tour de Jaune"),
-        ([("option", 0, "net", 1)], "Payer la différence 0→1"),
+        ([("option", 0, "net", 1)], "Payer l’écart 0→1"),
     ):
         table.make(changes)
         table.hold(BACK)

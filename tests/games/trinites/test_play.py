@@ -678,7 +678,7 @@ def test_a_wound_from_the_sheet_and_what_it_does(table):
 def test_the_sheet_stays_on_its_line_when_others_come(table):
     table.app.open("trinites.sheet", 0, 0)
     table.play("absent Dépenser", "press DOWN 5", "expect ▶ Karma", "press OK", "press OK", "press UP 3")
-    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ Dépenser du Karma")
+    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ User de Karma")
 
 
 def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
@@ -759,7 +759,7 @@ def test_time_passes_for_all_of_them(table):
     table.change("char", 8, exposed=6)
     table.change("skill", 0, s0=1)
     table.play("press OK", "expect Ennemi 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
-    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test hebdomadaire")
+    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test de semaine")
     table.play("press BACK", "press DOWN", "expect Aube", "press OK")
     assert [table.get("adam", 0, name) for name in ("deva_now", "adam_now", "archonte_now")] == [8, 3, 0]
 
@@ -1186,7 +1186,7 @@ def test_a_watched_patient_has_two_tests_a_week(table):
     """A-TR24."""
     table.change("char", 0, boxes=18, coma=1, watched=1)
     table.app.open("trinites.time")
-    table.play("wait 50", "press DOWN 3", "press OK", "expect Alix : Test hebdomadaire ×2")
+    table.play("wait 50", "press DOWN 3", "press OK", "expect Alix : Test de semaine ×2")
     table.change("char", 0, watched=0)
     table.play("press BACK", "press OK", "expect Alix : Test", "absent ×2")
 
@@ -1323,7 +1323,7 @@ def test_a_wound_by_the_sheet_tells_who_faints_and_who_dies(table):
     table.app.open("trinites.sheet", 1, 0)
     table.play("wait 50", "press OK", "press UP", "press OK", "expect Alix perd connaissance", "press OK")
     table.play("expect ☠ 8", "press OK", "press OK", "expect ☠ 7", "press OK", "press UP 7", "press OK")
-    table.play("expect Alix est mort", "press OK", "expect Remettre en vie", "absent Dépenser du Karma")
+    table.play("expect Alix est mort", "press OK", "expect Remettre en vie", "absent User de Karma")
     assert "spend" not in table.app.stack.top().offered
     table.play("hold BACK", "expect Annulé → Alix PV 6")
 
@@ -1331,7 +1331,7 @@ def test_a_wound_by_the_sheet_tells_who_faints_and_who_dies(table):
 def test_the_sheet_of_the_unconscious_leads_to_the_test_of_the_week(table):
     table.change("char", 0, boxes=17, coma=1)
     table.app.open("trinites.sheet", 2, 0)
-    table.play("wait 50", "press DOWN 2", "expect ▶ Test hebdomadaire", "press OK", "expect Brune→Alix")
+    table.play("wait 50", "press DOWN 2", "expect ▶ Test de semaine", "press OK", "expect Brune→Alix")
     table.play(
-        "dice 12 1", "press OK", "expect Réussite 12", "press OK", "expect ♥8/24", "absent Test hebdomadaire"
+        "dice 12 1", "press OK", "expect Réussite 12", "press OK", "expect ♥8/24", "absent Test de semaine"
     )
