@@ -122,7 +122,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     press(board, BACK)
     board.app.open("trireme.owner")
     top = board.app.stack.top()
-    board.press_down_to("Immobilisé")
+    board.press_down_to("Immobile")
     assert top.list[top.cursor][1] == "aucun"
     press(board, OK, DOWN, OK)
     assert board.app.stack.top().list[top.cursor][1] == "entier"
