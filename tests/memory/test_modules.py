@@ -10,7 +10,7 @@ import pytest
 import gobelet.games
 from gobelet.memory.modules import ENOUGH, ModuleCache, unload
 from simulator.keys import DOWN
-from tests.toy_game.inside import ATTACKER, NOTED, TARGET
+from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest
 
 TOY = "gobelet.games.toy"
 
@@ -149,6 +149,17 @@ class TestLowMemory:
         toy.keys.up(DOWN)
         toy.run(NOTED)
         assert len(low) <= 1
+
+    def test_what_has_no_room_is_not_imported_ahead_again_before_a_key(self, toy, low):
+        """The form that the list leads to takes what is free below the bound."""
+        forms = TOY + ".screens.forms"
+        toy.app.modules.free = lambda: 0 if forms in sys.modules else 2 * ENOUGH
+        toy.form("strike", ATTACKER, TARGET)
+        toy.back()
+        del low[:]
+        toy.run(NOTED)
+        assert low == [[TOY + ".rules.rolls", forms], [forms]], "evicted, imported ahead, and evicted for good"
+        assert forms not in sys.modules and at_rest(toy.app)
 
     def test_not_under_a_screen_that_cannot_be_made_again(self, toy, low):
         toy.form("strike", ATTACKER, TARGET)

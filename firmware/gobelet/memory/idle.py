@@ -30,6 +30,8 @@ class Idle:
     left_garbage  whether a step left some since the last collection
     frames  that were drawn since the last collection
     expected  paths of the modules that the next key most likely needs, the likeliest last
+    imported  whether one of these was imported since the last key
+    has_room  False if what was imported had to be evicted: until the next key no more is
     """
 
     def __init__(self, app: App) -> None:
@@ -39,11 +41,15 @@ class Idle:
         self.left_garbage = False
         self.frames = 0
         self.expected: list[str] = []
+        self.imported = False
+        self.has_room = True
 
     def on_key(self) -> None:
         """A key was pressed."""
         self.state = COLLECT
         self.done = False
+        self.imported = False
+        self.has_room = True
 
     def on_draw(self) -> None:
         """A picture was drawn."""
@@ -109,7 +115,8 @@ class Idle:
         self.expected = []
         if app.navigation.evict_modules():
             self.state = COLLECT
-        elif not app.modules.is_low():
+            self.has_room = not self.imported
+        elif self.has_room and not app.modules.is_low():
             self.expected = app.navigation.likely_modules()
         return True
 
@@ -126,7 +133,7 @@ class Idle:
             path = self.expected.pop()
             if path not in sys.modules:
                 __import__(path)
-                self.left_garbage = True
+                self.imported = self.left_garbage = True
                 return True
         return False
 
