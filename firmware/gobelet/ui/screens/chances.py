@@ -67,9 +67,10 @@ class Odds(Screen):
         room = 122 - c.width(least + percent(share, t("decimal")), 16)
         name(c, 0, 9, label, room)
         whole = self._share(c, min(c.width(label, 16), room), 9, share, least)
-        fraction = "%d/%d" % share
-        if not listed and not whole and c.width(fraction) <= 128:
-            c.right(127, 48, fraction)
+        if not listed and not whole:
+            fraction = "%d/%d" % share
+            if c.width(fraction) <= 128:
+                c.right(127, 48, fraction)
         if listed and not self._named(odds.keys[0]) and not self._named(odds.keys[-1]):
             # Numbers that count something; where one has a name, they are names too (the Lieux of a move).
             more = odds.at_least(key)
