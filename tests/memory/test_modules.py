@@ -158,7 +158,9 @@ class TestLowMemory:
         toy.back()
         del low[:]
         toy.run(NOTED)
-        assert low == [[TOY + ".rules.rolls", forms], [forms]], "evicted, imported ahead, and evicted for good"
+        assert low == [[TOY + ".rules.rolls", forms], [forms]], (
+            "evicted, imported ahead, and evicted for good"
+        )
         assert forms not in sys.modules and at_rest(toy.app)
 
     def test_not_under_a_screen_that_cannot_be_made_again(self, toy, low):

@@ -40,6 +40,11 @@ MINUS = 32  # subtracted
 FIRST = 64  # first throw of its die: these are the dice that lie still when others are rolled again
 
 
+def more_of(*more: int) -> tuple[int, ...]:
+    """Return `more` of a term with these five numbers: () if they are SIMPLE."""
+    return () if more == SIMPLE else more
+
+
 class Missing(Exception):
     """The faces entered so far owe one more die; args[0] is its sides."""
 

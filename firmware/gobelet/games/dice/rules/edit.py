@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.dice import BARS, COMPOUND, PENETRATING, PLAIN, SIMPLE, UNLIMITED, UNTIL, can_stand
+from gobelet.rules.dice import (
+    BARS,
+    COMPOUND,
+    PENETRATING,
+    PLAIN,
+    SIMPLE,
+    UNLIMITED,
+    UNTIL,
+    can_stand,
+    more_of,
+)
 from gobelet.rules.refused import Refused
 
 from .notation import MOST_DICE
@@ -96,7 +106,7 @@ def put(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
         elif value and what == KEEP:
             term[GOAL] = 0
         if what == KEEP and term[MORE]:
-            term[MORE] = _more(*(term[MORE][:1] + (0,) + term[MORE][2:]))
+            term[MORE] = more_of(*(term[MORE][:1] + (0,) + term[MORE][2:]))
         if what == GOAL and (term[GOAL] < 0) != (term[DOUBLE] < 0):
             term[DOUBLE] = 0
         if value and what == MOST:
@@ -125,7 +135,7 @@ def _settled(
         values = ()
     if keep >= BARS:
         if can_stand(dice, keep):
-            return (sign, dice, 0, 0, keep, 0) + PLAIN[:4] + (_more(0, 0, times, over, plus),)
+            return (sign, dice, 0, 0, keep, 0) + PLAIN[:4] + (more_of(0, 0, times, over, plus),)
         keep = 0
     if abs(keep) >= len(dice):
         keep = 0
@@ -136,7 +146,7 @@ def _settled(
     if not (double >= goal > 0 or 0 > double >= goal):
         double = 0
     if values:
-        more = _more(0, off, times, over, plus)
+        more = more_of(0, off, times, over, plus)
         return sign, dice, 0, 0, keep, goal, double, 0, 0, values, more
     if explode or most >= max(dice):
         most = 0
@@ -152,12 +162,8 @@ def _settled(
             reroll = 0
     else:
         reroll = min(reroll, min(dice) - 1)
-    more = _more(burst, off, times, over, plus)
+    more = more_of(burst, off, times, over, plus)
     return sign, dice, explode, reroll, keep, goal, double, least, most, values, more
-
-
-def _more(*more: int) -> Sequence[int]:
-    return () if more == SIMPLE else more
 
 
 def more(pool: Pool, index: int, part: int, value: int) -> Pool:
@@ -169,7 +175,7 @@ def more(pool: Pool, index: int, part: int, value: int) -> Pool:
         found[0] = 0
     if found[3] == 1:
         found[4] = 0
-    return put(pool, index, MORE, _more(*found))
+    return put(pool, index, MORE, more_of(*found))
 
 
 def count(pool: Pool, index: int, run: int, n: int) -> Pool:

@@ -70,6 +70,7 @@ from gobelet.rules.dice import (
     SIMPLE,
     UNLIMITED,
     UNTIL,
+    more_of,
 )
 
 if TYPE_CHECKING:
@@ -285,11 +286,7 @@ def _scaled(term: Term, times: int, over: int, plus: int, at: int) -> Term:
     burst, off, by, under, _ = term[10] or SIMPLE
     if under != 1 or by * times > 100 or not -99 <= plus <= 99:
         raise NotationError("scale", at)
-    return term[:10] + (_more(burst, off, by * times, over, plus),)
-
-
-def _more(*more: int) -> tuple[int, ...]:
-    return () if more == SIMPLE else more
+    return term[:10] + (more_of(burst, off, by * times, over, plus),)
 
 
 def _divided(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, list[Term]]:
@@ -438,7 +435,7 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
             off = high
     if abs(keep) == len(dice):
         keep = 0
-    more = _more(burst, off, 1, 1, 0)
+    more = more_of(burst, off, 1, 1, 0)
     return 1, dice, explode, reroll, keep, goal, double, least, most, values, more
 
 

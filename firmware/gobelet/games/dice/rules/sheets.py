@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.dice import BARS, COMPOUND, PLAIN, SIMPLE, UNLIMITED, UNTIL
+from gobelet.rules.dice import BARS, COMPOUND, PLAIN, SIMPLE, UNLIMITED, UNTIL, more_of
 from gobelet.rules.refused import Refused
 from gobelet.rules.sheet import Kind
 
@@ -180,9 +180,7 @@ def _decoded(words: Sequence[int]) -> Pool:
                     position += 3
                     if kept & 127:
                         keep = (kept & 127) - 64
-                    more = (kept >> 7, end >> 8, scale & 127, scale >> 7, (end & 255) - 100)
-                    if more == SIMPLE:
-                        more = ()
+                    more = more_of(kept >> 7, end >> 8, scale & 127, scale >> 7, (end & 255) - 100)
                 further = (sign * (double & 255), least & 127, least >> 7, tuple(values), more)
         terms.append((-1 if word & _MINUS else 1, dice, explode, reroll, keep, goal) + further)
     return words[0], tuple(terms)

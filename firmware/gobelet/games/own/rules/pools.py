@@ -19,6 +19,7 @@ from gobelet.rules.dice import (
     Missing,
     by_hand,
     can_stand,
+    more_of,
     throw,
     throws,
 )
@@ -80,7 +81,7 @@ def checked(declared: Any) -> Pool:
         if not good or abs(goal) > 200 or (double and not goal <= double <= (200 if goal >= 0 else -1)):
             raise ValueError
         term = (sign, tuple(dice), explode, until + reroll, keep, goal, double, least, most, tuple(values))
-        found.append(term + (() if tuple(more) == SIMPLE else tuple(more),))
+        found.append(term + (more_of(*more) if more else (),))
     if not isinstance(constant, int) or abs(constant) > MOST_ADDED or count > MOST_DICE:
         raise ValueError
     pool = (constant, tuple(found))
