@@ -14,9 +14,9 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from host_tools.entry_point import call_it, run_main
+from host_tools.version import version
 
 # Word, module with a `main`, the extra of the package that it needs.
 COMMANDS = {
@@ -54,7 +54,6 @@ EXTRAS = {
         "littlefs": "littlefs-python",
     }
 }
-VERSION_FILE = Path(__file__).resolve().parents[1] / "firmware" / "gobelet" / "__init__.py"
 WRONG = 2  # the exit code of argparse for what it does not know
 
 
@@ -64,9 +63,8 @@ def there(command: str) -> bool:
 
 
 def told() -> str:
-    version = VERSION_FILE.read_text(encoding="utf-8").split('"')[1]
     device = ", ".join(filter(there, ("flash", "doctor", "selftest")))
-    return TOLD.format(version=version, device=device)
+    return TOLD.format(version=version(), device=device)
 
 
 def lacking(command: str, module: str) -> str:

@@ -14,18 +14,10 @@ from collections.abc import Sequence
 
 from host_tools.building import build
 from host_tools.entry_point import run_main
+from host_tools.version import version
 
 FILE = build.ROOT / "CHANGELOG.md"
-FIRMWARE = build.ROOT / "firmware" / "gobelet" / "__init__.py"
 _PARTS = 3
-
-
-def version() -> str:
-    """The version of the firmware, with all its three numbers."""
-    found = re.search(r'^VERSION = "([\d.]+)"', FIRMWARE.read_text(encoding="utf-8"), re.MULTILINE)
-    if not found:
-        raise build.BuildError(f"{FIRMWARE} has no VERSION.")
-    return whole(found[1])
 
 
 def whole(number: str) -> str:
@@ -48,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--tag", default="", help="refuse if this is not v and the version")
     options = parser.parse_args(argv)
     try:
-        number = version()
+        number = whole(version())
         if options.tag and whole(options.tag.removeprefix("v")) != number:
             raise build.BuildError(f"{options.tag} is not the tag of version {number}, which VERSION has.")
         print(of(number, FILE.read_text(encoding="utf-8")), end="")

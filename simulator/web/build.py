@@ -24,6 +24,7 @@ from typing import Any
 
 from host_tools.building import build, frozen, texts
 from host_tools.entry_point import run_main
+from host_tools.version import version
 from simulator import paths
 from simulator.web import artwork, editor, install
 
@@ -140,11 +141,6 @@ def _games() -> str:
             f'<p data-en="{told}">{about}</p></li>'
         )
     return "\n".join(cards)
-
-
-def version() -> str:
-    text = (paths.ROOT / "firmware/gobelet/__init__.py").read_text(encoding="utf-8")
-    return text.split('VERSION = "')[1].split('"')[0]
 
 
 def _manifest() -> dict[str, Any]:

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from host_tools.building import build, frozen
 from host_tools.entry_point import run_main
+from host_tools.version import version
 from simulator import paths
 from simulator.web import build as page
 
@@ -48,7 +49,7 @@ def write(out: Path, site: Path, uf2: Path, dist: Path) -> list[str]:
             raise build.BuildError(f"{out} holds {old.name}, which is of no release; choose another --out.")
         old.unlink()
     archive(site, out / "gobelet-page.zip")
-    (out / VERSION).write_text(f"{page.version()}\n")
+    (out / VERSION).write_text(f"{version()}\n")
     inside = page.made_inside(uf2).values()
     packages = [path for pattern in PACKAGES for path in sorted(dist.glob(pattern))]
     for path in (*inside, *packages):
