@@ -1,9 +1,9 @@
-// A page of prose as a host shows it: what of it is wider than its place, and which of its pictures are missing.
+// A page of prose as a host shows it: what is wider than its place, and which pictures are missing or too small.
 
-export async function prose(context, { url, shot }) {
+export async function prose(context, { url, shot, least }) {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: "load" });
-    const found = await page.evaluate(() => {
+    const found = await page.evaluate((least) => {
         const name = (element) => `${element.tagName} ${(element.textContent || element.alt || "").trim().slice(0, 60)}`;
         const all = [...document.querySelectorAll("article *")];
         const width = document.documentElement.clientWidth;
@@ -13,12 +13,13 @@ export async function prose(context, { url, shot }) {
                     || each.getBoundingClientRect().right > width + 1)
                 .map(name),
             missing: [...document.images].filter((each) => !each.naturalWidth).map((each) => each.src),
+            small: [...document.images].filter((each) => each.clientWidth < least).map((each) => each.alt),
             scrolls: document.documentElement.scrollWidth > width,
             height: document.documentElement.scrollHeight,
             tops: Object.fromEntries([...document.querySelectorAll("h2")].map((each) => [each.textContent,
                 Math.round(each.getBoundingClientRect().top)])),
         };
-    });
+    }, least);
     if (shot) {
         await page.screenshot({ path: shot, fullPage: true });
     }

@@ -1,0 +1,53 @@
+"""The pages of all folders: each link leads somewhere, and the example of a test is one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PASSED = {".venv", "build", "node_modules"}
+PAGES = sorted(path for path in ROOT.rglob("*.md") if PASSED.isdisjoint(path.relative_to(ROOT).parts))
+
+
+def anchors(path: Path) -> set[str]:
+    """The heads of a page as a host names them."""
+    heads = re.findall(r"^#+ (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {
+        re.sub(r"[^\w -]", "", re.sub(r"\]\([^)]*\)", "", head).lower()).strip().replace(" ", "-")
+        for head in heads
+    }
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_somewhere(path: Path) -> None:
+    text = re.sub(r"```.*?```|`[^`]*`", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for link in re.findall(r"\]\(([^)]*)\)|src=\"([^\"]*)\"", text):
+        target = "".join(link)
+        if target.startswith(("https://", "../../issues/", "../../security/")):
+            continue
+        file, _, anchor = target.partition("#")
+        assert (path.parent / file).exists() if file else True, target
+        assert not anchor or anchor in anchors(path.parent / file if file else path), target
+
+
+def test_the_pages_of_the_first_hour_are_there() -> None:
+    names = {str(path.relative_to(ROOT)) for path in PAGES}
+    assert {
+        f"{folder}/README.md" for folder in ("firmware", "host_tools", "simulator", "tests", "boards")
+    } <= names
+
+
+def test_the_example_of_a_test_passes() -> None:
+    (example,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "tests/README.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    scope: dict[str, object] = {}
+    exec(compile(example, "tests/README.md", "exec"), scope)
+    tests = [each for name, each in scope.items() if name.startswith("test_")]
+    assert len(tests) == 1
+    for test in tests:
+        assert callable(test)
+        test()
