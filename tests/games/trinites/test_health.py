@@ -386,6 +386,24 @@ def test_a_credit_counts_towards_the_next_point():
     assert found[("adam", "credit_l")] == ("=", 0)
 
 
+def test_direct_aggressions_cost_points_at_once_less_a_protection():
+    for size, lost in enumerate((1, 2, 3)):
+        assert ends(health.fire, size=size)[0].key == lost
+        assert ends(health.fire, size=size, contacts=2)[0].key == 2 * lost, "each contact costs them again"
+        assert ends(health.fire, size=size, contacts=2, protection=1)[0].key == 2 * (lost - 1)
+    assert ends(health.fire, protection=9)[0].key == 0
+
+
+@pytest.mark.parametrize(
+    ("metres", "ground", "lost"), [(1, 0, 0), (5, 0, 2), (6, 0, 3), (5, 1, 5), (5, 2, 0), (20, 2, 4)]
+)
+def test_a_fall_counts_whole_units_and_esquive_takes_three_off(metres, ground, lost):
+    how = {"metres": metres, "ground": ground}
+    assert ends(health.fall, dodge=0, **how)[0].key == lost
+    assert ends(health.fall, 4, score=8, **how)[0].key == max(0, lost - 3), "a test of Esquive that succeeds"
+    assert ends(health.fall, 3, score=8, **how)[0].key == lost
+
+
 def test_dawn_and_dusk_fill_the_karma_that_is_theirs(state):
     put(state, kind="adam", deva=2, archonte=5)
     assert karma.filled(state, 0, party.LIGHT) == [("adam", 0, "deva_now", 2)]
