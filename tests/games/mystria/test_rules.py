@@ -296,6 +296,11 @@ def test_an_objective_counts_only_in_the_complete_version() -> None:
     assert score.counted(INITIATION, [2, 3, 3, 4], EXAMPLE, (5, 6), (7, 6)).total == (35, 47)
 
 
+def test_a_colour_that_nobody_has_gives_no_points() -> None:
+    found = score.counted(COMPLETE, [3, 5, 7, 10], ([3, 0, 0, 0], [1, 2, 0, 0]), (6, 5))
+    assert found.colours == [(3, 0), (0, 5), (0, 0), (0, 0)]
+
+
 def test_the_largest_group_of_any_colour_has_the_majority_and_a_tie_nobody() -> None:
     for mine, other, expected in (([4, 0, 0, 0], [0, 0, 0, 3], (5, 0)), ([4, 1, 0, 0], [0, 0, 0, 4], (0, 0))):
         found = score.counted(INITIATION, [2, 3, 3, 4], (mine, other), (6, 5))

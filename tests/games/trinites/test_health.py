@@ -369,6 +369,11 @@ def test_a_debt_is_paid_where_there_is_one_and_xp(debt, xp, code):
         values(growth.debts, {"debt_l": debt, "xp": xp})
 
 
+def test_the_highest_debt_is_paid_in_full_before_the_other():
+    assert growth.pay(6, (4, 5), (2, 5), (0, 0), party.LIGHT)[1] == [3, 0]
+    assert growth.pay(6, (5, 4), (2, 5), (0, 0), party.DARK)[1] == [0, 3]
+
+
 def test_equal_debts_in_the_order_that_the_player_likes():
     assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.LIGHT)[1] == [0, 4]
     assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.DARK)[1] == [4, 0]
