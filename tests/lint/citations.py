@@ -2,6 +2,7 @@
 
     python -m tests.lint.citations            every citation that has no place, every number that nothing shows
     python -m tests.lint.citations --write    firmware/gobelet/games/COVERAGE.md made anew
+    python -m tests.lint.citations trinytia L134      its row of RULES.md, and each place that cites it
 
 A citation is a line (L112, L112-120), a section (RULES 4.7), a reading ([A-TN03], in Trirème [A14]), an erratum
 (E-TN03), a refusal (TN-E05) or a chance (O4). Of which game a line, a section, [A14] or O4 is, the path says, or,
@@ -278,7 +279,33 @@ def coverage() -> str:
     return "\n".join(out) + "\n"
 
 
+def found(game: str, name: str) -> list[str]:
+    """The row of a number, the tests that it names, and each place that cites it, as lines to read."""
+    wanted = LINE.fullmatch(name)
+    first, last = (int(wanted[1]), int(wanted[2] or wanted[1])) if wanted else (0, 0)
+    of = rules(game)
+    rows = [place for a, b, place in of.lines if wanted and a <= last and b >= first]
+    rows += [of.rows[name]] if name in of.rows else []
+    lines = [f"{game}/RULES.md: {each.name}: {each.text}  {each.shown}".rstrip() for each in rows]
+    for each in citations():
+        here = each.game == game and (
+            each.what == name
+            or bool(wanted and each.what == "line" and int(each.first) <= last and int(each.last) >= first)
+        )
+        if here and not each.path.endswith("RULES.md"):
+            lines.append(f"{each.path}:{each.at}")
+    return list(dict.fromkeys(lines))
+
+
 def main(arguments: list[str]) -> int:
+    if len(arguments) == 2:
+        game, name = arguments
+        lines = found(game, name) if game in LETTERS else []
+        print(
+            "\n".join(lines)
+            or f"{name} is in no RULES.md of {game!r}: one of {', '.join(LETTERS)}, then L134 or A-TN03."
+        )
+        return not lines
     faults = [*without_place(), *unshown()]
     if "--write" in arguments and not faults:
         COVERAGE.write_text(coverage(), encoding="utf-8")

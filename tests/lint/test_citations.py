@@ -100,3 +100,17 @@ def test_what_leads_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         "there.py:9: A99 has no place in trireme/RULES.md",
         "there.py:10: L72-65 has no place in trireme/RULES.md",
     ]
+
+
+def test_a_number_leads_to_its_row_and_to_what_cites_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert citations.main(["trireme", "A14"]) == 0
+    row, *places = capsys.readouterr().out.splitlines()
+    assert row.startswith("trireme/RULES.md: A14: ") and "`test_" in row
+    assert "firmware/gobelet/games/trireme/rules/fleet_ramming.py:1" in places
+    assert citations.main(["trinytia", "L134"]) == 0
+    assert any(
+        line.startswith("firmware/gobelet/games/trinytia/rules/")
+        for line in capsys.readouterr().out.splitlines()
+    )
+    assert citations.main(["chess", "L1"]) == 1
+    assert "no RULES.md of 'chess'" in capsys.readouterr().out

@@ -133,8 +133,7 @@ def test_everybody_is_shown_and_reached(players, view):
 def test_all_together_can_be_read_across_the_table(language, players, rows):
     """The ink of every number, also of the longest that a game has and beside the sum of what was pressed."""
     board = device(players=players, counters=1)
-    board.app.settings.choose("language", ["fr", "en"].index(language))
-    board.app.configure()
+    board.choose_language(language)
     values = [-12, 188, 0, 99, 20, 7, 40, -9][:players]
     low = ("counter", 0, "low", -99)
     assert board.app.change([low] + [("player", row, "v0", value) for row, value in enumerate(values)])

@@ -42,7 +42,7 @@ def result(
     """(difference, missed, result) of a combat roll, in the order of the rules.
 
     Die modifiers count before the difference (L158), then the factor, the division, the flat modifier
-    and the rounding up (L156, L248), never below 0 [A-TN05]. An attack with equal dice misses and takes no
+    and the rounding up (L156, L248), never below 0 [A-TN05]. Equal dice miss (L134): such an attack takes no
     flat bonus [A-TN04]; `natural` tests the natural faces instead of the modified ones [A-TN03].
     """
     base = abs(d4 + mod4 - d6 - mod6)
