@@ -30,7 +30,8 @@ PANELS = (0x3C, 0x3D)
 KEYS = ("UP", "DOWN", "OK", "BACK")
 _LONGEST = 1000  # of what a device tells: letters of a text, things in a list
 
-# Each fact is a line of its own: what comes after a fault is told too.
+# Each fact is a line of its own: what comes after a fault is told too. MicroPython's statvfs counts the two blocks of
+# each folder twice; what is free may come out below 0.
 EXAMINE = """
 import gc, os, sys, time, machine
 def say(n, v):
@@ -42,13 +43,15 @@ def text(b):
         return ''.join([chr(c) if c < 128 else '?' for c in b])
 gc.collect()
 say('heap', gc.mem_free())
-s = os.statvfs('/')
-say('storage', (s[0] * s[3], s[0] * s[2]))
+d = []
 def size(p, t):
     if not t & 0x4000:
         return os.stat(p)[6]
+    d.append(p)
     return sum([size(p + '/' + e[0], e[1]) for e in os.ilistdir(p)])
 say('root', [(e[0], size('/' + e[0], e[1])) for e in os.ilistdir('/')])
+s = os.statvfs('/')
+say('storage', (s[0] * ((s[3] + 2 * len(d)) & 0xfffffff), s[0] * s[2]))
 try:
     say('data', [n for e in os.ilistdir('/data') for n in
         ([e[0] + '/' + n for n in os.listdir('/data/' + e[0])] if e[1] & 0x4000 else [e[0]])])

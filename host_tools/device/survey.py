@@ -10,31 +10,35 @@ from host_tools.device.remote import Remote, garbled
 
 _ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # of SURVEY
 
+# MicroPython's statvfs counts the two blocks of each folder twice; what is free may come out below 0.
 SURVEY = """
 import os, hashlib, binascii
 b = bytearray(1024)
 m = memoryview(b)
-def look(p, t):
+n = 0
+def look(p, t, ours):
+    global n
     if t & 0x4000:
-        print('@ D 0 -', p)
+        n += 1
+        if ours:
+            print('@ D 0 -', p)
         for e in os.ilistdir(p):
-            look(p + '/' + e[0], e[1])
-    else:
+            look(p + '/' + e[0], e[1], ours)
+    elif ours:
         h = hashlib.sha256()
-        n = 0
+        z = 0
         with open(p, 'rb') as f:
             while True:
                 k = f.readinto(b)
                 if not k:
                     break
                 h.update(m[:k])
-                n += k
-        print('@ F', n, binascii.hexlify(h.digest()).decode(), p)
+                z += k
+        print('@ F', z, binascii.hexlify(h.digest()).decode(), p)
 for e in os.ilistdir('/'):
-    if e[0] in %r:
-        look('/' + e[0], e[1])
+    look('/' + e[0], e[1], e[0] in %r)
 s = os.statvfs('/')
-print('@ S', s[1], s[3], '/')
+print('@ S', s[1], (s[3] + 2 * n) & 0xfffffff, '/')
 """
 
 

@@ -174,7 +174,9 @@ class Board:
         def statvfs(name: str) -> tuple[int, ...]:
             if self.state.unread:
                 return (0,) * 5
-            return (self.state.block, self.state.block, self.state.blocks, self.free(), self.free())
+            # As MicroPython's, which counts the blocks of folders twice.
+            told = self.free() - 2 * sum(p.is_dir() for p in self.root.rglob("*"))
+            return (self.state.block, self.state.block, self.state.blocks, told, told)
 
         return SimpleNamespace(
             ilistdir=ilistdir,

@@ -57,18 +57,18 @@ def test_a_device_with_many_troubles(
 ) -> None:
     board = plugged(Kind(version=(1, 23, 5), devices=[0x3D, 0x68]), flashed.image)
     board.pin(OK, 0)
-    large = Remote(board.port).exec(  # nearly all that is free
-        "import os\nos.mkdir('/data/dice')\nopen('/data/dice/3.bad', 'w').close()\nf = open('/mine.bin', 'w')\n"
-        "free = os.statvfs('/')\nlarge = free[0] * free[3] // 1024 - 24\n"
-        "for _ in range(large):\n f.write('x' * 1024)\nf.close()\nprint(large)"
-    )
+    remote = Remote(board.port)
+    remote.exec("import os\nos.mkdir('/data/dice')\nopen('/data/dice/3.bad', 'w').close()")
+    there = survey.survey(remote, ())
+    large = there.free_blocks * there.block // 1024 - 24  # nearly all that is free
+    remote.exec(f"f = open('/mine.bin', 'w')\nfor _ in range({large}):\n f.write('x' * 1024)\nf.close()")
     code, lines = ask(board, root=changed(checkout, tmp_path))
     assert code == 1
     assert [line for line in lines if not line.startswith("ok")] == [
         "!!  MicroPython 1.23 on a Raspberry Pi Pico with RP2040.",
         "    The board runs MicroPython 1.23; install 1.26 or newer.",
         lines[3],
-        f"    Remove what is not Gobelet's: mine.bin ({large.strip()} KB).",
+        f"    Remove what is not Gobelet's: mine.bin ({large} KB).",
         "!!  Panel: answers at 0x3D, but the board file says 0x3C.",
         "    Write ADDRESS = 0x3D into boards/pico_ssd1306.py, then `make flash BOARD=pico_ssd1306`.",
         "!!  Keys: held down: OK (GP12, pad 16).",
