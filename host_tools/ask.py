@@ -24,7 +24,8 @@ from typing import Any
 
 from host_tools.building.texts import LANGUAGES
 from host_tools.entry_point import command_name, run_main
-from host_tools.questions import means, tables, traps
+from host_tools.own.sentences import said
+from host_tools.questions import means, tables
 from host_tools.questions.answer import (
     SUM,
     Answer,
@@ -46,6 +47,7 @@ from host_tools.questions.output import say
 from host_tools.questions.tables import TablesError
 
 # After host_tools.questions.games, which makes the firmware importable.
+from host_tools.own import elsewhere  # isort: skip
 from gobelet.rules import dice as cup  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.rules import procedure  # isort: skip
@@ -253,7 +255,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
     _all_used(faces)
     if options.json:
         told = _pool_json(pool, found, thrown)
-        notes = traps.told(text)
+        notes = [said(options.lang, *each) for each in elsewhere.told(text, pool)]
         return [json.dumps(told | {"notes": notes} if notes else told)]
     lines = [notation.write(pool)]
     if found is None:
@@ -271,8 +273,8 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
             _die_shown(worth, die[2]) for die, worth in zip(thrown.dice, thrown.worth, strict=True)
         )
         lines.append(f"Result ({faces_shown}): {thrown.total}")
-    for note in traps.told(text):
-        print(note, file=sys.stderr)
+    for note in elsewhere.told(text, pool):
+        print(said(options.lang, *note), file=sys.stderr)
     return lines
 
 

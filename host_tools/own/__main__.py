@@ -78,6 +78,9 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
                 print(remove(target, options.remove))
         else:
             game, made = compiler.of_file(options.file)
+            for remark in game.remarks:
+                line = said(language, "line", remark.line, remark.said(language))
+                print(f"{options.file}, {line}", file=sys.stderr)
             print(said(language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST))
             if options.show:
                 for picture in shown.pictures(made, language):

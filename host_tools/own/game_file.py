@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.games.own.rules import declaration as device
 from gobelet.games.own.rules import procedures
-from gobelet.rules.dice import BARS, UNTIL
+from gobelet.rules.dice import BARS, IMPLODING, UNTIL
 from gobelet.rules.odds import of_procedure
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
@@ -112,7 +112,7 @@ def _form(rolls: Any) -> int:
     terms = [term for roll in rolls for term in roll["d"][1]]
     dice = max([0] + [sum([len(term[1]) for term in roll["d"][1]]) for roll in rolls])
     newer = [term for term in terms if len(term) > 10 or term[2] > BARS or term[3] < 0]
-    newer += [term for term in terms if len(term) > 6 and term[7] > UNTIL]
+    newer += [term for term in terms if len(term) > 6 and (term[6] >= IMPLODING or term[7] > UNTIL)]
     newer += [one for roll in rolls for one in roll["i"] if one[4] == "under"]
     if newer or dice > 20 or [roll for roll in rolls if procedures.is_long(roll["o"], roll["g"])]:
         return 3

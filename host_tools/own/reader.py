@@ -68,13 +68,14 @@ class Fault:
 
 
 class Game:
-    """id; title by language; the declaration without its texts; texts by language; what is wrong."""
+    """id; title by language; the declaration without its texts; texts by language; what is wrong; what is remarked."""
 
     def __init__(self) -> None:
         self.id = ""
         self.declared: dict[str, Any] = {}
         self.texts: dict[str, dict[str, str]] = {"fr": {}, "en": {}}
         self.faults: list[Fault] = []
+        self.remarks: list[Fault] = []  # what is right, and means another thing elsewhere
         self.lines: dict[str, int] = {}  # of each roll, by its name
 
     def title(self, language: str) -> str:
@@ -106,12 +107,18 @@ class Reader:
         self.seats = 1
 
     def fault(self, path: Path, code: str, *values: Any) -> None:
+        self.game.faults.append(self._at(path, code, values))
+
+    def remark(self, path: Path, code: str, *values: Any) -> None:
+        self.game.remarks.append(self._at(path, code, values))
+
+    def _at(self, path: Path, code: str, values: Any) -> Fault:
         where = path
         while where and where not in self.lines:
             where = where[:-1]
         fault = Fault(self.lines.get(where, 1), code, *values)
         fault.path = path
-        self.game.faults.append(fault)
+        return fault
 
     def key(self, name: str) -> str:
         """A key as whoever wrote the text names it."""

@@ -8,7 +8,7 @@ from gobelet.games.dice.rules import notation
 from gobelet.games.own.rules import pools, procedures
 from gobelet.rules.dice import BARS, COMPOUND, UNLIMITED, UNTIL
 
-from . import words
+from . import elsewhere, words
 from .alike import ID_LETTERS, is_whole, made_id, quoted, whole
 from .ranges import FAR, some_numbers, span
 from .reader import GREATEST, all_names
@@ -25,8 +25,11 @@ _SHOWN = (
     ("-", "−"),
     ("{", "("),
     ("}", ")"),
+    ("f<=", " −1≤"),
     (">=", "≥"),
     ("<=", "≤"),
+    (">>>", " ×3≥"),
+    ("<<<", " ×3≤"),
     (">>", " ×2≥"),
     ("<<", " ×2≤"),
     ("*", "×"),
@@ -189,12 +192,17 @@ class Roll:
         except notation.NotationError as fault:
             self.r.fault(where, "no-dice", quoted(text), fault.offset + 1, ("no-dice-" + fault.code,))
             return None
+        for remark in elsewhere.told(text, (constant, terms)):
+            self.r.remark(where, *remark)
         found = []
         for sign, dice, explode, reroll, keep, goal, double, least, most, values, more in terms:
             if explode % COMPOUND == UNLIMITED and _often(min(dice), reroll, more[0] if more else 0):
                 self.r.fault(where, "explode-often")
             altered = [explode, reroll, least, most]
-            behind = altered + [list(more)] if more else altered if any(altered) else []
+            told = list(
+                more[:5] if more[5:] == (0, 0, 0) else more
+            )  # as earlier versions of the device read it
+            behind = altered + [told] if more else altered if any(altered) else []
             found.append([sign, list(dice), keep, goal, double, list(values)] + behind)
         return [constant, found]
 

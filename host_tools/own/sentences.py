@@ -337,8 +337,8 @@ SENTENCES = {
         "a difference is |dA-dB|",
     ),
     "no-dice-double": (
-        "ce qui compte double est >=8>>10, ou <=12<<3, le second nombre plus exigeant, et 200 au plus",
-        "what counts twice is >=8>>10, or <=12<<3, the second number no easier than the first and at most 200",
+        "ce qui compte double est >=8>>10, ou <=12<<3, triple >=6>>8>>>10 : chaque nombre plus exigeant, 200 au plus",
+        "what counts twice is >=8>>10, or <=12<<3, three times >=6>>8>>>10: each number no easier, and at most 200",
     ),
     "no-dice-min": (
         "min va de 2 aux faces du dé",
@@ -377,12 +377,57 @@ SENTENCES = {
         "d66 is two d6 read as digits, without modifier or group; a die of 66 sides is d{{1..66}}",
     ),
     "no-dice-match": (
-        "m, le plus grand ensemble de dés égaux, est seul et demande deux dés",
-        "m, the largest set of equal dice, stands alone and takes two dice",
+        "m (le plus grand ensemble de dés égaux) et km (le plus haut, +1 par égal) sont seuls et demandent deux dés",
+        "m (the largest set of equal dice) and km (the highest, +1 for each equal) stand alone and take two dice",
+    ),
+    "no-dice-implode": (
+        "i, un 1 dont un autre jet s'ôte, va sans succès, !! ni !p",
+        "i, a 1 whose second throw is taken away, goes without success, !! and !p",
+    ),
+    "no-dice-cancel": (
+        "f1 ou f<=2, ce qui ôte un succès, suit >=8, est plus bas, et plus bas que ce qui explose",
+        "f1 or f<=2, which takes a success away, goes with >=8, is lower, and lower than what explodes",
+    ),
+    "no-dice-early": (
+        "kh avant ! garde d'abord : des dés pareils, sans r, min ni i ; sinon écrivez !kh",
+        "kh before ! keeps first: of equal dice, without r, min or i; else write !kh",
     ),
     "no-dice-scale": (
         "on multiplie ou divise par 1 à 100 ; seul un terme, avec un nombre, se divise, (2d6+3)/2, une fois",
         "the number is 1 to 100; only one term, with a number beside it, is divided, (2d6+3)/2, and once",
+    ),
+    # What a notation means in other programs
+    "elsewhere-limit": (
+        "!{0} explose {0} fois au plus ; Roll20 explose sur un {0} seul : ici x>={0} est à partir de {0}.",
+        "!{0} explodes {0} times at most; Roll20 explodes on just {0}: here x>={0} is from {0} on.",
+    ),
+    "elsewhere-reroll": (
+        "r{0} relance {0} ou moins, une fois ; ailleurs {0} seul, et sans fin dans Roll20 et rpg-dice-roller : rr<=.",
+        "r{0} rerolls {0} or less, once; elsewhere just {0}, and in Roll20 and rpg-dice-roller until it is gone: rr<=.",
+    ),
+    "elsewhere-goal": (
+        "!>={0} explose sur la plus haute face et compte dès {0} ; ailleurs il explose dès {0} : x>={0}.",
+        "!>={0} explodes on the highest face and counts {0} or more; elsewhere it explodes from {0} on: x>={0}.",
+    ),
+    "elsewhere-over": (
+        "/{0} laisse tomber le reste ; ailleurs les fractions restent.",
+        "/{0} drops what is left over; elsewhere fractions stay.",
+    ),
+    "elsewhere-match": (
+        "m est la taille du plus grand ensemble ; dans Roll20 il montre seulement les dés égaux.",
+        "m is the size of the largest set; in Roll20 it only marks equal dice.",
+    ),
+    "elsewhere-digits": (
+        "d66 est deux d6 lus comme des chiffres, 11 à 66 ; ailleurs un dé de 66 faces : d{{1..66}}.",
+        "d66 is two d6 read as digits, 11 to 66; elsewhere a die of 66 sides: d{{1..66}}.",
+    ),
+    "elsewhere-kept-first": (
+        "kh avant ! garde d'abord, puis explose, comme Foundry ; rpg-dice-roller explose d'abord : !kh.",
+        "kh before ! keeps first, then explodes, as in Foundry; rpg-dice-roller explodes first: !kh.",
+    ),
+    "elsewhere-kept-last": (
+        "!kh garde un dé avec tous ses jets ; ailleurs chaque jet est un dé à part.",
+        "!kh keeps a die with all its throws; elsewhere each throw is a die of its own.",
     ),
     # What comes of it
     "effect": (

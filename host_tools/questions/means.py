@@ -7,7 +7,7 @@ from typing import Any
 
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 
-from gobelet.rules.dice import COMPOUND, EXPLODED, UNLIMITED, UNTIL, counts_as, successes  # isort: skip
+from gobelet.rules.dice import COMPOUND, EXPLODED, IMPLODED, IMPLODING, UNLIMITED, UNTIL, counts_as, successes  # isort: skip
 from gobelet.rules.pools import of_pool  # isort: skip
 
 
@@ -48,16 +48,18 @@ def _of_die(term: Any, sides: int) -> Fraction:
     chances = _chances(sides, term[3])
     burst = (term[10] and term[10][0]) or sides
     again = sum(chances[burst - 1 :], Fraction(0))
-    first, other = (
+    first, other, lost = (
         sum((chances[face - 1] * _value(term, face, marks) for face in range(1, sides + 1)), Fraction(0))
-        for marks in (0, EXPLODED)
+        for marks in (0, EXPLODED, IMPLODED)
     )
+    if term[2] >= IMPLODING:
+        first += chances[0] * lost
     return first + again / (1 - again) * other
 
 
 def _value(term: Any, face: int, marks: int) -> int:
     value = counts_as(term, face, marks)
-    return int(successes(value, term[5], term[6]) if term[5] else value)
+    return int(successes(term, value) if term[5] else value)
 
 
 def _chances(sides: int, reroll: int) -> list[Fraction]:

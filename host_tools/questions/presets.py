@@ -22,10 +22,11 @@ from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
 from host_tools.entry_point import run_main
-from host_tools.questions import traps
+from host_tools.own.sentences import said
 from host_tools.questions.answer import no_pool, read_pool
 
 # After host_tools.questions.answer, which makes the firmware importable.
+from host_tools.own import elsewhere  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.games.dice.screens.presets import FILE, LARGEST, LONGEST, MOST  # isort: skip
 
@@ -102,8 +103,9 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         print(fault, file=sys.stderr)
         return 1
     for line in packed.decode().splitlines():
-        for note in traps.told(line.rpartition(" = ")[2]):
-            print(f"{line}: {note}", file=sys.stderr)
+        text = line.rpartition(" = ")[2]
+        for note in elsewhere.told(text, read_pool(text)):
+            print(f"{line}: {said('en', *note)}", file=sys.stderr)
     print(packed.decode() or "No presets from the desk any more.", end="\n" if not packed else "")
     return 0
 

@@ -163,6 +163,7 @@ text.addEventListener("keydown", (event) => {
 
 // The numbers of the lines, those with a fault marked
 let faults = [];
+let remarks = []; // of what is right, and means another thing in other programs
 function number() {
     const count = told.split("\n").length;
     const wrong = new Set(faults.map(([line]) => line));
@@ -256,7 +257,7 @@ async function check() {
     if (of !== told) {
         return;
     }
-    ({ faults } = found);
+    ({ faults, remarks } = found);
     game = faults.length ? null : found;
     tell();
     if (game) {
@@ -282,9 +283,10 @@ function tell() {
     number();
     $("verdict").textContent = !faults.length ? say("noFault", game.size)
         : `${faults.length === 1 ? say("oneFault") : say("someFaults", faults.length)} ${worker ? say("asBefore") : ""}`;
-    $("faults").replaceChildren(...faults.map((fault) => {
+    $("faults").replaceChildren(...[...faults, ...remarks].map((fault, at) => {
         const item = document.createElement("li");
-        const button = Object.assign(document.createElement("button"), { textContent: say("onLine", fault[0], sentenceOf(fault)) });
+        const className = at < faults.length ? "" : "remark";
+        const button = Object.assign(document.createElement("button"), { className, textContent: say("onLine", fault[0], sentenceOf(fault)) });
         button.addEventListener("click", () => toLine(fault[0]));
         item.append(button);
         return item;

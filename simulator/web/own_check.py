@@ -41,11 +41,10 @@ def start(letters: str, reserved: str) -> None:
 
 
 def check(text: str) -> str:
-    """{faults: [line, French, English, path]; id; titles by language; size in bytes; rolls}."""
+    """{faults, remarks: [line, French, English, path]; id; titles by language; size in bytes; rolls}."""
     global game, made
     found = game_file.read(text, device)
-    faults = [[each.line, each.said("fr"), each.said("en"), each.path] for each in found.faults]
-    told: dict[str, Any] = {"faults": faults}
+    told: dict[str, Any] = {"faults": _listed(found.faults), "remarks": _listed(found.remarks)}
     game = None
     if not found.faults:
         game = found
@@ -55,6 +54,10 @@ def check(text: str) -> str:
         told["size"] = len(game_file.written(found))
         told["rolls"] = [_roll(proc) for proc in made]
     return json_of(told)
+
+
+def _listed(faults: Any) -> Any:
+    return [[each.line, each.said("fr"), each.said("en"), each.path] for each in faults]
 
 
 def parts(text: str) -> str:

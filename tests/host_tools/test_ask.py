@@ -365,8 +365,8 @@ REFUSED = [
     ),
     (
         ["dice", "5d10>=8>>7"],
-        "5d10>=8>>▸7: what counts twice is >=8>>10, or <=12<<3, the second number no easier than the first and at "
-        "most 200.",
+        "5d10>=8>>▸7: what counts twice is >=8>>10, or <=12<<3, three times >=6>>8>>>10: each number no easier, and "
+        "at most 200.",
     ),
     (["dice", "2d6", "--dice", "1"], "One more die is needed: a d6."),
 ]  # fmt: skip

@@ -198,6 +198,39 @@ SCALED = [
 ]
 SCALED += ["(d4+d6-20)/3", "|d4-d6|*3", "3d6m*2", "(d4!1+1)/2"]
 BURST = ["d6x1>=5", "2d4x2>=3", "2d6x1>=4kh1", "2d6!p1x>=5", "2d4!!1x>=3>=5", "2d6x1>=5>=5>>6", "2d4r1x1>=3"]
+IMPLODE = [
+    "d4i",
+    "2d4i",
+    "d6!1i",
+    "2d4!1i",
+    "2d4!2ir1",
+    "2d4ikh1",
+    "3d4ikl2",
+    "d6x1>=5i",
+    "(d4+d6)i",
+    "3d3imin2dh1dl1",
+]
+BEST = ["3d6km", "2d4km", "(2d4+d6)km", "(d2+d3+d5)km-1", "6d2km*2"]
+EARLY = [
+    "3d4kh1!1",
+    "3d4kh2!2",
+    "4d3kl2!1",
+    "3d6kh2x1>=5",
+    "3d3dh1dl1!2",
+    "3d4kh2!p2",
+    "3d4kl1!!1",
+    "2d2kl1!3*2",
+]
+CANCEL = [
+    "3d6>=5f1",
+    "2d4!1>=4f<=2",
+    "2d4!!1>=6f<=2",
+    "3d4r1>=3f1",
+    "(d4+d6)>=4>>6f1",
+    "5-3d6>=5f<=4",
+    "2d6>=9f1",
+]
+THRICE = ["3d6<=5<<3<<<1", "2d6>=3>>4>>>6", "2d4!!1>=3>>5>>>7", "d20<=12lv", "3d6>=4>>5>>>6f<=2"]
 TWICE = ["3d6>=4>>6", "2d4!1>=3>>4", "3d4r1>=2>>2", "2d4!1>=5>>7", "10-3d4>=2>>4"]
 
 
@@ -218,7 +251,12 @@ TWICE = ["3d6>=4>>6", "2d4!1>=3>>4", "3d4r1>=2>>2", "2d4!1>=5>>7", "10-3d4>=2>>4
     + MIDDLE
     + SETS
     + SCALED
-    + BURST,
+    + BURST
+    + IMPLODE
+    + BEST
+    + EARLY
+    + CANCEL
+    + THRICE,
 )
 def test_exact_odds_are_what_the_throws_give(text):
     odds, found = chances(text)
@@ -251,6 +289,17 @@ def test_exact_odds_are_what_the_throws_give(text):
         ("(5-2d6)/2", (6, 6), lambda f: (5 - sum(f)) // 2),
         ("20-3d6/2", (6,) * 3, lambda f: 20 - sum(f) // 2),
         ("4d6rr<=2", (4,) * 4, lambda f: sum(f) + 8),
+        ("3d6km", (6,) * 3, lambda f: max(f) + f.count(max(f)) - 1),
+        ("(2d6+d8)km", (6, 6, 8), lambda f: max(f) + f.count(max(f)) - 1),
+        ("5d10>=8f1", (10,) * 5, lambda f: sum((x >= 8) - (x == 1) for x in f)),
+        (
+            "4d10>=6>>8>>>10f<=2",
+            (10,) * 4,
+            lambda f: sum((x >= 6) + (x >= 8) + (x == 10) - (x <= 2) for x in f),
+        ),
+        ("d100<=60lv", (100,), lambda f: (f[0] <= 60) + (f[0] <= 30) + (f[0] <= 12)),
+        ("d10i", (10, 10), lambda f: f[0] - f[1] * (f[0] == 1)),
+        ("d10!1i", (10, 10), lambda f: f[0] - f[1] * (f[0] == 1) + f[1] * (f[0] == 10)),
         ("3d10rr<=3>=8", (7,) * 3, lambda f: sum(x >= 5 for x in f)),
     ],
 )
@@ -300,6 +349,16 @@ def test_exact_odds_are_what_a_list_of_all_faces_gives(text, sides, total):
         ("(d6!+1)/2", 4),
         ("2d4!<=2", 5),
         ("2d4!!<=5<<1", 5),
+        ("d6!i", 4),
+        ("2d4!i", 4),
+        ("2d4!ikh1", 4),
+        ("3d4kh2!", 4),
+        ("3d4kl2!", 4),
+        ("3d4kh1!p", 4),
+        ("3d6kh2x>=5", 3),
+        ("2d4!>=4f1", 5),
+        ("2d4!!>=6f<=2", 5),
+        ("2d4!!>=2>>4>>>8", 5),
     ],
 )
 def test_an_endless_explosion_lies_between_its_bounds(text, depth):

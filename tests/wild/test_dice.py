@@ -30,6 +30,12 @@ def best_set(f: Sequence[int]) -> int:
     return max(Counter(f).values())
 
 
+def kept_first(f: Sequence[int]) -> int:
+    """The two highest of three dice; those of them that show a 6 have one more throw each."""
+    kept = sorted(f[:3])[1:]
+    return sum(kept) + sum(f[3 : 3 + kept.count(6)])
+
+
 # What is written, the dice that fall, what they come to, from which number on, and how likely that is.
 COUNTED: list[tuple[str, tuple[int, ...], Total, int, str]] = [
     ("d66", (6, 6), tens, 34, "7/12"),
@@ -54,6 +60,14 @@ COUNTED: list[tuple[str, tuple[int, ...], Total, int, str]] = [
     ("(2d6+d8)m", (6, 6, 8), best_set, 2, "3/8"),
     ("5d6m", (6,) * 5, best_set, 3, "23/108"),
     ("5d6m", (6,) * 5, best_set, 5, "1/1296"),
+    ("3d6km", (6,) * 3, lambda f: max(f) + f.count(max(f)) - 1, 8, "1/216"),
+    ("d10!1i", (10, 10), lambda f: f[0] + f[1] * ((f[0] == 10) - (f[0] == 1)), 1, "9/10"),
+    ("5d10>=8f1", (10,) * 5, lambda f: sum((x >= 8) - (x == 1) for x in f), 1, "16227/25000"),
+    ("5d10cs>=8df<=1", (10,) * 5, lambda f: sum((x >= 8) - (x == 1) for x in f), 3, "6399/50000"),
+    ("3d6kh2!1", (6,) * 5, kept_first, 13, "127/432"),
+    ("d%<=60lv", (100,), lambda f: sum(f[0] <= 60 // part for part in (1, 2, 5)), 2, "3/10"),
+    ("3d6kh2!1", (6,) * 5, kept_first, 13, "127/432"),
+    ("d%<=60lv", (100,), lambda f: sum(f[0] <= 60 // part for part in (1, 2, 5)), 3, "3/25"),
     ("3d6*2", (6,) * 3, lambda f: 2 * sum(f), 22, "1/2"),
     ("(2d6+3)*5", (6, 6), lambda f: 5 * (sum(f) + 3), 50, "7/12"),
     ("d6/2", (6,), lambda f: f[0] // 2, 2, "1/2"),

@@ -15,20 +15,24 @@ if TYPE_CHECKING:
     from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
 # `keep` of a term whose dice are taken together in another way (see notation.py, which need not be in memory for this):
-# the difference of two dice; two, or three, of them as digits; the largest set of equal ones
+# the difference of two dice; two, or three, of them as digits; the largest set of equal ones; the
+# highest one, and one more for each other die that shows the same
 BARS = 100
 DIGITS = 101
 DIGITS3 = 102
 MATCHES = 103
+BEST = 104
 UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
 # Double, least, most, values and more of a term that has none of them.
 PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())
-# `more` of a term that has none: burst, off, times, over, plus
-SIMPLE = (0, 0, 1, 1, 0)
+# `more` of a term that has none: burst, off, times, over, plus, cancel, triple, early
+SIMPLE = (0, 0, 1, 1, 0, 0, 0, 0)
 UNTIL = 100  # added to `reroll` of a term: it goes on until the face is higher
-# added to `explode` of a term: its extra throws belong to the die before it is counted; each of them is worth one less
+# added to `explode` of a term: its extra throws belong to the die before it is counted; each of them is worth one less;
+# a first throw of 1 is thrown again, and that is taken away
 COMPOUND = 100
 PENETRATING = 200
+IMPLODING = 300
 
 # Marks of a thrown face (bit flags).
 KEPT = 1  # part of the result
@@ -38,10 +42,13 @@ REROLLED = 8  # replaced by the next face; never part of the result
 HIT = 16  # counts as a success, or belongs to a die that does
 MINUS = 32  # subtracted
 FIRST = 64  # first throw of its die: these are the dice that lie still when others are rolled again
+IMPLODED = 128  # an extra throw that is taken away, owed to the 1 before it
+CANCELS = 256  # takes a success away
 
 
 def more_of(*more: int) -> tuple[int, ...]:
-    """Return `more` of a term with these five numbers: () if they are SIMPLE."""
+    """Return `more` of a term with its first numbers, the others being as in SIMPLE: () if all are."""
+    more += SIMPLE[len(more) :]
     return () if more == SIMPLE else more
 
 
@@ -90,7 +97,9 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
         face = least
     if most and face > most:
         face = most
-    return face - 1 if marks & EXPLODED and explode >= PENETRATING else face
+    if marks & IMPLODED:
+        return -face
+    return face - 1 if marks & EXPLODED and PENETRATING <= explode < IMPLODING else face
 
 
 def can_stand(dice: Sequence[Sides], keep: int) -> bool:
@@ -98,7 +107,7 @@ def can_stand(dice: Sequence[Sides], keep: int) -> bool:
     if keep == BARS:
         return len(dice) == 2
     if keep >= MATCHES:
-        return keep == MATCHES and len(dice) > 1
+        return keep <= BEST and len(dice) > 1
     return dice == (6,) * len(dice) and not len(dice) % (keep - DIGITS + 2)
 
 
@@ -108,6 +117,8 @@ def together(worth: Sequence[int], keep: int) -> int:
         return abs(worth[0] - worth[1])
     if keep == MATCHES:
         return max([worth.count(value) for value in worth])
+    if keep == BEST:
+        return max(worth) + worth.count(max(worth)) - 1
     size = keep - DIGITS + 2
     value = 0
     for die in range(len(worth)):
@@ -121,11 +132,19 @@ def scaled(term: Term, value: int) -> int:
     return (value * more[2] + more[4]) // more[3] if more else value
 
 
-def successes(value: int, goal: int, double: int) -> int:
+def successes(term: Term, value: int) -> int:
     """How many successes something of this value is. A goal below 0: at that number or less."""
+    goal, double, more = term[5], term[6], term[10]
+    triple = more[6] if more else 0
     if goal < 0:
-        return 0 if value > -goal else 2 if double and value <= -double else 1
-    return 0 if value < goal else 2 if 0 < double <= value else 1
+        value = -value  # so are the others
+    elif more and value <= more[5]:
+        return -1
+    if value < goal:
+        return 0
+    if not double or value < double:
+        return 1
+    return 3 if triple and value >= triple else 2
 
 
 def dice_needed(pool: Pool) -> list[Sides]:
@@ -148,13 +167,16 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
         sign, dice, _, _, keep, goal = term[:6]
         chains = []
         worth = []
-        for sides in dice:
-            chain = first.pop(0)
+        fallen = first[: len(dice)]
+        del first[: len(dice)]
+        live = going_on(term, [chain if isinstance(chain, int) else chain[0][0] for chain in fallen])
+        for die in range(len(dice)):
+            chain = fallen[die]
             if isinstance(chain, int):
-                chain = throws(term, sides, roll, chain)
+                chain = throws(term, dice[die], roll, chain) if die in live else [(chain, FIRST)]
             chains.append(chain)
             worth.append(sum([counts_as(term, face, marks) for face, marks in chain if not marks & REROLLED]))
-        kept_dice = _kept(worth, keep, term[10])
+        kept_dice = live if term[10] and term[10][7] else _kept(worth, keep, term[10])
         value = together(worth, keep) if keep >= BARS else 0
         for die in range(len(dice)):
             kept = die in kept_dice
@@ -178,7 +200,7 @@ def _hits(
     """The successes of one die of a term. Its throws come to what is shown, and to what they count as. worth: None for
     a die that is dropped.
     """
-    sign, _, explode, _, _, goal, double = term[:7]
+    sign, _, explode, _, _, goal = term[:6]
     whole = goal > sides or COMPOUND <= explode < PENETRATING  # the die is counted, not its throws
     hits = 0
     for face, marks in chain:
@@ -190,9 +212,9 @@ def _hits(
             marks |= KEPT
             if whole:
                 value = worth
-            found = successes(value, goal, double) if goal else 0
+            found = successes(term, value) if goal else 0
             if found:
-                marks |= HIT
+                marks |= HIT if found > 0 else CANCELS
                 if not whole or not hits:
                     hits += found
         shown.append((sides, face, marks | MINUS if sign < 0 else marks))
@@ -206,12 +228,20 @@ def _kept(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]
         most = together(worth, keep)
         best = max([value for value in worth if worth.count(value) == most])
         return [die for die in range(count) if worth[die] == best]
+    if keep == BEST:
+        return [die for die in range(count) if worth[die] == max(worth)]
     if keep >= BARS or not keep:
         return range(count)
     # in the order of worth, then of index: sorted() on the device keeps no order of its own
     order = sorted([(worth[die] if keep < 0 else -worth[die]) * count + die for die in range(count)])
     off = more[1] if more else 0
     return [key % count for key in order[off : off + abs(keep)]]
+
+
+def going_on(term: Term, faces: Sequence[Face]) -> Sequence[int]:
+    """Which dice of a term that fell on `faces` may fall once more: all, or those that are kept beforehand."""
+    more = term[10]
+    return _kept(faces, term[4], more) if more and more[7] else range(len(faces))
 
 
 def throws(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
@@ -224,12 +254,16 @@ def throws(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[F
         again = UNLIMITED if term[3] > UNTIL else 1
         while again and face <= term[3] % UNTIL:
             chain.append((face, marks | REROLLED))
-            marks &= EXPLODED
+            marks &= EXPLODED | IMPLODED
             face = roll(sides)
             again -= 1
         chain.append((face, marks))
-        if face < burst or not explode:
+        if face == 1 and term[2] >= IMPLODING and not marks & (EXPLODED | IMPLODED):
+            explode = 0
+            marks = IMPLODED
+        elif face < burst or not explode:
             return chain
-        explode -= 1
-        marks = EXPLODED
+        else:
+            explode -= 1
+            marks = EXPLODED
         face = roll(sides)

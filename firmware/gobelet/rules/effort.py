@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .dice import BARS, COMPOUND, DIGITS, MATCHES, PENETRATING, PLAIN, SIMPLE, UNLIMITED, UNTIL
+from .dice import (
+    BARS,
+    BEST,
+    COMPOUND,
+    DIGITS,
+    IMPLODING,
+    MATCHES,
+    PENETRATING,
+    PLAIN,
+    SIMPLE,
+    UNLIMITED,
+    UNTIL,
+)
 
 if TYPE_CHECKING:
     from .types import Pool
@@ -19,25 +31,28 @@ def of_odds(pool: Pool) -> int:
     span = 1  # values that the sum so far may have
     for term in pool[1]:
         _, dice, explode, reroll, keep, goal, _, _, _, values, more = term
-        burst, off, times, over, _ = more or SIMPLE
+        burst, off, times, over, _, _, _, early = more or SIMPLE
         altered = explode >= PENETRATING or term[6:10] != PLAIN[:4] or burst
+        throws = 1 + (explode >= IMPLODING)
         explode %= COMPOUND
         count = len(dice)
         top = max(values) - min(values) + 1 if values else max(dice)
-        throws = 1
         if explode:
             throws += explode if explode != UNLIMITED else 2 + 40 // top + 12 // min(dice)
             if burst and explode == UNLIMITED:
                 throws = 1 + _going_on(top - burst + 1, top - max(0, reroll - UNTIL))
         # Values that the term may have, and the steps that they take by themselves.
-        if keep == MATCHES or off:
+        if MATCHES <= keep <= BEST or (off and not early):
             states = 1
             for sides in set(dice):
                 states *= dice.count(sides) + 1
-            added = count + 1
+            added = count + (1 if keep == MATCHES else top)
             if off:
                 added = top * throws * keep
             own = 2 * top * throws * states * states * (added if off else 16) * max(20, count) // 20
+        elif early:
+            added = abs(keep) * top * throws
+            own = top * count * count * abs(keep) + added * added * abs(keep)
         elif keep == BARS:
             added = top
             own = top * top

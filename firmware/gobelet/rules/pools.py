@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 
 from .dice import (
     BARS,
+    BEST,
     COMPOUND,
     DIGITS,
     EXPLODED,
+    IMPLODED,
+    IMPLODING,
     MATCHES,
     PENETRATING,
     PLAIN,
@@ -145,10 +148,17 @@ def _sum(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribut
 
 
 def _die(
-    face: Sequence[int], burst: int, limit: int, first: Sequence[int], extra: Sequence[int], least: int
+    face: Sequence[int],
+    burst: int,
+    limit: int,
+    first: Sequence[int],
+    extra: Sequence[int],
+    below: Sequence[int],
+    least: int,
 ) -> Distribution:
     # Distribution of one die whose faces, with the weights `face`, count as `first`, and as `extra` in the throws that
     # an explosion adds; the faces from `burst` on explode. Endless explosions are followed up to `least` or further.
+    # With `below`, a 1 is followed by a throw whose faces count as these.
     die = sum(face)
     found: dict[int, int] = {}
     worth = first
@@ -163,10 +173,19 @@ def _die(
         last = throws == limit and limit != UNLIMITED
         more: dict[int, int] = {}
         for start, ways in going.items():
-            for at in range(len(face)):
+            for at in range(1 if below else 0, len(face)):
                 to = found if last or at < burst - 1 else more
                 key = start + worth[at]
                 to[key] = to.get(key, 0) + ways * face[at]
+        if below:
+            total *= die
+            for ended in (found, more):
+                for key in ended:
+                    ended[key] *= die
+            for at in range(len(face)):
+                key = worth[0] + below[at]
+                found[key] = found.get(key, 0) + face[0] * face[at]
+            below = ()
         if last:
             break
         going = more
@@ -200,8 +219,9 @@ def _term(term: Term) -> Distribution:
     counts: dict[int, int] = {}
     for sides in dice:
         counts[sides] = counts.get(sides, 0) + 1
-    if keep == MATCHES:
-        found = _placed([[[1] * max(dice), sides, n] for sides, n in counts.items()], _set)
+    if MATCHES <= keep <= BEST:
+        fold = _set if keep == MATCHES else _highest_of_all
+        found = _placed([[[1] * max(dice), sides, n] for sides, n in counts.items()], fold)
         whole = _listed(found, dice)
     elif keep == BARS:
         whole = _apart(*dice)
@@ -214,6 +234,8 @@ def _term(term: Term) -> Distribution:
         for number in numbers:
             row[number - numbers[0]] = 1
         whole = _times((numbers[0], row, 6**size, FAR), len(dice) // size)
+    elif more and more[7]:
+        whole = _early(term)
     elif more and more[1]:
         whole = _middle(term, counts)
     elif keep:
@@ -223,7 +245,7 @@ def _term(term: Term) -> Distribution:
         for sides, n in counts.items():
             whole = _both(whole, _added(term, sides, n))
     low, weights, total, far = whole
-    if more and more[2:] != (1, 1, 0):
+    if more and more[2:5] != (1, 1, 0):
         found = {}
         for weight in weights:
             value = scaled(term, low)
@@ -240,7 +262,7 @@ def _term(term: Term) -> Distribution:
 
 def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution:
     # one die: what it is worth, or its successes
-    explode, reroll, _, goal, double = term[2:7]
+    explode, reroll = term[2:4]
     limit = explode % COMPOUND
     burst = (term[10] and term[10][0]) or sides
     if not (_altered(term) or hits):
@@ -248,8 +270,9 @@ def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution
     worth = []
     for marks in (0, EXPLODED) if limit else (0,):
         row = [counts_as(term, face + 1, marks) for face in range(sides)]
-        worth.append([successes(value, goal, double) for value in row] if hits else row)
-    return _die(_weights(sides, reroll), burst, limit, worth[0], worth[-1], least)
+        worth.append([successes(term, value) for value in row] if hits else row)
+    below = [counts_as(term, face + 1, IMPLODED) for face in range(sides)] if explode >= IMPLODING else ()
+    return _die(_weights(sides, reroll), burst, limit, worth[0], worth[-1], below, least)
 
 
 def _altered(term: Term) -> bool:
@@ -306,6 +329,11 @@ def _set(most: int, at: int, above: int, here: int) -> int:
     return max(most, here)
 
 
+def _highest_of_all(best: int, at: int, above: int, here: int) -> int:
+    # the highest die, and one more for each other that shows the same
+    return best or (at + here if here else 0)
+
+
 def _middle(term: Term, counts: dict[int, int]) -> Distribution:
     # dice of a term without the highest and the lowest ones; they do not explode without end
     groups = []
@@ -326,6 +354,42 @@ def _middle(term: Term, counts: dict[int, int]) -> Distribution:
     found = _placed(groups, fold)
     low = min(found)
     return low + base * term[4], [found.get(key, 0) for key in range(low, max(found) + 1)], ways, FAR
+
+
+def _early(term: Term) -> Distribution:
+    # equal dice that are kept first; then those of them explode that can
+    _, dice, explode, _, keep = term[:5]
+    burst, off = term[10][:2]
+    sides, count, kept = dice[0], len(dice), abs(keep)
+    burst = burst or sides
+    first = off if keep > 0 else count - kept
+
+    def fold(found: int, at: int, above: int, here: int) -> int:
+        # the sum of those that are kept, and in the six lowest bits how many of these explode
+        here = max(0, min(above + here, first + kept) - max(above, first))
+        return found + here * ((at + 1) * 64 + (at + 1 >= burst))
+
+    limit = explode % COMPOUND
+    extra = [counts_as(term, face + 1, EXPLODED) for face in range(sides)]
+    limit -= limit < UNLIMITED
+    low, weights, whole, far = _die([1] * sides, burst, limit, extra, extra, (), 0)
+    powers = [[1]]
+    for _ in range(kept):
+        powers.append(_convolve(powers[-1], weights))
+    found: dict[int, int] = {}
+    tail_low = FAR
+    for state, ways in _placed([[[1] * sides, sides, count]], fold).items():
+        fallen, bursting = state >> 6, state & 63
+        ways *= whole ** (kept - bursting)
+        key = fallen + low * bursting
+        if bursting and far < FAR:
+            tail_low = min(tail_low, key - low + far)
+        for weight in powers[bursting]:
+            found[key] = found.get(key, 0) + ways * weight
+            key += 1
+    low = min(found)
+    total = sides**count * whole**kept
+    return low, [found.get(key, 0) for key in range(low, max(found) + 1)], total, tail_low
 
 
 def _kept(term: Term, counts: dict[int, int]) -> Distribution:
@@ -385,17 +449,20 @@ def _added(term: Term, sides: int, n: int) -> Distribution:
         if _altered(term):
             return _times(_one(term, sides, 0), n)
         return _sum(sides, n, explode % COMPOUND, reroll, 0)
-    if not (explode or reroll or double or goal > sides or _altered(term)):
+    more = term[10]
+    cancel = more[5] if more else 0
+    if not (explode or reroll or double or cancel or goal > sides or _altered(term)):
         hits = sides - goal + 1 if goal > 0 else min(-goal, sides)
         return _times((0, [sides - hits, hits], sides, FAR), n)
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
-        return _times(_one(term, sides, -1, True), n)
-    low, weights, total, _ = _one(term, sides, max(abs(goal), double))
-    by_hits = [0, 0, 0]
+        return _times(_one(term, sides, -FAR, True), n)
+    low, weights, total, _ = _one(term, sides, max(abs(goal), double, more[6] if more else 0))
+    by_hits = [0] * 5  # from -1 on
     for at in range(len(weights)):
-        by_hits[successes(low + at, goal, double)] += weights[at]
-    by_hits[0 if goal < 0 else 2 if double else 1] += total - sum(weights)
-    return _times((0, by_hits if double else by_hits[:2], total, FAR), n)
+        by_hits[1 + successes(term, low + at)] += weights[at]
+    by_hits[1 + successes(term, 9999)] += total - sum(weights)  # the tail is above all goals
+    most = 1 + max([1] + [hits for hits in range(1, 5) if by_hits[hits]])
+    return _times((-1, by_hits[:most], total, FAR) if cancel else (0, by_hits[1:most], total, FAR), n)
 
 
 def _best(groups: Sequence[Any], size: int) -> list[int]:

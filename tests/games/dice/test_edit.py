@@ -169,4 +169,4 @@ def test_how_a_die_explodes_is_among_what_can_be_chosen(text):
     _, (term,) = parse(text)
     found = edit.choices(term, EXPLODE)
     assert found.count(term[EXPLODE]) == 1
-    assert len(found) == (25 if text in ("d6!!3", "d6!p3") else 24)
+    assert len(found) == (27 if text in ("d6!!3", "d6!p3") else 26)

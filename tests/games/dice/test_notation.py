@@ -3,7 +3,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gobelet.games.dice.rules.notation import BARS, UNLIMITED, NotationError, parse, parse_kept, write
-from gobelet.rules.dice import COMPOUND, DIGITS, DIGITS3, MATCHES, PENETRATING, UNTIL
+from gobelet.rules.dice import BEST, COMPOUND, DIGITS, DIGITS3, IMPLODING, MATCHES, PENETRATING, UNTIL
 from tests.any_text import any_text
 
 
@@ -56,31 +56,47 @@ def term(dice, sign=1, explode=0, reroll=0, keep=0, goal=0, double=0, least=0, m
         ("4dF", 0, [term((3,) * 4, values=(-1, 0, 1))]),
         ("2d20<=12", 0, [term((20, 20), goal=-12)]),
         ("2d20<=12<<3", 0, [term((20, 20), goal=-12, double=-3)]),
-        ("3d20dh1dl1", 0, [term((20,) * 3, keep=1, more=(0, 1, 1, 1, 0))]),
-        ("6d6dl1dh2", 0, [term((6,) * 6, keep=3, more=(0, 2, 1, 1, 0))]),
+        ("3d20dh1dl1", 0, [term((20,) * 3, keep=1, more=(0, 1, 1, 1, 0, 0, 0, 0))]),
+        ("6d6dl1dh2", 0, [term((6,) * 6, keep=3, more=(0, 2, 1, 1, 0, 0, 0, 0))]),
         ("5d6m", 0, [term((6,) * 5, keep=MATCHES)]),
         ("(2d6+d8)m", 0, [term((6, 6, 8), keep=MATCHES)]),
         ("60d6", 0, [term((6,) * 60)]),
-        ("3d6*2", 0, [term((6,) * 3, more=(0, 0, 2, 1, 0))]),
-        ("2*3d6×3", 0, [term((6,) * 3, more=(0, 0, 6, 1, 0))]),
-        ("(2d6+3)*5", 15, [term((6, 6), more=(0, 0, 5, 1, 0))]),
+        ("3d6*2", 0, [term((6,) * 3, more=(0, 0, 2, 1, 0, 0, 0, 0))]),
+        ("2*3d6×3", 0, [term((6,) * 3, more=(0, 0, 6, 1, 0, 0, 0, 0))]),
+        ("(2d6+3)*5", 15, [term((6, 6), more=(0, 0, 5, 1, 0, 0, 0, 0))]),
         (
             "(d6+2d8kh1-1)*2",
             -2,
-            [term((6,), more=(0, 0, 2, 1, 0)), term((8, 8), keep=1, more=(0, 0, 2, 1, 0))],
+            [term((6,), more=(0, 0, 2, 1, 0, 0, 0, 0)), term((8, 8), keep=1, more=(0, 0, 2, 1, 0, 0, 0, 0))],
         ),
-        ("d6/2", 0, [term((6,), more=(0, 0, 1, 2, 0))]),
-        ("(2d6+3)/2", 0, [term((6, 6), more=(0, 0, 1, 2, 3))]),
-        ("(10-d6)/2", 0, [term((6,), sign=-1, more=(0, 0, 1, 2, -9))]),
-        ("3d6*2/3+1", 1, [term((6,) * 3, more=(0, 0, 2, 3, 0))]),
+        ("d6/2", 0, [term((6,), more=(0, 0, 1, 2, 0, 0, 0, 0))]),
+        ("(2d6+3)/2", 0, [term((6, 6), more=(0, 0, 1, 2, 3, 0, 0, 0))]),
+        ("(10-d6)/2", 0, [term((6,), sign=-1, more=(0, 0, 1, 2, -9, 0, 0, 0))]),
+        ("3d6*2/3+1", 1, [term((6,) * 3, more=(0, 0, 2, 3, 0, 0, 0, 0))]),
         ("(7-1)/4+d6", 1, [term((6,))]),
         ("(d6-d8)", 0, [term((6,)), term((8,), sign=-1)]),
         ("10-(d6+3)", 7, [term((6,), sign=-1)]),
-        ("d10x>=9", 0, [term((10,), explode=UNLIMITED, more=(9, 0, 1, 1, 0))]),
-        ("d10x3>=9", 0, [term((10,), explode=3, more=(9, 0, 1, 1, 0))]),
-        ("d10!!2x>=9", 0, [term((10,), explode=COMPOUND + 2, more=(9, 0, 1, 1, 0))]),
+        ("d10x>=9", 0, [term((10,), explode=UNLIMITED, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
+        ("d10x3>=9", 0, [term((10,), explode=3, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
+        ("d10!!2x>=9", 0, [term((10,), explode=COMPOUND + 2, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
         ("4d6rr<=2", 0, [term((6,) * 4, reroll=UNTIL + 2)]),
         ("d20[fire]+2[a b]", 2, [term((20,))]),
+        ("d10i", 0, [term((10,), explode=IMPLODING)]),
+        ("d10 I !1", 0, [term((10,), explode=IMPLODING + 1)]),
+        ("d10!i", 0, [term((10,), explode=IMPLODING + UNLIMITED)]),
+        ("d10x>=9i", 0, [term((10,), explode=IMPLODING + UNLIMITED, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
+        ("5d6kh2!", 0, [term((6,) * 5, explode=UNLIMITED, keep=2, more=(0, 0, 1, 1, 0, 0, 0, 1))]),
+        ("5d6kh5!", 0, [term((6,) * 5, explode=UNLIMITED)]),
+        ("5d6dl3x2>=5", 0, [term((6,) * 5, explode=2, keep=2, more=(5, 0, 1, 1, 0, 0, 0, 1))]),
+        ("3d6km", 0, [term((6,) * 3, keep=BEST)]),
+        ("5d10>=8f1", 0, [term((10,) * 5, goal=8, more=(0, 0, 1, 1, 0, 1, 0, 0))]),
+        ("5d10f<=2>=8", 0, [term((10,) * 5, goal=8, more=(0, 0, 1, 1, 0, 2, 0, 0))]),
+        ("5d10cs>=8df1", 0, [term((10,) * 5, goal=8, more=(0, 0, 1, 1, 0, 1, 0, 0))]),
+        ("5d10>=6>>8>>>10", 0, [term((10,) * 5, goal=6, double=8, more=(0, 0, 1, 1, 0, 0, 10, 0))]),
+        ("d%<=60<<30<<<12", 0, [term((100,), goal=-60, double=-30, more=(0, 0, 1, 1, 0, 0, -12, 0))]),
+        ("d%<=61lv", 0, [term((100,), goal=-61, double=-30, more=(0, 0, 1, 1, 0, 0, -12, 0))]),
+        ("d%<=4lv", 0, [term((100,), goal=-4, double=-2)]),
+        ("d%<=1lv", 0, [term((100,), goal=-1)]),
         ("1d6−1", -1, [term((6,))]),
         ("2d6–1", -1, [term((6, 6))]),
     ],
@@ -134,6 +150,18 @@ def test_a_text_becomes_a_pool(text, constant, terms):
         ("(d66+1)/2", "(D66+1)/2"),
         ("(2d6+d8)/2", "(2d6+d8)/2"),
         ("2d66*2", "2D66*2"),
+        ("d10i!1", "d10!1i"),
+        ("d10!i", "d10!i"),
+        ("d10i", "d10i"),
+        ("d10ix3>=9", "d10x3>=9i"),
+        ("4d6r1i!kh3", "4d6!ir1kh3"),
+        ("3d6km*2", "3d6km*2"),
+        ("3d20dl1!p2*2", "3d20kh2!p2*2"),
+        ("5d10dh1x2>=9dl2", "5d10dh1dl2x2>=9"),
+        ("3d6kh!o", "3d6kh1!1"),
+        ("5d10f1!>=8>>10", "5d10!>=8>>10f<=1"),
+        ("d%<=60lv", "d100<=60<<30<<<12"),
+        ("5d10>=6>>8>>>10f1*2", "5d10>=6>>8>>>10f<=1*2"),
     ],
 )
 def test_the_canonical_text(text, canonical):
@@ -195,6 +223,31 @@ def test_the_canonical_text(text, canonical):
         ("(d6+d8)x>=6", "burst", 10),
         ("d10!x9", "burst", 5),
         ("d10x21>=9", "limit", 4),
+        ("d10!!i", "implode", 5),
+        ("d10i!p", "implode", 3),
+        ("5d10i>=8", "implode", 4),
+        ("d{1,2}i", "own", 6),
+        ("d10ii", "twice", 4),
+        ("d6km", "match", 2),
+        ("3d6km!", "op", 5),
+        ("3d6!km", "match", 4),
+        ("3d6kh2!r1", "early", 6),
+        ("3d6kh2min2!", "early", 10),
+        ("(d4+d6)kh1!", "early", 10),
+        ("3d6kh2i!", "early", 7),
+        ("3d6dh1dl1!", "middle", 9),
+        ("5d10f1", "cancel", 4),
+        ("5d10f1<=8", "cancel", 4),
+        ("5d10>=8f8", "cancel", 8),
+        ("5d10>=8f<=8", "cancel", 7),
+        ("5d10>=8f2", "cancel", 8),
+        ("5d10>=8f<2", "cancel", 9),
+        ("5d10x>=7>=9f<=7", "cancel", 11),
+        ("5d10>=8>>>10", "double", 9),
+        ("5d10>=8>>9>>>8", "double", 13),
+        ("5d10>=8>>9>>10", "double", 12),
+        ("d%<=60l", "end", 7),
+        ("d%>=60lv", "op", 6),
         ("d6r<=2", "until", 3),
         ("d6rr2", "until", 4),
         ("d6ro2", "until", 4),
@@ -311,9 +364,10 @@ def texts(draw):
         elif choice == 3:
             goal = draw(st.integers(1, 200))
             mods.append(f">={goal}" + draw(st.sampled_from(["", f">>{goal}", ">>200"])))
-        out += ("(" + "+".join(runs) + ")" if len(runs) > 1 else runs[0]) + "".join(
-            draw(st.permutations(mods))
-        )
+        mods = draw(st.permutations(mods))
+        if len(runs) > 1 or any(mod[0] == "r" or mod[:3] == "min" for mod in mods):
+            mods = sorted(mods, key=lambda mod: mod[0] != "!")  # such dice explode before they are kept
+        out += ("(" + "+".join(runs) + ")" if len(runs) > 1 else runs[0]) + "".join(mods)
         if draw(st.booleans()):
             out += draw(st.sampled_from("+-")) + str(draw(st.integers(0, 200)))
     return out
@@ -326,7 +380,7 @@ def test_writing_and_parsing_agree(text):
     assert write(parse(write(pool))) == write(pool)
 
 
-@given(st.text(alphabet="0123456789dD%!rkhlpmina>=()|{,}+- xof<*/.[]cs", max_size=12))
+@given(st.text(alphabet="0123456789dD%!rkhlpmina>=()|{,}+- xof<*/.[]csv", max_size=12))
 @example("d")
 @example("!")
 def test_any_other_text_is_refused_in_place(text):

@@ -46,5 +46,11 @@ def test_every_modifier_is_on_the_page() -> None:
         "<=",
         "<<",
         "m`",
+        "km",
+        "i`",
+        "f<=",
+        ">>>",
+        "lv",
+        "kh2!",
     ):
         assert form in text, form

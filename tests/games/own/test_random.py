@@ -42,6 +42,7 @@ DICE = [
     "3d6!!2>=5",
 ]
 DICE += ["2d20<=12<<3", "3d20dh1dl1", "4d6m", "(2d6+3)/2", "3d6*2", "d10x2>=9", "3d6rr<=2", "2d66", "30d6"]
+DICE += ["3d6km", "d10!1i", "5d10>=8f1", "d%<=60lv", "4d6i", "3d6kh2!", "3d6kl1!2"]
 DICE += ["2d8r1", "d10!p", "3d6!kh2", "4d6min2", "2d20max15", "(d4+d6+d8)kl2", "5d10>=8>>10", "6d10!>=8"]
 PHASES = (Phase.explicit, Phase.generate)  # to shrink a game takes minutes
 NAMES = ["a", "b", "c"]

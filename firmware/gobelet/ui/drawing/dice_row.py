@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...rules.dice import DROPPED, EXPLODED, HIT, MINUS, REROLLED
+from ...rules.dice import CANCELS, DROPPED, EXPLODED, HIT, MINUS, REROLLED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ def _before(marks: Marks) -> str:
     """The sign before a die with this mark."""
     if marks & EXPLODED:
         return "+"
-    return "−" if marks & MINUS else ""
+    return "−" if bool(marks & MINUS) != bool(marks & CANCELS) else ""
 
 
 def _die(c: Canvas, face: Face) -> Pixels:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.dice import EXPLODED, FIRST, REROLLED, throw
+from gobelet.rules.dice import EXPLODED, FIRST, IMPLODED, REROLLED, throw
 
 if TYPE_CHECKING:
     from gobelet.rules.dice import Throw
@@ -23,5 +23,5 @@ def rethrow(pool: Pool, thrown: Throw, locked: int, roll: ThrowDie) -> Throw:
             held.append([] if locked & 1 else None)
             locked >>= 1
         if held[-1] is not None:
-            held[-1].append((face, marks & (FIRST | EXPLODED | REROLLED)))
+            held[-1].append((face, marks & (FIRST | EXPLODED | IMPLODED | REROLLED)))
     return throw(pool, roll, held)

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.dice import (
     BARS,
+    BEST,
     COMPOUND,
+    IMPLODING,
+    MATCHES,
     PENETRATING,
     PLAIN,
     SIMPLE,
@@ -42,6 +45,9 @@ LEAST = 7
 MOST = 8
 VALUES = 9
 MORE = 10
+TRIPLE = 6  # of these
+EARLY = 7
+ALIKE = [MATCHES, BEST]  # values of KEEP that are of equal dice
 
 
 def in_a_line(pool: Pool) -> bool:
@@ -62,7 +68,7 @@ def choices(term: Term, what: int) -> list[int]:
         return [0]
     if what == EXPLODE:
         every = [UNLIMITED] + list(range(1, 21))
-        special = [PENETRATING + UNLIMITED, COMPOUND + UNLIMITED]
+        special = [IMPLODING + 1, IMPLODING, PENETRATING + UNLIMITED, COMPOUND + UNLIMITED]
         if term[EXPLODE] > COMPOUND and term[EXPLODE] not in special:
             special.insert(0, term[EXPLODE])
         return special + [0] + every
@@ -103,7 +109,7 @@ def put(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
     if term[DICE]:
         if value and (what == GOAL or (what in (EXPLODE, REROLL, LEAST, MOST) and term[KEEP] >= BARS)):
             term[KEEP] = 0
-        elif value and what == KEEP:
+        elif value and (what == KEEP or (what == EXPLODE and term[EXPLODE] >= IMPLODING)):
             term[GOAL] = 0
         if what == KEEP and term[MORE]:
             term[MORE] = more_of(*(term[MORE][:1] + (0,) + term[MORE][2:]))
@@ -130,7 +136,7 @@ def _settled(
     more: Sequence[int],
 ) -> Term:
     # the modifiers that can stand with these dice and with each other
-    burst, off, times, over, plus = more or SIMPLE
+    burst, off, times, over, plus, cancel, triple, early = more or SIMPLE
     if min(dice) != len(values) or max(dice) != len(values):
         values = ()
     if keep >= BARS:
@@ -141,12 +147,18 @@ def _settled(
         keep = 0
     if keep <= 0 or off + keep >= len(dice) or explode % COMPOUND == UNLIMITED:
         off = 0
-    if not explode or min(dice) != max(dice) or not dice[0] + 1 < 2 * burst < 2 * dice[0]:
+    if not explode % COMPOUND or min(dice) != max(dice) or not dice[0] + 1 < 2 * burst < 2 * dice[0]:
         burst = 0
+    if goal and explode >= IMPLODING:
+        explode -= IMPLODING
     if not (double >= goal > 0 or 0 > double >= goal):
         double = 0
+    if not double or not (triple >= double > 0 or 0 > triple >= double):
+        triple = 0
+    cancel = max(0, min([cancel, goal - 1] + [(burst or min(dice)) - 1] * (explode > 0)))
+    early = int(early and keep and explode % COMPOUND > 0 and can_be_early(dice, explode, reroll, least))
     if values:
-        more = more_of(0, off, times, over, plus)
+        more = more_of(0, off, times, over, plus, cancel, triple)
         return sign, dice, 0, 0, keep, goal, double, 0, 0, values, more
     if explode or most >= max(dice):
         most = 0
@@ -156,21 +168,26 @@ def _settled(
     if least < 2:
         least = 0
     if reroll > UNTIL:
-        most_rolled = (burst or min(dice)) - 2 if explode else min(dice)
+        most_rolled = (burst or min(dice)) - 2 if explode % COMPOUND else min(dice)
         reroll = UNTIL + min(reroll - UNTIL, min(dice) // 2, most_rolled)
         if reroll == UNTIL:
             reroll = 0
     else:
         reroll = min(reroll, min(dice) - 1)
-    more = more_of(burst, off, times, over, plus)
+    more = more_of(burst, off, times, over, plus, cancel, triple, early)
     return sign, dice, explode, reroll, keep, goal, double, least, most, values, more
+
+
+def can_be_early(dice: Sequence[int], explode: int, reroll: int, least: int) -> bool:
+    """Whether dice can be kept before they explode."""
+    return min(dice) == max(dice) and explode < IMPLODING and not reroll and not least
 
 
 def more(pool: Pool, index: int, part: int, value: int) -> Pool:
     """The pool with another value at index `part` of what term `index` has more; the highest face is no other one."""
     term = pool[1][index]
     found = list(term[MORE] or SIMPLE)
-    found[part] = value
+    found[part] = -value if part == TRIPLE and pool[1][index][GOAL] < 0 else value
     if found[0] >= term[DICE][0]:
         found[0] = 0
     if found[3] == 1:

@@ -6,28 +6,36 @@
     d12!  d12!3            explodes: a die showing its highest face is thrown again and added, at most 3 times
     d12!!  d12!!3          the same, and the sum of its throws is one throw for a success count
     d12!p  d12!p3          the same, and each extra throw is worth one less
+    d10i  d10!1i           implodes: a first throw of 1 is thrown again, and that is taken away
     d10x>=9  d10x3>=9      explodes from a lower face on; also d10!!x>=9, d10!px>=9. Without a face: as !
     4d6kh3  kl1  dh1  dl1  keeps (drops) that many of the highest (lowest) dice; without a number: one. k is kh, d is dl
     3d20dh1dl1             drops some of both ends
+    3d6kh2!  3d6kh2x>=5    keeps first; then those that are kept explode
     5d6m                   the number of dice in the largest set of equal ones
+    3d6km                  the highest die, and one more for each other that shows the same
     4d6min2  2d20max15     a face below 2 counts as 2; one above 15 counts as 15
     4d6r2  4d6ro<=2        rerolls once each face of 2 or less; the second face stands. Without a number: 1
     4d6rr<=2               rerolls until the face is above 2
     5d10>=8  5d10>=8>>10   counts the dice that show 8 or more, those of 10 or more twice
     2d20<=12  2d20<=12<<3  counts the dice that show 12 or less, those of 3 or less twice
+    d%<=60<<30<<<12        and those of 12 or less three times; d%<=60lv is this: the levels at a half and a fifth
+    5d10>=8f<=1            a die of 1 takes a success away; f1 is the same
     (2d6+d8)kh1            a group of different sizes
     |d4-d6|                difference of two dice, without sign
     3d6*2  (2d6+3)*5       times a number
     d6/2  (2d6+3)/2        divided by a number; what is left over is dropped
     d6[fire]               what stands in brackets is passed over
 
-Modifiers follow their dice in any order, each at most once; a success count keeps all dice. What has a greatest
-worth (max) does not explode; dice with faces of their own are kept or counted, and nothing else; digits, a difference
-and the largest set take no modifier. Spaces and capitals do not matter; nor does it which dash or cross is written.
+Modifiers follow their dice in any order, each at most once. Their order counts for
+keeping and exploding alone: what stands first is done first, and only equal dice without r, min or i are kept first.
+A success count keeps all dice. What has a
+greatest worth (max) does not explode, and what implodes is not counted; dice with faces of their own are kept or
+counted, and nothing else; digits, a difference and equal dice (m, km) take no modifier. Spaces and capitals do not
+matter; nor does it which dash or cross is written.
 
 What modifiers mean together:
 - A reroll belongs to each throw of a die, extra throws of an explosion included.
-- Keeping looks at what a die is worth: the sum of its throws.
+- Keeping looks at what a die is worth: the sum of its throws; at its first throw where it stands before an explosion.
 - Rerolls and explosions look at the face, all else at what it counts as.
 - A success count looks at each throw of a die ("10 again": each extra throw may count). A goal above the
   sides, which no throw reaches, looks at what the die is worth.
@@ -38,21 +46,25 @@ A pool is plain tuples and integers, so pools compare and travel cheaply:
     term = (sign, dice, explode, reroll, keep, goal, double, least, most, values, more)
       sign     1 or -1
       dice     tuple of sides, 2..100 each, in the order written
-      explode  0, or the most extra throws of one die: 1..20, or UNLIMITED; COMPOUND or PENETRATING more for these
+      explode  0, or the most extra throws of one die: 1..20, or UNLIMITED; COMPOUND or PENETRATING more for these;
+               IMPLODING more for dice that implode, which need not explode
       reroll   0, or the highest face that is thrown again (less than any of the sides); UNTIL more if it goes on
                (then at most half of the sides, and some face above it does not explode)
       keep     0 all, n the n highest, -n the n lowest (fewer than there are dice), or BARS for |a-b|, DIGITS for d66,
-               DIGITS3 for d666, MATCHES for m
+               DIGITS3 for d666, MATCHES for m, BEST for km
       goal     0, or the least value that counts: 1..200 (keep is 0); below 0 the greatest one that does
       double   0, or the least value that counts twice: goal..200; with a goal below 0 the greatest one: goal..-1
       least    0, or what lower faces count as: 2..sides (the smallest)
       most     0, or what higher faces count as: 1..sides-1 (the largest); at least `least`
       values   (), or what each face counts as: 2 to 10 numbers of -20..99, as many as there are sides
-      more     (), or (burst, off, times, over, plus), which is not (0, 0, 1, 1, 0):
+      more     (), or (burst, off, times, over, plus, cancel, triple, early), which is not (0, 0, 1, 1, 0, 0, 0, 0):
                burst  0, or the least face that explodes: in the upper half of the sides, below the highest
                off    so many of the highest are dropped, before `keep` (above 0) are kept
                times, over, plus   what the dice come to is multiplied with 1..100, `plus`, -99..99, is added, and it is
                       divided by 1..100; plus is 0 without a division
+               cancel  0, or the greatest value that takes a success away: below the goal, and below what explodes
+               triple  0, or the least value that counts three times, as `double` is
+               early   1 if dice are kept before they explode: equal ones that neither implode nor are rerolled or min
 """
 
 from __future__ import annotations
@@ -61,9 +73,11 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.dice import (
     BARS,
+    BEST,
     COMPOUND,
     DIGITS,
     DIGITS3,
+    IMPLODING,
     MATCHES,
     PENETRATING,
     PLAIN,
@@ -100,7 +114,9 @@ class NotationError(ValueError):
     values not 2 to 10 numbers of -20..99         own     a modifier or a group that such dice do not have
     burst  a face that is not in the upper half   until   r<= or rr2: whether once or until, and which faces
     kinds  compounding and penetrating together   middle  both ends dropped of dice that explode without end
-    digits d66 with a modifier, in a group or bars match   m with another modifier, or of one die
+    digits d66 with a modifier, in a group or bars match   m or km with another modifier, or of one die
+    cancel a number that is not below the goal, or implode of dice that are counted, compounding or penetrating
+           below what explodes; or f2                   early  unlike dice, or another modifier there
     scale  not 1..100, or a division of what cannot be divided
     """
 
@@ -283,10 +299,10 @@ def _factor(reader: _Reader) -> tuple[int, list[Term]]:
 
 def _scaled(term: Term, times: int, over: int, plus: int, at: int) -> Term:
     # a term times a number, and divided
-    burst, off, by, under, _ = term[10] or SIMPLE
+    burst, off, by, under, _, cancel, triple, early = term[10] or SIMPLE
     if under != 1 or by * times > 100 or not -99 <= plus <= 99:
         raise NotationError("scale", at)
-    return term[:10] + (more_of(burst, off, by * times, over, plus),)
+    return term[:10] + (more_of(burst, off, by * times, over, plus, cancel, triple, early),)
 
 
 def _divided(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, list[Term]]:
@@ -365,13 +381,15 @@ def _parentheses(reader: _Reader) -> tuple[int, list[Term]]:
     return constant, terms
 
 
-_MODIFIERS = "!xrkdm><c"
+_MODIFIERS = "!xrkdm><cif"
 
 
 def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> Term:
     # the term of `dice` with the modifiers that follow
-    explode = reroll = goal = double = least = most = burst = high = low = keep = 0
-    capped = 0  # where `most` was given
+    explode = reroll = goal = double = triple = cancel = least = most = burst = high = low = keep = 0
+    capped = imploding = cancelling = early = (
+        0  # where `most`, i, f, and an explosion of what is kept were given
+    )
     seen = ""
     while True:
         c = reader.peek()
@@ -379,10 +397,11 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
             break
         start = reader.offset
         reader.offset += 1
-        if values and c in "!xr":
+        if values and c in "!xri":
             raise NotationError("own", start)
         if c in "!x":
             explode, burst = _explosion(reader, c, dice)
+            early = start + 1 if "h" in seen or "l" in seen else 0
             c = "!"
         elif c == "m":
             if values and reader.peek() in ("a", "i"):
@@ -401,9 +420,19 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
                 return (1, dice, 0, 0, MATCHES, 0) + PLAIN
         elif c == "r":
             reroll = _reroll(reader, min(dice))
+        elif c == "i":
+            imploding = start + 1
+        elif c == "f" or (c == "d" and reader.take("f")):
+            cancel = _cancel(reader)
+            cancelling = start + 1
+            c = "f"
         elif c in "><c":
-            goal, double = _goal(reader, c)
+            goal, double, triple = _goal(reader, c)
             c = "khl"
+        elif c == "k" and reader.take("m"):
+            if len(dice) < 2 or seen or values:
+                raise NotationError("match", start)
+            return (1, dice, 0, 0, BEST, 0) + PLAIN
         else:
             n, top = _keep(reader, c == "d", len(dice))
             if c == "k":
@@ -424,8 +453,17 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
             raise NotationError("reroll", start)  # it would never end
         if high and low and explode % COMPOUND == UNLIMITED:
             raise NotationError("middle", start)
+    if cancel and cancel >= min([goal] + [burst or min(dice)] * (explode > 0)):
+        raise NotationError("cancel", cancelling - 1)
+    if imploding:
+        if explode >= COMPOUND or goal:
+            raise NotationError("implode", imploding - 1)
+        explode += IMPLODING
     if most and (explode or most < least):
         raise NotationError("max", capped)
+    early *= high + low > 0 or abs(keep) not in (0, len(dice))
+    if early and (imploding or reroll or least or min(dice) != max(dice)):
+        raise NotationError("early", early - 1)
     off = 0
     if high or low:
         keep = len(dice) - high - low
@@ -435,7 +473,7 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
             off = high
     if abs(keep) == len(dice):
         keep = 0
-    more = more_of(burst, off, 1, 1, 0)
+    more = more_of(burst, off, 1, 1, 0, cancel, triple, int(early > 0))
     return 1, dice, explode, reroll, keep, goal, double, least, most, values, more
 
 
@@ -481,8 +519,20 @@ def _reroll(reader: _Reader, sides: int) -> int:
     return UNTIL + value if kind == "r" else value
 
 
-def _goal(reader: _Reader, c: str) -> tuple[int, int]:
-    # what a die must reach to count, and to count twice, behind > or <, or behind Foundry's cs
+def _cancel(reader: _Reader) -> int:
+    # the highest face that takes a success away, behind f
+    below = reader.take("<")
+    if below:
+        reader.need("=", "cancel")
+    start = reader.offset
+    value = reader.number(1, 100, "cancel")
+    if value > 1 and not below:  # elsewhere it is this face alone
+        raise NotationError("cancel", start)
+    return value
+
+
+def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
+    # what a die must reach to count, twice and three times, behind > or <, or behind Foundry's cs
     if c == "c":
         reader.need("s", "goal")
         c = "<" if reader.take("<") else ">"
@@ -491,12 +541,18 @@ def _goal(reader: _Reader, c: str) -> tuple[int, int]:
     reader.need("=", "goal")
     sign = 1 if c == ">" else -1
     goal = reader.number(1, 200, "goal")
-    if not reader.take(c):
-        return sign * goal, 0
-    reader.need(c, "double")
-    if sign > 0:
-        return goal, reader.number(goal, 200, "double")
-    return -goal, -reader.number(1, goal, "double")
+    if sign < 0 and reader.take("l"):
+        reader.need("v", "double")
+        return -goal, -(goal // 2), -(goal // 5)
+    found = [goal, 0, 0]
+    for at in (1, 2):
+        if not reader.take(c):
+            break
+        for _ in range(at):
+            reader.need(c, "double")
+        last = found[at - 1]
+        found[at] = reader.number(last, 200, "double") if sign > 0 else reader.number(1, last, "double")
+    return sign * goal, sign * found[1], sign * found[2]
 
 
 def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
@@ -514,9 +570,13 @@ def exploding(explode: int) -> str:
     """How a die explodes, as it is written; "" for not at all."""
     if not explode:
         return ""
-    text = "!!" if COMPOUND <= explode < PENETRATING else "!p" if explode >= PENETRATING else "!"
     limit = explode % COMPOUND
-    return text if limit == UNLIMITED else text + str(limit)
+    text = "!" if limit else ""
+    if COMPOUND <= explode < IMPLODING:
+        text += "!" if explode < PENETRATING else "p"
+    if 0 < limit < UNLIMITED:
+        text += str(limit)
+    return text + "i" if explode >= IMPLODING else text
 
 
 def _dice(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
@@ -540,7 +600,7 @@ def _dice(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
 
 
 def write(pool: Pool) -> str:
-    """Canonical text of a pool: modifiers in the order !, r, min, max, kh or kl, >=; the constant last.
+    """Canonical text of a pool: modifiers in the order !, i, r, min, max, kh or kl, >=, f; the constant last.
 
     write(parse(t)) is stable, parse(write(pool)) == pool.
     """
@@ -556,30 +616,49 @@ def write(pool: Pool) -> str:
 
 def _written(term: Term) -> str:
     _, dice, explode, reroll, keep, goal, double, least, most, values, more = term
-    burst, off, times, over, plus = more or SIMPLE
+    burst, off, _, _, _, cancel, triple, early = more or SIMPLE
     text = _dice(dice, keep, values)
     explosion = exploding(explode)
     if burst:
-        explosion = explosion[1:] if explode < COMPOUND else explosion
-        text += "%sx>=%d" % (explosion, burst) if explode > COMPOUND else "x%s>=%d" % (explosion, burst)
-    else:
-        text += explosion
+        if COMPOUND <= explode < IMPLODING:
+            explosion += "x>=%d" % burst
+        else:
+            explosion = "x%s>=%d" % (exploding(explode % COMPOUND)[1:], burst)
+            if explode >= IMPLODING:
+                explosion += "i"
+    if early:
+        return _scale(text + _keeping(len(dice), keep, off) + explosion, more)
+    text += explosion
     if reroll:
         text += "rr<=%d" % (reroll - UNTIL) if reroll > UNTIL else "r%d" % reroll
     if least:
         text += "min%d" % least
     if most:
         text += "max%d" % most
-    if off:
-        text += "dh%ddl%d" % (off, len(dice) - off - keep)
-    elif keep == MATCHES:
-        text += "m"
-    elif keep and keep < BARS:
-        text += "kh%d" % keep if keep > 0 else "kl%d" % -keep
+    text += _keeping(len(dice), keep, off)
     if goal:
         text += ">=%d" % goal if goal > 0 else "<=%d" % -goal
     if double:
         text += ">>%d" % double if double > 0 else "<<%d" % -double
+    if triple:
+        text += ">>>%d" % triple if triple > 0 else "<<<%d" % -triple
+    if cancel:
+        text += "f<=%d" % cancel
+    return _scale(text, more)
+
+
+def _keeping(count: int, keep: int, off: int) -> str:
+    if off:
+        return "dh%ddl%d" % (off, count - off - keep)
+    if keep >= MATCHES:
+        return "m" if keep == MATCHES else "km"
+    if not keep or keep >= BARS:
+        return ""
+    return "kh%d" % keep if keep > 0 else "kl%d" % -keep
+
+
+def _scale(text: str, more: Sequence[int]) -> str:
+    times, over, plus = (more or SIMPLE)[2:5]
     if times > 1:
         text += "*%d" % times
     if over > 1:

@@ -6,14 +6,15 @@ other, joined. The first run of a term that has modifiers is followed by two mor
 cannot say all of them:
 
     run     sides | count << 7 | minus << 12 | joined << 13 | modified << 14        0: the end
-    more    extra throws | reroll << 5 | compound or penetrating << 12 | further << 14
+    more    extra throws | reroll << 5 | compound, penetrating or imploding << 12 | further << 14
     more    keep + 20 | goal << 6 | goal is the most << 14
     further least | most << 7
-    further double | faces of its own << 8 | rerolls go on << 12 | three words at the end << 13; for these faces:
+    further double | faces of its own << 8 | rerolls go on << 12 | rest << 13 | count << 14; for these faces:
     values  (value + 20) | (next value + 20) << 7, two in a word
     rest    keep + 64 | burst << 7
     rest    times | over << 7
     rest    plus + 100 | off << 8
+    count   cancel | triple << 7; of dice that are kept: early
 
 The name of a preset is five words of two letters (ui/drawing/letters.py).
 """
@@ -22,7 +23,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.dice import BARS, COMPOUND, PLAIN, SIMPLE, UNLIMITED, UNTIL, more_of
+from gobelet.rules.dice import BARS, COMPOUND, IMPLODING, PLAIN, SIMPLE, UNLIMITED, UNTIL, more_of
 from gobelet.rules.refused import Refused
 from gobelet.rules.sheet import Kind
 
@@ -44,6 +45,7 @@ _MODIFIED = 1 << 14
 _FURTHER = 1 << 14  # of the word after it
 _ENDLESS = 31  # stands for UNLIMITED in five bits
 _TOGETHER = 163  # less `keep` where that is BARS or more: 63 and below
+_FEWEST = 50  # in that word stands for `keep` of BARS or more
 _MOST_KEPT = 20  # that the word which earlier versions had says
 _RUN = 31  # dice in a word
 
@@ -80,7 +82,8 @@ def to_words(pool: Pool) -> list[int]:
     for term in terms:
         sign, dice, explode, reroll, keep, goal, double, least, most, values, more = term
         head = _MINUS if sign < 0 else 0
-        rest = more or _MOST_KEPT < abs(keep) < BARS
+        burst, off, times, over, plus, cancel, triple, early = more or SIMPLE
+        rest = more[:5] != SIMPLE[: len(more[:5])] or _MOST_KEPT < abs(keep) < BARS
         further = _FURTHER if term[6:] != PLAIN or rest or reroll > UNTIL else 0
         if explode or reroll or keep or goal or further:
             head |= _MODIFIED
@@ -97,16 +100,16 @@ def to_words(pool: Pool) -> list[int]:
                 words.append(kept | abs(goal) << 6 | (goal < 0) << 14)
                 if further:
                     words.append(least | most << 7)
-                    words.append(
-                        abs(double) | len(values) << 8 | (reroll > UNTIL) << 12 | (1 << 13 if rest else 0)
-                    )
+                    parts = (1 << 13 if rest else 0) | (1 << 14 if cancel or triple or early else 0)
+                    words.append(abs(double) | len(values) << 8 | (reroll > UNTIL) << 12 | parts)
                     for index in range(0, len(values), 2):
                         pair = [value - LOW_VALUE for value in (values[index : index + 2] + (0,))[:2]]
                         words.append(pair[0] | pair[1] << 7)
                     if rest:
-                        burst, off, times, over, plus = more or SIMPLE
                         kept = keep + 64 if keep < BARS else 0
                         words += [kept | burst << 7, times | over << 7, plus + 100 | off << 8]
+                    if parts >> 14:
+                        words.append(cancel | early | abs(triple) << 7)
                     further = 0
             head = _JOINED
     if len(words) > WORDS:
@@ -156,11 +159,12 @@ def _decoded(words: Sequence[int]) -> Pool:
             explode = words[position] & 31
             if explode == _ENDLESS:
                 explode = UNLIMITED
-            if explode:
-                explode += (words[position] >> 12 & 3) * COMPOUND
+            kind = (words[position] >> 12 & 3) * COMPOUND
+            if explode or kind == IMPLODING:
+                explode += kind
             reroll = words[position] >> 5 & 127
             keep = words[position + 1] & 63
-            keep = keep - 20 if keep < 60 else _TOGETHER - keep
+            keep = keep - 20 if keep < _FEWEST else _TOGETHER - keep
             goal = words[position + 1] >> 6 & 255
             sign = -1 if words[position + 1] >> 14 else 1
             goal *= sign
@@ -174,14 +178,19 @@ def _decoded(words: Sequence[int]) -> Pool:
                 for index in range(double >> 8 & 15):
                     values.append((words[position + index // 2] >> index % 2 * 7 & 127) + LOW_VALUE)
                 position += (len(values) + 1) // 2
-                more: tuple[int, ...] = ()
-                if double >> 13:
+                found = SIMPLE
+                if double >> 13 & 1:
                     kept, scale, end = words[position], words[position + 1], words[position + 2]
                     position += 3
                     if kept & 127:
                         keep = (kept & 127) - 64
-                    more = more_of(kept >> 7, end >> 8, scale & 127, scale >> 7, (end & 255) - 100)
-                further = (sign * (double & 255), least & 127, least >> 7, tuple(values), more)
+                    found = (kept >> 7, end >> 8, scale & 127, scale >> 7, (end & 255) - 100, 0, 0, 0)
+                if double >> 14:
+                    counted = words[position]
+                    position += 1
+                    counts = (counted & 127, sign * (counted >> 7), 0) if goal else (0, 0, counted)
+                    found = found[:5] + counts
+                further = (sign * (double & 255), least & 127, least >> 7, tuple(values), more_of(*found))
         terms.append((-1 if word & _MINUS else 1, dice, explode, reroll, keep, goal) + further)
     return words[0], tuple(terms)
 

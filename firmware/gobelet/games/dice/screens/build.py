@@ -1,12 +1,13 @@
 """Building a pool die by die. Whatever is done here can be undone by holding BACK."""
 
+from gobelet.rules.dice import COMPOUND
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.drawing.widgets import list_rows, rows, top
 from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import edit
-from ..rules.notation import BARS, SIMPLE, exploding, write
+from ..rules.notation import BARS, MATCHES, SIMPLE, exploding, write
 from . import throw
 
 
@@ -125,7 +126,7 @@ INDEXES = {
     "least": edit.LEAST,
     "most": edit.MOST,
 }
-MORE = ("burst", "", "times", "over")  # and those in `more` of the term
+MORE = ("burst", "", "times", "over", "", "cancel", "triple", "early")  # and those in `more` of the term
 
 
 class Term(_Editor):
@@ -160,7 +161,7 @@ class Term(_Editor):
         if self.at >= len(pool[1]):
             return found
         sign, dice, explode, reroll, keep, goal, double, least, most, values, more = pool[1][self.at]
-        burst, _, times, over, _ = more or SIMPLE
+        burst, _, times, over, _, cancel, triple, early = more or SIMPLE
         runs = edit.runs(dice)
 
         def line(name, value="", run=None, shown=True):
@@ -178,15 +179,20 @@ class Term(_Editor):
         apart = keep >= BARS
         plain = not apart and not values
         no = self.app.t("no")
-        line("keep", self._keep(keep), None, not apart and len(dice) > 1)
+        line("keep", self._keep(keep), None, (not apart or keep >= MATCHES) and len(dice) > 1)
         line("explode", self._explode(explode), None, plain)
-        line("burst", "≥%d" % (burst or dice[0]), None, plain and explode and len(runs) < 2 and dice[0] > 3)
+        explodes = plain and explode % COMPOUND
+        line("burst", "≥%d" % (burst or dice[0]), None, explodes and len(runs) < 2 and dice[0] > 3)
         line("reroll", throw.reroll_words(self.app, reroll), None, plain)
         line("goal", "≥%d" % goal if goal > 0 else no, None, not apart)
         line("below", "≤%d" % -goal if goal < 0 else no, None, not apart)
         line("double", "%s%d" % ("≥" if goal > 0 else "≤", abs(double)) if double else no, None, goal)
+        line("triple", "%s%d" % ("≥" if goal > 0 else "≤", abs(triple)) if triple else no, None, double)
+        line("cancel", "≤%d" % cancel if cancel else no, None, goal > 1)
         line("least", str(least) if least else no, None, plain)
         line("most", str(most) if most else no, None, plain)
+        can = explodes and keep and edit.can_be_early(dice, explode, reroll, least)
+        line("early", self.app.t("early.%d" % early), None, can)
         line("times", "×%d" % times)
         line("over", "/%d" % over)
         line("sign", "+" if sign > 0 else "−")
@@ -228,6 +234,12 @@ class Term(_Editor):
             self._dial(max(-goal, 0) or 1, 0, 200)
         elif name == "double":
             self._dial(abs(double) or (max(goal, max(dice)) if goal > 0 else 1), 0, 200)
+        elif name == "early":
+            self.change(edit.more, self.at, edit.EARLY, 1 - (more or SIMPLE)[edit.EARLY])
+        elif name == "triple":
+            self._dial(abs((more or SIMPLE)[edit.TRIPLE] or double), 0, 200)
+        elif name == "cancel":
+            self._dial((more or SIMPLE)[MORE.index(name)], 0, goal - 1)
         elif name in MORE:
             value = (more or SIMPLE)[MORE.index(name)]
             low, high = ((dice[0] + 3) // 2, dice[0]) if name == "burst" else (1, 100)
@@ -249,7 +261,10 @@ class Term(_Editor):
         self.app.dial(self.list[self.cursor][0], value, low, high)
 
     def _list(self, value, words):
-        values = self.offered = edit.choices(self.pool[1][self.at], INDEXES[self.asked[0]])
+        values = edit.choices(self.pool[1][self.at], INDEXES[self.asked[0]])
+        if self.asked[0] == "keep":
+            values += edit.ALIKE
+        self.offered = values
         labels = [words(value) for value in values]
         self.app.push(Picker(self.app, self.list[self.cursor][0], labels, values.index(value)))
 

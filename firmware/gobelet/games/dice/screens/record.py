@@ -2,7 +2,18 @@
 
 from gobelet.journal.journal import PROVEN, ROLL, unpack_roll
 from gobelet.journal.records import BY_HAND, FREE
-from gobelet.rules.dice import DROPPED, EXPLODED, FIRST, HIT, REROLLED, Missing, Throw, by_hand, throw
+from gobelet.rules.dice import (
+    CANCELS,
+    DROPPED,
+    EXPLODED,
+    FIRST,
+    HIT,
+    REROLLED,
+    Missing,
+    Throw,
+    by_hand,
+    throw,
+)
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.drawing.widgets import minus
 
@@ -28,8 +39,11 @@ def in_words(app, text):
                 digits += 1
             text = "%s %s %s" % (before, app.t("told." + sign, rest[:digits]), rest[digits:])
     for sign, shown in (
+        ("f<=", " -1≤"),
         (">=", "≥"),
         ("<=", "≤"),
+        (">>>", " ×3≥"),
+        ("<<<", " ×3≤"),
         (">>", " ×2≥"),
         ("<<", " ×2≤"),
         ("*", " ×"),
@@ -105,6 +119,8 @@ def _face(die):
         text += "→"
     elif mark & HIT:
         text += "✓"
+    elif mark & CANCELS:
+        text += "✗"
     elif mark & DROPPED:
         text = "(" + text + ")"
     return (" +" if mark & EXPLODED else " ") + text

@@ -1,6 +1,17 @@
 """Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
 
-from gobelet.rules.dice import COMPOUND, PENETRATING, UNLIMITED, UNTIL, Missing, by_hand, throw
+from gobelet.rules.dice import (
+    BARS,
+    BEST,
+    COMPOUND,
+    IMPLODING,
+    PENETRATING,
+    UNLIMITED,
+    UNTIL,
+    Missing,
+    by_hand,
+    throw,
+)
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.amounts import bars
 from gobelet.ui.drawing.widgets import big, minus, top
@@ -155,6 +166,8 @@ def keep_words(app, keep):
     """Which dice of a term count, in words."""
     if not keep:
         return app.t("keep.all")
+    if keep >= BARS:
+        return app.t("keep.best" if keep == BEST else "keep.match")
     name = "keep.high" if keep > 0 else "keep.low"
     return app.t(name, abs(keep)) if abs(keep) > 1 else app.t(name + ".one")
 
@@ -172,6 +185,8 @@ def explode_words(app, explode):
         return app.t("no")
     limit = explode % COMPOUND
     words = app.t("explode.endless") if limit == UNLIMITED else app.t("explode.most", limit)
-    if explode > COMPOUND:
+    if explode >= IMPLODING:
+        words = app.t("explode.implode") + ", " + words if limit else app.t("explode.implode")
+    elif explode > COMPOUND:
         words = app.t("explode.penetrating" if explode > PENETRATING else "explode.compound") + ", " + words
     return words

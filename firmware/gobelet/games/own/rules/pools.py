@@ -13,12 +13,14 @@ from gobelet.rules.dice import (
     BARS,
     COMPOUND,
     FIRST,
+    IMPLODING,
     SIMPLE,
     UNLIMITED,
     UNTIL,
     Missing,
     by_hand,
     can_stand,
+    going_on,
     more_of,
     throw,
     throws,
@@ -51,9 +53,9 @@ def checked(declared: Any) -> Pool:
     count = 0
     for each in terms:
         sign, dice, keep, goal, double, values = each[:6]
-        good = len(each) in (6, 10, 11)
         explode, reroll, least, most, more = tuple(each[6:]) + _NOT_ALTERED[len(each) - 6 :]
-        burst, off, times, over, plus = more or SIMPLE
+        good = len(each) in (6, 10, 11) and len(more) in (0, 5, 8)
+        burst, off, times, over, plus, cancel, triple, early = tuple(more) + SIMPLE[len(more) :]
         until, reroll = reroll - reroll % UNTIL, reroll % UNTIL
         count += len(dice)
         good = good and sign in (1, -1) and dice and not [sides for sides in dice if not 2 <= sides <= 100]
@@ -65,20 +67,30 @@ def checked(declared: Any) -> Pool:
             good = good and abs(keep) < len(dice) and not goal and 0 <= off < len(dice) - abs(keep)
         else:
             good = good and not off
+        limit = explode % COMPOUND
         if values:
             good = good and not altered and not [n for n in values if not -99 <= n <= 99]
             good = good and not [sides for sides in dice if sides != len(values)]
         elif altered:
-            limit = explode % COMPOUND
-            good = good and 0 <= explode < 3 * COMPOUND and (limit == UNLIMITED or 0 <= limit <= 20)
-            good = good and (limit > 0 or not explode) and 0 <= reroll < min(dice) >= least >= 0
+            good = good and 0 <= explode < 4 * COMPOUND and (limit == UNLIMITED or 0 <= limit <= 20)
+            good = good and (limit > 0 or explode in (0, IMPLODING)) and 0 <= reroll < min(dice) >= least >= 0
             good = (
                 good and not (until and not 0 < 2 * reroll <= min(dice)) and not (off and limit == UNLIMITED)
             )
-            good = good and not (until and explode and reroll + 1 >= (burst or min(dice)))
-            good = good and (not burst or (explode and max(dice) + 1 < 2 * burst < 2 * min(dice)))
+            good = good and not (until and limit and reroll + 1 >= (burst or min(dice)))
+            good = good and (not burst or (limit and max(dice) + 1 < 2 * burst < 2 * min(dice)))
             good = good and 0 <= most < max(dice) and not (most and (explode or most < least))
-        if not good or abs(goal) > 200 or (double and not goal <= double <= (200 if goal >= 0 else -1)):
+        if early:
+            good = good and early == 1 and 0 != keep < BARS and limit > 0 and explode < IMPLODING
+            good = good and not (reroll or least) and min(dice) == max(dice)
+        if cancel:
+            good = good and 0 < cancel < min([goal] + [burst or min(dice)] * (explode > 0))
+        if goal:
+            good = good and explode < IMPLODING
+        most_hard = 200 if goal >= 0 else -1
+        if double or triple:
+            good = good and goal <= double <= (triple or most_hard) <= most_hard
+        if not good or abs(goal) > 200:
             raise ValueError
         term = (sign, tuple(dice), explode, until + reroll, keep, goal, double, least, most, tuple(values))
         found.append(term + (more_of(*more) if more else (),))
@@ -95,8 +107,10 @@ def owed(pool: Pool, chains: Chains) -> list[int]:
     found: list[int] = []
     die = 0
     for term in pool[1]:
+        live = going_on(term, [faces[0] for faces in chains[die : die + len(term[1])]])
+        first = die
         for sides in term[1]:
-            if term[2] or term[3]:
+            if (term[2] or term[3]) and die - first in live:
                 faces = chains[die]
                 try:
                     throws(term, sides, by_hand(faces[1:]), faces[0])
@@ -122,8 +136,13 @@ def thrown(pool: Pool, chains: Chains) -> Throw:
     """What all faces come to."""
     held: Any = []
     for term in pool[1]:
+        first = len(held)
+        live = going_on(term, [faces[0] for faces in chains[first : first + len(term[1])]])
         for sides in term[1]:
             faces = chains[len(held)]
+            if len(held) - first not in live:
+                held.append([(faces[0], FIRST)])
+                continue
             last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1  # neither explodes nor is rerolled for ever
             more = by_hand(faces[1:] + (last, last))  # beyond the limits: see `owed`
             held.append(throws(term, sides, more, faces[0]))

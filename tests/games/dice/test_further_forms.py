@@ -1,0 +1,155 @@
+"""Dice that implode, cancel, count three times, are kept before they explode, or count with their equals.
+
+They are built with the keys, rolled, entered by hand, rolled again in part, and undone.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.games.dice.rules.notation import parse, write
+from gobelet.games.dice.screens import throw as screens
+from gobelet.rules.dice import BEST, IMPLODING, MATCHES, UNLIMITED
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from tests.games.dice.test_screens import device, hold_in_hand, press, rolls
+
+RESULTS = [
+    ("5d10>=8f1", (9, 1, 3, 8, 1), 0, "9✓ 1✗ 3 8✓ 1✗"),
+    ("3d10>=8f<=2", (2, 1, 1), -3, "2✗ 1✗ 1✗"),
+    ("d10!1i", (1, 4), -3, "1 −4"),
+    ("d10!1i", (10, 1), 11, "10 +1"),
+    ("2d10i", (1, 7, 1), 7, "1 −1 7"),
+    ("3d6kh2!1", (6, 5, 6, 3, 2), 17, "6 +3 (5) 6 +2"),
+    ("3d6kl1!1", (6, 4, 6), 4, "(6) 4 (6)"),
+    ("3d6km", (5, 2, 5), 6, "5 (2) 5"),
+    ("d%<=60lv", (12,), 3, "12✓"),
+    ("4d10>=6>>8>>>10", (10, 9, 6, 5), 6, "10✓ 9✓ 6✓ 5"),
+]
+
+
+@pytest.mark.parametrize(("text", "faces", "total", "line"), RESULTS)
+def test_a_roll_and_why(text: str, faces: tuple[int, ...], total: int, line: str) -> None:
+    board = device()
+    hold_in_hand(board, text)
+    board.entropy.faces(list(faces))
+    press(board, OK)
+    assert board.words.has(str(total).replace("-", "−"))
+    board.hold(OK)
+    assert board.words.has(line), board.words.text
+    (roll,) = rolls(board)
+    assert roll[2][0] == total and roll[3] == [faces]
+
+
+@pytest.mark.parametrize(("text", "faces"), [(text, faces) for text, faces, _, _ in RESULTS])
+def test_real_dice_are_asked_as_they_fall(text: str, faces: tuple[int, ...]) -> None:
+    board = device()
+    hold_in_hand(board, text)
+    board.app.by_hand = True
+    press(board, OK)
+    for number, face in enumerate(faces):
+        screen = board.app.top()
+        assert screen.index == number
+        press(board, *[UP] * ((face - screen.faces[number]) % screen.dice[number]))
+        press(board, OK)
+    (roll,) = rolls(board)
+    assert roll[3] == [faces]
+
+
+def test_a_die_that_lies_still_keeps_what_it_took_away() -> None:
+    board = device()
+    hold_in_hand(board, "2d10i")
+    board.entropy.faces([1, 7, 4])
+    press(board, OK)
+    assert board.words.has("4")
+    press(board, DOWN, OK, OK, DOWN, DOWN)
+    board.entropy.faces([9])
+    press(board, OK)
+    assert rolls(board)[0][2][0] == 6
+
+
+def line_of(board: VirtualBoard, name: str) -> None:
+    """Put the cursor on a line of the term."""
+    names = [each for each, _ in board.app.top().lines]
+    by = names.index(name) - board.app.top().cursor
+    press(board, *[DOWN if by > 0 else UP] * abs(by))
+
+
+def in_hand(board: VirtualBoard) -> str:
+    return str(write(screens.in_hand(board.app)))
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "keys", "after"),
+    [
+        ("5d10>=8", "cancel", (OK, UP, OK), "5d10>=8f<=1"),
+        ("5d10>=8f<=2", "cancel", (OK, DOWN, DOWN, OK), "5d10>=8"),
+        ("5d10>=6>>8", "triple", (OK, UP, UP, OK), "5d10>=6>>8>>>10"),
+        ("d100<=60<<30", "triple", (OK, DOWN, OK), "d100<=60<<30<<<29"),
+        ("3d6!kh2", "early", (OK,), "3d6kh2!"),
+        ("3d6kh2!", "early", (OK,), "3d6!kh2"),
+    ],
+)
+def test_the_composer_sets_it_and_undo_takes_it_back(
+    before: str, name: str, keys: tuple[int, ...], after: str
+) -> None:
+    board = device()
+    hold_in_hand(board, before)
+    board.app.open("dice.build")
+    board.app.open("dice.term", 0)
+    board.run(50)
+    line_of(board, name)
+    press(board, *keys)
+    assert in_hand(board) == after
+    board.hold(BACK)
+    assert in_hand(board) == before
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "value", "after"),
+    [
+        ("3d6", "keep", BEST, "3d6km"),
+        ("3d6", "keep", MATCHES, "3d6m"),
+        ("3d6km", "keep", -1, "3d6kl1"),
+        ("d10", "explode", IMPLODING, "d10i"),
+        ("2d10>=8", "explode", IMPLODING + 1, "2d10!1i"),
+        ("d10i", "explode", UNLIMITED, "d10!"),
+    ],
+)
+def test_the_composer_has_it_in_a_list(before: str, name: str, value: int, after: str) -> None:
+    board = device()
+    hold_in_hand(board, before)
+    board.app.open("dice.build")
+    board.app.open("dice.term", 0)
+    board.run(50)
+    line_of(board, name)
+    term = board.app.top()
+    press(board, OK)
+    by = term.offered.index(value) - board.app.top().cursor
+    press(board, *[DOWN if by > 0 else UP] * abs(by), OK)
+    assert in_hand(board) == after
+    board.hold(BACK)
+    assert in_hand(board) == before
+
+
+def test_a_line_that_has_no_place_is_not_offered() -> None:
+    board = device()
+    for text, missing in (
+        ("5d10", "cancel"),
+        ("5d10>=8", "triple"),
+        ("3d6!", "early"),
+        ("(d4+d6)!kh1", "early"),
+    ):
+        hold_in_hand(board, text)
+        board.app.open("dice.build")
+        board.app.open("dice.term", 0)
+        board.run(50)
+        assert missing not in [each for each, _ in board.app.top().lines], text
+        press(board, BACK, BACK)
+
+
+def test_the_presets_of_a_device_hold_them() -> None:
+    board = device()
+    for text in ("5d10>=8f<=1", "d10!1i", "3d6kh2!", "3d6km", "d100<=60<<30<<<12"):
+        hold_in_hand(board, text)
+        assert screens.in_hand(board.app) == parse(text)
