@@ -35,6 +35,7 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
     """(dice that the head names, or "", the ends and the text of each row). ListError."""
     dice = ""
     lines = [each for each in _cells(data.replace("\r\n", "\n").replace("\r", "\n")) if each[1]]
+    lines = _paired(lines)
     rows = [(number, _row(cells)) for number, cells in lines]
     ranged = [(row[0], row[1], row[2]) for _, row in rows if row[0]]
     if lines and not rows[0][1][0] and (_is_head(lines[0][1]) or 2 * len(ranged) > len(rows)):
@@ -56,6 +57,19 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
     if dice and not ranged and not _faces(dice, len(found)):
         raise ListError("list-head", dice, len(found))
     return dice, found
+
+
+def _paired(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """The lines, each range that has a line of its own joined with the text under it, where all of them are so."""
+    alone = [len(cells) == 1 and ends_of(cells[0].rstrip(".: ")) is not None for _, cells in lines]
+    first = 1 if lines and not alone[0] else 0  # behind a head
+    if len(alone) - first < 4 or alone[first:] != [True, False] * ((len(alone) - first) // 2):
+        return lines
+    found = lines[:first]
+    for at in range(first, len(lines), 2):
+        number, cells = lines[at]
+        found.append((number, [cells[0].rstrip(".: ")] + lines[at + 1][1]))
+    return found
 
 
 def _written(ranged: list[Any]) -> bool:

@@ -20,6 +20,7 @@ from gobelet.rules.dice import throw  # noqa: E402
 from gobelet.rules.pools import of_pool  # noqa: E402
 from gobelet.rules.shaker import Shaker  # noqa: E402
 
+NET = {-1: 1, 0: 6, 1: 3}  # successes of a d10 at 8 or more, less one for a 1
 # Our notation, and the dice with which the two libraries are asked the same. What each makes of its dice
 # beforehand, and what we make of the notation, is not counted.
 QUESTIONS: tuple[tuple[str, Callable[[Any], Any], Callable[[Any], Any]], ...] = (
@@ -35,6 +36,14 @@ QUESTIONS: tuple[tuple[str, Callable[[Any], Any], Callable[[Any], Any]], ...] = 
     ("3d20dh1dl1", lambda icepool: icepool.d(20), lambda dyce: 3 @ dyce.P(20)),
     ("(2d6+3)/2", lambda icepool: (2, icepool.d(6)), lambda dyce: (2, dyce.H(6))),
     ("60d6", lambda icepool: (60, icepool.d(6)), lambda dyce: (60, dyce.H(6))),
+    ("5d10>=8f<=1", lambda icepool: (5, icepool.Die(NET)), lambda dyce: (5, dyce.H(NET))),
+    ("d10!1i", lambda icepool: icepool.d(10), lambda dyce: dyce.H(10)),
+    ("5d6km", lambda icepool: icepool.d(6).pool(5), lambda dyce: 5 @ dyce.P(6)),
+    (
+        "3d6kh2!1",
+        lambda icepool: (icepool.d(6).pool(3), icepool.d(6)),
+        lambda dyce: (3 @ dyce.P(6), dyce.H(6)),
+    ),
 )
 
 # Four dice of different sizes, of which the two highest count. Each pool is asked once: icepool remembers.
@@ -58,6 +67,13 @@ def _icepool(text: str, dice: Any) -> Any:
         return dice.middle(3, 1)
     if text == "(2d6+3)/2":
         return (dice[0] @ dice[1] + 3) // 2
+    if text == "d10!1i":
+        return dice.map({10: 10 + dice, 1: 1 - dice})
+    if text == "5d6km":
+        return dice.expand().map(_best)
+    if text == "3d6kh2!1":
+        pool, extra = dice
+        return pool.highest(2).expand().map(lambda kept: sum(kept) + kept.count(6) @ extra)
     if "!" in text:
         return dice.explode(depth=8)
     return dice[0] @ dice[1]
@@ -78,9 +94,36 @@ def _dyce(text: str, dice: Any) -> Any:
         return dice.at(1)
     if text == "(2d6+3)/2":
         return (dice[0] @ dice[1] + 3) // 2
+    if text == "d10!1i":
+        return dyce.H.from_counts(_imploding(dice))
+    if text == "5d6km":
+        return dyce.H.from_counts((_best(roll), count) for roll, count in dice.rolls_with_counts())
+    if text == "3d6kh2!1":
+        return dyce.H.from_counts(_kept_first(*dice))
     if "!" in text:
         return dyce.explode_n(dice, n=8)
     return dice[0] @ dice[1]
+
+
+def _best(roll: Sequence[int]) -> int:
+    """The highest of some dice, and one for each other that shows the same."""
+    best = max(roll)
+    return best + roll.count(best) - 1
+
+
+def _imploding(die: Any) -> Iterator[tuple[int, int]]:
+    """A d10 whose 10 has one more throw added, and whose 1 has one taken away."""
+    for face, count in die.items():
+        for other, ways in die.items():
+            yield face + other * ((face == 10) - (face == 1)), count * ways
+
+
+def _kept_first(pool: Any, die: Any) -> Iterator[tuple[int, int]]:
+    """The two highest of three dice, each 6 of these with one more throw."""
+    for roll, count in pool.rolls_with_counts(slice(-2, None)):
+        fresh = roll.count(6) @ die if 6 in roll else die * 0
+        for more, ways in fresh.items():
+            yield sum(roll) + more, count * ways * 36 // sum(fresh.counts())
 
 
 def _dyce_kept(pool: Any, n: int) -> Any:

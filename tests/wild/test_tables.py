@@ -55,6 +55,8 @@ TABLES = [
     ("nought.csv", "0-4;A\n5-9;B\n", ["1/2", "1/2"]),
     ("open.csv", "1-3;A\n4+;B\n", ["3/4", "1/4"]),
     ("dashes.csv", "1–2;A\n3–4;B\n", ["1/2", "1/2"]),
+    ("under.txt", "d6 Who\n1-3\nA\n4-6\nB\n", ["1/2", "1/2"]),
+    ("under.csv", "1\nA\n2-5\nB, C\n6\nD\n", ["1/6", "2/3", "1/6"]),
     ("commas.txt", "A cloak, torn\nA boot, left\n", ["1/2", "1/2"]),
 ]  # fmt: skip
 

@@ -1,0 +1,194 @@
+"""What people asked for in public, row by row, tried anew with inputs of our own: `python -m tests.wild` prints it.
+
+Each case tries its input and says what came of it: right, wrong, refused (with one sentence), or not covered.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import tempfile
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from host_tools.questions import presets
+from host_tools.questions.answer import no_pool, read_pool
+
+# After host_tools.questions, which makes the firmware importable.
+from host_tools.own import compiler, imports  # isort: skip
+from gobelet.rules.dice import by_hand, throw  # isort: skip
+from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.pools import of_pool  # isort: skip
+from gobelet.rules.procedure import values  # isort: skip
+from gobelet.games.dice.rules.notation import NotationError  # isort: skip
+from gobelet.games.own.rules import declaration, rolls  # isort: skip
+
+RIGHT, WRONG, REFUSED, MISSING = "right", "wrong", "refused", "not covered"
+Verdict = tuple[str, str]  # and what is said of it
+Try = Callable[[], Verdict]
+Total = Callable[[Sequence[int]], int]
+
+
+class Case:
+    """One row: its number, what was asked, what is tried, and how."""
+
+    def __init__(self, number: int, asked: str, given: str, attempt: Try | None, test: str = "") -> None:
+        self.number = number
+        self.asked = asked
+        self.given = given
+        self.attempt = attempt
+        self.test = test  # the test that shows it, where no input does
+
+
+def compared(found: object, right: object) -> Verdict:
+    return (RIGHT, str(found)) if found == right else (WRONG, f"{found}, not {right}")
+
+
+# Ways to try
+
+
+def chance(text: str, sides: Sequence[int], total: Total, least: int) -> Try:
+    """The chance of a number or more, beside a count of all faces: those that fall first, then what may be owed."""
+
+    def attempt() -> Verdict:
+        found = Fraction(*of_pool(read_pool(text)).at_least(least))
+        ways = good = 0
+        for faces in itertools.product(*[range(1, one + 1) for one in sides]):
+            ways += 1
+            good += total(faces) >= least
+        return compared(found, Fraction(good, ways))
+
+    return attempt
+
+
+def summed(text: str, sides: Sequence[int], least: int) -> Try:
+    """The chance that so many dice come to a number or more, beside sums that are counted die by die."""
+
+    def attempt() -> Verdict:
+        ways = {0: 1}
+        for one in sides:
+            more: dict[int, int] = {}
+            for value, count in ways.items():
+                for face in range(1, one + 1):
+                    more[value + face] = more.get(value + face, 0) + count
+            ways = more
+        good = sum(count for value, count in ways.items() if value >= least)
+        found = Fraction(*of_pool(read_pool(text)).at_least(least))
+        verdict, _ = compared(found, Fraction(good, sum(ways.values())))
+        return verdict, f"{float(found):.6f}"
+
+    return attempt
+
+
+def result(text: str, faces: Sequence[int], total: int) -> Try:
+    """What faces on the table come to."""
+    return lambda: compared(throw(read_pool(text), by_hand(faces)).total, total)
+
+
+def refused(text: str, instead: str) -> Try:
+    """A refusal that says what to write instead."""
+
+    def attempt() -> Verdict:
+        try:
+            read_pool(text)
+        except NotationError as fault:
+            told = no_pool(text, fault)
+            return (REFUSED if instead in told else WRONG), told
+        return WRONG, "taken"
+
+    return attempt
+
+
+def both(*attempts: Try) -> Try:
+    """Several inputs in one row: the first that is not as it should be, else the last."""
+
+    def attempt() -> Verdict:
+        found = [each() for each in attempts]
+        wrong = [each for each in found if each[0] == WRONG]
+        verdicts = {each[0] for each in found}
+        verdict = RIGHT if RIGHT in verdicts else found[-1][0]
+        return wrong[0] if wrong else (verdict, "; ".join(each[1] for each in found))
+
+    return attempt
+
+
+def game(*lines: str) -> str:
+    return "\n".join(('[game]\nid = "g"\ntitle = "G"\n[[roll]]\nid = "r"', *lines, ""))
+
+
+def _odds(text: str, given: dict[str, int]) -> tuple[list[Fraction], str]:
+    made, data = compiler.compiled(text)
+    declaration.take(data)
+    proc = next(each for each in vars(rolls).values() if hasattr(each, "declared"))
+    odds = of_procedure(proc, values(proc, given))
+    said = "\n".join(made.texts["en"].values())
+    return [Fraction(weight, odds.total) for weight in odds.weights], said
+
+
+def played(text: str, right: Sequence[str], **given: int) -> Try:
+    """The chances of a game that is text."""
+    return lambda: compared(" ".join(map(str, _odds(text, given)[0])), " ".join(right))
+
+
+def imported(name: str, data: str | bytes, right: Sequence[str], *words: str, absent: str = "") -> Try:
+    """The chances of a file that somebody has; the words that must be shown of it, and what must not."""
+
+    def attempt() -> Verdict:
+        try:
+            found, said = _odds(_text_of(name, data), {})
+        except imports.ForeignError as fault:
+            return WRONG, fault.said("en")
+        except compiler.OwnError as fault:
+            return WRONG, str(fault)
+        lost = [word for word in words if word not in said]
+        if lost or (absent and absent in said):
+            return WRONG, f"{lost or absent}"
+        verdict, told = compared(" ".join(map(str, found)), " ".join(right))
+        return verdict, told if len(told) < 40 else f"{len(found)} results"
+
+    return attempt
+
+
+def not_taken(name: str, data: str, code: str) -> Try:
+    """A file that is refused, with one sentence."""
+
+    def attempt() -> Verdict:
+        try:
+            faults = compiler.read(_text_of(name, data)).faults
+        except imports.ForeignError as fault:
+            return (REFUSED if fault.code == code else WRONG), fault.said("en")
+        told = [fault.code for fault in faults]
+        return (REFUSED if told == [code] else WRONG), "; ".join(each.said("en") for each in faults)
+
+    return attempt
+
+
+def _text_of(name: str, data: str | bytes) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data if isinstance(data, bytes) else data.encode())
+        return imports.text_of(path)
+
+
+def foundry(formula: str, *listed: object, **more: object) -> str:
+    rows = [
+        {"range": list(ends), **(each if isinstance(each, dict) else {"text": each})} for ends, each in listed
+    ]  # type: ignore[misc]
+    return json.dumps({"name": "Signs on the long road north", "formula": formula, "results": rows, **more})
+
+
+def kept(*lines: str, right: bytes) -> Try:
+    """Presets of a list of macros."""
+    return lambda: compared(presets.check(lines).decode(), right.decode())
+
+
+def page_says(path: str, *words: str) -> Try:
+    """What players are told, in a file of the project."""
+
+    def attempt() -> Verdict:
+        text = (Path(__file__).resolve().parents[2] / path).read_text(encoding="utf-8")
+        lost = [word for word in words if word not in text]
+        return (MISSING, f"{path} does not say {lost[0]}") if lost else (RIGHT, path)
+
+    return attempt
