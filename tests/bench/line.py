@@ -43,7 +43,10 @@ class Line:
 
 
 def per_call(act: Callable[[], object], seconds: float = 0.02) -> float:
-    """Microseconds of one call: the median of some rounds, each of as many calls as take about `seconds`."""
+    """Microseconds of one call: the median of some rounds, each of as many calls as take about `seconds`.
+
+    It is the time of this process alone: what else runs meanwhile does not count.
+    """
     count = 1
     while _took(act, count) < seconds / 4:
         count *= 4
@@ -51,7 +54,7 @@ def per_call(act: Callable[[], object], seconds: float = 0.02) -> float:
 
 
 def _took(act: Callable[[], object], count: int) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(count):
         act()
-    return time.perf_counter() - start
+    return time.process_time() - start

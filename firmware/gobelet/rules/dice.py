@@ -169,14 +169,18 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
         worth = []
         fallen = first[: len(dice)]
         del first[: len(dice)]
-        live = going_on(term, [chain if isinstance(chain, int) else chain[0][0] for chain in fallen])
+        live = None
+        if term[10] and term[10][7]:
+            live = going_on(term, [chain if isinstance(chain, int) else chain[0][0] for chain in fallen])
         for die in range(len(dice)):
             chain = fallen[die]
             if isinstance(chain, int):
-                chain = throws(term, dice[die], roll, chain) if die in live else [(chain, FIRST)]
+                chain = (
+                    throws(term, dice[die], roll, chain) if live is None or die in live else [(chain, FIRST)]
+                )
             chains.append(chain)
             worth.append(sum([counts_as(term, face, marks) for face, marks in chain if not marks & REROLLED]))
-        kept_dice = live if term[10] and term[10][7] else _kept(worth, keep, term[10])
+        kept_dice = _kept(worth, keep, term[10]) if live is None else live
         value = together(worth, keep) if keep >= BARS else 0
         for die in range(len(dice)):
             kept = die in kept_dice

@@ -44,16 +44,24 @@ _TINY = 1000000
 
 def of_pool(pool: Pool) -> Odds:
     """Odds of a pool (see notation.py)."""
-    whole = (pool[0], [1], 1, FAR)
-    for term in pool[1]:
-        whole = _both(whole, _term(term))
-    low, weights, total, far = whole
+    low, weights, total, far = _all([_term(term) for term in pool[1]])
+    low += pool[0]
+    if far < FAR:
+        far += pool[0]
     found: dict[int, int] = {}
     for weight in weights:
         if weight:
             found[low] = weight
         low += 1
     return Odds(found, total, total - sum(weights), far, 0)
+
+
+def _all(parts: Sequence[Distribution]) -> Distribution:
+    # sum of some distributions
+    whole = parts[0] if parts else (0, [1], 1, FAR)
+    for part in parts[1:]:
+        whole = _both(whole, part)
+    return whole
 
 
 def _both(a: Distribution, b: Distribution) -> Distribution:
@@ -241,9 +249,7 @@ def _term(term: Term) -> Distribution:
     elif keep:
         whole = _kept(term, counts)
     else:
-        whole = (0, [1], 1, FAR)
-        for sides, n in counts.items():
-            whole = _both(whole, _added(term, sides, n))
+        whole = _all([_added(term, sides, n) for sides, n in counts.items()])
     low, weights, total, far = whole
     if more and more[2:5] != (1, 1, 0):
         found = {}
@@ -435,7 +441,7 @@ def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
             for j in range(n + 1):
                 row.append(choices * low**j * high ** (n - j))
                 choices = choices * (n - j) // (j + 1)
-            ways = _convolve(ways, row)
+            ways = _convolve(ways, row) if index else row
         whole = sum(ways[least:])
         out.append(whole - below)
         below = whole
