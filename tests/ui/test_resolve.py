@@ -557,7 +557,7 @@ def by_hand(toy, name, *known):
 
 def test_real_dice_are_entered_checked_and_marked(toy):
     by_hand(toy, "strike", ATTACKER, TARGET)
-    assert toy.reads("réels Bleu")
+    assert toy.reads("réels · Bleu")
     toy.ok()
     assert isinstance(toy.top, ByHand)
     assert toy.reads("1/2", "d6")
@@ -571,7 +571,7 @@ def test_real_dice_are_entered_checked_and_marked(toy):
     assert toy.reads("1/2")
     toy.down()
     toy.ok(2)
-    assert toy.reads("4", "5", "1", "réels Bleu")
+    assert toy.reads("4", "5", "1", "réels · Bleu")
     assert rolls(toy) == [("strike", BY_HAND, [0, 1, 0, 0, 0, 0, 0, 0, 20], [(5, 1)])]
     toy.app.open("toy.history")
     toy.run(20)

@@ -69,7 +69,12 @@ def option_name(app: App, procedure: Procedure, input: Input, option: str) -> st
 def subject(app: App, rows: Sequence[Row], by_hand: bool) -> str:
     """What the top band says on the right: on whom it falls (the last role), and that real dice are used."""
     who = app.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
-    return (app.t("hand.short") + " " + who).strip() if by_hand else who
+    return with_real_dice(app, who) if by_hand else who
+
+
+def with_real_dice(app: App, who: str) -> str:
+    """Those whom a roll is about, behind what says that real dice are used."""
+    return app.t("hand.short") + " · " + who if who else app.t("hand").lower()
 
 
 def modifier(app: App, lane: str, n: int) -> str:

@@ -771,11 +771,11 @@ def test_an_undo_in_the_set_up_tells_what_the_screen_shows() -> None:
         told.append(board.app.telling.message)
         board.run(2500)
     assert told == [
-        "Annulé → Étape 4",
-        "Annulé → Étape 3",
+        "Annulé → Mise en place 4",
+        "Annulé → Mise en place 3",
         "Annulé → Commence —",
-        "Annulé → Étape 2",
-        "Annulé → Étape 1",
+        "Annulé → Mise en place 2",
+        "Annulé → Mise en place 1",
     ]
 
 

@@ -297,7 +297,7 @@ def test_a_blow_in_the_table_ends_the_round(table):
     table.press(BACK)
     assert table.get("game", 0, "part") == END
     table.press(BACK)
-    assert table.top() == "end" and table.reads("gagne : Rouge")
+    assert table.top() == "end" and table.reads("1er : Rouge")
     table.hold(BACK)
     assert table.get("game", 0, "part") == COMBAT
     assert table.get("familiar", 3 * SLOTS + 1, "life") > 0, "with one undo"
@@ -346,7 +346,7 @@ def test_a_round_in_which_all_pass_is_ended_by_the_table(table):
     table.press(DOWN, OK)
     assert table.top() == "end" and table.reads("Ordre")
     table.press(OK, OK, OK, OK)
-    assert table.reads("gagne : Jaune", "Rouge ♥10→8"), "the first three of the list fell"
+    assert table.reads("1er : Jaune", "Rouge ♥10→8"), "the first three of the list fell"
     table.hold(BACK)
     table.hold(BACK)
     assert table.top() == "combat"
@@ -385,7 +385,7 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     assert table.reads("Bleu", "actions : 3", "⚔4 ●3", "●5→2", "⚔3 ●6", "✗")
     table.make([("player", 1, "basic", 0), ("player", 1, "attack", 3), ("player", 1, "cost", 2)])
     table.press(OK)
-    assert table.reads("Revient à 2", "●5→3", "Payer 3, rendu 1", "Rouge", "coups : 3 (avant 4)")
+    assert table.reads("Acheter", "●5→3", "Payer 3, rendu 1", "Rouge", "coups : 3 (avant 4)")
     table.hold(OK)
     table.press(OK)  # small letters
     assert table.reads("Payé 3, rendu 1", "Pièces 5 → 3", "Pièces et Coût de l’arme : 7 → 6")
@@ -910,7 +910,7 @@ def test_a_value_that_is_set_after_the_players_ended_the_round_reopens_nothing(t
     table.press(OK, DOWN if name in ("coins", "life") else UP, OK)
     assert (table.get("game", 0, "part"), game.ranking(table.state)) == (END, order)
     table.press(BACK)
-    assert table.top() == "end" and table.reads("gagne : Vert")
+    assert table.top() == "end" and table.reads("1er : Vert")
 
 
 def test_a_familiar_that_is_corrected_after_the_players_ended_the_round_reopens_nothing(table):
@@ -967,7 +967,7 @@ def test_who_is_brought_back_by_his_card_can_be_named_and_win():
             table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
     assert game.ranking(table.state) == [1, 2, 0]
     table.open("end")
-    assert table.reads("gagne")
+    assert table.reads("1er : ")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tests.simulator.explorer import Explorer
 from gobelet.games.trinites.rules import combat, combat_grip, combat_rounds, engagement, primes  # isort: skip
 from gobelet.games.trinites.rules.sheets import FAILED, FEU, GARDE, NAME_FIELDS, RETRAIT, WAITS  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
-from gobelet.games.trinites.screens.common import brief  # isort: skip
+from gobelet.games.trinites.screens.common import short, shortened, shorts  # isort: skip
 from gobelet.ui.screens import preset_lines  # isort: skip
 from gobelet.ui.drawing.letters import name_words  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, shared  # isort: skip
@@ -253,7 +253,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert (form.proc.name, form.values["plan"]) == ("test", 3)
     assert "8,3" in table.words()
     table.press(UP)  # the last line but that of the dice says it
-    assert "Actions libres" in table.words() and "−6" in table.words()
+    assert "Libres annoncées" in table.words() and "−6" in table.words()
     table.press(DOWN)
     table.board.entropy.faces([7])
     table.press(OK)
@@ -585,7 +585,7 @@ def test_only_what_is_in_a_hand_is_moved_out_of_the_way(kind: int, reaction: int
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("destroy"), OK)
     assert table.app.stack.top().values["reaction"] == reaction
-    assert ("Enn1\u00a0 +7" in table.words()) == (reaction > 0)
+    assert ("E1\u00a0+7" in table.words()) == (reaction > 0)
 
 
 def test_an_object_is_chosen_before_it_is_struck() -> None:
@@ -627,10 +627,10 @@ def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> No
     table.press(OK, OK, OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.values["reaction"], form.values["t_score"]) == ("strike", 1, 0)
-    assert "Enn1\u00a0+0" in table.words()
+    assert "E1\u00a0+0" in table.words()
     say(form, reaction=0)
     table.board.run(50)
-    assert "Enn1" not in table.words()
+    assert "E1\u00a0" not in table.words()
 
 
 def test_a_patient_who_had_first_aid_is_watched_over() -> None:
@@ -971,10 +971,31 @@ def test_two_small_zones_share_a_row_so_that_many_stand_in_large_letters(counts,
         assert [word for word in "FGR" if word not in table.words().split()] == []
 
 
-def test_a_short_name_keeps_its_number() -> None:
-    assert [brief("Garde 3", n) for n in (12, 6, 3, 2, 1)] == ["Garde 3", "Garde3", "Ga3", "G3", "G3"]
-    assert brief("Ennemi 12", 3) == "E12"
-    assert brief("Clara", 3) == "Cla"
+def test_a_short_name_keeps_its_number_and_is_nobody_elses() -> None:
+    assert [short(name, []) for name in ("Garde 3", "BRUTE2", "Ennemi 12", "Clara", "X")] == [
+        "G3",
+        "B2",
+        "E12",
+        "Cl",
+        "X",
+    ]
+    taken: list[str] = []
+    for name in ("Brune", "BRUTE", "BRUTE2", "Bruno", "B2"):
+        taken.append(short(name, taken))
+    assert taken == ["Br", "BU", "B2", "Bn", "B2"]  # the last has nothing else to give
+
+
+def test_a_name_has_one_short_form_on_every_screen() -> None:
+    """In the memo, in the head of a form and beside the dice of a result."""
+    table = Table((0, 8), (1, 7), (8, 6))
+    app = table.app
+    assert shorts(app, [1, 0, 8, -1]) == ["Br", "Al", "E1", ""]
+    assert shorts(app, [8]) == ["E1"]
+    names = ["Alix", "Ennemi 1"]
+    canvas = app.canvas
+    assert shortened(canvas, names, ["Al", "E1"], canvas.width("AlixE1"))
+    assert names == ["Alix", "E1"]
+    assert not shortened(canvas, names, ["Al", "E1"], 5)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

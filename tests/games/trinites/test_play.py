@@ -350,12 +350,12 @@ def test_the_numbers_of_a_confrontation_have_the_names_of_both(table):
         "press DOWN 3",
         "expect Score Alix",
     )
-    table.play("press DOWN", "expect Diff. opp.")
+    table.play("press DOWN", "expect Diff. adverse")
     table.app.stack.top().chosen(1, 8)
     table.to("score_b")
-    table.play("wait 50", "expect Score Enn1", "absent opp.")
+    table.play("wait 50", "expect Score E1", "absent opp.")
     table.form("duel")
-    table.play("expect qui", "press DOWN", "expect Diff. agit")
+    table.play("expect qui", "press DOWN", "expect Diff. acteur")
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -678,7 +678,7 @@ def test_a_wound_from_the_sheet_and_what_it_does(table):
 def test_the_sheet_stays_on_its_line_when_others_come(table):
     table.app.open("trinites.sheet", 0, 0)
     table.play("absent Dépenser", "press DOWN 5", "expect ▶ Karma", "press OK", "press OK", "press UP 3")
-    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ User de Karma")
+    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ Dépenser Karma")
 
 
 def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
@@ -759,7 +759,7 @@ def test_time_passes_for_all_of_them(table):
     table.change("char", 8, exposed=6)
     table.change("skill", 0, s0=1)
     table.play("press OK", "expect Ennemi 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
-    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test de semaine")
+    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test hebdo")
     table.play("press BACK", "press DOWN", "expect Aube", "press OK")
     assert [table.get("adam", 0, name) for name in ("deva_now", "adam_now", "archonte_now")] == [8, 3, 0]
 
@@ -1186,7 +1186,7 @@ def test_a_watched_patient_has_two_tests_a_week(table):
     """A-TR24."""
     table.change("char", 0, boxes=18, coma=1, watched=1)
     table.app.open("trinites.time")
-    table.play("wait 50", "press DOWN 3", "press OK", "expect Alix : Test de semaine ×2")
+    table.play("wait 50", "press DOWN 3", "press OK", "expect Alix : Test hebdo ×2")
     table.change("char", 0, watched=0)
     table.play("press BACK", "press OK", "expect Alix : Test", "absent ×2")
 
@@ -1331,7 +1331,21 @@ def test_a_wound_by_the_sheet_tells_who_faints_and_who_dies(table):
 def test_the_sheet_of_the_unconscious_leads_to_the_test_of_the_week(table):
     table.change("char", 0, boxes=17, coma=1)
     table.app.open("trinites.sheet", 2, 0)
-    table.play("wait 50", "press DOWN 2", "expect ▶ Test de semaine", "press OK", "expect Brune→Alix")
+    table.play("wait 50", "press DOWN 2", "expect ▶ Test hebdo", "press OK", "expect Brune→Alix")
     table.play(
         "dice 12 1", "press OK", "expect Réussite 12", "press OK", "expect ♥8/24", "absent Test de semaine"
     )
+
+
+def test_a_refusal_that_nothing_in_the_form_mends_is_closed_by_ok(table):
+    """With nobody else to choose, no line pays a debt without XP; too many points of Karma can be fewer."""
+    for row in range(1, 10):
+        table.change("char", row, used=0)
+    table.change("adam", 0, debt_l=7)
+    table.form("debts", 0, 0)
+    table.play("expect Aucun XP pour payer la dette", "expect OK fermer", "absent OK corriger", "press OK")
+    assert table.at() != "trinites.form"
+    table.change("adam", 0, deva=2, deva_now=2)
+    table.form("spend", 0, 0, 9)
+    table.play("expect réserve trop basse", "expect OK corriger", "press OK")
+    assert table.at() == "trinites.form"

@@ -249,7 +249,7 @@ def test_the_list_rolls_again_and_chooses_real_dice():
     press(board, UP, UP, OK, UP, OK)
     assert char(board, "lieu") == [10, 4, 5, -1]
     assert rolls(board)[-1] == ("placement", BY_HAND, [2], [(3, 2)])
-    assert board.words.has("réels 3/4")
+    assert board.words.has("réels · 3/4")
 
 
 def test_leaving_the_placement_and_coming_back_goes_on_with_the_next():

@@ -181,7 +181,7 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     assert found["asked"].startswith("Votre jeu « Fer et cuir » est changé")
     assert found["file"]["name"] == "fer.gobelet.toml"
     assert found["imported"] == imports.foundry(json.dumps(FOUNDRY))
-    assert found["refused"] == "x.csv : La ligne 2 n'est pas un intervalle et un texte."
+    assert found["refused"] == "x.csv : La ligne 2 n’est pas un intervalle et un texte."
     assert found["left"].strip() == "Rien n’a été changé."
     assert "Frapper" in found["played"]
 

@@ -14,20 +14,22 @@ if TYPE_CHECKING:
     from .canvas import Canvas
 
 
-def dice_row(c: Canvas, dice: Sequence[tuple[int, ...]], y: int, room: Pixels = 128) -> None:
+def dice_row(
+    c: Canvas, dice: Sequence[tuple[int, ...]], y: int, room: Pixels = 128, start: Column = 0
+) -> None:
     """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice; sides 0 where
     they would not tell the kind.
 
     Dropped and rerolled ones lose their square and are struck out, "+" joins an explosion to what it follows,
     "−" stands before a die that is subtracted, a success is light. The kind stands before the first die of it
-    where there is room. They stand in the middle of the first `room` columns; those that do not fit are counted at the
-    end.
+    where there is room. They stand in the middle from column `start` to `room`; those that do not fit are counted at
+    the end.
     """
-    wide = _dice_width(c, dice, True)
-    kinds = wide <= room
+    wide = dice_width(c, dice, True)
+    kinds = wide <= room - start
     if not kinds:
-        wide = _dice_width(c, dice, False)
-    x = max((room - wide) // 2, 1)
+        wide = dice_width(c, dice, False)
+    x = begin = max((start + room - wide) // 2, start, 1)
     kind = 0
     for index in range(len(dice)):
         sides, face = dice[index][0], dice[index][1]
@@ -40,7 +42,7 @@ def dice_row(c: Canvas, dice: Sequence[tuple[int, ...]], y: int, room: Pixels = 
             lead += c.width(name) + 2
         # There is room for the number of those left over.
         end = room if index + 1 == len(dice) else room - 16
-        if x > 1 and x + lead + w > end and _dice_width(c, dice[index:], False) > room - x:
+        if x > begin and x + lead + w > end and dice_width(c, dice[index:], False) > room - x:
             c.right(room, y + 3, "+%d" % (len(dice) - index))
             return
         kind = sides
@@ -80,7 +82,8 @@ def _die(c: Canvas, face: Face) -> Pixels:
     return 12 if 0 <= face < 100 else c.width(str(face)) + 4
 
 
-def _dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool) -> Pixels:
+def dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool) -> Pixels:
+    """What `dice_row` takes for some dice, with their kinds or without."""
     total = -2
     kind = 0
     for die in dice:

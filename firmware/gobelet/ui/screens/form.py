@@ -78,6 +78,9 @@ class Form(Screen):
             None  # what is being changed on a screen above, and the rows to choose from for a role
         )
         self.asking = False  # whether what is needed is asked, one question after another
+        self.mending: bool | None = (
+            None  # whether something here can mend what is refused, once that was tried
+        )
         self.opening = False  # whether it was asked when the form opened: BACK leaves the form then too
 
     def arguments(self) -> list[int]:
@@ -99,7 +102,7 @@ class Form(Screen):
             if name not in self.said:
                 self.given[name] = self.offered[name]
         self.complete()
-        self.error = None
+        self.error = self.mending = None
         self.summed = None
         try:
             self.values = values(self.proc, self.given)
@@ -209,6 +212,14 @@ class Form(Screen):
         )
         return found or self.app.t("ask", self.label(line))
 
+    def mends(self) -> bool:
+        """Whether something in this form can mend what is refused."""
+        if self.mending is None:
+            from .mending import is_mended
+
+            self.mending = is_mended(self)
+        return self.mending
+
     # Drawing
 
     def draw(self, c: Canvas) -> None:
@@ -252,7 +263,7 @@ class Form(Screen):
     def does(self) -> str:
         """Name of the text for what OK does on the line of the roll."""
         if self.error is not None:
-            return "k.fix" if self.list else ""
+            return "k.fix" if self.mends() else "k.back"
         if self.unsaid():
             return "k.say"
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
@@ -512,8 +523,11 @@ class Form(Screen):
 
     def ok(self) -> None:
         if self.cursor == 0:
-            if self.error is not None:
-                self.cursor = int(bool(self.list))  # the screen says why: on to what can be changed
+            if self.error is not None:  # the screen says why: on to what can be changed
+                if self.mends():
+                    self.cursor = 1
+                else:
+                    self.app.close()
             elif self.unsaid():
                 self.ask()
             else:

@@ -57,7 +57,7 @@ class First(Screen):
     def draw(self, c):
         t = self.app.t
         players, face = self.roll.values["players"], self.roll.now.key
-        top(c, t("first"), t("hand.short") if self.roll.hand else "")
+        top(c, t("first"), t("hand").lower() if self.roll.hand else "")
         name = words.player(self.app, (face - 1 + FRAMES - self.frame) % players)
         big(c, name, 8, 32)
         if self.frame == FRAMES:

@@ -56,7 +56,7 @@ class Home(Menu):
 
     def head(self):
         app = self.app
-        return app.t("title"), app.t("hand.short") if app.by_hand else app.charge()
+        return app.t("title"), app.t("hand").lower() if app.by_hand else app.charge()
 
     def entries(self):
         return Lines((self.pool, "line") + tuple(self.lately) + SCREENS, self.line)

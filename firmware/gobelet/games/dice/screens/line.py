@@ -66,7 +66,7 @@ class Line(Screen):
     def draw(self, c):
         app = self.app
         t = app.t
-        top(c, self.field_words(), t("hand.short") if app.by_hand else "")
+        top(c, self.field_words(), t("hand").lower() if app.by_hand else "")
         words = self.words()
         shown = [(word, 16 if sets else 8) for word, sets in words]
         if sum([c.width(word, size) + 2 * GAP for word, size in shown]) > 128:

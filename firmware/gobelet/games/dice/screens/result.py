@@ -38,7 +38,7 @@ class Result(Menu):
 
     def draw(self, c):
         record = self.record
-        top(c, throw.in_words(self.app, record.text), self.app.t("hand.short") if record.hand else "")
+        top(c, throw.in_words(self.app, record.text), self.app.t("hand").lower() if record.hand else "")
         dice = record.shown()
         total = minus(record.thrown.total)
         if len(dice) < 2 and not record.pool[0]:

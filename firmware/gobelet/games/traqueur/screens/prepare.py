@@ -225,7 +225,7 @@ class Buy(Held):
             _, _, values = known(app, row, self.ware)
             paid = values["price"], values["coins"] - deal(app, row, self.ware)[1]
             found = [
-                (app.t("bought.net", paid[1]), "●%d→%d" % deal(app, row, self.ware)),
+                (app.t("prepare.buy"), "●%d→%d" % deal(app, row, self.ware)),
                 (app.t("bought.paid", paid[0], paid[0] - paid[1]), ""),
             ]
             self.keys = ("k.move", "prepare.buys")

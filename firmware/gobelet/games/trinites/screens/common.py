@@ -5,6 +5,7 @@ from gobelet.ui.drawing.letters import name_of
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.drawing.widgets import plain  # noqa: F401 (the other screens have it from here)
 from gobelet.ui.screens.menu import Menu
+from gobelet.words.wording import with_real_dice
 
 from ..rules import party
 from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
@@ -61,12 +62,42 @@ def name(app, row):
     return app.telling.name(row) or app.t("usual.full").split()[row]
 
 
-def brief(name, letters):
-    """The first letters of a name; its number too, if it ends with one."""
-    last = name.split(" ")[-1]
-    if len(name) > letters and last.isdigit() and last != name:
-        return name[: max(letters - len(last), 1)] + last
-    return name[:letters]
+def short(name, taken):
+    """A name in two characters that nobody of `taken` has: its first letter, then its number or another letter."""
+    kept = name.rstrip("0123456789")
+    number = name[len(kept) :]
+    kept = kept.replace(" ", "")
+    if not kept:
+        return name
+    for more in ([number] if number else []) + list(kept[1:]):
+        if (kept[0] + more).lower() not in [each.lower() for each in taken]:
+            return kept[0] + more
+    return kept[:2] + number
+
+
+def shorts(app, rows):
+    """The short form of each name, which is the same on every screen; "" where nobody is known."""
+    found = {-1: ""}
+    for row in range(max(rows) + 1):
+        if row in rows or used(app, row):
+            found[row] = short(name(app, row), found.values())
+    return [found[row] for row in rows]
+
+
+def shortened(c, names, short, room, size=8):
+    """Put the short form of the longest ones into `names` until they fit in `room`. Returns whether they do."""
+    while sum([c.width(name, size) for name in names]) > room:
+        spare = [c.width(names[index], size) * (names[index] != short[index]) for index in range(len(names))]
+        if not any(spare):
+            return False
+        longest = spare.index(max(spare))
+        names[longest] = short[longest]
+    return True
+
+
+def in_list(app, name):
+    """What a list calls an action: in the few letters that its line has room for."""
+    return app.texts.get(name + ".short") or app.t(name)
 
 
 def skill(app, index):
@@ -151,7 +182,7 @@ def subject(app, proc, rows, by_hand):
     words = "→".join([name(app, row) if row >= 0 else "?" for row in shown])
     if not any([row >= 0 for row in shown]):
         words = ""
-    return (app.t("hand.short") + " " + words).strip() if by_hand else words
+    return with_real_dice(app, words) if by_hand else words
 
 
 def used(app, row):

@@ -26,6 +26,7 @@ SCORES = (
 NURSED = ("care", "weekly")
 REACTIONS = ("react", "notice")  # of others than a target
 FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of the reaction, and whose they are
+SHORT_ENOUGH = 4  # letters of a name that leave room for a value beside its label
 EXTRAS = ("prime", "penalty", "imposed")
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
 # Page about an input; some are of one Procedure, or about it.
@@ -249,8 +250,8 @@ class Form(form.Form):
     def sum_of(self, role, name):
         """The sum of a lane behind the name of whose it is, where that is known."""
         row = self.row(role)
-        who = common.brief(common.name(self.app, row), 4) if row >= 0 else self.app.t("lane." + name)
-        return who.replace(" ", "") + "\u00a0" + self.points(name)
+        who = common.shorts(self.app, [row])[0] or self.app.t("lane." + name)
+        return who + "\u00a0" + self.points(name)
 
     def points(self, name):
         """The sum of a lane, "+0" for none."""
@@ -269,7 +270,10 @@ class Form(form.Form):
         if self.proc.name == "duel" and line.name[-2] == "_":
             row = self.rows["ab".index(side)]
             if row >= 0:
-                said = said.replace(self.app.t("lane." + side), common.brief(common.name(self.app, row), 4))
+                who = common.name(self.app, row)
+                if len(who) > SHORT_ENOUGH:
+                    who = common.shorts(self.app, [row])[0]
+                said = said.replace(self.app.t("lane." + side), who)
             return said
         if line.name == "penalty":
             prime = [

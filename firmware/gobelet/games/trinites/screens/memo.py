@@ -96,19 +96,18 @@ class Memo(Screen):
             self._row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
 
     def _row(self, c, y, dice, x, end):
-        """Dice beside one another: as much of each name as fits, its score in a box."""
+        """Dice beside one another: each name, or its short form where that is needed, and the score in a box."""
         names = [self.app.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
-        for letters in (12, 8, 6, 5, 4, 3, 2, 1):
-            shown = [common.brief(name, letters) for name in names]
-            if sum([c.width(name, 16) for name in shown]) <= room:
-                self._dice(c, x, y, dice, shown, 16)
-                return
+        short = common.shorts(self.app, [row for row, _, _ in dice])
+        if common.shortened(c, names, short, room, 16):
+            self._dice(c, x, y, dice, names, 16)
+            return
         # Too many for large letters: two rows of small ones.
         half = -(-len(dice) // 2)
         for index in (0, half):
-            few = [common.brief(name, 3) for name in names[index : index + half]]
-            self._dice(c, x, y + (8 if index else 0), dice[index : index + half], few, 8)
+            some = slice(index, index + half)
+            self._dice(c, x, y + (8 if index else 0), dice[some], short[some], 8)
 
     def _dice(self, c, x, y, dice, names, size):
         state = self.app.session.state

@@ -387,7 +387,13 @@ class Sheet(common.OfOne):
         if index in self.offered:
             self.cursor = self.offered.index(index)
         return Lines(
-            self.offered, lambda name: (self.app.t("weekly" if name == "weekly" else "sheet." + name), "")
+            self.offered,
+            lambda name: (
+                common.in_list(self.app, name)
+                if name in ("weekly", "spend")
+                else self.app.t("sheet." + name),
+                "",
+            ),
         )
 
     def choose(self, index):

@@ -112,5 +112,5 @@ class Time(Menu):
             asleep = party.condition(app.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
                 twice = " ×2" if get("char", row, "watched") else ""  # the week is halved too [A-TR24]
-                found.append(app.t("time.due", common.name(app, row), app.t("weekly")) + twice)
+                found.append(app.t("time.due", common.name(app, row), common.in_list(app, "weekly")) + twice)
         return found

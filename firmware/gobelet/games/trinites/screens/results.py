@@ -1,8 +1,7 @@
 """Trinités: what a roll gives, and what follows from it."""
 
-from gobelet.rules.dice import EXPLODED
 from gobelet.rules.procedure import Ask, Outcome, lane
-from gobelet.ui.drawing.dice_row import dice_row
+from gobelet.ui.drawing.dice_row import dice_row, dice_width
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.drawing.widgets import minus
 from gobelet.ui.screens import result
@@ -168,14 +167,15 @@ class Result(result.Result):
         if self.proc.name in TESTS:
             self._draw_test(c)
         elif self.proc.name in DUELS:
-            self._draw_duel(c)
+            room = self._draw_duel(c)
         else:
             figure(c, 8, 34, self.answer(), self.sign(), 124)
             if self.proc.name == "initiative":
                 room = self._draw_half(c)
             elif self.fought() or self.proc.name in AGAINST:
                 room = self._draw_finals(c)
-        dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
+        if room:
+            dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
 
     def watched(self):
         if self.outcome is None or not self.path or self.proc.name not in TESTS + DUELS:
@@ -192,8 +192,8 @@ class Result(result.Result):
         return c.right(124, 41, minus(final) + " ÷ 2", 16) - 4
 
     def _draw_finals(self, c):
-        """The final results of an action and of the reaction, on the right, each behind as much of the name as leaves
-        room for the dice; returns what is left of it.
+        """The final results of an action and of the reaction, each behind whose it is: with the dice of that side
+        between them where there is room, else on the right. Returns the room that is left for dice, 0 for none to draw.
         """
         rolled = [n for n, _ in self.sides()]
         finals = [
@@ -202,40 +202,32 @@ class Result(result.Result):
         ]
         if self.proc.name in AGAINST:  # the result that it reacts to
             finals.append(minus(self.values[AGAINST[self.proc.name]]))
-        names = self.fighters()[: len(finals)]
-        shown = list(names)
-        room = 122 - sum([c.width(final, 16) + 10 for final in finals])
-        for _, dice in self.sides():
-            room -= sum([20 if die[2] & EXPLODED else 14 for die in dice])
-        wide = [c.width(name) for name in shown]
-        index = 0
-        while index >= 0 and sum(wide) > room:
-            index = -1
-            for each in range(len(shown)):
-                # A number at the end stays: "E1" is as short as "Ennemi 1" gets.
-                letters = len(shown[each]) - 1
-                if letters > 0 and len(common.brief(names[each], letters)) <= letters:
-                    if index < 0 or wide[each] > wide[index]:
-                        index = each
-            if index >= 0:
-                shown[index] = common.brief(names[index], len(shown[index]) - 1)
-                wide[index] = c.width(shown[index])
-        x = first = (
-            124 - sum(wide) - sum([c.width(final, 16) + 3 for final in finals]) - 7 * (len(finals) - 1)
-        )
+        rows = self.fighters()[: len(finals)]
+        shown = [common.name(self.app, row) if row >= 0 else "" for row in rows]
+        short = common.shorts(self.app, rows)
+        dice = [each for _, each in self.sides()]
+        if len(dice) < len(finals):
+            dice = dice + [[]]
+        wide = [dice_width(c, each, False) + 4 if each else 0 for each in dice]
+        room = 124 - sum([c.width(final, 16) + 4 for final in finals]) - 8 * (len(finals) - 1)
+        between = common.shortened(c, shown, short, room - sum(wide)) and len(finals) > 1
+        x = 124 - sum([c.width(shown[index]) + c.width(finals[index], 16) for index in range(len(finals))])
+        x = first = x - 4 * len(finals) - 8 * (len(finals) - 1) - (sum(wide) if between else 0)
         for index in range(len(finals)):
             x = c.text(x, 45, shown[index]) + 2
-            x = c.text(x, 41, finals[index], 16) + 6
-        return first - 4
+            if between and wide[index]:
+                dice_row(c, dice[index], 43, x + wide[index], x)
+                x += wide[index]
+            x = c.text(x, 41, finals[index], 16) + 8
+        return 0 if between else first - 4
 
     def fighters(self):
-        """Names of who acts and of the target, "" for nobody known."""
-        found = []
-        for role in ("me", "target"):
-            row = self.app.session.row(self.proc, self.rows, role)
-            if role in self.proc.roles:
-                found.append(common.name(self.app, row) if row >= 0 else "")
-        return found
+        """Rows of who acts and of the target, -1 for nobody known."""
+        return [
+            self.app.session.row(self.proc, self.rows, role)
+            for role in ("me", "target")
+            if role in self.proc.roles
+        ]
 
     def _draw_test(self, c):
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
@@ -244,7 +236,8 @@ class Result(result.Result):
         c.centre(9 + (32 - size) // 2, text, size, 0, 58)
         word = key_label(self.app, self.proc, self.outcome.key)
         c.centre(9, word, c.fit(word, 64, (16, 8)), 60, 124)
-        c.centre(25, signed(final - TARGET), 16, 60, 124)
+        margin = self.app.t("test.margin", signed(final - TARGET))
+        c.centre(25, margin, c.fit(margin, 64, (16, 8)), 60, 124)
 
     def finals(self):
         """[(final result, natural 1)...] of both sides, who acts first."""
@@ -279,6 +272,7 @@ class Result(result.Result):
         return t("duel.wins", c.shorten(self.opponents()[key - 1], 125 - c.width(t("duel.wins", ""), 16), 16))
 
     def _draw_duel(self, c):
+        """Both final results, and the dice of each below it where there is room; returns what `_draw_finals` does."""
         names = self.opponents()
         word = self.verdict()
         c.centre(9, word, c.fit(word, 125, (16, 8)), 0, 125)
@@ -292,6 +286,13 @@ class Result(result.Result):
                 name = self.app.t("lane." + "ab"[index])  # what nobody's name is, in few letters
             end = c.text(left, 30, c.shorten(name, room, 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
+        dice = [each for _, each in self.sides()]
+        if max([dice_width(c, each, False) for each in dice]) > 60:
+            return 124
+        for index in range(len(dice)):  # below the one whose they are
+            side = index if len(dice) > 1 else 1
+            dice_row(c, dice[index], 43, 58 + 66 * side, 66 * side)
+        return 0
 
     def answer(self):
         if (

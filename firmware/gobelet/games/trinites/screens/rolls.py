@@ -99,7 +99,7 @@ class Rolls(Menu):
     keys = ("k.move", "k.open")
 
     def entries(self):
-        return Lines(self.app.session.listed, lambda each: (self.app.t(each[0]), ""))
+        return Lines(self.app.session.listed, lambda each: (common.in_list(self.app, each[0]), ""))
 
     def choose(self, index):
         opening.open_form(self.app, self.app.session.listed[index][0], (opening.last(self.app)[0],))

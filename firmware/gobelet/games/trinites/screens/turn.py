@@ -92,7 +92,8 @@ class Turn(Menu):
         init = get("char", row, "init")
         right = app.t("turn.tie", init) if others else app.t("turn.head", get("combat", 0, "round"), init)
         if others[1:]:
-            others = ["+%d" % len(others)]
+            right = app.t("turn.equal", len(others) + 1, init)
+            others = []
         top(c, " = ".join([app.seat(row)] + others), right)
         life, _, word = condition(app, row).partition(" ")
         size = 17 if c.has(life, 17) else 16
@@ -278,19 +279,20 @@ class Acts(Menu):
 
     def line(self, name):
         t = self.app.t
+        label = t(NAMES[name]) if name in NAMES else common.in_list(self.app, name)
         if name == "spend":  # what an effect under way still costs
             row = self.app.session.get("combat", 0, "active")
             owed = sum([self.app.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
-            return t(name), t("turn.left", owed) if owed else ""
+            return label, t("turn.left", owed) if owed else ""
         for line in combat_tables.ACTIONS:
             known, _, _, condition, _, _ = line.split()
             if known == name:
                 if condition == "engaged" and self.foes:
-                    return t(name), self.foes
-                if condition == "disengaged" and self.foes:  # it may not be done now
-                    return t(name), t("no")
-                return t(name), "" if condition in ("-", "special") else t("cond." + condition)
-        return t(NAMES.get(name, name)), ""
+                    return label, self.foes
+                if condition == "disengaged":  # with foes it may not be done now
+                    return label, t("no") if self.foes else ""
+                return label, "" if condition in ("-", "special") else t("cond." + condition)
+        return label, ""
 
     def choose(self, index):
         app = self.app

@@ -7,7 +7,7 @@ from gobelet.ui.drawing.widgets import big, pointer, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.chances import Odds
 from gobelet.ui.screens.menu import Menu
-from gobelet.words.wording import input_name
+from gobelet.words.wording import input_name, with_real_dice
 
 from ..rules import fights, turn
 from .common import acting
@@ -105,8 +105,8 @@ class Attack(Question):
     def draw(self, c):
         app = self.app
         t = app.t
-        hand = t("hand.short") + " " if app.by_hand else ""
-        top(c, t("attack"), hand + app.seat(self.me))
+        who = app.seat(self.me)
+        top(c, t("attack"), with_real_dice(app, who) if app.by_hand else who)
         if not self.list:
             return
         now = self.now()

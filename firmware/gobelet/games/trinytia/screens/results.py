@@ -36,7 +36,7 @@ class Result(result.Result):
 
     def subject(self):
         if self.proc.name == "attack" and self.known() and self.ask is None:
-            return self.app.t("hand.short") if self.hand else ""
+            return self.app.t("hand").lower() if self.hand else ""
         return result.Result.subject(self)
 
     def consequence(self):

@@ -6,6 +6,7 @@ from gobelet.ui.drawing.widgets import big, list_rows, one_of, pointer, rows, to
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.menu import Picker
 from gobelet.ui.screens.stack import Screen
+from gobelet.words.wording import with_real_dice
 
 from ..rules import setup, tables, turn
 from ..rules.setup import AGAIN, DUEL, NORMAL, TRICORNE
@@ -116,7 +117,7 @@ class Rolls(Screen):
         return [self.app.seat(row) for row in range(turn.seats(self.app.session.state))]
 
     def band(self, c, title, right=""):
-        top(c, self.app.t(title), (self.app.t("hand.short") + " " if self.app.by_hand else "") + right)
+        top(c, self.app.t(title), with_real_dice(self.app, right) if self.app.by_hand else right)
 
     def throw(self, name, row):
         """Throw the dice of a procedure that is a single roll, or ask for them."""

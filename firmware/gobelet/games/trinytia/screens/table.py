@@ -80,7 +80,11 @@ class Table(Pressed):
         if counts is None:
             return ""
         dead = turn.dead(state)
-        return "☠ " + " ".join(["%s%d/%d" % (LOST[f + 1], dead[f], counts[f]) for f in range(3) if counts[f]])
+        there = [f for f in range(3) if counts[f]]
+        names = LOST[1:]
+        if len(there) < 3:  # with room for more than a letter
+            names = [self.app.t("f.faction.%d" % (f + 1))[:3] + ". " for f in range(3)]
+        return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 
     def note(self, row):
         """What there is of a character besides its wounds: PV, armour, Lieu; of a dead one its faction."""

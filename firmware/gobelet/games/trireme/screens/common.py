@@ -3,6 +3,7 @@
 from gobelet.rules.procedure import lane
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
+from gobelet.words.wording import with_real_dice
 
 from ..rules.sheets import FLEET, NOTED, SHIPS, SIDE, SUNK
 from ..rules.ships import Ships, check, has_order, is_noted, side_of
@@ -14,7 +15,6 @@ GRAPPLED = "⚔"
 GONE = "☠"
 NAMED = ("immobilised", "captured", "slowed", "tired")  # states of which 1 is a yes
 ENTERED = NOTED + ("size", "order")  # numbers of a ship that nobody may have entered, see `known`
-ROOM = 107  # columns of a name and its value together, in the row of a list that has a bar
 
 
 def position(session):
@@ -152,7 +152,7 @@ def known(app, row, field):
 
 def signs(app, row, field=None):
     """What a list says about a ship, beside its name: the value of a field, else its strength, and signs of what ails
-    it; in few letters where the row has no room for more.
+    it.
     """
     get = app.session.get
     fate = get("ship", row, "fate")
@@ -164,12 +164,7 @@ def signs(app, row, field=None):
     if ships(app).partners(row):
         ails += GRAPPLED
     key = "sign." + field
-    found = counted(app, key, value) + ails
-    if app.texts.get(key + ".short"):
-        wide = app.canvas.width
-        if wide(name(app, row), 16) + wide(found, 16) > ROOM:
-            found = app.t(key + ".short", value) + ails
-    return found
+    return counted(app, key, value) + ails
 
 
 def counted(app, key, n):
@@ -225,9 +220,9 @@ def subject(app, rows, hand):
     if len(rows) == 2 and min(rows) >= 0:
         return "%s→%s" % (name(app, rows[0]), name(app, rows[1]))
     who = "".join([name(app, row) for row in rows if row >= 0])
-    return (app.t("hand.short") + " " + who).strip() if hand else who
+    return with_real_dice(app, who) if hand else who
 
 
 def bare_sum(app, proc, values):
     """The modifiers of a roll whose number to reach is not known."""
-    return app.t(proc.name + ".sum", signed(lane(proc, values, "roll")))
+    return app.t(proc.name + ".sum", signed(lane(proc, values, "roll")).replace("+0", "±0"))

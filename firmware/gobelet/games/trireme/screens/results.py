@@ -97,6 +97,10 @@ class Result(result.Result):
             return self.damage(self.outcome.key)
         if self.proc.name == "ship_breach" and self.outcome.word is None:
             return self.breach()
+        if self.proc.name == "ship_steps":
+            from ..rules.walks import pattern  # few rolls need it
+
+            return pattern(self.values["speed"])
         if self.in_men():
             return key_label(app, self.proc, self.men_lost())
         if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
@@ -120,6 +124,8 @@ class Result(result.Result):
         return self.outcome.key if manned else 0
 
     def sign(self):
+        if self.proc.name == "ship_incendiary" and not self.outcome.key:
+            return ""  # a word says that it missed
         if self.in_men():
             return sign(self.app, self.proc, None, self.men_lost())
         return result.Result.sign(self)
@@ -135,7 +141,7 @@ class Result(result.Result):
             words = [t("cell." + name) for name in tables.named(effects[who])]
             if words:
                 found.append(t("cell.%s.%d" % (self.proc.name, who), ", ".join(words)))
-        return tables.damage_text(code) + "  " + (", ".join(found) or t("cell.none"))
+        return tables.damage_text(code) + "  " + ", ".join(found) if found else t("cell.none")
 
     def breach(self):
         """All that a breach does to this ship."""

@@ -1,0 +1,40 @@
+"""Whether a form can mend what it is refused for: if not, OK closes it instead of leading to its lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...rules.procedure import Input
+    from ...rules.types import Values
+    from .form import Form
+
+_MANY = 20  # values of a line that are all tried; of more, those at the ends and beside the present one
+
+
+def is_mended(form: Form) -> bool:
+    """Whether somebody else, or another value of one line, is not refused. The form is as before then."""
+    given, said = form.given, form.said
+    mended = False
+    for line in list(form.list):
+        mended = mended or isinstance(line, int) or _is_mended_by(form, line, given, said)
+    form.given, form.said = given, said
+    form.refresh()
+    return mended
+
+
+def _is_mended_by(form: Form, line: Input, given: Values, said: list[str]) -> bool:
+    """Try the other values of a line. What was tried last stays in the form."""
+    now = given.get(line.name, line.start)
+    tried = range(line.low, line.high + 1)
+    if len(tried) > _MANY:
+        tried = (line.low, line.low + 1, now - 1, now + 1, line.high)  # type: ignore[assignment]
+    for value in tried:
+        if value != now and line.low <= value <= line.high:
+            form.given, form.said = dict(given), list(said)
+            form.given[line.name] = value
+            form.say(line.name)
+            form.refresh()
+            if form.error is None:
+                return True
+    return False

@@ -1,0 +1,127 @@
+"""Spelling of all that a player reads, French and English: `python -m tests.lint.spelling`.
+
+The dictionaries are those of Hunspell, from npm; terms.txt has the words that they lack, each with the reason. An
+English text of the device may keep a French word that stands in the French text of the same key.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import NamedTuple, Protocol
+
+from tests.lint import written
+
+ROOT = written.ROOT
+TERMS = ROOT / "tests/lint/terms.txt"
+FOLDER = ROOT / ".venv/dictionaries/node_modules"
+DICTIONARIES = {"fr": "dictionary-fr", "en": "dictionary-en-gb"}
+
+WORD = re.compile(r"(?<![^\W_])[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+ELISION = re.compile(r"(?:[ldnsjmtc]|qu)[’']", re.IGNORECASE)
+
+
+class Dictionary(Protocol):
+    def spell(self, word: str) -> bool: ...
+
+
+class Terms(NamedTuple):
+    """Words that no dictionary has, by language, and where terms.txt says so."""
+
+    lines: dict[str, dict[str, int]]
+    faults: list[str]
+
+
+def dictionary(language: str) -> Dictionary:
+    from hunspell import Hunspell
+
+    found: Dictionary = Hunspell("index", hunspell_data_dir=str(FOLDER / DICTIONARIES[language]))
+    return found
+
+
+def read_terms(text: str) -> Terms:
+    """Read `[fr]`, `[en]` or `[fr en]`, then `# reason` above each line of words."""
+    lines: dict[str, dict[str, int]] = {language: {} for language in written.LANGUAGES}
+    faults = []
+    languages: list[str] = []
+    reason = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("["):
+            languages = line.strip("[]").split()
+        elif line.startswith("#"):
+            reason = True
+        elif line.split():
+            if not reason:
+                faults.append(f"{TERMS.name}:{number}: write the reason above, behind #")
+            reason = False
+            for word in line.split():
+                for language in languages:
+                    if word in lines[language]:
+                        faults.append(f"{TERMS.name}:{number}: {word} stands here twice")
+                    lines[language][word] = number
+    return Terms(lines, faults)
+
+
+def forms(word: str, language: str) -> list[str]:
+    """A word as it may stand in a list: without l’ or ’s, and as inside a sentence."""
+    bare = ELISION.sub("", word) if language == "fr" else re.sub(r"[’']s$", "", word)
+    return [word, bare, bare[:1].lower() + bare[1:]]
+
+
+def kept_in_french() -> dict[str, set[str]]:
+    """The words of each French text of the device, by the place of its English one."""
+    kept: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "firmware").rglob("fr.txt")):
+        french = dict(
+            line.split(" = ", 1) for line in path.read_text(encoding="utf-8").splitlines() if " = " in line
+        )
+        english = path.with_name("en.txt")
+        for number, line in enumerate(english.read_text(encoding="utf-8").splitlines(), 1):
+            text = french.get(line.partition(" = ")[0], "")
+            kept[f"{english.relative_to(ROOT)}:{number}"] = {word.lower() for word in WORD.findall(text)}
+    return kept
+
+
+def faults(
+    passages: list[written.Passage],
+    language: str,
+    words: Dictionary,
+    terms: dict[str, int],
+    kept: dict[str, set[str]],
+    used: set[str],
+) -> list[str]:
+    """The words that neither the dictionary nor the list has; the terms met are put into `used`."""
+    found = []
+    for place, text in passages:
+        for word in WORD.findall(text):
+            if words.spell(word):
+                continue
+            term = next((form for form in forms(word, language) if form in terms), "")
+            if term:
+                used.add(term)
+            elif word.lower() not in kept.get(place, ()):
+                found.append(f"{place}: {word}: not in the {DICTIONARIES[language]}, nor in {TERMS.name}")
+    return found
+
+
+def main() -> int:
+    terms = read_terms(TERMS.read_text(encoding="utf-8"))
+    told = list(terms.faults)
+    idle: dict[str, list[str]] = {}
+    for language in written.LANGUAGES:
+        used: set[str] = set()
+        kept = kept_in_french() if language == "en" else {}
+        told += faults(
+            written.passages(language), language, dictionary(language), terms.lines[language], kept, used
+        )
+        for word in terms.lines[language].keys() - used:
+            idle.setdefault(word, []).append(language)
+    for word, languages in sorted(idle.items()):
+        told.append(f"{TERMS.name}: {word}: no {' or '.join(languages)} text needs it; take it out")
+    for line in told:
+        print(line, file=sys.stderr)
+    return 1 if told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
