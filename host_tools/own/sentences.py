@@ -381,7 +381,7 @@ SENTENCES = {
         "m (the largest set of equal dice) and km (the highest, +1 for each equal) stand alone and take two dice",
     ),
     "no-dice-implode": (
-        "i, un 1 dont un autre jet s'ôte, va sans succès, !! ni !p",
+        "i, un 1 dont un autre jet s’ôte, va sans succès, !! ni !p",
         "i, a 1 whose second throw is taken away, goes without success, !! and !p",
     ),
     "no-dice-cancel": (
@@ -389,7 +389,7 @@ SENTENCES = {
         "f1 or f<=2, which takes a success away, goes with >=8, is lower, and lower than what explodes",
     ),
     "no-dice-early": (
-        "kh avant ! garde d'abord : des dés pareils, sans r, min ni i ; sinon écrivez !kh",
+        "kh avant ! garde d’abord : des dés pareils, sans r, min ni i ; sinon écrivez !kh",
         "kh before ! keeps first: of equal dice, without r, min or i; else write !kh",
     ),
     "no-dice-scale": (
@@ -422,7 +422,7 @@ SENTENCES = {
         "d66 is two d6 read as digits, 11 to 66; elsewhere a die of 66 sides: d{{1..66}}.",
     ),
     "elsewhere-kept-first": (
-        "kh avant ! garde d'abord, puis explose, comme Foundry ; rpg-dice-roller explose d'abord : !kh.",
+        "kh avant ! garde d’abord, puis explose, comme Foundry ; rpg-dice-roller explose d’abord : !kh.",
         "kh before ! keeps first, then explodes, as in Foundry; rpg-dice-roller explodes first: !kh.",
     ),
     "elsewhere-kept-last": (
