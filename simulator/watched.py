@@ -39,7 +39,7 @@ def too_small(board: VirtualBoard) -> list[str]:
     screen = board.app.stack.top()
     if getattr(screen, "ground", None):
         screen.ground = None  # the words of a picture that was kept are not drawn again with it
-        board.app.dirty = True
+        board.app.redraw()
         board.app.draw()
     left = [mark for mark in board.words.marks if not mark.covered]
     found = []

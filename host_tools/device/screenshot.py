@@ -34,7 +34,8 @@ elif b.torn():
     print('@ torn')
 else:
     if b.within:
-        a.dirty = a.snapshot_due = True
+        a.redraw()
+        a.request_snapshot()
     if a.dirty:
         a.step()
     print('@', a.settings['invert'], str(binascii.hexlify(a.panel.buffer), 'ascii'))

@@ -84,7 +84,7 @@ class Leaving(Script):
 def screen_of(app: Any) -> str:
     """The screens that are open from the game's list on, by their ids, and what the one on top is: of a form which."""
     top = app.stack.top()
-    numbers = app.stack.rested(len(app.stack.ids) - 1)[0][:1] if app.stack.ids[-1] else []
+    numbers = app.stack.suspended(len(app.stack.ids) - 1).arguments[:1] if app.stack.ids[-1] else []
     names = [name or "?" for name in app.stack.ids]
     home = app.session.name + ".home"
     while home in names[1:]:
@@ -109,7 +109,7 @@ def filled(left: Left) -> Left:
     other = value + 1 if value < high else max(low, value - 1)
     for number in range(FULL):
         app.session.change([(kind.name, 0, field, (other, value)[number % 2])])
-    app.snapshot_due = True
+    app.request_snapshot()
     board.run(desk.AT_REST_MS)
     return replace(left, files=files_of(board), full=True)
 

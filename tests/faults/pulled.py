@@ -145,7 +145,7 @@ class Recording(Script):
     def _press(self, line: Line, key: int, ms: int) -> None:
         before, self._now = self._now, []
         app = self.board.app
-        note = app.navigation.save_snapshot
+        note = app.snapshot.save
 
         def noting() -> None:
             if app.dirty:  # a game was entered, and is not shown yet
@@ -155,9 +155,9 @@ class Recording(Script):
             note()
             self._keep(NOTED, line, before)
 
-        app.navigation.save_snapshot = noting
+        app.snapshot.save = noting
         self.board.press(key, ms)
-        del app.navigation.save_snapshot
+        del app.snapshot.save
         for one in before:
             if self._now:
                 one.key, one.then = (key, ms), self._now[-1]
@@ -176,7 +176,7 @@ class Recording(Script):
                 session.name if session else None,
                 state(board),
                 list(board.app.stack.ids),
-                [board.app.stack.rested(at)[0] for at in range(len(board.app.stack.ids))],
+                [board.app.stack.suspended(at).arguments for at in range(len(board.app.stack.ids))],
                 picture(board),
                 board.words.text(),
                 moving(board),

@@ -23,6 +23,7 @@ from gobelet.games import GAMES  # noqa: E402
 from gobelet.journal import load as journal_load  # noqa: E402
 from gobelet.journal.journal import Journal  # noqa: E402
 from gobelet.rules.sheet import State  # noqa: E402
+from gobelet.ui.screens.stack import Suspended  # noqa: E402
 
 STATES = int(os.environ.get("STATES", "12"))  # of each game
 PRESSES = 25  # on each of them
@@ -83,8 +84,8 @@ def test_values_that_no_play_makes_open_every_screen(game):
                 module, name = app.navigation.screen_at(f"{game}.{short}")
                 if short != "home" and short not in ("form", "result"):  # of a roll, which there is none of
                     given = arguments(load(module, name), chance)
-                    app.stack.rest()
-                    app.stack.push((given, None, 0, False), f"{game}.{short}")  # as after a restart
+                    app.stack.suspend()
+                    app.stack.push(Suspended(given), f"{game}.{short}")  # as after a restart
                     app.navigation.remake()
                 board.run(20)
                 opened.append(short)

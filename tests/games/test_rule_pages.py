@@ -128,7 +128,7 @@ def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, lan
     menu = app.stack.top()
     assert menu.topic(line) == page
     menu.cursor = line
-    app.dirty = True
+    app.redraw()
     board.run(50)
     assert board.words.has("?")
     board.hold(OK)

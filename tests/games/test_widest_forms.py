@@ -66,7 +66,7 @@ def test_no_words_of_a_form_meet(game: str, language: str) -> None:
             form.refresh()
             for line in range(form.last_line() + 1):
                 form.cursor = line
-                app.dirty = True
+                app.redraw()
                 board.run(30)
                 assert not board.faults, (name, given, board.faults)
                 for fault in wrong(board):

@@ -830,7 +830,7 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
 
 def test_real_dice_that_are_being_entered_fall_on_nobody_else(listener: Listener) -> None:
     app = opened(listener, "counters").device.app
-    app.by_hand = True
+    app.use_real_dice(True)
     app.session.change([("table", 0, "players", 3)])
     app.open("counters.order")
     listener.wait()

@@ -278,8 +278,8 @@ class Parts:
 
 def import_nothing_ahead(app):
     """On the desk all modules are in memory, so no pass imports one; here none does that no key asked for."""
-    app.navigation.likely_modules = list
-    app.navigation.switch_to_likely_game = bool  # False: nor does one go, for on the desk they may stay
+    app.games.likely_modules = list
+    app.games.switch_to_likely_game = bool  # False: nor does one go, for on the desk they may stay
     return app
 
 

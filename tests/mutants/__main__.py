@@ -42,7 +42,7 @@ OF_GAME = (
     "tests/games/test_playable.py",
     "tests/games/test_declared.py",
 )
-NAVIGATION = ("navigation", "resume", "snapshot")  # what was one
+NAVIGATION = ("navigation", "locations", "games", "resume", "snapshot")  # what was one
 OF_KEYS = ("tests/device/test_keys.py", "tests/faults/test_hardware.py")
 OF_NAVIGATION = (
     "tests/shell/test_navigation.py",

@@ -8,7 +8,7 @@ import pytest
 
 import gobelet.system
 from gobelet.rules.procedure import Refused
-from gobelet.shell.navigation import LIST_OF_GAMES
+from gobelet.shell.games import LIST_OF_GAMES
 from gobelet.shell.snapshot import SNAPSHOT
 from gobelet.system import home
 from gobelet.ui.screens.stack import Gone

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.ui.screens.notice import Notice
+from gobelet.ui.screens.stack import Suspended
 from simulator.board import BOOT_MS
 from tests.toy_game.inside import ATTACKER, TARGET
 
@@ -35,7 +36,7 @@ def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_retu
     screen = Notice(toy.app, "asks")
     screen.ok = lambda: (toy.app.close(7), done.append("closed"))
     toy.app.push(screen)
-    assert not isinstance(toy.app.stack.screens[-2], tuple), "the one below is there, as it was left"
+    assert not isinstance(toy.app.stack.screens[-2], Suspended), "the one below is there, as it was left"
     toy.ok()
     assert done == ["closed", 7]
     toy.app.push(screen)
@@ -50,7 +51,7 @@ def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_retu
         (lambda app: app.replace("toy.history"), ["toy.history"]),
         (lambda app: app.back_to("system.home"), []),
         (lambda app: app.close(), []),
-        (lambda app: app.navigation.show_location(b"history 0"), ["toy.home", "toy.history"]),
+        (lambda app: app.locations.show(b"history 0"), ["toy.home", "toy.history"]),
         (lambda app: app.change([("char", TARGET, "wounds", 1)]), ["toy.home"]),
         (lambda app: app.top(), ["toy.home"]),
         (lambda app: (app.push(Notice(app, "!")), app.top()), ["toy.home", None]),
@@ -90,7 +91,7 @@ def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monk
         app.close(5)
         for text in ("one", "two"):
             app.notice(text)
-        assert toy.ids[-1] == "toy.home" and isinstance(app.stack.top(), tuple) and done == []
+        assert toy.ids[-1] == "toy.home" and isinstance(app.stack.top(), Suspended) and done == []
 
     app.defer(act)
     toy.run(50)
@@ -127,7 +128,7 @@ def test_it_comes_at_once_where_the_function_has_raised_something(toy):
     app.defer(act)
     toy.run(50)
     assert toy.reads("Stockage plein") and app.navigation.over == []
-    assert not isinstance(app.stack.screens[-2], tuple)
+    assert not isinstance(app.stack.screens[-2], Suspended)
     toy.faults.clear()
 
 

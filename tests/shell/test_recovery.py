@@ -10,7 +10,7 @@ import pytest
 from gobelet.device.keys import HOLD, JAMMED_MS, PRESS, RELEASE, REPEAT
 from gobelet.game.session import Session
 from gobelet.shell import recovery, snapshot
-from gobelet.shell.navigation import PRESSED
+from gobelet.shell.snapshot import MOST_KEYS
 from gobelet.system.seats import Seats
 from gobelet.ui.screens.form import Form
 from simulator.board import BOOT_MS
@@ -23,9 +23,8 @@ FULL = "Mémoire pleine : partie gardée"
 
 
 def app_with(body: bytes, keys: list[tuple[int, int, int]]) -> Any:
-    navigation = SimpleNamespace(saved=body + snapshot.sum_of(body), pressed=keys, recovers=False, stack=None)
     return SimpleNamespace(
-        navigation=navigation,
+        snapshot=SimpleNamespace(written=body + snapshot.sum_of(body), keys=keys, recovers=False),
         store=MemoryStore(),
         stack=[],
         keys=SimpleNamespace(down=0, stuck=0),
@@ -40,7 +39,7 @@ def app_with(body: bytes, keys: list[tuple[int, int, int]]) -> Any:
 def test_keys_are_read_back_once(body: bytes, keys: list[tuple[int, int, int]]) -> None:
     """body: on the list of games, in a game, and with its clock running."""
     app = app_with(body, keys)
-    saved = app.navigation.saved
+    saved = app.snapshot.written
     recovery.restart(app)
     written = app.store.read(snapshot.SNAPSHOT)
     assert written != saved
@@ -48,10 +47,10 @@ def test_keys_are_read_back_once(body: bytes, keys: list[tuple[int, int, int]]) 
     assert written[:-4].rpartition(b"\n")[2].count(b" ") == 2, "by which a start knows it"
     other = app_with(b"", [])
     other.store = app.store
-    other.navigation.saved = written
+    other.snapshot.written = written
     recovery.take_keys(other)
-    assert other.navigation.pressed == keys and other.navigation.recovers
-    assert other.store.read(snapshot.SNAPSHOT) == saved == other.navigation.saved
+    assert other.snapshot.keys == keys and other.snapshot.recovers
+    assert other.store.read(snapshot.SNAPSHOT) == saved == other.snapshot.written
 
 
 class Anew(BaseException):
@@ -156,7 +155,7 @@ class TestFault(Faults):
         assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 1
         assert messages == []
 
-    @pytest.mark.parametrize(("keys", "weapon"), [(PRESSED + 1, 0), (PRESSED - 2, 2)])
+    @pytest.mark.parametrize(("keys", "weapon"), [(MOST_KEYS + 1, 0), (MOST_KEYS - 2, 2)])
     def test_but_not_more_than_are_kept(self, toy, monkeypatch, messages, error, keys, weapon):
         self.strike(toy, 2)
         toy.ok()
@@ -171,7 +170,7 @@ class TestFault(Faults):
         toy.ok()
         toy.keys.down(OK)
         toy.run(50)
-        assert toy.app.navigation.pressed == [(OK, RELEASE, 1)] and not toy.app.navigation.acting
+        assert toy.app.snapshot.keys == [(OK, RELEASE, 1)] and not toy.app.navigation.acting
         toy.keys.up(OK)
         toy.run(50)
 
@@ -221,9 +220,9 @@ class TestFault(Faults):
     def test_nor_where_what_it_acts_on_was_not_saved(self, toy, monkeypatch, messages, error):
         self.strike(toy)
         with monkeypatch.context() as patch:
-            patch.setattr(toy.app.navigation, "save_snapshot", lambda: None)
+            patch.setattr(toy.app.snapshot, "save", lambda: None)
             toy.down(2)
-            assert toy.app.snapshot_due
+            assert toy.app.snapshot.is_due
             self.fails(monkeypatch, Form, "ok", error=error)
             self.starts(toy, toy.ok)
         assert toy.ids[-1] == "toy.form" and toy.top.cursor == 0
@@ -324,8 +323,8 @@ class TestFault(Faults):
         """Then the list of games and a message are all that is left."""
         self.strike(toy)
         self.fails(monkeypatch, Form, "ok", error=error)
-        toy.app.navigation.saved = None
-        toy.app.snapshot_due = False
+        toy.app.snapshot.written = None
+        toy.app.snapshot.is_due = False
         assert self.starts(toy, toy.ok) == 0
         assert toy.ids == ["system.home", None]
 

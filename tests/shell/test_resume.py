@@ -116,7 +116,7 @@ class TestResume:
         assert toy.get("char", TARGET, "wounds") == 4
 
     def test_real_dice_are_asked_for_again(self, toy):
-        toy.app.by_hand = True
+        toy.app.use_real_dice(True)
         toy.form("trinity")
         toy.ok()
         toy.down()

@@ -235,7 +235,7 @@ class TestDamagedFiles:
     def test_a_name_fits_the_screens_that_show_it(self, toy):
         toy.store.files[NAMES] = ("\n".join(["MMMMMMMMMMMMMMM"] * 10)).encode()
         toy.pull()
-        toy.app.by_hand = True
+        toy.app.use_real_dice(True)
         toy.app.open("system.seats")
         toy.run(20)
         toy.form("strike", ATTACKER, TARGET)

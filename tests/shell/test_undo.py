@@ -159,7 +159,7 @@ class TestUndo:
         toy.app.open("toy.history")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
-        assert toy.app.stack.rested(2)[0][:3] == [0, 1, 2]
+        assert toy.app.stack.suspended(2).arguments[:3] == [0, 1, 2]
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
         toy.app.redo()
@@ -178,7 +178,7 @@ class TestUndo:
         toy.undo()
         assert toy.reads("Jet repris")
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.stack.rested(2)[0][:3] == [0, ATTACKER, TARGET]
+        assert toy.app.stack.suspended(2).arguments[:3] == [0, ATTACKER, TARGET]
         toy.back()
         assert toy.ids == ["system.home", "toy.home"]
 
@@ -197,8 +197,8 @@ class TestUndo:
     def test_a_location_has_the_result_only_where_one_is_to_come(self, toy):
         toy.app.open("toy.home")
         toy.app.open("toy.count")
-        assert toy.app.navigation.location() == b"count"
-        assert toy.app.navigation.location(True) == b"count\nresult"
+        assert toy.app.locations.current() == b"count"
+        assert toy.app.locations.current(True) == b"count\nresult"
 
     def test_a_roll_that_was_made_on_the_list_itself(self, toy):
         toy.form("strike", ATTACKER, TARGET)
@@ -244,7 +244,7 @@ class TestUndo:
         toy.app.open("toy.count")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.stack.rested(2)[0][:3] == [0, 1, 1]
+        assert toy.app.stack.suspended(2).arguments[:3] == [0, 1, 1]
         toy.back()
         assert toy.ids[-1] == "toy.home"
 

@@ -12,6 +12,7 @@ from tests.simulator.explorer import Explorer
 
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
+from gobelet.ui.screens.stack import Suspended  # noqa: E402
 
 PRESSES = sweep.count(300, 1200)
 RESTED = sweep.count(150, 500)  # presses, with a look at each screen after a rest
@@ -90,8 +91,8 @@ def test_a_screen_that_rested_is_as_it_was(game):
             continue
         left = picture(board)
         app = board.app
-        app.stack.rest()
-        if isinstance(app.stack.top(), tuple):
+        app.stack.suspend()
+        if isinstance(app.stack.top(), Suspended):
             app.navigation.remake()
             compared += 1
             assert picture(board) == left, (where, explorer.trail[-12:])

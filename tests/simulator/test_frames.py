@@ -32,10 +32,10 @@ def test_the_same_frame_again_reads_no_text(
         # What idle moments make ready takes the place of texts that are kept.
         while board.app.session is not None and board.app.stack.top().prepare():
             pass
-        board.app.dirty = True
+        board.app.redraw()
         board.app.step()
         del read[:]
-        board.app.dirty = True
+        board.app.redraw()
         board.app.step()
         if read:
             wrong.append((name, list(read)))

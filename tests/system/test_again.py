@@ -137,7 +137,7 @@ def test_one_that_may_not_be_made_now_says_why(board, monkeypatch):
 
 def test_real_dice_are_asked_for(board):
     roll_dice(board, 1, 2)
-    board.app.by_hand = True
+    board.app.use_real_dice(True)
     press(board, OK)
     assert board.app.stack.ids[-1] is None
     assert board.words.has("1/2")

@@ -31,7 +31,13 @@ SCREENS = sorted(
     ]
 )
 # The part of the App that a name leads to.
-PARTS: dict[tuple[str, ...], str] = {(): "App", ("telling",): "Telling", ("navigation",): "Locations"}
+PARTS: dict[tuple[str, ...], str] = {
+    (): "App",
+    ("telling",): "Telling",
+    ("navigation",): "Navigation",
+    ("locations",): "Locations",
+    ("games",): "Games",
+}
 # What a game declares, where, and what of that it must.
 HOOKS = "GameScreens"
 SHEETS = "GameSheets"
@@ -88,14 +94,14 @@ def test_the_app_has_what_screens_use_declared_and_nothing_else(part: tuple[str,
 
 
 def test_what_follows_app_is_found() -> None:
-    source = "def f(self, app):\n    t = self.app.t\n    app.telling.name(app.session.name)\n    self.app.dirty = 1\n"
+    source = "def f(self, app):\n    t = self.app.t\n    app.telling.name(app.session.name)\n    self.app.board = 1\n"
     assert set(uses(source)) == {
         ("t",),
         ("telling",),
         ("telling", "name"),
         ("session",),
         ("session", "name"),
-        ("dirty",),
+        ("board",),
     }
 
 

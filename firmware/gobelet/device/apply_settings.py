@@ -16,7 +16,7 @@ REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
 def follow_settings(app: App) -> None:
     """Bring keys, panel, power and signals in line with the settings."""
-    app.navigation.pressed = []  # the key that has changed one acts once
+    app.snapshot.forget_keys()
     settings = app.settings
     if app.hardware.buzz is not None:
         wanted = settings["sound"]
@@ -42,7 +42,7 @@ def follow_settings(app: App) -> None:
         app.texts.switch(settings["language"])
         if app.stack.screens:
             app.top().shown()
-    app.dirty = True
+    app.redraw()
 
 
 def change_speed(app: App, hertz: int) -> None:
@@ -63,7 +63,7 @@ def power_changed(app: App, state: int) -> None:
     panel = app.panel
     if state == OFF:
         panel.power(False)
-        app.navigation.save_snapshot()
+        app.snapshot.save()
         return
     if state == DIM or not panel.lit:
         panel.power(True)

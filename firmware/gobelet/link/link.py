@@ -66,7 +66,7 @@ class Link:
         if self._again is not None and "to" not in (self._again[1] or ()):  # an answer is given all the same
             self._again = None
         for screen in self.app.stack.screens:
-            if not isinstance(screen, tuple) and screen.committed:
+            if screen.committed:
                 self.announce(screen.committed)
 
     def announce(self, committed: tuple[Position, str]) -> None:

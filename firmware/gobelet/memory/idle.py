@@ -101,7 +101,7 @@ class Idle:
 
     def _switch_game(self) -> bool:
         """Let the modules of another game go before those of this one come."""
-        if self.state != CHECK or not self.app.navigation.switch_to_likely_game():
+        if self.state != CHECK or not self.app.games.switch_to_likely_game():
             return False
         self.state = COLLECT
         return True
@@ -113,11 +113,11 @@ class Idle:
         app = self.app
         self.state = READY
         self.expected = []
-        if app.navigation.evict_modules():
+        if app.games.evict_modules():
             self.state = COLLECT
             self.has_room = not self.imported
         elif self.has_room and not app.modules.is_low():
-            self.expected = app.navigation.likely_modules()
+            self.expected = app.games.likely_modules()
         return True
 
     def _prepare_screen(self) -> bool:

@@ -6,7 +6,10 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 
 The App holds what the rest is done with, and is none of it:
 
-    navigation   what is open, and what of it a restart opens again
+    navigation   the screens that are open, and the ways from one to another
+    snapshot     which of them a restart opens again
+    locations    where in a game something is done
+    games        opens and leaves a game, with its modules
     telling      the words for what happens, and for those who play, and the short message over a screen
     trouble      what was raised that should not have been; imported when there is some
     idle         what is done while nothing is pressed; imported when that is for the first time
@@ -19,6 +22,7 @@ What screens may use of it stands in `App` of ui/types.py.
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 from .. import PAGE, VERSION
@@ -38,8 +42,11 @@ from ..ui.drawing.widgets import pressed, toast
 from ..ui.screens.notice import Notice
 from ..words.messages import Telling
 from ..words.texts import Texts
+from .games import Games
+from .locations import Locations
 from .navigation import Navigation
 from .resume import start
+from .snapshot import Snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -112,7 +119,6 @@ class App:
         self.texts = Texts(assets, self.settings["language"])
         self.session: Session = None  # type: ignore[assignment]  # outside of games
         self.dirty = True  # whether another picture is to be drawn
-        self.snapshot_due = False  # whether the screens that are open are to be saved
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was shown
         self._answered = True  # whether the panel has shown that the last key was heard
@@ -126,6 +132,9 @@ class App:
         self.trouble: Trouble | None = None
         self.plain = False  # whether the plain page is shown: no screen can be drawn, nor the list of games
         self.navigation = navigation = Navigation(self)
+        self.snapshot = Snapshot(self)
+        self.locations = Locations(self)
+        self.games = Games(self)
         self.telling = telling = Telling(self)
         # What screens use most of these is called without a step between.
         self.stack = navigation.stack
@@ -246,8 +255,7 @@ class App:
     def change(self, changes: Iterable[Change], join: int = 0) -> bool:
         """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
         self.answer()
-        if self.navigation.waiting is not None:
-            self.navigation.settle()
+        self.navigation.settle()
         try:
             self.session.change(changes, join)
         except Refused as refused:
@@ -288,10 +296,38 @@ class App:
         """Whether real dice are used; a setting, so it is the same after a power cut."""
         return self.settings.yes("hand")
 
-    @by_hand.setter
-    def by_hand(self, on: bool) -> None:
+    def use_real_dice(self, on: bool) -> None:
+        """Ask for the faces of real dice from now on, or throw those of the device again."""
         self.settings.choose("hand", 1 if on else 0)
-        self.navigation.pressed = []  # the key that has changed it acts once
+        self.snapshot.forget_keys()
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Write a file of what no journal has."""
+        self.store.replace(name, data)
+        self.snapshot.forget_keys()
+
+    def use_shaker(self, shaker: Shaker) -> Shaker:
+        """Throw all dice with this one from now on. Returns the one before."""
+        before, self.shaker = self.shaker, shaker
+        return before
+
+    def redraw(self) -> None:
+        """Draw another picture before the next key."""
+        self.dirty = True
+
+    def request_snapshot(self) -> None:
+        """Save which screens are open, as soon as a key can be waited for."""
+        self.snapshot.is_due = True
+
+    def switch_session(self, session: Session | None) -> None:
+        """Take another game, with its words; None: none is open."""
+        self.session = session  # type: ignore[assignment]
+        if session is None:
+            del self.deferred[:]
+            self.texts.close()
+        else:
+            self.texts.open(session.catalogue)
+            self.texts.own = session.own_texts
 
     def signal(self, name: str) -> None:
         """Let the buzzer, or the motor, tell of something: a name of `signals.KINDS`."""
@@ -382,37 +418,38 @@ class App:
         self._answered = False
         if self.telling.message is not None and kind == PRESS:
             self.telling.hide()
-        top: Any = self.stack.top()
+        moves = key == UP or key == DOWN
+        if kind not in ((PRESS, REPEAT) if moves else (RELEASE, HOLD)):
+            return
         navigation = self.navigation
-        if key == UP or key == DOWN:
-            if kind != PRESS and kind != REPEAT:
-                return
-            navigation.note_key((key, kind, n))
-            if key == UP:
-                top.up(n)
-            else:
-                top.down(n)
-        else:
-            if kind != RELEASE and kind != HOLD:
-                return
-            navigation.note_key((key, kind, n))
+        navigation.begin()
+        self.snapshot.note_key((key, kind, n))
+        if not moves:
             self._answer()
-            if key == OK:
-                if kind == RELEASE:
-                    top.ok()
-                else:
-                    top.why()
-            elif kind == RELEASE:
-                top.back()
-            else:
-                top.undo()
+        self._act(self.stack.top(), key, kind, n)
         navigation.finish()
         if self._reverts is not None:
             revert, self._reverts = self._reverts, None
             revert(self)
             navigation.finish()
-        self.snapshot_due = True
+        self.snapshot.is_due = True
         self.dirty = True
+
+    def _act(self, top: Any, key: int, kind: int, n: int) -> None:
+        """Let the screen on top act on a key."""
+        if key == UP:
+            top.up(n)
+        elif key == DOWN:
+            top.down(n)
+        elif key == OK:
+            if kind == RELEASE:
+                top.ok()
+            else:
+                top.why()
+        elif kind == RELEASE:
+            top.back()
+        else:
+            top.undo()
 
     def _answer(self) -> None:
         """Answer the key in the frame that is shown, before anything else: what it asked for may take its time."""
@@ -425,7 +462,7 @@ class App:
         self.deferred = []
         while deferred:
             act, args = deferred.pop(0)
-            self.navigation.acting = True
+            self.navigation.begin()
             act(*args)
             self.navigation.finish()
         if not self.deferred:  # else what follows says whether the screen is to be drawn before it
@@ -469,9 +506,9 @@ class App:
                 self.configure()
         if self.battery is not None:
             self._look_at_battery(now)
-        if self.snapshot_due:
+        if self.snapshot.is_due:
             # As soon as a key can be waited for: what a cut brings back must not depend on how fast one plays.
-            self.navigation.save_snapshot()
+            self.snapshot.save()
         elif (self.idle is None or not self.idle.done) and self.clock.diff(now, self.key_at) >= QUIET_MS:
             if self.idle is None:
                 self._begin_idle()
@@ -536,11 +573,33 @@ class App:
 
     def _raised(self, error: Exception, drawing: bool) -> None:
         """Something was raised: tell the player, and go on. drawing: a screen could not be drawn, or none be opened."""
-        self.navigation.acting = False
+        self.navigation.abandon()
         self._reverts = None
         if isinstance(error, MemoryError):
-            self.navigation.close_all()  # else what tells of it finds no room either
+            self.close_all()  # else what tells of it finds no room either
         self.make_trouble().handle(error, drawing)
+
+    def close_all(self) -> None:
+        """Let go of all screens and of the game: behind a fault their worth is unknown."""
+        self.navigation.forget()
+        self.stack.clear()
+        self.games.leave()
+        del self.heard[:]  # the player has not seen what they would do
+        self.keys.swallow()
+        gc.collect()  # before anything is allocated: memory may be full
+        self.modules.switch_game("")
+        gc.collect()
+
+    def show_plain(self) -> None:
+        """Show the plain page from now on: neither the canvas nor a screen is used."""
+        self.plain = True
+        self.telling.hide()
+        self.dirty = False
+        del self.heard[:], self.deferred[:]
+
+    def leave_plain(self) -> None:
+        """Show screens again."""
+        self.plain = False
 
     def make_trouble(self) -> Trouble:
         """Import what tells of trouble. ImportError for a damaged file: boot.py says that then."""

@@ -75,19 +75,19 @@ class Trouble:
         open_screens = app.stack.ids[:]
         again = self._notice is not None and app.stack.top() is self._notice
         try:
-            navigation.close_all()
+            app.close_all()
             app.stack.push(Notice(app, self.words(error)))
             app.hardware.report(error)
             self._keep_report(error, open_screens)
             if can_recover(app):
-                app.dirty = False
                 app.defer(restart, app)
+                app.dirty = False
                 return
             if again:
                 self.show_plain()
                 return
             navigation.home()
-            navigation.save_snapshot()
+            app.snapshot.save()
             app.notice(self.words(error))
             self._notice = app.stack.top()
         except Exception as worse:
@@ -110,12 +110,9 @@ class Trouble:
     def show_plain(self, error: Exception | None = None) -> None:
         """Show the page that needs neither the canvas nor a screen. OK starts anew."""
         app = self.app
-        app.plain = True
-        app.dirty = False
-        app.telling.message = None
+        app.show_plain()
         app.stack.clear()
         app.stack.push(Notice(app, ""))  # no screen of a game; and which were open is not saved
-        del app.heard[:], app.deferred[:]
         if error is not None:
             app.hardware.report(error)
         plain_page(app.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
@@ -147,4 +144,4 @@ class Trouble:
             self.app.hardware.restart()
         self._notice = None
         self.app.home()
-        self.app.plain = False
+        self.app.leave_plain()

@@ -37,7 +37,7 @@ def measured(app: App, percent: Percent | None) -> None:
     gauge = "" if percent is None or percent >= LOW else app.charge()
     if gauge != app.canvas.gauge:
         app.canvas.gauge = gauge
-        app.dirty = True
+        app.redraw()
     if percent is None or percent >= WORD + FLICKER:
         battery.told = False
     battery.empty = 0 if percent is None or percent > EMPTY else battery.empty + 1
@@ -61,7 +61,7 @@ def stop(app: App, battery: Battery) -> None:
     if screens is not None and hasattr(screens, "pause"):
         screens.pause(app)
     app.push(Stopped(app, app.texts("battery.empty"), battery))
-    app.navigation.save_snapshot()
+    app.snapshot.save()
 
 
 def charge_lasts(app: App) -> str:
@@ -106,7 +106,7 @@ class Low(Notice):
             self.leave()
         elif passed // FLASH_MS != self.flash and self.flash < FLASHES:
             self.flash = passed // FLASH_MS
-            self.app.dirty = True
+            self.app.redraw()
         return FLASH_MS
 
     def draw(self, c: Canvas) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from binascii import hexlify, unhexlify
 from typing import TYPE_CHECKING
 
-from .snapshot import SNAPSHOT, content, sum_of
+from .snapshot import SNAPSHOT, sum_of
 
 if TYPE_CHECKING:
     from .app import App
@@ -23,12 +23,12 @@ _NONE = b" 0"  # no clock ran
 
 def can_recover(app: App) -> bool:
     """Whether a start is likely to help: it can be made, and this program has shown something before the fault."""
-    navigation = app.navigation
+    snapshot = app.snapshot
     return (
         app.hardware.start_anew is not None
         and app.started
-        and bool(navigation.saved)
-        and not navigation.recovers
+        and bool(snapshot.written)
+        and not snapshot.recovers
     )
 
 
@@ -36,20 +36,20 @@ def restart(app: App) -> None:
     """Write the keys and start the program anew, once no key is held: a program that starts with BACK held opens
     nothing. Where the store cannot write them, the list of games opens.
     """
-    navigation = app.navigation
+    snapshot = app.snapshot
     if app.keys.down != app.keys.stuck:
         app.defer(restart, app)
         return
-    body = navigation.saved[:-4]  # type: ignore[index]
+    body = snapshot.written[:-4]  # type: ignore[index]
     if b" " not in body[body.rfind(b"\n") + 1 :]:
         body += _NONE
-    body += b" " + hexlify(b"".join([bytes(event) for event in navigation.pressed]))
+    body += b" " + hexlify(b"".join([bytes(event) for event in snapshot.keys]))
     try:
         app.store.note(SNAPSHOT, body + sum_of(body))
     except OSError as error:
         app.hardware.report(error)
-        navigation.saved = None  # nobody knows what the file says
-        navigation.home()
+        snapshot.written = None  # it is not known what the file says
+        app.home()
         app.notice(app.texts("crash.fault"))
         return
     app.hardware.start_anew()  # type: ignore[misc]
@@ -59,10 +59,10 @@ def take_keys(app: App) -> None:
     """Take the keys from the snapshot that was just read. They are to act once, so first the file says nothing of them
     any more; none acts where that cannot be written.
     """
-    navigation = app.navigation
-    navigation.recovers = True
-    body, _, word = navigation.saved[:-4].rpartition(b" ")  # type: ignore[index]
-    navigation.saved = None
+    snapshot = app.snapshot
+    snapshot.recovers = True
+    body, _, word = snapshot.written[:-4].rpartition(b" ")  # type: ignore[index]
+    snapshot.written = None
     if body.endswith(_NONE):
         body = body[: -len(_NONE)]
     data = body + sum_of(body)
@@ -71,14 +71,14 @@ def take_keys(app: App) -> None:
     except OSError as error:
         app.hardware.report(error)
         return
-    navigation.saved = data
+    snapshot.written = data
     keys = unhexlify(word)
-    navigation.pressed = [(keys[index], keys[index + 1], keys[index + 2]) for index in range(0, len(keys), 3)]
+    snapshot.keys = [(keys[index], keys[index + 1], keys[index + 2]) for index in range(0, len(keys), 3)]
 
 
 def replay_keys(app: App) -> None:
     """Let the keys act once more, if the screens are those on which they were pressed, and nothing was written."""
-    navigation = app.navigation
-    if content(app) == navigation.saved:
-        app.heard += navigation.pressed
-        navigation.replays = len(navigation.pressed)
+    snapshot = app.snapshot
+    if snapshot.content() == snapshot.written:
+        app.heard += snapshot.keys
+        snapshot.replays = len(snapshot.keys)

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .navigation import RESULT
-from .snapshot import HOME, SYSTEM, read
+from ..ui.screens.stack import Suspended
+from .games import RESULT
+from .snapshot import HOME, SYSTEM
 
 if TYPE_CHECKING:
     from .app import App
@@ -18,7 +19,7 @@ def start(app: App) -> None:
     navigation = app.navigation
     if app.settings.yes("taught"):
         _reopen(app)
-        if navigation.recovers:
+        if app.snapshot.recovers:
             from .recovery import replay_keys
 
             replay_keys(app)
@@ -26,7 +27,7 @@ def start(app: App) -> None:
         navigation.home()
         # Who was asked the language, or told it by what installed the device, is not asked again.
         navigation.open("system.lesson" if "language" in app.settings.chosen else "system.welcome")
-        app.snapshot_due = False  # it is found again without one
+        app.snapshot.is_due = False  # it is found again without one
 
 
 def _reopen(app: App) -> None:
@@ -35,7 +36,7 @@ def _reopen(app: App) -> None:
     """
     navigation = app.navigation
     navigation.stack.clear()
-    navigation.leave_game()
+    app.games.leave()
     position = None
     try:
         position = _read_stack(app)
@@ -59,8 +60,8 @@ def _read_stack(app: App) -> int | None:
     """
     navigation = app.navigation
     stack = navigation.stack
-    stack.push(((), None, 0, False), HOME)
-    stood = read(app)
+    stack.push(Suspended(()), HOME)
+    stood = app.snapshot.read()
     if stood.count(b" ") == 2:
         from .recovery import take_keys
 
@@ -71,7 +72,7 @@ def _read_stack(app: App) -> int | None:
         size -= 1  # of the device above a game is what is entered for it
     if not size:
         return None
-    navigation.open_game(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
+    app.games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
     session = app.session
     position, _, ran = stood.partition(b" ")
     before = int(position)
@@ -85,7 +86,7 @@ def _read_stack(app: App) -> int | None:
     if journal.position == before:
         return None
     stack.cut(size)  # what was entered is kept already
-    stack.screens[-1] = stack.screens[-1][:1] + (None, 0, False)  # the cursor stood there before
+    stack.screens[-1] = Suspended(stack.screens[-1].arguments)  # the cursor stood there before
     return before
 
 
@@ -99,7 +100,7 @@ def _catch_up(app: App, position: int) -> None:
     name = session.name + "." + RESULT
     location = session.reverted()
     if location:
-        navigation.show_location(location)
+        app.locations.show(location)
     elif stack.ids[-1] == name:
         if location is None:
             stack.top().went_on()
@@ -108,9 +109,9 @@ def _catch_up(app: App, position: int) -> None:
     elif name not in stack.ids and session.rolled() >= position:
         done = session.journal.done
         if session.unseen():
-            navigation.show_location(session.rolled_where() or RESULT.encode())
+            app.locations.show(session.rolled_where() or RESULT.encode())
         elif done:  # the roll is done, and may have led on
             location = session.journal.location_of(done[-1])
             if location.endswith(RESULT.encode()):
-                navigation.show_location(location)
+                app.locations.show(location)
                 stack.top().went_on()

@@ -22,7 +22,7 @@ def undo(app: App) -> None:
     if session is not None:
         taken = session.pending() if session.name + ".result" in app.stack.ids else None
         if taken is not None:
-            app.navigation.show_location(session.take_back(), taken)
+            app.locations.show(session.take_back(), taken)
             app.toast(app.texts("undone.roll" if taken.path else "undone", app.texts(taken.proc.name)))
             return
     _revert(app, "undone", "undo.none", False, False)
@@ -80,7 +80,7 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
     while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
         said = said[:-1]
     if not stays:
-        app.navigation.show_location(location)
+        app.locations.show(location)
     if stays or not app.stack.top().reverted(_by_field(app, there, forward), "↷" if forward else "↶"):
         app.toast(said)
 

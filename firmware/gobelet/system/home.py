@@ -110,7 +110,7 @@ class Home(Menu):
             if hasattr(screens, AGAIN) or "form" in screens.SCREENS:
                 self.last = self.known().index(app.session.name)
                 self.cursor = self.names().index(AGAIN)
-        app.navigation.leave_game()
+        app.games.leave()
         Menu.shown(self)
 
     def back(self) -> None:

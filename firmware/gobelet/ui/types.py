@@ -5,7 +5,7 @@ module.
 from __future__ import annotations
 
 from array import array
-from typing import IO, TYPE_CHECKING, Any, Callable, Iterable, Mapping, Protocol, Sequence, Union
+from typing import IO, TYPE_CHECKING, Any, Callable, Iterable, Mapping, Protocol, Sequence
 
 from ..rules.refused import Refused
 from ..rules.shaker import Shaker
@@ -35,7 +35,6 @@ Assets = Callable[[str], IO[bytes]]  # by its name a file that stands at the fir
 Steps = int  # 1, and 5 or 10 while UP or DOWN is held
 Id = str  # of a screen: "trireme.table"
 Arguments = Sequence[int]  # that a screen is opened with, and brought back with after a restart
-Rested = tuple[Arguments, Union[int, None], int, bool]  # arguments, cursor, first line, known
 Entry = tuple[Any, ...]  # a line of a list: label, value, and True or False where it can be ticked
 Entries = Any  # a list of them, or menu.Lines
 Share = tuple[int, int]  # a chance: numerator and denominator
@@ -61,18 +60,43 @@ class App(Protocol):
     modules: Any  # which modules of games are in memory, see memory/modules.py
     version: str
     address: str  # of the page to play and install, "" for none
-    dirty: bool  # to be set where the screen shows something else now, and no key or change was the reason
-    # To be set where the integers have changed that bring a screen back, and no key was the reason.
-    snapshot_due: bool
-    by_hand: bool  # whether real dice are used: a setting
 
     @property
     def telling(self) -> Telling:
         """Words for changes; names and colours of the seats."""
 
     @property
-    def navigation(self) -> Locations:
-        """Where something is done."""
+    def navigation(self) -> Navigation:
+        """The stack of screens."""
+
+    @property
+    def locations(self) -> Locations:
+        """Where something is done, for what a game undoes itself."""
+
+    @property
+    def games(self) -> Games:
+        """The game that is open."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether real dice are used: a setting."""
+
+    def use_real_dice(self, on: bool) -> None:
+        """Ask for the faces of real dice from now on, or throw those of the device again."""
+
+    def use_shaker(self, shaker: Shaker) -> Shaker:
+        """Throw all dice with this one from now on. Returns the one before."""
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Write a file of what no journal has. The key that has changed it acts once, even if a fault follows."""
+
+    def redraw(self) -> None:
+        """Draw the screen once more, where it shows something else now, and no key or change was the reason."""
+
+    def request_snapshot(self) -> None:
+        """Save which screens are open, where the integers have changed that bring one back, and no key was the
+        reason.
+        """
 
     # Words
 
@@ -188,7 +212,7 @@ class App(Protocol):
         """Take the last change back; the screen on top stays."""
 
     def defer(self, act: Callable[..., object], *args: Any) -> None:
-        """Do `act(*args)` before the next key, once the screen is drawn if it is `dirty`."""
+        """Do `act(*args)` before the next key, once the screen is drawn if a `redraw` was asked for."""
 
     def configure(self) -> None:
         """Bring keys, panel and power in line with the settings."""
@@ -245,26 +269,31 @@ class Telling(Protocol):
         """Give a seat a colour and keep it; the seat that had it gets the other one."""
 
 
+class Navigation(Protocol):
+    """`app.navigation`: what a screen asks of it besides what the App offers by itself."""
+
+    def remake(self) -> None:
+        """Show the screen on top once more, as after another one was closed: what it shows has changed."""
+
+
 class Locations(Protocol):
-    """`app.navigation`: where something is done, for what a game undoes itself; and the end of a game."""
+    """`app.locations`: where something is done, for what a game undoes itself."""
 
-    def keep(self, name: str, data: bytes) -> None:
-        """Write a file of what no journal has. The key that has changed it acts once, even if a fault follows."""
-
-    def location(self, rolled: bool = False) -> Location:
+    def current(self, rolled: bool = False) -> Location:
         """Where something is done now; rolled: a roll, whose result will be on top."""
 
-    def show_location(self, location: Location) -> None:
+    def show(self, location: Location) -> None:
         """Show the screens that were open there. What was being entered is forgotten."""
-
-    def leave_game(self) -> None:
-        """Let go of the game that is open. For the list of games alone."""
 
     def leave_name(self) -> None:
         """Forget the name that is being entered, if one is."""
 
-    def remake(self) -> None:
-        """Show the screen on top once more, as after another one was closed: what it shows has changed."""
+
+class Games(Protocol):
+    """`app.games`: the game that is open."""
+
+    def leave(self) -> None:
+        """Let go of the game that is open. For the list of games alone."""
 
 
 class GameScreens(Protocol):

@@ -61,12 +61,12 @@ class Telling:
         """Show a short message over the screen for two seconds, or until the next key."""
         self.message = text
         self._message_since = self.app.now()
-        self.app.dirty = True
+        self.app.redraw()
 
     def hide(self) -> None:
         """Take the toast away."""
         self.message = None
-        self.app.dirty = True
+        self.app.redraw()
 
     def expire(self, now: Ticks) -> None:
         """Take it away once it was seen long enough."""
@@ -179,7 +179,7 @@ class Telling:
             if colours[other] == number:
                 colours[other] = colours[row]
         colours[row] = number
-        self.app.navigation.keep(COLOURS, bytes(colours))
+        self.app.keep(COLOURS, bytes(colours))
         self.colours[:] = colours
 
 

@@ -228,7 +228,7 @@ def test_a_tie_is_parted_by_hand_or_by_a_roll():
 
 def test_real_dice_and_scores_are_entered():
     board = opened("order", players=2)
-    board.app.by_hand = True
+    board.app.use_real_dice(True)
     board.press(OK)
     board.press(UP)
     board.press(OK)
@@ -288,7 +288,7 @@ def test_a_clock_that_stands_shows_the_time_with_the_sign_of_a_pause():
     assert too_small(board) == []
     lit = board.picture()
     running.keep(board.app, False)
-    board.app.dirty = True
+    board.app.redraw()
     board.run(50)
     assert board.words.has("1:05") and board.picture() != lit
     assert too_small(board) == []

@@ -45,7 +45,7 @@ def test_a_roll_and_why(text: str, faces: tuple[int, ...], total: int, line: str
 def test_real_dice_are_asked_as_they_fall(text: str, faces: tuple[int, ...]) -> None:
     board = device()
     hold_in_hand(board, text)
-    board.app.by_hand = True
+    board.app.use_real_dice(True)
     press(board, OK)
     for number, face in enumerate(faces):
         screen = board.app.top()

@@ -163,7 +163,7 @@ def test_pulling_the_battery_rolls_nothing_again(torn):
 def test_real_dice_are_marked_and_hold_for_any_pool():
     board = device()
     hold_in_hand(board, "2d6!+d8r1")
-    board.app.by_hand = True
+    board.app.use_real_dice(True)
     press(board, OK)
     for ups in (5, 2, 0):  # a 6, a 3, a 1
         press(board, *[UP] * ups, OK)
@@ -178,7 +178,7 @@ def test_real_dice_are_marked_and_hold_for_any_pool():
 def test_another_face_of_a_real_die_takes_back_what_was_asked_because_of_it():
     board = device()
     hold_in_hand(board, "2d6!")
-    board.app.by_hand = True
+    board.app.use_real_dice(True)
     press(board, OK)
     press(board, OK, *[UP] * 5, OK)  # a 1 and a 6, which asks for one more
     assert board.words.has("3/3")
@@ -430,7 +430,7 @@ def test_what_a_fairness_test_says_fits_whatever_it_finds(sides, language):
         screen.verdict, screen.before = UNEVEN, None
         for cursor in (-1, 0, sides - 1):
             screen.cursor = cursor
-            board.app.dirty = True
+            board.app.redraw()
             board.run(20)
             assert not board.words.overlapping(), board.words.drawn
     canvas = board.app.canvas
@@ -551,7 +551,7 @@ def test_what_others_write_is_rolled_told_kept_and_undone(text: str) -> None:
 def test_real_dice_of_digits_are_asked_one_by_one() -> None:
     board = device()
     app = board.app
-    app.by_hand = True
+    app.use_real_dice(True)
     hold_in_hand(board, "d66")
     press(board, OK)
     press(board, UP, UP, OK, UP, OK)

@@ -466,11 +466,11 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     board.press(BACK)
     board.press(OK)
     assert board.app.stack.ids[-1] == "own-duel.form"
-    app.by_hand = True
+    app.use_real_dice(True)
     board.press(OK)
     assert board.app.stack.top().dice == (6,)
     board.press(BACK)
-    app.by_hand = False
+    app.use_real_dice(False)
     rolls()
     board.boot()
     board.run(BOOT_MS)

@@ -1428,7 +1428,7 @@ def test_the_dice_of_all_who_reacted_are_counted() -> None:
 def test_real_dice_of_a_reaction_are_asked_for_by_name() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     struck(table)
-    table.app.by_hand = True
+    table.app.use_real_dice(True)
     result = table.app.stack.top()
     result.cursor = result.list.index("react")
     table.press(OK)

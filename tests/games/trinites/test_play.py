@@ -72,7 +72,7 @@ class Table:
         """The cursor of a form goes to the line of an input."""
         form = self.app.stack.top()
         form.cursor = 1 + next(at for at, i in enumerate(form.list) if getattr(i, "name", "") == line)
-        self.app.dirty = True
+        self.app.redraw()
 
     def shown(self) -> str:
         return " ".join(self.board.words.drawn)
@@ -1054,7 +1054,7 @@ def test_who_is_dead_is_set_back_from_the_first_line_of_the_sheet(table, languag
 
 def test_real_dice_left_at_a_second_attempt_show_the_first(table):
     """The failure is noted, the second attempt still offered; its 3 points less are not those of the first."""
-    table.app.by_hand = True
+    table.app.use_real_dice(True)
     table.form("test", 1, 2, 0, VIGILANCE)
     table.play("press OK", "press UP 4", "press OK", "expect Échec 9", "expect OK 2e essai", "press OK")
     table.play("expect 1/1", "press BACK", "expect Échec 9", "expect OK 2e essai")
@@ -1252,7 +1252,7 @@ def test_a_base_that_is_typed_is_kept(table):
 
 def test_real_dice_say_whose_they_are(table):
     """The pale one and the dark one of a Trinité; then those of the other, whose 12 goes on."""
-    table.app.by_hand = True
+    table.app.use_real_dice(True)
     table.form("duel", 0, 1)
     table.play(
         "press OK", "expect Alix : Directe 1/2", "expect ○ clair", "press UP 4", "press OK", "expect ● sombre"

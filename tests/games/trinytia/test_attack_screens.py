@@ -273,7 +273,7 @@ def test_what_was_used_last_is_there_after_a_restart():
 
 def test_real_dice():
     fight = Fight()
-    fight.board.app.by_hand = True
+    fight.board.app.use_real_dice(True)
     fight.press(OK, OK, OK, OK)
     fight.press(UP, OK, UP, UP, UP, UP, OK)  # 2 and 5
     assert fight.reads("💧0→3")
@@ -612,14 +612,14 @@ def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
     """The one aimed at goes out of reach while the dice are entered; then the turn itself is taken back."""
     fight = Fight(("char", 3, "lieu", 10), ("char", 0, "lieu", 9))
     fight.set(("char", 0, "lieu", 5))
-    fight.board.app.by_hand = True
+    fight.board.app.use_real_dice(True)
     fight.press(OK, OK, OK, OK)
     assert fight.reads("d4")
     fight.undo()
     fight.press(OK, UP, UP, OK)
     assert fight.char("lieu") == 9 and fight.screen() != "trinytia.result"
     fight = Fight()
-    fight.board.app.by_hand = True
+    fight.board.app.use_real_dice(True)
     fight.press(DOWN, DOWN, OK, OK, OK)  # the end of the turn, then the move of Bleu
     assert fight.reads("d4")
     fight.undo()

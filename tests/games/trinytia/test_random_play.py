@@ -63,7 +63,9 @@ class Player:
         at, r = app.session.rolled(), app.session.last_roll()
         if at in self.cards or r is None or r.proc.name != "attack":
             return
-        asked = [app.stack.rested(i)[0] for i in self.named() if app.stack.ids[i] == "trinytia.attack"]
+        asked = [
+            app.stack.suspended(i).arguments for i in self.named() if app.stack.ids[i] == "trinytia.attack"
+        ]
         asked = [place[3] for place in asked if place[0] == r.rows[0]]
         self.cards[at] = bool(asked[-1]) if asked else self.cards.get(before, False)
 

@@ -323,7 +323,7 @@ def test_only_the_tied_roll_again_until_one_is_alone():
 
 def test_a_tie_with_real_dice_asks_each_by_name():
     board = deciding(4, 6, 1, 1, 1, 2, 4, 6)
-    board.app.by_hand = True
+    board.app.use_real_dice(True)
     press(board, OK)
     assert board.words.has("Rouge")
     press(board, OK, OK)
@@ -488,7 +488,7 @@ def test_a_tied_bet_is_rolled_again_by_the_tied_also_after_a_restart():
 
 def test_a_bet_with_real_dice():
     board = betting(stakes=(2, 0, 3))
-    board.app.by_hand = True
+    board.app.use_real_dice(True)
     press(board, UP, OK)
     assert board.words.has("Rouge")
     press(board, UP, OK, OK)

@@ -297,7 +297,7 @@ def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tu
     board.app.open("trireme.form", board.app.session.number("fleet_ram"), 0, 20)
     board.run(50)
     board.app.stack.top().trust(["against", "stronger"])
-    board.app.dirty = True
+    board.app.redraw()
     board.run(50)
     assert [board.words.has(word) for word in ASIDE[language]] == [True] * 2
     board.entropy.faces([6, 1])

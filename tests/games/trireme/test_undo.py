@@ -63,7 +63,7 @@ def test_an_undo_closes_a_choice_and_the_next_one_is_without_the_ship_that_is_go
 
 def test_dice_that_were_entered_for_a_clearance_that_is_none_any_more() -> None:
     board = device(FLEET)
-    board.app.by_hand = True
+    board.app.use_real_dice(True)
     form(board, "fleet_clearance", 0)
     assert board.app.stack.top().error is not None
     change(board, (0, "immobilised", 1))
@@ -385,7 +385,7 @@ def test_a_cut_before_the_screens_are_noted_shows_no_form_of_a_roll_that_is_done
     board.entropy.faces([1, 5])
     for at in range(3):
         if at == noted:
-            board.app.navigation.save_snapshot = lambda: None
+            board.app.snapshot.save = lambda: None
         press(board, OK)
         board.run(300)
     assert board.words.has("au jet")
@@ -406,7 +406,7 @@ def test_a_cut_before_the_screens_are_noted_leaves_what_is_done_and_leads_nowher
     form(board, "fleet_clearance", 0)
     board.run(300)
     board.entropy.faces([3])
-    board.app.navigation.save_snapshot = lambda: None
+    board.app.snapshot.save = lambda: None
     press(board, OK, OK)
     assert board.app.stack.ids[-1] == "trireme.turn"
     board.boot()
@@ -448,7 +448,7 @@ def test_a_roll_whose_effects_were_taken_back_is_there_to_be_applied(by_hand: bo
     press(board, OK, OK, UP)
     top = board.app.stack.top()
     assert top.list[top.cursor] == "again"
-    board.app.by_hand = by_hand
+    board.app.use_real_dice(by_hand)
     if by_hand:
         press(board, OK, BACK)
     else:

@@ -208,7 +208,7 @@ def test_a_session_with_proofs_goes_as_without(name: str, monkeypatch: pytest.Mo
 
 
 def test_real_dice_are_not_proven(play: Toy) -> None:
-    play.app.by_hand = True
+    play.app.use_real_dice(True)
     play.form("plain")
     play.ok(2)
     [(_, roll)] = rolls(play)

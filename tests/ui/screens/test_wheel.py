@@ -119,13 +119,13 @@ def test_where_a_name_is_entered_is_no_location(toy):
     """Wherever it stands: on top, below a message, or resting below another screen."""
     toy.form("strike", 0, 1)
     app = toy.app
-    before = app.navigation.location()
+    before = app.locations.current()
     app.letters("NOM")
     assert toy.ids[-1] == "system.wheel"
-    assert app.navigation.location() == before
+    assert app.locations.current() == before
     app.notice("!")
-    assert app.navigation.location() == before
+    assert app.locations.current() == before
     toy.ok()
     app.open("toy.history")
     assert toy.ids[-2:] == ["system.wheel", "toy.history"]
-    assert app.navigation.location() == before + b"\nhistory 0"
+    assert app.locations.current() == before + b"\nhistory 0"

@@ -122,7 +122,7 @@ class Form(Screen):
             ):
                 self.list.append(each)
         self.cursor = min(self.cursor, self.last_line())
-        self.app.dirty = True
+        self.app.redraw()
 
     def last_line(self) -> int:
         """Number of the last line: the inputs, and whether real dice are used."""
@@ -193,7 +193,7 @@ class Form(Screen):
             self.inquire(waiting[0])
         elif self.cursor:
             self.cursor = 0  # the dice are next
-            self.app.dirty = True
+            self.app.redraw()
 
     def inquire(self, line: Any) -> None:
         """Open the list or the dial with which a needed input or a role is said."""
@@ -533,7 +533,7 @@ class Form(Screen):
             else:
                 self.roll()
         elif self.cursor > len(self.list):
-            self.app.by_hand = not self.app.by_hand
+            self.app.use_real_dice(not self.app.by_hand)
         else:
             self.edit(self.list[self.cursor - 1])
 

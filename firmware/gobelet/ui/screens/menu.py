@@ -60,7 +60,7 @@ class Menu(Screen):
         """Make the list again, after something it shows has changed."""
         self.list = self.entries()
         self.cursor = max(0, min(self.cursor, len(self.list) - 1))
-        self.app.dirty = True
+        self.app.redraw()
 
     def arguments(self) -> Arguments:
         return (self.cursor,)

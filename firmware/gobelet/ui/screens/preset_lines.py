@@ -104,7 +104,7 @@ def _read(app: App) -> tuple[list[str], str, list[str]]:
 
 
 def _write(app: App, now: list[str], mark: str, before: list[str]) -> None:
-    app.navigation.keep(app.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
+    app.keep(app.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
 
 
 def listed(app: App) -> list[str]:
@@ -156,7 +156,7 @@ def revert(app: Any, forward: bool) -> bool:
     if mark != _mark(app, forward):
         return False
     _write(app, before, _mark(app, not forward), now)
-    app.navigation.leave_name()
+    app.locations.leave_name()
     app.navigation.remake()
     app.toast(app.t("redone" if forward else "undone", app.t("home.presets")))
     return True

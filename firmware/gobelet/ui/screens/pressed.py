@@ -34,7 +34,7 @@ class Pressed(Screen):
         self.open = self.joins = False
         self.sum = 0
         self.mark = ""
-        self.app.dirty = True
+        self.app.redraw()
 
     def tick(self, now: Ticks) -> None:
         if self.open and self.app.since(self.pressed) >= BUBBLE_MS:

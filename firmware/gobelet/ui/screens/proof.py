@@ -71,14 +71,13 @@ class Commitment(BeforeDice):
             app.navigation.remake()
             return
         session.chosen[NUMBER] = self.number
-        shaker = app.shaker
         proven = ProvenShaker(session.name, self.position, self.secret, self.number)
         app.close()
-        app.shaker = proven
+        shaker = app.use_shaker(proven)
         try:
             self.act(*self.args)
         finally:
-            app.shaker = shaker
+            app.use_shaker(shaker)
 
 
 def finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:

@@ -83,7 +83,7 @@ class Result(Screen):
         if self.outcome is not None:
             self.list = self.actions()
             self.cursor = min(self.cursor, len(self.list) - 1)
-        self.app.dirty = True
+        self.app.redraw()
 
     def proceed(self) -> None:
         """Take in how far the roll has come: it needs a decision, more real dice, or is at its end."""

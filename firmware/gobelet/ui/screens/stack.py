@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...device.types import Milliseconds, Ticks
     from ...rules.types import Row
     from ..drawing.canvas import Canvas
-    from ..types import App, Id, Pixels, Rested, Steps
+    from ..types import App, Arguments, Id, Pixels, Steps
 
 
 class Gone(Exception):
@@ -130,19 +130,38 @@ class Screen:
         self.app.undo()
 
 
+class Suspended:
+    """A screen that is not in memory, as it is made again.
+
+    arguments  integers that its class is called with
+    cursor  what is chosen on it; None: as the screen itself begins
+    first  first line that is seen
+    is_known  whether this program made it, since the start: what another one wrote may not open any more
+    """
+
+    committed = None  # see `Screen`
+
+    def __init__(
+        self, arguments: Arguments, cursor: int | None = None, first: int = 0, is_known: bool = False
+    ) -> None:
+        self.arguments = arguments
+        self.cursor = cursor
+        self.first = first
+        self.is_known = is_known
+
+
 class Stack:
     """The screens that are open, the one shown last. Each has the id it was opened by, or None.
 
-    Of the screens with an id only the one on top is made: the others `rest`, as (arguments, cursor, first, known), and
-    are made again when they come to the top, from what the Sheets say then. known: whether it was made by this program,
-    since the start; another may have written what cannot be opened any more.
+    Of the screens with an id only the one on top is made: the others are `Suspended`, and are made again when they come
+    to the top, from what the Sheets say then.
     """
 
     def __init__(self) -> None:
         self.screens: list[Any] = []
         self.ids: list[Id | None] = []
 
-    def push(self, screen: Screen | Rested, name: Id | None = None) -> None:
+    def push(self, screen: Screen | Suspended, name: Id | None = None) -> None:
         self.screens.append(screen)
         self.ids.append(name)
 
@@ -158,18 +177,18 @@ class Stack:
     def clear(self) -> None:
         self.cut(0)
 
-    def rest(self) -> None:
-        """Let all screens that have an id go; what was pushed without one stays."""
+    def suspend(self) -> None:
+        """Suspend all screens that have an id; what was pushed without one stays."""
         for index in range(len(self.screens)):
             if self.ids[index]:
-                self.screens[index] = self.rested(index)
+                self.screens[index] = self.suspended(index)
 
-    def rested(self, index: int) -> Rested:
-        """A screen that has an id as it rests. Its cursor is None: as the screen itself begins."""
+    def suspended(self, index: int) -> Suspended:
+        """A screen that has an id, as it is made again."""
         screen = self.screens[index]
-        return (
-            screen if isinstance(screen, tuple) else (screen.arguments(), screen.cursor, screen.first, True)
-        )
+        if isinstance(screen, Suspended):
+            return screen
+        return Suspended(screen.arguments(), screen.cursor, screen.first, True)
 
     def top(self) -> Any:
         return self.screens[-1] if self.screens else None

@@ -52,7 +52,7 @@ class First(Screen):
             frame = self.app.since(self.began) // FRAME_MS
             if frame > self.frame:
                 self.frame = min(frame, FRAMES)
-                self.app.dirty = True
+                self.app.redraw()
 
     def draw(self, c):
         t = self.app.t

@@ -194,7 +194,7 @@ class Play(Pressed):
         if counter != self.counter:
             self.counter = counter
             self.lay_out()
-        self.app.snapshot_due = True
+        self.app.request_snapshot()
         self.end()
 
     def why(self):
@@ -209,7 +209,7 @@ class Play(Pressed):
             self._go(*result)
         else:
             self.view = 1 - self.view
-            self.app.snapshot_due = True
+            self.app.request_snapshot()
 
 
 def _initialed(c, x, y, name, text, here):

@@ -28,7 +28,7 @@ class Timer(Screen):
     def tick(self, now):
         memo = self.app.session.memo
         if memo and memo[0] is not None and self._passed() // (500 if self.fast else 1000) != self.beat:
-            self.app.dirty = True
+            self.app.redraw()
 
     def watched(self):
         return ((self.shown_time, 24),)

@@ -39,7 +39,7 @@ class Turn(Play):
         # At every pass: the Sheets are not asked, for what changes them has the screen drawn.
         memo = self.app.session.memo
         if memo and memo[0] is not None and running.passed(self.app, memo) // 1000 != self.more:
-            self.app.dirty = True
+            self.app.redraw()
         Play.tick(self, now)
 
     def draw(self, c):
@@ -139,7 +139,7 @@ class Turn(Play):
         elif result is not None:
             self.counter = result
             self.shown()
-            app.snapshot_due = True
+            app.request_snapshot()
 
 
 class Passing(Menu):
@@ -196,7 +196,7 @@ class Order(Menu):
     def _cursor_to_next(self):
         """Put the cursor on what is next: the ties, else the first round."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
-        self.app.snapshot_due = True
+        self.app.request_snapshot()
 
     def entries(self):
         app = self.app

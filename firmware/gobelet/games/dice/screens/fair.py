@@ -81,10 +81,10 @@ class Run(Screen):
             raise
         if tally.rolls == self.rolls:
             self._end()
-            app.dirty = True
+            app.redraw()
         elif app.since(self.drawn) >= DRAW_MS:
             self.drawn = now
-            app.dirty = True
+            app.redraw()
         return 1
 
     def _end(self):

@@ -108,7 +108,7 @@ class Home(Menu):
         elif name == "odds":
             self._ask_odds()
         elif name == "hand":
-            self.app.by_hand = not self.app.by_hand
+            self.app.use_real_dice(not self.app.by_hand)
             self.refresh()
         elif name == "redo":
             self.app.redo()

@@ -53,7 +53,7 @@ class Line(Screen):
         if pool != self.pool:
             self.pool = pool
             self.odds = of_pool(pool) if effort.of_odds(pool) <= effort.AT_ONCE else None
-        self.app.dirty = True
+        self.app.redraw()
 
     def put(self, pool):
         """Change the pool in hand."""

@@ -65,7 +65,7 @@ def show(app, pool, before, locked, faces):
     app.cast(thrown.dice)
     if app.stack.ids[-1] == "dice.result":
         app.top().shown()
-        app.dirty = True
+        app.redraw()
     else:
         app.open("dice.result")
 

@@ -50,7 +50,7 @@ class Turn(words.Reasoned, Screen):
             low, likely, high = turn.sizes(self.app.session.state)
             self.size = min(max(self.size, low), high) if self.size >= 0 else likely
         self.count()
-        self.app.dirty = True
+        self.app.redraw()
 
     def count(self):
         """The points, with the group as it is said while a token is placed."""
@@ -124,7 +124,7 @@ class Turn(words.Reasoned, Screen):
     def tick(self, now):
         if self.given and self.app.since(self.pressed) >= BUBBLE_MS:
             self.given = None
-            self.app.dirty = True
+            self.app.redraw()
 
     def _colours(self, c):
         """The four colours instead of the pips, the one that OK takes dark on light."""
@@ -230,7 +230,7 @@ class Over(words.Reasoned, Screen):
                 self.found = score.tally(app.session.state, True)
             except Refused as refused:
                 self.fault = refused
-        app.dirty = True
+        app.redraw()
 
     def draw(self, c):
         if not self.stands():

@@ -70,7 +70,7 @@ class Setup(Step, Screen):
     """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
 
     def refresh(self):
-        self.app.dirty = True
+        self.app.redraw()
 
     def walk(self):
         return walks.setup(self.get("version"))
@@ -267,7 +267,7 @@ class Stacks(Step, Screen):
         if self.dealt:
             self.cells = max(self.app.session.get("table", 0, "cells"), self.dealt)
         self.cursor = max(min(self.cursor, self.dealt - 1), 0)
-        self.app.dirty = True
+        self.app.redraw()
 
     def landed(self):
         self.cursor = self.get("dealt") - 1
@@ -407,7 +407,7 @@ class Look(Step, Screen):
 
     def refresh(self):
         self.open = False
-        self.app.dirty = True
+        self.app.redraw()
 
     def draw(self, c):
         if not self.stands():

@@ -89,5 +89,5 @@ class Count(Pressed):
 
     def ok(self) -> None:
         self.index = (self.index + 1) % len(self.list)
-        self.app.snapshot_due = True
+        self.app.request_snapshot()
         self.end()

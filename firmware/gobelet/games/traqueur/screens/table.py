@@ -287,7 +287,7 @@ class Table(Pressed):
                 self.app.change(changes, 2)
         self.taken = 0
         self.end()
-        self.app.snapshot_due = True
+        self.app.request_snapshot()
 
     def _draw_change(self, c):
         """Draw what has changed into the kept picture."""
@@ -310,7 +310,7 @@ class Table(Pressed):
         else:
             self.taken = 1 + self.app.session.get(*self.where())
             self.end()
-            self.app.snapshot_due = True
+            self.app.request_snapshot()
 
     def back(self):
         if self.taken:

@@ -44,7 +44,7 @@ class Memo(Screen):
     holds = "?"
 
     def shown(self):
-        self.app.dirty = True
+        self.app.redraw()
 
     def order(self):
         return combat_rounds.fighters(self.app.session.state)

@@ -97,7 +97,7 @@ def suffer(app, row):
     """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
     open_form(app, "suffer", (row,))
     app.top().cursor = 1
-    app.dirty = True
+    app.redraw()
 
 
 def carer(state, patient):

@@ -233,7 +233,7 @@ class Card(Screen):
         if rows:
             index = rows.index(self.row) if self.row in rows else 0
             self.row = rows[(index + by) % len(rows)]
-            self.app.dirty = True
+            self.app.redraw()
 
     def ok(self):
         self.app.open("trinites.sheet", 0, self.row)

@@ -316,7 +316,7 @@ class Bonuses(Menu):
     def choose(self, index):
         names = self.names()
         if index == len(names):
-            self.app.by_hand = not self.app.by_hand
+            self.app.use_real_dice(not self.app.by_hand)
             self.refresh()
             return
         input = self.asked.input(names[index])

@@ -26,7 +26,7 @@ class Question(Screen):
         """Work out anew what there is to ask, and what follows."""
         self.list = self.fields()
         self.field = max(0, min(self.field, len(self.list) - 1))
-        self.app.dirty = True
+        self.app.redraw()
 
     def fields(self):
         """Names of the fields, in the order of asking."""

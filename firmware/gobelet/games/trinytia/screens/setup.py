@@ -340,7 +340,7 @@ class Placement(Rolls):
         found = self.values()
         row = self.cursor
         if row == len(found):
-            app.by_hand = not app.by_hand
+            app.use_real_dice(not app.by_hand)
         elif row >= 0 or "?" in found:
             self.cursor = -1
             self.throw("gold" if self.gold else "placement", row if row >= 0 else found.index("?"))

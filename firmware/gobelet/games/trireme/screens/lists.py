@@ -98,6 +98,6 @@ class Rows(Ruled):
         """OK on a line with a value."""
         if index + 1 < len(self.list):
             self.cursor = index + 1
-            self.app.dirty = True
+            self.app.redraw()
         else:
             self.ends()

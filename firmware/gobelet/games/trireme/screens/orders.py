@@ -134,7 +134,7 @@ class Fatigue(Ships):
         rows = self.rows()
         self.pressed = -1
         self.cursor = (index + 1) % len(rows)
-        self.app.dirty = True
+        self.app.redraw()
         if self.has_had_roll(rows[index]):
             return
         open_form(self.app, self.app.session.number("fleet_fatigue"), rows[index])

@@ -61,7 +61,7 @@ class Table(Screen):
     def shown(self):
         self.found = read(self.app)
         self.left = sum(self.found.open(self.table))
-        self.app.dirty = True
+        self.app.redraw()
 
     def draw(self, c):
         table = self.table

@@ -50,7 +50,7 @@ def _lines(app, name):
 
 def _write(app, name, lines):
     text = "".join([" ".join([str(n) for n in line]) + "\n" for line in lines])
-    app.navigation.keep(name, text.encode())
+    app.keep(name, text.encode())
 
 
 def _is(app, length):
@@ -64,7 +64,7 @@ def undo_or_redo(app, forward):
     if not (_redo_kept if forward else _undo_kept)(app):
         return False
     forget_read(app)
-    app.navigation.show_location(app.navigation.location())  # what was being asked is forgotten
+    app.locations.show(app.locations.current())  # what was being asked is forgotten
     app.toast(app.t("redone" if forward else "undone", app.t("what.kept")))
     return True
 

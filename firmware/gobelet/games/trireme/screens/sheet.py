@@ -74,7 +74,7 @@ class Card(Screen):
         rows = fleet(self.app.session.state)
         if self.row in rows:
             self.row = rows[(rows.index(self.row) + by) % len(rows)]
-            self.app.dirty = True
+            self.app.redraw()
 
     def ok(self):
         self.app.open("trireme.sheet", FATE, self.row)

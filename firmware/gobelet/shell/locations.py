@@ -1,0 +1,122 @@
+"""Locations: which screens are open above a game's list, where something is done; an undo shows them again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..game.by_name import load
+from ..ui.screens.stack import Suspended
+from .games import FORM, RESULT
+from .snapshot import SYSTEM, line_of, screen_of
+
+if TYPE_CHECKING:
+    from ..game.resolution import Resolution
+    from ..ui.types import Id, Location
+    from .app import App
+
+LIST = "home"  # the list of a game
+# The same in a location. It is made of bytes: MicroPython looks each string up among all names, 0.1 ms.
+_LIST = LIST.encode()
+_FORM = FORM.encode()
+_RESULT = RESULT.encode()
+
+
+class Locations:
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def current(self, rolled: bool = False) -> Location:
+        """Where something is done now, as bytes: the screens that are open above the game's list, a line each as in the
+        snapshot, without the name of the game. rolled: with the result on top, which will show the roll that is made.
+        """
+        stack = self.app.stack
+        ids = stack.ids
+        own = self.app.session.name.encode() + b"."
+        path = []
+        for index in range(1, len(ids)):
+            name = ids[index]
+            if name and not (name.startswith(SYSTEM) and self._enters(name)):
+                line = line_of(name, stack.suspended(index))
+                path.append(line[len(own) :] if line.startswith(own) else line)
+        if path and path[0].startswith(_LIST):
+            path.pop(0)
+        if rolled and not (path and path[-1].startswith(_RESULT)):
+            path.append(_RESULT)
+        if path[1:] and path[-1].startswith(_RESULT) and path[-2].startswith(_FORM):
+            # The roll has its rows and values; which of these were said in the form, only the form does.
+            words = path[-2].split()
+            proc = self.app.session.procedure(int(words[1]))
+            path[-2] = b"=".join([_FORM] + words[2 + proc.packed() :])
+        return b"\n".join(path) or _LIST
+
+    def show(self, location: Location, taken: Resolution | None = None) -> None:
+        """Show the screens that were open where something was done which is now taken back, or made again; those that
+        are open there stay as they are, and so do the game's own lists below them, wherever they stand. What was being
+        entered is forgotten. taken: the roll that is taken back, so that its result goes.
+        """
+        navigation = self.app.navigation
+        navigation.settle()
+        stack = navigation.stack
+        own = self.app.session.name + "."
+        while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters(stack.ids[-1])):
+            stack.pop()
+        path = self._screens_at(location, taken)
+        if taken is not None:
+            if path and path.pop()[0] != own + RESULT:
+                path = []  # of an earlier version, which noted no location of a roll
+            if not path and own + RESULT in stack.ids:
+                stack.cut(stack.ids.index(own + RESULT))
+        if path:
+            self._keep_open(path)
+            top = stack.top()
+            if stack.ids[-1] == own + RESULT and isinstance(top, Suspended):
+                # What can be done with it is another list now.
+                stack.screens[-1] = Suspended(top.arguments, is_known=True)
+        navigation.remake()
+
+    def leave_name(self) -> None:
+        """Forget the name that is being entered, if one is."""
+        name = self.app.stack.ids[-1]
+        if name and self._enters(name):
+            self.app.stack.pop()
+
+    def _enters(self, name: Id) -> bool:
+        """Whether something is entered on the screen with this id, see `Screen.entering`."""
+        return name.startswith(SYSTEM) and load(*self.app.navigation.screen_at(name)).entering
+
+    def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
+        """(id, arguments) of the screens that a location names, the game's list first; as far as the rolls that they
+        show are known.
+        """
+        session = self.app.session
+        own = session.name + "."
+        path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
+        for line in location.split(b"\n"):
+            name, args = screen_of(line if b"." in line else own.encode() + line)
+            form, _, said = line.partition(b"=")
+            if form == _FORM:
+                roll = taken or session.last_roll()
+                if roll is None:  # the journal has let it go: the roll, and what showed it
+                    break
+                args = [roll.number] + roll.proc.pack(roll.rows, roll.values)
+                args += [int(word) for word in said.split()]
+                name = own + FORM
+            if path and line != _LIST:
+                path.append((name, args))
+        return path
+
+    def _keep_open(self, path: list[tuple[Id, list[int]]]) -> None:
+        """Make these the screens above the list of games. The first ones stay, as far as they are open there."""
+        stack = self.app.stack
+        lists = path[0][0]  # the game's own, which stays wherever it stands
+        index = 1
+        for name, args in path:
+            if stack.ids[index : index + 1] != [name] or (
+                name != lists and list(stack.suspended(index).arguments) != args
+            ):
+                break
+            index += 1
+        stack.cut(index)
+        stack.suspend()
+        for name, args in path[index - 1 :]:
+            stack.push(Suspended(args), name)
