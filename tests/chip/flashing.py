@@ -20,7 +20,7 @@ from host_tools.building.image import FileSystem
 from host_tools.device import copy_plain, flash
 from simulator.board import VirtualBoard
 from simulator.paths import ROOT
-from tests.chip import port
+from tests.chip import limits, port
 from tests.chip.device import Device
 
 SETTLED_MS = 1000
@@ -127,11 +127,11 @@ class Bench:
 def play(device: Device, folder: Path) -> Iterator[Step]:
     bench = Bench(device, folder)
     root = checkout(folder / "checkout")
-    made = build.build(folder / "first" / "tree", root=root, native=True)
+    made = build.build(folder / "first" / "tree", root=root, native=True, games=limits.PLAIN_GAMES)
     yield from _both(bench, "onto an empty board", root, made, {})
     bench.put_data()
     change(root, _GAME)
-    made = build.build(folder / "second" / "tree", root=root, native=True)
+    made = build.build(folder / "second" / "tree", root=root, native=True, games=limits.PLAIN_GAMES)
     yield from _both(bench, "an update of one game", root, made, bench.data())
 
 
