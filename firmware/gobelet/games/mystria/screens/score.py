@@ -16,8 +16,8 @@ from . import words
 
 SEEN = 3  # rows of a list on the screen
 DROPPING = 3  # the drops are being set right
-HEAD = 28  # columns before the colours, and of each of them
-WIDE = 25
+HEAD = 39  # columns before the colours: a name, and the points
+ROW = 14  # rows of a player, and of what the colours are worth: digits leave room at both ends
 
 
 class Columns(words.Reasoned, Menu):
@@ -161,28 +161,25 @@ class Table(words.Reasoned, Pressed):
         t = app.t
         dropping = self.editing == DROPPING
         top(c, t("home.table"), "" if dropping else "💧 %d–%d" % tuple(self.drops))
+        labels = [words.colour(app, index) for index in range(len(COLOURS))]
+        wide = [c.width(label) for label in labels]
+        gap = (128 - HEAD - sum(wide)) // (len(wide) - 1)
         me, here = divmod(self.cursor, len(COLOURS))
+        x = HEAD
+        chosen = None
         for index in range(len(COLOURS)):
-            x = HEAD + WIDE * index
-            c.centre(8, words.colour(app, index), 8, x, x + WIDE)
-            c.centre(48, self.times + str(self.values[index] or "?"), 8, x, x + WIDE)
+            end = x + wide[index]
+            c.text(x, 8, labels[index])
             for row in (0, 1):
-                y = 15 + 17 * row
                 value = str(self.groups[row][index])
-                if row != me or index != here or dropping:
-                    c.centre(y, value, 17, x, x + WIDE)
-                elif not self.editing:
-                    c.vline(x + 1, y, 16)
-                    c.vline(x + WIDE - 2, y, 16)
-                    c.centre(y, value, 17, x, x + WIDE)
-                elif not self.sum:
-                    c.fill(x + 2, y, WIDE - 4, 16)
-                    c.centre(y, value, 17, x, x + WIDE, 0)
+                if row == me and index == here and not dropping:
+                    chosen = x, end, 15 + ROW * row, value
                 else:
-                    w = c.width(value, 17) + 2
-                    c.fill(x, y, w, 16)
-                    c.centre(y, value, 17, x, x + w, 0)
-                    bubble(c, x + WIDE + 1, y + 4, self.mark or signed(self.sum))
+                    c.centre(14 + ROW * row, value, 16, x, end)
+            c.centre(14 + 2 * ROW, self.times + str(self.values[index] or "?"), 16, x, end)
+            x = end + gap
+        if chosen:  # the last, for its sum lies on its colour
+            self._draw_chosen(c, *chosen)
         self._draw_first(c, me if dropping else -1)
         if self.editing:
             to = t("k.drops") if self.editing == DROPPING - 1 else t("k.to", self.names[1 - me])
@@ -190,23 +187,43 @@ class Table(words.Reasoned, Pressed):
         else:
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
+    def _draw_chosen(self, c, x, end, y, value):
+        """The group under the cursor: between two rules, dark on light while it is changed, its sum above it."""
+        if not self.editing:
+            c.vline(max(x, (x + end) // 2 - 10), y + 1, ROW - 2)
+            c.vline(min(end - 1, (x + end) // 2 + 9), y + 1, ROW - 2)
+            c.centre(y - 1, value, 16, x, end)
+            return
+        left = (x + end - c.width(value, 16)) // 2 - 2
+        w = c.width(value, 16) + 4
+        if self.sum:
+            told = self.mark or signed(self.sum)
+            c.fill(x, 7, end - x, 9, 0)
+            bubble(c, (x + end + c.width(told)) // 2 + 2, 7, told)
+        c.fill(left, y, w, ROW - 1)
+        c.text(left + 2, y - 1, value, 16, 0)
+
     def _draw_first(self, c, chosen):
-        """The first column: the points of both players; their drops while those of row `chosen` are changed."""
+        """The first columns: both players and their points; their drops while those of row `chosen` are changed."""
+        told = [self.first_of(row) for row in (0, 1)]
+        room = HEAD - 4 - max([c.width(text, 16) for text in told])
+        names = _parted(c, self.names, room)
         for row in (0, 1):
-            y = 15 + 17 * row
+            y = 15 + ROW * row
             if row == chosen:
-                c.fill(0, y, HEAD, 16)
-            text = self.first_of(row)
+                c.fill(0, y, HEAD - 2, ROW - 1)
             ink = int(row != chosen)
-            c.right(HEAD - 1, y, text, c.fit(text, HEAD - 8, (17, 16)), ink)
-            c.text(0, y + 4, self.names[row][:1], 8, ink)
+            c.text(0, y + 3, names[row], 8, ink)
+            c.right(HEAD - 3, y - 1, told[row], 16, ink)
+        c.text(0, 18 + 2 * ROW, self.app.t("table.worth"))
         if chosen >= 0 and self.sum:
-            c.text(1, 48, self.mark + signed(self.sum))
-        c.right(HEAD - 5, 8, self.app.t("points") if chosen < 0 else "💧")
+            c.text(0, 8, self.mark + signed(self.sum))
+        c.right(HEAD - 4, 8, self.app.t("points") if chosen < 0 else "💧")
 
     def watched(self):
         groups = [str(number) for number in self.groups[0] + self.groups[1]]
-        return [(number, 16) for number in groups] + [(self.first_of(row), 12) for row in (0, 1)]
+        told = groups + [self.times + str(value or "?") for value in self.values]
+        return [(number, 12) for number in told] + [(self.first_of(row), 12) for row in (0, 1)]
 
     def first_of(self, row):
         """What stands before a player's groups: the points, or the drops while they are set right."""
@@ -261,6 +278,22 @@ class Table(words.Reasoned, Pressed):
 
     def why(self):
         words.page(self.app, "drops" if self.editing == DROPPING else "groups")
+
+
+def _parted(c, names, room):
+    """Two names as far as there is room; where they are alike so far, with their ends."""
+    found = [_cut(c, name, "", room) for name in names]
+    if found[0] == found[1]:
+        found = [_cut(c, name, name[-2:], room) for name in names]
+    return found
+
+
+def _cut(c, name, end, room):
+    if c.width(name) <= room:
+        return name
+    while name and c.width(name + end) > room:
+        name = name[:-1]
+    return name + end
 
 
 class Bag(Columns):
