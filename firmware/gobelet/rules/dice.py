@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
@@ -27,6 +28,7 @@ UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of fac
 PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())
 # `more` of a term that has none: burst, off, times, over, plus, cancel, triple, early
 SIMPLE = (0, 0, 1, 1, 0, 0, 0, 0)
+_AS_SHOWN = (0, 0, 0, 0, ())  # goal, double, least, most and values of a term whose faces are what they show
 UNTIL = 100  # added to `reroll` of a term: it goes on until the face is higher
 # added to `explode` of a term: its extra throws belong to the die before it is counted; each of them is worth one less;
 # a first throw of 1 is thrown again, and that is taken away
@@ -158,7 +160,7 @@ def dice_needed(pool: Pool) -> list[Sides]:
 def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | None] = ()) -> Throw:
     """Throw a pool. `held` may give, die by die, the (face, marks) of a die to leave as it lies, or None."""
     total, terms = pool
-    first = []
+    first: list[Any] = []  # of each die its face, or all it showed where it lies still
     for die, sides in enumerate(dice_needed(pool)):
         first.append((held[die] if held else None) or roll(sides))
     shown: list[Thrown] = []
@@ -169,6 +171,10 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
         worth = []
         fallen = first[: len(dice)]
         del first[: len(dice)]
+        if not held and term[2:4] == (0, 0) and term[5:10] == _AS_SHOWN:
+            total += _plain(term, fallen, shown)
+            counted += fallen
+            continue
         live = None
         if term[10] and term[10][7]:
             live = going_on(term, [chain if isinstance(chain, int) else chain[0][0] for chain in fallen])
@@ -191,6 +197,20 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
                 value += worth[die]
         total += sign * scaled(term, value)
     return Throw(total, shown, counted)
+
+
+def _plain(term: Term, fallen: Sequence[Face], shown: list[Thrown]) -> int:
+    """What dice come to that fall once and count as they show: most do, and sixty of them must not take long."""
+    sign, dice, _, _, keep = term[:5]
+    lies = FIRST | MINUS if sign < 0 else FIRST
+    kept_dice = _kept(fallen, keep, term[10])
+    marks = [lies | DROPPED] * len(dice)
+    for die in kept_dice:
+        marks[die] = lies | KEPT
+    for die in range(len(dice)):
+        shown.append((dice[die], fallen[die], marks[die]))
+    value = together(fallen, keep) if keep >= BARS else sum([fallen[die] for die in kept_dice])
+    return sign * scaled(term, value)
 
 
 def _hits(
