@@ -8,8 +8,8 @@ from simulator import portraits
 from simulator.board import VirtualBoard
 from simulator.store import MemoryStore
 
-# Each chance is part of the one before it, as its name says.
-NESTED = ("strike", "shoot", "dodge")
+# Each chance is part of another one, as its name says.
+NESTED = ("strike", "shoot", "dodge", "attack")
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

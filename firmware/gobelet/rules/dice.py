@@ -160,9 +160,12 @@ def dice_needed(pool: Pool) -> list[Sides]:
 def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | None] = ()) -> Throw:
     """Throw a pool. `held` may give, die by die, the (face, marks) of a die to leave as it lies, or None."""
     total, terms = pool
-    first: list[Any] = []  # of each die its face, or all it showed where it lies still
-    for die, sides in enumerate(dice_needed(pool)):
-        first.append((held[die] if held else None) or roll(sides))
+    needed = dice_needed(pool)
+    first: list[Any]  # of each die its face, or all it showed where it lies still
+    if held:
+        first = [held[die] or roll(needed[die]) for die in range(len(needed))]
+    else:
+        first = [roll(sides) for sides in needed]
     shown: list[Thrown] = []
     counted: list[int] = []
     for term in terms:

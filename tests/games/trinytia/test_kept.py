@@ -62,7 +62,7 @@ def test_an_attack_opens_as_the_turn_opens_it_at_its_dice():
     table = attack()
     table.use()
     assert table.screen() == "trinytia.attack"
-    assert table.reads("▶ Tuer") and table.reads("total +1") and table.reads("×2")
+    assert table.reads("▶ Blessé") and table.reads("total +1") and table.reads("×2")
     table.faces(2, 4)
     table.press(OK)
     assert table.reads("Rouge → Bleu") and table.reads("💧0→5/9")
@@ -176,7 +176,7 @@ def test_a_preset_of_nobody_asks_nothing():
     table = Kept(("char", 0, "fought", 1))
     table.keep("attack", -1, -1)
     table.use()
-    assert table.screen() == "trinytia.form" and table.reads("Toucher")
+    assert table.screen() == "trinytia.form" and table.reads("Blessé")
 
 
 def test_a_game_that_was_left_has_nobody_to_roll():

@@ -25,10 +25,10 @@ def dice_row(
     where there is room. They stand in the middle from column `start` to `room`; those that do not fit are counted at
     the end.
     """
-    wide = dice_width(c, dice, True)
+    wide = dice_width(c, dice, True, room)
     kinds = wide <= room - start
     if not kinds:
-        wide = dice_width(c, dice, False)
+        wide = dice_width(c, dice, False, room)
     x = begin = max((start + room - wide) // 2, start, 1)
     kind = 0
     for index in range(len(dice)):
@@ -42,7 +42,7 @@ def dice_row(
             lead += c.width(name) + 2
         # There is room for the number of those left over.
         end = room if index + 1 == len(dice) else room - 16
-        if x > begin and x + lead + w > end and dice_width(c, dice[index:], False) > room - x:
+        if x > begin and x + lead + w > end and dice_width(c, dice[index:], False, room - x) > room - x:
             c.right(room, y + 3, "+%d" % (len(dice) - index))
             return
         kind = sides
@@ -82,11 +82,13 @@ def _die(c: Canvas, face: Face) -> Pixels:
     return 12 if 0 <= face < 100 else c.width(str(face)) + 4
 
 
-def dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool) -> Pixels:
-    """What `dice_row` takes for some dice, with their kinds or without."""
+def dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool, most: Pixels = 999) -> Pixels:
+    """What `dice_row` takes for some dice, with their kinds or without; of more than `most`, more than that."""
     total = -2
     kind = 0
     for die in dice:
+        if total > most:
+            break
         total += _die(c, die[1]) + 2
         if len(die) > 2 and _before(die[2]):
             total += 6

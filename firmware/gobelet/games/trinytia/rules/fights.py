@@ -119,6 +119,11 @@ def _kill(values: Values, key: int) -> bool:
     return 0 < pv <= before + max(0, key - values["armour"])
 
 
+def _pierces(values: Values, key: int) -> bool:
+    """Whether `key` wounds are more than all armour absorbs."""
+    return key > values["armour"]
+
+
 def _hit(values: Values, key: int) -> bool:
     return key > 0
 
@@ -168,7 +173,7 @@ attack = Procedure(
     "attack",
     _COMBAT + _VICTIM + (number("natural", 0, 1, role="option", field="natural", asked=False),) + _SECOND,
     _attack,
-    questions=(("kill", _kill), ("hit", _hit)),
+    questions=(("kill", _kill), ("wound", _pierces), ("hit", _hit)),
     explain="attack",
     roles=("attacker", "target"),
 )

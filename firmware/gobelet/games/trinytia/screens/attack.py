@@ -2,7 +2,7 @@
 
 from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.rules.procedure import values
-from gobelet.ui.drawing.numbers import percent, signed, whole_percent
+from gobelet.ui.drawing.numbers import signed, whole_percent
 from gobelet.ui.drawing.widgets import big, pointer, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.chances import Odds
@@ -117,13 +117,19 @@ class Attack(Question):
             self.keys_of(c, "attack.whom" if self.rows else "", "k.ok")
             return
         self.who(c, self.target, self.victim())
+        asked = self.shown_questions()
+        second = self.told(asked[1]) if asked[1:] else ""
+        wide = c.width(second, 16)
         if now == "aim":
-            self.numbers(c, 24, [(now, t("attack.aim"), aim(app, self.values))])
+            beside = self.numbers(c, 24, [(now, t("attack.aim"), aim(app, self.values))], wide + 8)
         else:
             names = [name for name in self.list if name in BONUSES]
             found = [(name, self.word(name), self.shown_value(name)) for name in names]
-            self.numbers(c, 24, found + [("more", "", "…")])
-        self.chances(c)
+            beside = self.numbers(c, 24, found + [("more", "", "…")], wide + 8)
+        if second and beside:
+            c.right(128, 24, second, 16)
+            asked = asked[:1]
+        self.chances(c, asked)
         if now == "roll":
             self.keys_of(c, "attack.more", "k.roll")
         elif now == "more":
@@ -156,23 +162,36 @@ class Attack(Question):
             return "÷%d" % value
         return signed(value) if value else "+0"
 
-    def chances(self, c):
-        """Of killing, where that can be known, and of hitting."""
-        if self.odds is None or self.odds[0] is not self.resolution:
-            self.odds = (self.resolution, self.resolution.odds())
+    def chances(self, c, asked):
+        """What the dice may come to, in the row of the dice."""
         if self.now() == "roll":
             pointer(c, 0, 40, 128)
-        asked = self.questions()
-        written = whole_percent if asked[1:] else percent
-        dot = self.app.t("decimal")
-        texts = [written(share, dot) for _, share, _ in asked]
+        texts = [whole_percent(share, self.app.t("decimal")) for _, share, _ in asked]
         taken = sum([c.width(one[0]) + 5 for one in asked]) + sum([c.width(text, 16) for text in texts])
-        size = 16 if taken <= 122 else 8  # two that are certain
+        if taken > 122:  # rather one that can be read: who is killed for certain is wounded too
+            asked = asked[1:] if asked[1][1] == (1, 1) else asked[:1]
+        if not asked[1:]:
+            c.text(9, 40, self.told(asked[0]), 16)
+            return
         gap = max(0, min(3, (124 - taken) // len(asked)))
         x = 8
         for index in range(len(asked)):
             x = c.text(x, 46, asked[index][0]) + gap
-            x = c.text(x, 40 if size == 16 else 46, texts[index], size) + 3
+            x = c.text(x, 40, texts[index], 16) + 3
+
+    def told(self, asked):
+        """A question and its chance."""
+        return "%s %s" % (asked[0], whole_percent(asked[1], self.app.t("decimal")))
+
+    def shown_questions(self):
+        """Of the questions two at most: whether it wounds, past all armour; and whether it kills, or, where the PV are
+        not known, whether it does anything to who has armour.
+        """
+        if self.odds is None or self.odds[0] is not self.resolution:
+            self.odds = (self.resolution, self.resolution.odds())
+        found = self.questions()
+        wound = found[-2]
+        return [wound] + (found[:1] if found[0] is not wound else found[-1:] if self.values["armour"] else [])
 
     def questions(self):
         """[(name, (num, den), sign)...]: to kill is a question only where the PV are known."""

@@ -59,14 +59,17 @@ class Question(Screen):
         end = c.right(123 if self.field == 0 else 127, 8 + (16 - size) // 2, right, size) - 4
         label(c, x, 8, self.app.seat(row), end - x)
 
-    def numbers(self, c, y, found):
-        """Fields side by side: (name of the field, its words, its value); a rule under the one that is marked."""
+    def numbers(self, c, y, found, beside=0):
+        """Fields side by side: (name of the field, its words, its value); a rule under the one that is marked. Returns
+        whether they leave `beside` columns at the right without being made small.
+        """
         for size, gap in ((16, 6), (8, 6), (8, 3), (8, 1)):
             wide = -gap
             for _, word, value in found:
                 wide += c.width(word) + 2 * (word != "") + c.width(value, size) + gap
             if wide <= 128:
                 break
+        fits = size == 16 and wide + beside <= 128
         x = 0
         for name, word, value in found:
             left = x
@@ -77,6 +80,7 @@ class Question(Screen):
                 c.hline(left, y + 15, x - left)
                 c.hline(left, y + 14, x - left)
             x += gap
+        return fits
 
     def keys_of(self, c, move, act):
         t = self.app.t
