@@ -172,6 +172,20 @@ def test_all_of_a_table_is_reached_and_comes_back_after_a_restart(table: int) ->
     assert (top.cursor, top.table) == (2, table)
 
 
+@pytest.mark.parametrize("table", [RAM, RAKE])
+def test_each_cell_of_the_chosen_column_can_be_read(table: int) -> None:
+    board = device()
+    for column in range(tables.COLUMNS[table]):
+        show(board, "table", column, table)
+        drawn = board.words.drawn
+        for row in tables.TABLES[table]:
+            label, *cells = row.split()
+            at = drawn.index(label)
+            assert drawn[at + 1] == cells[column].rstrip("?")
+        assert not board.app.canvas.clipped and not board.words.overlapping()
+        press(board, BACK)
+
+
 def test_the_diagonals_are_those_of_the_rams_alone() -> None:
     board = device()
     top = show(board, "column", 7, RAM, 8)

@@ -15,6 +15,8 @@ from .owner_data import add, read
 LEFT = 4  # pixels left of the cells
 WIDTH = 122  # of all cells
 HEIGHT = 46
+MOST_ROWS = 5  # of a table that is shown whole
+LINES = 5  # of each part of a column
 
 # What is being chosen: a cell, or one after the other its effects on both ships.
 CELL = 0
@@ -44,8 +46,8 @@ def legible(app, text, most=24):
 
 
 class Table(Screen):
-    """All cells of a table: full where in doubt, dotted to be checked, bare where sure. UP and DOWN choose a
-    column, OK opens it.
+    """The cells of a table: dark on light where in doubt, dotted or "~" to be checked, bare where sure. UP and DOWN
+    choose a column, OK opens it. Of a table with many rows the chosen column is shown, else all of them.
     """
 
     keys = ("k.move", "k.open")
@@ -67,6 +69,28 @@ class Table(Screen):
         table = self.table
         right = self.app.t("table.left", self.left) if self.left else self.app.t("table.owner")
         top(c, column_name(self.app, table, self.cursor), right)
+        if len(TABLES[table]) > MOST_ROWS:
+            self._draw_column(c)
+        else:
+            self._draw_all(c)
+        self.strip(c)
+
+    def _draw_column(self, c):
+        """Each row of the chosen column: what is rolled, and what comes of it."""
+        table = self.table
+        for row in range(len(TABLES[table])):
+            text, mark = self.found.at(table, row, self.cursor)
+            text = legible(self.app, text) + ("~" if mark == tables.CHECK else "")
+            while c.width(text) > 26:
+                text = text[:-1]
+            x, y = 43 * (row // LINES), 9 + 9 * (row % LINES)
+            c.right(x + 11, y, TABLES[table][row].split()[0])
+            if mark == tables.DOUBT:
+                c.fill(x + 13, y, c.width(text) + 3, 8)
+            c.text(x + 15, y, text, 8, mark != tables.DOUBT)
+
+    def _draw_all(self, c):
+        table = self.table
         rows = len(TABLES[table])
         wide = WIDTH // COLUMNS[table]
         tall = HEIGHT // rows
@@ -74,21 +98,18 @@ class Table(Screen):
         for row in range(rows):
             x = LEFT
             for text, mark in self.found.row(table, row):
-                self._cell(c, x, 9 + row * tall, wide - (5 if wide > 20 else 1), tall - 1, text, mark)
+                self._cell(c, x, 9 + row * tall, wide - 1, tall - 1, text, mark)
                 x += wide
-        self.strip(c)
 
     def _cell(self, c, x, y, w, h, text, mark):
-        """A cell; where there is room for a line of letters they say how its value begins."""
         if mark == tables.DOUBT:
             c.fill(x, y, w, h)
         elif mark == tables.CHECK:
-            c.dots(x, y + h - 1 if h > 8 else y, w)
-        if h > 8:
-            text = legible(self.app, text)
-            while c.width(text) > w:
-                text = text[:-1]
-            c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != tables.DOUBT)
+            c.dots(x, y + h - 1, w)
+        text = legible(self.app, text)
+        while c.width(text) > w:
+            text = text[:-1]
+        c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != tables.DOUBT)
 
     def shift(self, by):
         self.cursor = max(0, min(self.cursor - by, COLUMNS[self.table] - 1))
