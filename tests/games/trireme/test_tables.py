@@ -450,14 +450,14 @@ RESULTS = {
     ],
     "ship_rake --dice 1,1": ["Result (1, 1): éI", "  Row 2: éI", "Attacker.immobilised = 1"],
     "ship_grapple collision --dice 4,4": ["Result (4, 4): Grappled", "  8 + 1 = 9", "  9 or more is needed"],
-    "ship_detachment enemy_corvus --dice 6,5": ["Result (6, 5): Still grappled", "  11 − 3 = 8"],
+    "ship_detachment enemy_corvus --dice 6,5": ["Result (6, 5): Grappled", "  11 − 3 = 8"],
     "ship_boarding factor=13 --dice 6": ["Result (6): 5"],
     "ship_clearance --dice 1,1": [
-        "Result (1, 1): Ship abandoned",
+        "Result (1, 1): Given up",
         "  Row 2: A",
         f"Ship.fate = {sheets.ABANDONED}",
     ],
-    "ship_surrender --dice 4,4": ["Result (4, 4): Surrenders", f"Ship.fate = {sheets.SURRENDERED}"],
+    "ship_surrender --dice 4,4": ["Result (4, 4): Yields", f"Ship.fate = {sheets.SURRENDERED}"],
 }
 
 
@@ -506,7 +506,7 @@ CHOICES = [
     (
         "ship_clearance --dice 4,4",
         "(Read your table): add --take cell=NAME, one of -, D, Dvr, A, ?.",
-        {"-": "Still immobilised", "a": "Ship abandoned", "?": "Undetermined", "5": "Undetermined"},
+        {"-": "Not freed", "a": "Given up", "?": "Undetermined", "5": "Undetermined"},
     ),
     (
         "ship_breach size=4 --dice 3",

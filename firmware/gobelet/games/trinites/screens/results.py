@@ -111,7 +111,17 @@ class Result(result.Result):
     def title(self):
         if self.proc.name == "test":
             return common.written_test(self.app, self.values)
-        return result.Result.title(self)
+        title = result.Result.title(self)
+        before = self._parted()[0] if self.outcome is not None else ""
+        return "%s, %s" % (title, before[0].lower() + before[1:]) if before else title
+
+    def _parted(self):
+        """What is said of the outcome, in two: a miss stands above its incident, which is worse, and as large."""
+        said = self.answer()
+        before, sign, after = said.partition(": ")
+        if not sign or not isinstance(self.outcome.key, int) or self.outcome.key > -2:
+            return "", said
+        return before.rstrip(), after[0].upper() + after[1:]
 
     def subject(self):
         return common.subject(self.app, self.proc, self.rows, self.hand)
@@ -169,7 +179,7 @@ class Result(result.Result):
         elif self.proc.name in DUELS:
             room = self._draw_duel(c)
         else:
-            figure(c, 8, 34, self.answer(), self.sign(), 124)
+            figure(c, 8, 34, self._parted()[1], self.sign(), 124)
             if self.proc.name == "initiative":
                 room = self._draw_half(c)
             elif self.fought() or self.proc.name in AGAINST:
