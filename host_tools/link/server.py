@@ -26,7 +26,13 @@ from host_tools.link.table import Table
 
 WEB = Path(__file__).resolve().parents[2] / "simulator" / "web"
 PAGE = "table.html"
-TYPES = {".html": "text/html; charset=utf-8", ".mjs": "text/javascript", ".css": "text/css"}
+FILES = (PAGE, "table.css", "family.css", "proof.mjs", "here.mjs", "messages.mjs", "icon.svg")
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
 PING_SECONDS = 5.0
 LONGEST = 1000  # bytes of a request, as the device takes them
 WAITING = 500  # messages for a page; one that lets more come to wait does not read
@@ -79,7 +85,7 @@ class Server(ThreadingHTTPServer):
         self.pages: list[Stream] = []
         self.foundries: list[Stream] = []
         self.lock = threading.Lock()
-        self.files = [PAGE, "proof.mjs", *(path.name for path in WEB.glob("table*.mjs"))]
+        self.files = [*FILES, *(path.name for path in WEB.glob("table*.mjs"))]
 
     @property
     def address(self) -> str:

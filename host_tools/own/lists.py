@@ -39,7 +39,7 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
     rows = [(number, _row(cells)) for number, cells in lines]
     ranged = [(row[0], row[1], row[2]) for _, row in rows if row[0]]
     if lines and not rows[0][1][0] and (_is_head(lines[0][1]) or 2 * len(ranged) > len(rows)):
-        dice = _dice_in(lines[0][1])
+        dice = dice_named(lines[0][1])
         lines, rows = lines[1:], rows[1:]
     if not ranged or (dice and len(ranged) < len(rows) and not _written(ranged)):
         rows = [(number, (None, _joined(cells), False)) for number, cells in lines]
@@ -91,7 +91,7 @@ def _faces(dice: str, count: int) -> bool:
     return not constant and len(terms) == 1 and terms[0][1] == (count,)
 
 
-def _dice_in(cells: list[str]) -> str:
+def dice_named(cells: list[str]) -> str:
     """The dice that a head names, as it writes them."""
     for cell in cells:
         for word in cell.replace(":", " ").replace("(", " ").replace(")", " ").split():
@@ -234,11 +234,11 @@ def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
             between = ""
     elif 2 * sum([between in line for line in full]) <= len(full):
         between = ""
-    for number, row in _records(data, between):
+    for number, row in records(data, between):
         yield number, [cell.strip() for cell in row if cell.strip()]
 
 
-def _records(data: str, between: str) -> Iterable[tuple[int, list[str]]]:
+def records(data: str, between: str) -> Iterable[tuple[int, list[str]]]:
     """The cells of each line of a CSV; quotes keep what parts them, and ends of lines."""
     row: list[str] = []
     cell: list[str] = []

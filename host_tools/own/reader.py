@@ -77,6 +77,9 @@ class Game:
         self.faults: list[Fault] = []
         self.remarks: list[Fault] = []  # what is right, and means another thing elsewhere
         self.lines: dict[str, int] = {}  # of each roll, by its name
+        self.reach: dict[
+            str, list[int]
+        ] = {}  # of each roll whose dice are known, the numbers that it can give
 
     def title(self, language: str) -> str:
         return self.texts[language].get("game.title", "")

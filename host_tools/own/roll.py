@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 _MARK = 10000  # an outcome's mark is so many times its own while the roll is read: a roll may have hundreds of them
-_SHOWN = (
+SHOWN = (  # of dice that are written, and how the device shows them
     ("-", "−"),
     ("{", "("),
     ("}", ")"),
@@ -42,6 +42,17 @@ def _often(sides: int, reroll: int, burst: int) -> bool:
     if reroll > UNTIL:
         return bool(2 * high > sides - (reroll - UNTIL))
     return bool(2 * high * (sides + reroll) > sides * sides)
+
+
+def declared_terms(terms: Any) -> list[Any]:
+    """The terms of a notation as the device has them."""
+    found = []
+    for sign, dice, explode, reroll, keep, goal, double, least, most, values, more in terms:
+        altered = [explode, reroll, least, most]
+        told = list(more[:5] if more[5:] == (0, 0, 0) else more)  # as earlier versions of the device read it
+        behind = altered + [told] if more else altered if any(altered) else []
+        found.append([sign, list(dice), keep, goal, double, list(values)] + behind)
+    return found
 
 
 class Roll:
@@ -79,6 +90,7 @@ class Roll:
             self.used.add(self._number())
         if self.known:  # else nobody knows which numbers can come
             self._cover(rows, paths, reach, where)
+            r.game.reach[self.name] = sorted(reach)
         return self._made(table, where, dice, columns, rows)
 
     def _made(
@@ -194,17 +206,10 @@ class Roll:
             return None
         for remark in elsewhere.told(text, (constant, terms)):
             self.r.remark(where, *remark)
-        found = []
-        for sign, dice, explode, reroll, keep, goal, double, least, most, values, more in terms:
+        for _, dice, explode, reroll, _, _, _, _, _, _, more in terms:
             if explode % COMPOUND == UNLIMITED and _often(min(dice), reroll, more[0] if more else 0):
                 self.r.fault(where, "explode-often")
-            altered = [explode, reroll, least, most]
-            told = list(
-                more[:5] if more[5:] == (0, 0, 0) else more
-            )  # as earlier versions of the device read it
-            behind = altered + [told] if more else altered if any(altered) else []
-            found.append([sign, list(dice), keep, goal, double, list(values)] + behind)
-        return [constant, found]
+        return [constant, declared_terms(terms)]
 
     def _dice(self) -> Any:
         pool = self._pool("dice")
@@ -229,7 +234,7 @@ class Roll:
             except ValueError:
                 self.r.fault(self.path + ("dice",), "dice-work")
         if terms:
-            for sign, shown in _SHOWN:
+            for sign, shown in SHOWN:
                 written = written.replace(sign, shown)
             self.r.say(self.name + ".dice", written, self.path + ("dice",))
         return [constant, terms]

@@ -18,8 +18,8 @@ FRENCH = {
     "exige": "needs", "si": "if", "texte": "text", "effets": "effects", "puis": "then", "sur": "on",
     "compte": "lane", "choix": "options", "modifs": "mods", "modif": "mod", "cellules": "cells", "cellule": "cell",
     "parmi": "of", "plus": "most", "moins": "least", "tour": "turn", "etapes": "steps",
-    "chacun": "each", "preselection": "preset", "valeurs": "values", "divise": "divides",
-    "doute": "check", "role": "role",
+    "chacun": "each", "prereglage": "preset", "valeurs": "values", "divise": "divides",
+    "doute": "check", "role": "role", "bas": "low", "haut": "high",
 }  # fmt: skip
 VALUES = {
     "per": {"siège": "seat", "siege": "seat", "table": "table"},
@@ -37,6 +37,7 @@ VALUES = {
 }
 
 
+EARLIER = {"preselection": "preset"}  # as texts of earlier versions have it
 _IN_FRENCH = {FRENCH[key]: key for key in FRENCH}
 
 
@@ -52,7 +53,7 @@ def are_french(lines: dict[Any, int]) -> bool:
 
 def english_key(key: str, path: tuple[Any, ...]) -> str:
     """A key of the table at a path, in English. Values of a preset are by the names of inputs, the game's own."""
-    return key if len(path) > 1 and path[-1] == "values" else FRENCH.get(key, key)
+    return key if len(path) > 1 and path[-1] == "values" else FRENCH.get(key, EARLIER.get(key, key))
 
 
 def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tuple[Any, dict[Any, int]]:

@@ -25,6 +25,16 @@ SHOTS = {
     "mystria": "turn",
     "traqueur": "strike",
 }
+# The film of the first glass: the script and its shot, what is done after that, and for how many ms the screen is seen.
+FILM = (
+    ("dice", "home", "", 2400),
+    ("dice", "home", "dice 5 6\npress OK", 1600),
+    ("trireme", "boarding", "", 2600),
+    ("trireme", "boarding", "dice 5\npress OK", 1600),
+    ("trinytia", "attack", "", 2600),
+    ("trinytia", "attack", "dice 3 2\npress OK", 1600),
+)
+LOOPS = 3  # then it stands still
 LIT, UNLIT = (122, 214, 255), (10, 13, 18)
 ICONS = {"icon-180.png": (180, 0.0), "icon-192.png": (192, 0.2), "icon-512.png": (512, 0.2)}
 MASKABLE = "icon-maskable.png"  # the system cuts its corners: what matters is within the inner four fifths
@@ -47,13 +57,43 @@ def _shot(game: str, language: str) -> bytes:
     if game not in SHOTS:
         Script(board, taken.__setitem__).play_text(f"open {game}.home\nshot home\n", Path(game))
         return taken["home"]
-    script = FOLDER / f"{game}.txt"
     wanted = SHOTS[game]
-    before, mark, _ = script.read_text(encoding="utf-8").partition(f"\nshot {wanted}\n")
-    if not mark:
-        raise build.BuildError(f"{script} has no shot {wanted!r}.")
-    Script(board, taken.__setitem__).play_text(before + mark, script)
+    Script(board, taken.__setitem__).play_text(f"{_before(game, wanted)}\nshot {wanted}\n", Path(game))
     return taken[wanted]
+
+
+def film(out: Path) -> None:
+    """What a first visitor sees on the glass until a key is pressed: rolls with their odds; for who wants no motion, a
+    picture.
+    """
+    for language in texts.LANGUAGES:
+        frames = [_coloured(each) for each in _frames(language)]
+        times = [ms for *_, ms in FILM]
+        path = out / f"film.{language}.png"
+        frames[0].save(path, save_all=True, append_images=frames[1:], duration=times, loop=LOOPS)
+        frames[0].save(out / f"still.{language}.png", optimize=True)
+
+
+def _frames(language: str) -> list[bytes]:
+    """The screens of FILM, each played from its script."""
+    paths.install()
+    found = []
+    for game, shot, acts, _ in FILM:
+        taken: dict[str, bytes] = {}
+        board = VirtualBoard()
+        board.choose_language(language)
+        Script(board, taken.__setitem__).play_text(f"{_before(game, shot)}\n{acts}\nshot film\n", Path(game))
+        found.append(taken["film"])
+    return found
+
+
+def _before(game: str, shot: str) -> str:
+    """A game's script up to one of its shots."""
+    script = FOLDER / f"{game}.txt"
+    before, mark, _ = script.read_text(encoding="utf-8").partition(f"\nshot {shot}\n")
+    if not mark:
+        raise build.BuildError(f"{script} has no shot {shot!r}.")
+    return before
 
 
 def _coloured(pixels: bytes) -> Image.Image:
@@ -86,6 +126,27 @@ def panel(board: str) -> str:
         '      <svg id="pins" viewBox="0 0 500 36" preserveAspectRatio="xMidYMid meet" aria-hidden="true" '
         f'font-family="sans-serif" font-size="9" fill="#dfe9f2">{corners}{"".join(parts)}'
         f'<text x="40" y="21" opacity=".75">{said}</text></svg>'
+    )
+
+
+def model(wireless: bool, chip: str) -> str:
+    """A Pico from above as SVG, by what tells it from the others: the metal can of its radio, the name on its chip."""
+    pads = "".join(
+        f'<circle cx="{x}" cy="{y}" r="1.4" fill="#e2c46c"/>' for x in range(10, 112, 5) for y in (4, 48)
+    )
+    radio = (
+        '<rect x="84" y="14" width="24" height="24" rx="1.5" fill="#c9ccd1" stroke="#8d9299"/>'
+        if wireless
+        else ""
+    )
+    return (
+        '<svg viewBox="-6 0 126 52" aria-hidden="true">'
+        '<rect x="2" y="1" width="114" height="50" rx="3" fill="#1f7a4a"/>'
+        f'{pads}<rect x="-5" y="17" width="16" height="18" rx="2" fill="#c9ccd1" stroke="#8d9299"/>'
+        '<circle cx="26" cy="17" r="4.5" fill="#f4f4f0" stroke="#8d9299"/>'
+        f'<rect x="44" y="14" width="24" height="24" rx="1.5" fill="#15181d"/>{radio}'
+        '<text x="56" y="28.5" text-anchor="middle" font-size="6" font-family="sans-serif" fill="#dfe9f2">'
+        f"{chip}</text></svg>"
     )
 
 

@@ -10,11 +10,13 @@ where there are some. MicroPython for WebAssembly comes from the environment, wh
 from __future__ import annotations
 
 import argparse
+import ast
 import base64
 import gzip
 import hashlib
 import json
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -22,7 +24,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build, frozen, texts
+from host_tools.building import build, frozen, models, texts
 from host_tools.entry_point import run_main
 from host_tools.version import version
 from simulator import paths
@@ -33,10 +35,37 @@ OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
-SHARED = "shared"  # the bundle of what all games share
+FIRST = "first"  # the bundle of what the first picture needs
+SHARED = "shared"  # that of what else all games share
 UF2 = "uf2"  # the folder of the page with the files to drag
-PAGES = ("index.html", "own.html")
-_PARTS = ("case", "cable")  # of both
+PAGES = ("index.html", "own.html", "table.html", "verify.html")
+_MODULES = (
+    "page",
+    "worker",
+    "screen",
+    "keys",
+    "here",
+    "messages",
+    "machine",
+    "files",
+    "panel",
+    "micropython",
+)
+# What the first picture needs, fetched before the scripts are there that ask for it.
+_EARLY = (
+    *(f'<link rel="modulepreload" href="{name}.mjs">' for name in _MODULES),
+    *(
+        f'<link rel="preload" as="fetch" crossorigin href="{path}">'
+        for path in ("micropython.wasm", f"device/{FIRST}.gz", "device.json")
+    ),
+)
+_FILM = (
+    '<picture><source media="(prefers-reduced-motion: reduce)" data-film="still" srcset="still.fr.png">'
+    '<img id="film" data-film="film" src="film.fr.png" width="128" height="64" '
+    'alt="L’appareil montre les chances, puis le jet" '
+    'data-en-alt="The device shows the odds, then the roll"></picture>\n'
+)
+_PARTS = ("head", "header", "footer", "case", "cable")  # of several
 
 
 def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
@@ -67,26 +96,35 @@ def _write_pages(out: Path, uf2: Path) -> None:
     for path in HERE.iterdir():
         if path.suffix in (".mjs", ".css", ".svg"):
             shutil.copyfile(path, out / path.name)
-    shutil.copyfile(HERE / "table.html", out / "table.html")
-    (out / "verify.html").write_text(verify_page(), encoding="utf-8")
     for name in PAGES:
-        page = (HERE / name).read_text(encoding="utf-8")
-        for mark, part in (
-            *((part, (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip()) for part in _PARTS),
-            ("games", _games()),
-            ("boards", _boards(made_inside(uf2))),
-            ("panel", artwork.panel(build.DEFAULT_BOARD)),
-            ("version", version()),
-        ):
-            page = page.replace(f"<!-- {mark} -->", part)
-        (out / name).write_text(page, encoding="utf-8")
+        (out / name).write_text(_page(name, uf2), encoding="utf-8")
     (out / "own.json").write_text(json.dumps(editor.bundle(), ensure_ascii=False), encoding="utf-8")
     (out / "manifest.webmanifest").write_text(json.dumps(_manifest(), ensure_ascii=False), encoding="utf-8")
+
+
+def _page(name: str, uf2: Path) -> str:
+    """A page with its parts in the places that are marked."""
+    page = verify_source() if name == "verify.html" else (HERE / name).read_text(encoding="utf-8")
+    parts = {part: (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip() for part in _PARTS}
+    parts["header"] = parts["header"].replace(f'href="{name}"', f'href="{name}" aria-current="page"')
+    parts |= {
+        "early": "\n".join(_EARLY),
+        "film": _FILM if name == "index.html" else "",
+        "games": _games(),
+        "models": _models(),
+        "boards": _boards(made_inside(uf2)),
+        "panel": artwork.panel(build.DEFAULT_BOARD),
+        "version": version(),
+    }
+    for mark, part in parts.items():
+        page = page.replace(f"<!-- {mark} -->", part)
+    return page
 
 
 def _write_pictures(out: Path) -> None:
     artwork.icons(out)
     artwork.games(out / "games")
+    artwork.film(out)
     (out / "wiring").mkdir()
     for name in build.boards():
         shutil.copyfile(paths.BOARDS / f"{name}.svg", out / "wiring" / f"{name}.svg")
@@ -103,15 +141,43 @@ def _write_device(out: Path) -> None:
         made = build.build(Path(folder) / "device")
         bundles: dict[str, list[tuple[str, int]]] = {}
         content: dict[str, bytes] = {}
+        first = _first_modules()
         for entry in made.entries:
-            name = f"device/{build.game_of(entry.path) or SHARED}.bin"
+            shared = FIRST if _module(entry.path) in first else SHARED
+            name = f"device/{build.game_of(entry.path) or shared}.gz"
             bundles.setdefault(name, []).append((entry.path, entry.size))
             content[name] = content.get(name, b"") + (made.folder / entry.path).read_bytes()
     (out / "device").mkdir()
     for name, data in content.items():
-        (out / name).write_bytes(data)
+        (out / name).write_bytes(
+            gzip.compress(data, mtime=0)
+        )  # not each server compresses what it does not know
     (out / "device.json").write_text(json.dumps(bundles))
     (out / "install.json").write_text(json.dumps(install.write(out)))
+
+
+def _module(path: str) -> str:
+    """The module of a device's file; "" for what is none."""
+    if not path.endswith(".mpy"):
+        return ""
+    return path.removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
+
+
+def _first_modules() -> set[str]:
+    """The modules that a device has loaded when its first picture stands, and "" for the letters and texts."""
+    nodes = ast.parse((HERE / "board.py").read_text(encoding="utf-8")).body
+    named = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+    code = (
+        "import sys\nfrom simulator import paths\npaths.install()\n"
+        "from simulator.board import BOOT_MS, VirtualBoard\nfrom simulator.serial import Serial\n"
+        "VirtualBoard(serial=Serial()).run(BOOT_MS)\n"
+        f"for name in {[name for name in named if name.startswith('gobelet')]}: __import__(name)\n"
+        "print(*[name for name in sys.modules if name.partition('.')[0].startswith('gobelet')])"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=paths.ROOT
+    )
+    return {"", *found.stdout.split()}
 
 
 def made_inside(folder: Path) -> dict[str, Path]:
@@ -120,10 +186,31 @@ def made_inside(folder: Path) -> dict[str, Path]:
     return {name: path for name, path in found.items() if path.is_file()}
 
 
-def verify_page() -> str:
+def verify_source() -> str:
     """The page that checks a roll, in one file: from a disk it may load no other."""
     proof = (HERE / "proof.mjs").read_text(encoding="utf-8").replace("\nexport ", "\n")
-    return (HERE / "verify.html").read_text(encoding="utf-8").replace("/* proof.mjs */", proof)
+    style = (HERE / "family.css").read_text(encoding="utf-8")
+    page = (HERE / "verify.html").read_text(encoding="utf-8")
+    return page.replace("/* proof.mjs */", proof).replace("/* family.css */", style)
+
+
+def verify_page() -> str:
+    """The same with its header, as it is published."""
+    return _page("verify.html", frozen.OUT)
+
+
+def _models() -> str:
+    """A picture to choose by for each Pico that has a file."""
+    found = []
+    for name, target in frozen.TARGETS.items():
+        chip = next(
+            str(facts["MCU"]) for facts in map(build.constants, build.boards()) if _target(facts) == name
+        )
+        found.append(
+            f'        <label><input type="radio" name="model" class="unseen" value="{name}">'
+            f"{artwork.model(target.radio, chip)}<span>{escape(target.model.name)}</span></label>"
+        )
+    return "\n".join(found)
 
 
 def _games() -> str:
@@ -136,7 +223,7 @@ def _games() -> str:
             (escape(said[each]["title"]), escape(said[each]["about"])) for each in texts.LANGUAGES
         )
         cards.append(
-            f'    <li><span class="shot"><img src="games/{game}.fr.png" data-picture="{game}" width="128" height="64" '
+            f'    <li><span class="shot"><img data-picture="{game}" width="128" height="64" '
             f'loading="lazy" alt=""></span><a href="#{game}" data-game="{game}" data-en="{english}">{title}</a>'
             f'<p data-en="{told}">{about}</p></li>'
         )
@@ -173,9 +260,16 @@ def _boards(inside: Mapping[str, Path]) -> str:
     facts = {name: build.constants(name) for name in build.boards()}
     facts = {build.DEFAULT_BOARD: facts[build.DEFAULT_BOARD]} | facts
     return "\n".join(
-        f'    <option value="{name}" data-whole="{whole.get(name, "")}">{escape(str(board["NAME"]))}</option>'
+        f'    <option value="{name}" data-whole="{whole.get(name, "")}" data-model="{_target(board)}">'
+        f"{escape(str(board['NAME']))}</option>"
         for name, board in facts.items()
     )
+
+
+def _target(board: Mapping[str, Any]) -> str:
+    """The Pico that a board is, by its name in frozen.TARGETS; "" for one of another maker."""
+    model = models.of(board)
+    return next((name for name, target in frozen.TARGETS.items() if target.model == model), "")
 
 
 def _files(out: Path) -> list[str]:

@@ -99,10 +99,10 @@ addEventListener("beforeunload", (event) => "busy" in dataset && event.preventDe
 
 // One action with a device. `first` is what has to be known before it is stopped, undefined if that is not to be; then
 // the device is chosen, work(repl, kit, known) is done, and its program is started again, however that ended, but for
-// `alive`. The browser opens a list of ports only right after a click: `first` ends with one, or takes no time. So does
+// `alive`, and for one that `leaves` by itself. The browser opens a list of ports only right after a click: `first` ends with one, or takes no time. So does
 // whatever comes before again(), which gives work() the REPL of a device that has started anew; null if none was chosen.
 let begun; // the action that was begun last: an old browser does not tell that no file was chosen
-export function act(id, work, { first = () => null, alive = false } = {}) {
+export function act(id, work, { first = () => null, alive = false, leaves = false } = {}) {
     buttons.push(id);
     $(id).addEventListener("click", async () => {
         $("log").textContent = "";
@@ -129,7 +129,7 @@ export function act(id, work, { first = () => null, alive = false } = {}) {
                 repl = next && await connected(next, alive);
                 return repl;
             });
-            if (!alive) {
+            if (!alive && !leaves) {
                 await repl.restart();
             }
             if (last) {

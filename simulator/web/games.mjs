@@ -11,6 +11,13 @@ export function contents(files, say) {
         : titles.length ? say("someGames", titles.length, titles.join(", ")) : say("noGames");
 }
 
+// The games of one's own among the files of a Gobelet: {id, titles, bytes}.
+export function ownOf(files) {
+    const lines = new TextDecoder().decode(files.get("own") ?? new Uint8Array()).split("\n");
+    return lines.map((line) => line.split("\t")).filter(([name]) => files.has(`${name}.game`))
+        .map(([name, ...titles]) => ({ id: name.replace(/^own-/, ""), titles, bytes: files.get(`${name}.game`) }));
+}
+
 // When a backup was made, as the player writes dates.
 export async function date(file, language) {
     const made = madeAt(new Uint8Array(await file.slice(0, 30).arrayBuffer()));

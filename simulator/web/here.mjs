@@ -24,6 +24,16 @@ function choices() {
                 return false; // full: it is chosen again next time
             }
         },
+        remove(name) {
+            try {
+                store?.removeItem(`gobelet.${name}`);
+            } catch {
+                // It stays.
+            }
+        },
+        // What begins so, whatever stands behind it.
+        names: (begin) => Object.keys(store ?? {}).filter((name) => name.startsWith(`gobelet.${begin}`))
+            .map((name) => name.slice("gobelet.".length)),
     };
 }
 
@@ -48,8 +58,10 @@ export function translate() {
         element.dataset.frAlt ??= element.alt;
         element.alt = element.dataset[`${spoken}Alt`];
     }
-    $("language").textContent = spoken === "fr" ? "English" : "Français";
-    $("language").lang = spoken === "fr" ? "en" : "fr";
+    if ($("language")) { // the table on a desk has no header
+        $("language").textContent = spoken === "fr" ? "English" : "Français";
+        $("language").lang = spoken === "fr" ? "en" : "fr";
+    }
 }
 
 // The other language from now on.
@@ -58,18 +70,19 @@ export function switchLanguage() {
     chosen.set("language", spoken);
 }
 
-// Whenever a file is chosen with the input `id`, take(file); what is wrong with it is said in the element `where`.
+// Whenever files are chosen with the input `id`, take(file), one after the other; what is wrong with one is said in the
+// element `where`.
 export function takeFile(id, where, take) {
     $(id).addEventListener("change", async () => {
-        const [file] = $(id).files;
+        const files = [...$(id).files];
         $(id).value = ""; // the same one may be chosen again
-        if (!file) {
-            return;
-        }
-        try {
-            await take(file);
-        } catch (error) {
-            $(where).textContent = error.message;
+        for (const file of files) {
+            try {
+                await take(file);
+            } catch (error) {
+                $(where).textContent = error.message;
+                return;
+            }
         }
     });
 }

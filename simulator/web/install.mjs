@@ -1,11 +1,13 @@
 // The part of the page that shows how to make one, and what it does at the cable of a Pico.
 
 import { ask } from "./ask.mjs";
-import { act as cable, progress, tell } from "./cable.mjs";
+import { act as cable, get, progress, ready, tell } from "./cable.mjs";
 import * as device from "./device.mjs";
 import { contents, date } from "./games.mjs";
 import { chosen, download, language, moment, say } from "./here.mjs";
+import * as drive from "./drive.mjs";
 import { player } from "./page.mjs";
+import { Lost } from "./repl.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const TRIES = 4;
@@ -106,6 +108,21 @@ act("screenshot", async (repl) => {
     return say("notPictured");
 }, { alive: true });
 
+// Its games into a file, then its bootloader, whose drive takes a newer program.
+act("update", async (repl) => {
+    const there = await device.readData(repl, kit, say);
+    there.unreadable.forEach((name) => tell(say("unreadable", name)));
+    if (there.files.size) {
+        await saved(there);
+    }
+    await repl.start(kit.scripts.bootsel).catch((error) => { // the port may go before it says that it heard
+        if (!(error instanceof Lost)) {
+            throw error;
+        }
+    });
+    return say("driveOpens");
+}, { leaves: true });
+
 // Between the page and the device
 
 act("give", (repl, board, files) => replaceGames(repl, files), { async first() {
@@ -144,7 +161,48 @@ $("copy").addEventListener("click", async () => {
     tell(say("copied"));
 });
 
+$("updates").hidden = !serial;
+
+// The file, written onto the drive
+
+$("writes").hidden = !drive.canWrite;
+$("writeuf2").addEventListener("click", async () => {
+    const { whole } = $("board").selectedOptions[0].dataset;
+    const tellHere = (name, ...values) => { $("written").textContent = say(name, ...values); };
+    $("written").textContent = "";
+    try {
+        const folder = await drive.choose();
+        if (!folder) {
+            return;
+        }
+        $("writeuf2").disabled = true;
+        dataset.busy = "";
+        kit = await ready();
+        const chip = await drive.chipOf(folder);
+        const { mcu, name } = kit.boards[$("board").value];
+        if (chip !== mcu) {
+            throw new drive.DriveError("otherChip", chip, name);
+        }
+        const bytes = await get(whole);
+        if (!drive.isUf2(bytes)) {
+            throw new drive.DriveError("noUf2", fileOf(whole));
+        }
+        $("writing").hidden = false;
+        await drive.write(folder, fileOf(whole), bytes, (part) => { $("writing").value = part; });
+        tellHere("driveWritten");
+    } catch (error) {
+        error instanceof drive.DriveError ? tellHere(error.message, ...error.values)
+            : $("written").textContent = error instanceof DOMException ? say("browserRefused", error.name) : error.message;
+    } finally {
+        $("writeuf2").disabled = false;
+        $("writing").hidden = true;
+        delete dataset.busy;
+    }
+});
+
 // The board, its wiring, and the file for it
+
+const fileOf = (whole) => whole.split("/").at(-1).split("?")[0];
 
 function takeBoard(name) {
     chosen.set("board", name);
@@ -158,8 +216,10 @@ function showBoard(name) {
     $("whole").hidden = !whole;
     $("nowhole").hidden = Boolean(whole);
     $("inside").href = whole || "#";
-    $("inside").textContent = whole ? whole.split("/").at(-1).split("?")[0] : "";
+    $("inside").textContent = whole ? fileOf(whole) : "";
     $("insidefor").textContent = $("board").selectedOptions[0].textContent;
+    const { model } = $("board").selectedOptions[0].dataset;
+    document.getElementsByName("model").forEach((each) => { each.checked = each.value === model; });
 }
 
 if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]`)) {
@@ -168,3 +228,10 @@ if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]
     showBoard($("board").value);
 }
 $("board").addEventListener("change", () => takeBoard($("board").value));
+
+// A Pico that is chosen by its picture keeps the screen, if there is such a board.
+document.getElementsByName("model").forEach((each) => each.addEventListener("change", () => {
+    const chip = $("board").value.split("_").at(-1);
+    const boards = [...$("board").options].filter(({ dataset: { model } }) => model === each.value).map(({ value }) => value);
+    takeBoard(boards.find((name) => name === `${each.value}_${chip}`) ?? boards[0]);
+}));

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.building import build, models, texts
-from host_tools.device import board_file, copy_plain, data, doctor, identity, screenshot, survey
+from host_tools.device import board_file, copy_plain, copy_uf2, data, doctor, identity, screenshot, survey
 
 
 def write(out: Path) -> dict[str, Any]:
@@ -55,6 +55,7 @@ def _known() -> dict[str, Any]:
             "identify": identity.IDENTIFY, "survey": survey.SURVEY, "board": board_file.READ,
             "examine": doctor.EXAMINE, "read": data.READ % (data.FOLDER, data.FOLDER), "prepare": data.PREPARE,
             "swap": data.SWAP, "giveUp": data.GIVE_UP, "look": screenshot.LOOK, "goOn": screenshot.GO_ON,
+            "bootsel": copy_uf2.BOOTSEL,
         },
     }  # fmt: skip
 

@@ -3,7 +3,7 @@
 
 import { Panel } from "./panel.mjs";
 
-const SHARED = "device/shared.bin"; // the bundle of what all games share
+const FIRST = "device/first.gz"; // the bundle of what the first picture needs
 
 const PERIOD = 2 ** 30; // ticks go back to 0
 
@@ -11,7 +11,7 @@ export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).pa
 export const fromHex = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.substr(2 * at, 2), 16));
 
 // What `Machine.load` needs of the site: `first`, a promise of the files that it starts with, and `games`, which fetches
-// the games'; each file as its path and bytes.
+// all others; each file as its path and bytes.
 export async function parts(base) {
     const get = async (path) => {
         const reply = await fetch(new URL(path, base)).catch(() => null);
@@ -20,16 +20,20 @@ export async function parts(base) {
         }
         return new Uint8Array(await reply.arrayBuffer());
     };
-    const all = async (paths) => (await Promise.all(paths.map(async ([path, files]) => unbundle(await get(path), files)))).flat();
+    const all = async (paths) => (await Promise.all(paths.map(async ([path, files]) => unbundle(await unpacked(await get(path)), files)))).flat();
     // Both at once: the files come while WebAssembly is compiled.
     const list = get("device.json").then((bytes) => Object.entries(JSON.parse(new TextDecoder().decode(bytes))));
     const first = Promise.all([
-        list.then((listed) => all(listed.filter(([path]) => path === SHARED))),
+        list.then((listed) => all(listed.filter(([path]) => path === FIRST))),
         ...["board.py", "recorder.py"].map(async (path) => [[`/${path}`, await get(path)]]),
     ]).then((found) => found.flat());
-    const games = async () => all((await list).filter(([path]) => path !== SHARED));
+    const games = async () => all((await list).filter(([path]) => path !== FIRST));
     const { loadMicroPython } = await import(new URL("micropython.mjs", base));
     return { loadMicroPython, wasm: new URL("micropython.wasm", base).href, first, games };
+}
+
+async function unpacked(bytes) {
+    return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
 // The files of a bundle, which has them one behind the other: [path, size] of each.

@@ -66,6 +66,10 @@ export const MESSAGES = {
 
     notFetched: ["{0} n’arrive pas ; y a-t-il un réseau ?", "{0} does not arrive; is there a network?"],
 
+    ownGame: ["Votre jeu.", "Your game."],
+    ownDraft: ["Votre jeu, pas encore dans ce Gobelet.", "Your game, not in this Gobelet yet."],
+    editOwn: ["Modifier", "Change it"],
+
     // At the cable
     broke: [
         "La liaison s’est rompue, ou rien ne répond : débranchez le Pico, rebranchez-le, et recommencez.",
@@ -155,6 +159,31 @@ export const MESSAGES = {
     notPictured: [
         "Gobelet ne tournait pas sur cette carte, ou était occupé ; il redémarre. Recommencez.",
         "The board was not running Gobelet, or was busy; it starts again. Retry.",
+    ],
+
+    // The drive of its bootloader
+    driveOpens: [
+        "Son disque va s’ouvrir : passez à l’étape 3. Si rien ne s’ouvre, faites l’étape 2 à la main.",
+        "Its drive opens now: go on with step 3. If none opens, do step 2 by hand.",
+    ],
+    driveWritten: [
+        "C’est écrit. Le disque disparaît et le Pico redémarre avec Gobelet ; si le système dit que le disque n’a pas été éjecté, ce n’est rien.",
+        "It is written. The drive goes away and the Pico starts with Gobelet; if the system says that the drive was not ejected, that is nothing.",
+    ],
+    noDrive: [
+        "« {0} » n’est pas le disque d’un Pico. Choisissez le disque RPI-RP2 ou RP2350 lui-même.",
+        "“{0}” is no drive of a Pico. Choose the drive RPI-RP2 or RP2350 itself.",
+    ],
+    strangeDrive: ["« {0} » est le disque d’une autre carte ({1}).", "“{0}” is the drive of another board ({1})."],
+    otherChip: [
+        "Ce disque est celui d’un {0}, et « {1} » est choisi : choisissez votre carte à l’étape 1. Rien n’a été écrit.",
+        "This drive is of an {0}, and “{1}” is chosen: choose your board in step 1. Nothing was written.",
+    ],
+    noUf2: ["{0} n’est pas arrivé entier du site ; recommencez.", "{0} did not arrive whole from the site; retry."],
+    driveFull: ["« {0} » n’a pas de place : débranchez le Pico, et refaites l’étape 2.", "“{0}” has no room: unplug the Pico, and do step 2 again."],
+    driveGone: [
+        "Le disque a disparu avant la fin : refaites l’étape 2, puis recommencez, ou copiez le fichier vous-même.",
+        "The drive went away before the end: do step 2 again, then retry, or copy the file yourself.",
     ],
 
     // How is it?

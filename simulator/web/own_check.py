@@ -10,15 +10,17 @@ import json
 from binascii import unhexlify
 from typing import TYPE_CHECKING
 
-from gobelet.games.own.rules import procedures
+from gobelet.games.dice.rules import notation
+from gobelet.games.own.rules import pools, procedures
 from gobelet.rules.odds import of_procedure, ratio
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.canvas import Canvas
 from gobelet.ui.drawing.numbers import percent
-from host_tools.own import foreign, game_file, toml_lines, words
+from host_tools.own import foreign, game_file, pasted, rebuilt, toml_lines, words
 from host_tools.own.alike import json_of
 from host_tools.own.replaced import Replaced
+from host_tools.own.roll import declared_terms
 from host_tools.own.sentences import said
 
 if TYPE_CHECKING:
@@ -41,10 +43,16 @@ def start(letters: str, reserved: str) -> None:
 
 
 def check(text: str) -> str:
-    """{faults, remarks: [line, French, English, path]; id; titles by language; size in bytes; rolls}."""
+    """{faults, remarks: [line, French, English, path, code]; reach: by roll the numbers that it can give; id; titles by
+    language; size in bytes; rolls}.
+    """
     global game, made
     found = game_file.read(text, device)
-    told: dict[str, Any] = {"faults": _listed(found.faults), "remarks": _listed(found.remarks)}
+    told: dict[str, Any] = {
+        "faults": _listed(found.faults),
+        "remarks": _listed(found.remarks),
+        "reach": found.reach,
+    }
     game = None
     if not found.faults:
         game = found
@@ -57,7 +65,7 @@ def check(text: str) -> str:
 
 
 def _listed(faults: Any) -> Any:
-    return [[each.line, each.said("fr"), each.said("en"), each.path] for each in faults]
+    return [[each.line, each.said("fr"), each.said("en"), each.path, each.code] for each in faults]
 
 
 def parts(text: str) -> str:
@@ -114,7 +122,9 @@ def _roll(proc: Any) -> dict[str, Any]:
 
 def odds(number: int, given: str) -> str:
     """The odds of a roll of the game that was checked last, with values by their names: {rows, chances}, each of
-    [label by language, percent by language, share from 0 to 1 in millionths]; or {refused: a sentence by language}.
+    [label by language, percent by language, share from 0 to 1 in millionths, the same two of this or a later one, and
+    of this or an earlier one]; cells: by row and column of its table the percent of what stands there; mean: by
+    language that of numbers, or null. Or {refused: a sentence by language}.
     """
     if game is None:
         return "null"
@@ -128,14 +138,101 @@ def odds(number: int, given: str) -> str:
     rows = [(_outcome(proc, key), found.weights[at]) for at, key in enumerate(found.keys)]
     if len(rows) > MOST_ROWS:
         rows = _ranges(proc, found)
+    told = _bars(rows, found.total, found.tail)
     for weight, label in ((found.unknown, ["?", "?"]), (found.tail, ["…", "…"])):
         if weight:
-            rows.append((label, weight))
+            told.append(_bar(label, weight, found.total) + [None] * 4)
     chances = []
     for name, test in proc.questions:
         num, den = found.where(lambda key, test=test: test(chosen, key))
         chances.append(_bar(_said("%s.%s" % (proc.name, name), name), num, den))
-    return json_of({"rows": [_bar(label, weight, found.total) for label, weight in rows], "chances": chances})
+    numbers = [key for key in found.keys if key < procedures.WORD]
+    mean = _mean(found) if numbers and len(numbers) == len(found.keys) and not found.tail else None
+    return json_of({"rows": told, "chances": chances, "cells": _cells(number, found), "mean": mean})
+
+
+def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
+    """Bars with what is at least and at most each. Who explodes without end has more than any number: the tail."""
+    bars = []
+    before = 0
+    whole = sum([weight for _, weight in rows])
+    for label, weight in rows:
+        least = _bar(label, whole - before + tail, total)
+        before += weight
+        most = _bar(label, before, total)
+        bars.append(_bar(label, weight, total) + least[1:] + most[1:])
+    return bars
+
+
+def _cells(number: int, found: Any) -> list[Any]:
+    """By row and column of a roll's table the percent of the word that stands there, which other rows may have too."""
+    roll = game.declared["r"][number]
+    told = []
+    for _, _, cells in roll["w"]:
+        line = []
+        for cell in cells:
+            key = procedures.WORD + cell
+            is_word = roll["o"][cell % procedures.CHECK if roll["g"] else cell][0] == procedures.WORDS
+            weight = sum([found.weights[at] for at, one in enumerate(found.keys) if one == key])
+            line.append(_bar([], weight, found.total)[1] if is_word else None)
+        told.append(line)
+    return told
+
+
+def _mean(found: Any) -> list[str]:
+    """The mean with two decimals at most."""
+    num, den = found.mean()
+    parts = (200 * abs(num) + den) // (2 * den)
+    text = "%d.%02d" % (parts // 100, parts % 100)
+    text = ("−" if num < 0 else "") + text.rstrip("0").rstrip(".")
+    return [text.replace(".", dot) for dot in (",", ".")]
+
+
+def _thrown(text: str) -> Any:
+    """The odds of dice as they are written; [position, code of the fault] of what are none."""
+    try:
+        constant, terms = notation.parse(text)
+        return pools.odds(pools.checked([constant, declared_terms(terms)]))[0]
+    except notation.NotationError as fault:
+        return [fault.offset + 1, said("fr", "no-dice-" + fault.code), said("en", "no-dice-" + fault.code)]
+    except ValueError:
+        return [1, said("fr", "dice-work"), said("en", "dice-work")]
+
+
+def compared(one: str, other: str) -> str:
+    """Two rolls beside each other: {faults: [which, place, why in French, in English]}, or {means: of each by language;
+    more, same, less: percent by language and share in millionths of the first one being so; rows: number, for each the
+    percent by language and share of at least that}.
+    """
+    both = [_thrown(text) for text in (one, other)]
+    faults = []
+    for at, found in enumerate(both):
+        if isinstance(found, list):
+            place, french, english = found
+            faults.append([at, place, french, english])
+    if faults:
+        return json_of({"faults": faults})
+    first, second = both
+    whole = first.total * second.total
+    more = same = before = at = 0
+    for index, key in enumerate(first.keys):
+        while at < len(second.keys) and second.keys[at] < key:
+            before += second.weights[at]
+            at += 1
+        more += first.weights[index] * before
+        if at < len(second.keys) and second.keys[at] == key:
+            same += first.weights[index] * second.weights[at]
+    parts = {"more": more, "same": same, "less": whole - more - same}
+    told: dict[str, Any] = {name: _bar([], parts[name], whole)[1:] for name in parts}
+    told["tail"] = int(first.tail > 0 or second.tail > 0)
+    told["means"] = [None if each.tail else _mean(each) for each in both]
+    keys = sorted(set(first.keys) | set(second.keys))
+    step = (len(keys) - 1) // MOST_ROWS + 1
+    told["rows"] = [
+        [key] + [_bar([], part, den)[1:] for part, den in (first.at_least(key), second.at_least(key))]
+        for key in keys[::step]
+    ]
+    return json_of(told)
 
 
 def _outcome(proc: Any, key: Any) -> list[str]:
@@ -147,9 +244,9 @@ def _outcome(proc: Any, key: Any) -> list[str]:
 def _ranges(proc: Any, found: Any) -> list[Any]:
     """Many numbers, as ranges of as many each; words as they are."""
     keys = [key for key in found.keys if key < procedures.WORD]
-    wide = (keys[-1] - keys[0]) // MOST_ROWS + 1
+    wide = (keys[-1] - keys[0]) // MOST_ROWS + 1 if keys else 1
     rows = []
-    for first in range(keys[0], keys[-1] + 1, wide):
+    for first in range(keys[0], keys[-1] + 1, wide) if keys else ():
         last = min(first + wide - 1, keys[-1])
         label = "%d–%d" % (first, last) if first < last else str(first)
         weight = sum([found.weights[at] for at, key in enumerate(found.keys) if first <= key <= last])
@@ -202,3 +299,32 @@ def imported(data: str, name: str) -> str:
         return json_of([foreign.text_in(data, name, device)])
     except foreign.ForeignError as fault:
         return json_of(["", fault.said("fr"), fault.said("en")])
+
+
+def glance(text: str) -> str:
+    """What a list of games says of a text: {id; titles by language; faults: how many; size in bytes, 0 with a fault;
+    file: what a device has of it, in base 16, or ""}.
+    """
+    found = game_file.read(text, device)
+    data = b"" if found.faults else game_file.written(found)
+    titles = [found.texts[language].get("game.title", "") for language in ("fr", "en")]
+    return json_of(
+        {"id": found.id, "titles": titles, "faults": len(found.faults), "size": len(data), "file": data.hex()}
+    )
+
+
+def read_back(data: str, identity: str, french: int) -> str:
+    """[a text] of a game's file, in base 16; [] where that cannot be read."""
+    try:
+        return json_of([rebuilt.text_of(unhexlify(data), identity, bool(french))])
+    except Refused:
+        return "[]"
+
+
+def pasted_rows(data: str) -> str:
+    """The table in what was pasted: {dice, heads, rows: [range, cells]}; or {why: in French, in English}."""
+    try:
+        dice, heads, rows = pasted.read(data)
+    except pasted.ListError as fault:
+        return json_of({"why": [said(language, fault.code, *fault.values) for language in ("fr", "en")]})
+    return json_of({"dice": dice, "heads": heads, "rows": rows})

@@ -1,5 +1,4 @@
-// What the form of a game of one's own asks: the fields of each kind of section, and what a new one begins with. Each
-// field is [key, kind, French, English, more]; `basic` ones are always shown, the others under "more".
+// What the form of a game of one's own asks: the fields of each kind of section. Each field is [key, kind, French, English, more]; `basic` ones are always shown, the others under "more".
 //
 //   line, number, flag     one value
 //   words, long            a text, in one or two languages; long: with several lines
@@ -14,13 +13,13 @@
 const basic = true;
 
 export const SECTIONS = [
-    ["game", "Le jeu", "The game", false],
-    ["counter", "Compteurs", "Counters", true],
-    ["roll", "Jets", "Rolls", true],
+    ["counter", "Ce qui se compte", "What is counted", true],
+    ["roll", "Tous les jets, et ce qui se demande avant", "All rolls, and what is asked before", true],
     ["table", "Tables", "Tables", true],
     ["turn", "Le tour", "The turn", false],
     ["page", "Pages", "Pages", true],
-    ["preset", "Présélections", "Presets", true],
+    ["preset", "Préréglages", "Presets", true],
+    ["game", "Sièges, à propos, id", "Seats, about, id", false],
 ];
 
 const THEN = ["then", "ref", "Puis on lance", "Then roll", { to: "roll" }];
@@ -129,21 +128,4 @@ export const FIELDS = {
         IF,
         ["id", "line", "id", "id"],
     ],
-};
-
-// The body of a new section or item, with an id that is free; `word` gives a key in the text's language.
-export const NEW = {
-    counter: (id, word, say) => `id = "${id}"\n${word("name")} = "${say("newCounter")}"`,
-    roll: (id, word, say) => `id = "${id}"\n${word("name")} = "${say("newRoll")}"\n${word("dice")} = "d6"\n`
-        + `${word("rows")} = [\n  "1-3: ${say("newLow")}",\n  "4-6: ${say("newHigh")}",\n]`,
-    table: (id, word, say) => `id = "${id}"\n${word("rows")} = [\n  "1-3: ${say("newLow")}",\n  "4-6: ${say("newHigh")}",\n]`,
-    page: (id, word, say) => `id = "${id}"\n${word("title")} = "${say("newPage")}"\n${word("text")} = "${say("newText")}"`,
-    preset: (id, word, say, first) => `id = "${id}"\n${word("name")} = "${say("newPreset")}"\n${word("roll")} = "${first ?? "r1"}"`,
-    input: (id, word, say) => `{ id = "${id}", ${word("name")} = "${say("newInput")}", ${word("mod")} = 1 }`,
-    result: (id, word, say) => `{ id = "${id}", ${word("text")} = "${say("newResult")}" }`,
-    chance: (id, word, say) => `{ ${word("name")} = "${say("newChance")}", ${word("least")} = 4 }`,
-    need: (id, word, say) => `{ ${word("if")} = "", ${word("text")} = "${say("newNeed")}" }`,
-    step: (id, word, say) => `{ id = "${id}", ${word("name")} = "${say("newStep")}" }`,
-    row: (id, word, say) => `"7: ${say("newResult")}"`,
-    decide: (id, word, say) => `{ id = "${id}", ${word("text")} = "${say("newDecision")}", ${word("most")} = "" }`,
 };

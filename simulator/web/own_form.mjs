@@ -2,10 +2,13 @@
 // value stands; what it does not know it leaves alone.
 
 import { language } from "./here.mjs";
-import { FIELDS, NEW, SECTIONS } from "./own_fields.mjs";
+import { sentenceOf } from "./own_faults.mjs";
+import { FIELDS, SECTIONS } from "./own_fields.mjs";
 import { say } from "./own_messages.mjs";
+import { columnsOf, newItem, newSection, spreadRows } from "./own_new.mjs";
 import { keyOf } from "./own_text.mjs";
 
+const START = ["name", "dice", "rows"]; // of the first roll, what a table needs
 const UP = "";
 const ARROW = '<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 21V4M4 12l8-8 8 8"/></svg>';
 const $ = (id) => document.getElementById(id);
@@ -21,12 +24,14 @@ function element(name, properties = {}, ...children) {
 }
 
 export class Form {
-    // change(make): make(parts) gives a change, or null for none, once the parts are those of the text; of(parts, path,
-    // value) is told what was typed into a field.
-    constructor(root, change) {
-        this.root = root;
-        this.change = change;
+    // change(make, isChecked): make(parts) gives a change, or null for none, once the parts are those of the text, and
+    // `reach` is that of the text where isChecked.
+    // paste(roll, text) asks for a table in the place of a roll's rows, column(roll) adds a column to them.
+    constructor(root, { change, paste, column }) {
+        Object.assign(this, { root, change, paste, column });
         this.faults = [];
+        this.reach = {}; // by roll, the numbers that it can give
+        this.cells = {}; // by roll, then by row and column, the percent of what stands there
         this.opened = new Set(); // which <details> the player opened or closed
     }
 
@@ -39,11 +44,26 @@ export class Form {
         }
         this.parts = parts;
         this.number = 0;
-        const made = SECTIONS.map(([kind, french, english, many]) => this.section(kind, told(french, english), many));
+        const made = [this.start(), ...SECTIONS.map(([kind, french, english, many]) => this.section(kind, told(french, english), many))];
         if (!this.taken(made)) {
             this.replace(made);
         }
         this.mark(this.faults);
+        this.showChances(this.cells);
+    }
+
+    // What is rolled and what comes of it: all that a table needs.
+    start() {
+        const roll = ["roll", 0];
+        const box = element("section", { className: "start", aria: { label: say("whatRoll") } }, element("h3", {}, say("whatRoll")));
+        const fields = element("div", { className: "fields" }, this.field(FIELDS.game[0], ["game", "title"]));
+        if (this.parts.count(["roll"])) {
+            fields.append(...FIELDS.roll.filter(([key]) => START.includes(key)).map((field) => this.field(field, [...roll, field[0]])));
+        } else {
+            fields.append(this.button("start roll", say("add_roll"), () => this.change((parts) => newSection("roll", parts)), "add"));
+        }
+        box.append(fields);
+        return box;
     }
 
     // Take over what differs from what is drawn, if the fields are the same: who types goes on undisturbed.
@@ -93,18 +113,16 @@ export class Form {
     section(kind, title, many) {
         const count = many ? this.parts.count([kind]) : this.parts.isTable([kind]) ? 1 : 0;
         const name = `section ${kind}`;
-        const details = this.details(name, title + (many && count ? ` (${count})` : ""), kind === "game" || kind === "roll");
+        const details = this.details(name, title + (many && count ? ` (${count})` : ""), false);
         details.className = "section";
         for (let at = 0; at < count; at++) {
             const path = many ? [kind, at] : [kind];
             details.append(many ? this.card(kind, path, kind) : this.fields(kind, path));
         }
         if (many) {
-            details.append(this.button(`add ${kind}`, say(`add_${kind}`), () => this.change((parts) => parts.section(kind,
-                NEW[kind](free(parts, kind), (key) => parts.word(key), say, parts.value(["roll", 0, "id"])))), "add"));
+            details.append(this.button(`add ${kind}`, say(`add_${kind}`), () => this.change((parts) => newSection(kind, parts)), "add"));
         } else if (kind === "turn" && !count) {
-            details.append(this.button("add turn", say("add_step"), () => this.change((parts) => parts.section("turn",
-                `${parts.word("steps")} = [\n  ${NEW.step("s1", (key) => parts.word(key), say)},\n]`, false)), "add"));
+            details.append(this.button("add turn", say("add_step"), () => this.change((parts) => newSection("turn", parts)), "add"));
         }
         return details;
     }
@@ -151,8 +169,8 @@ export class Form {
 
     movers(path, label) {
         const [list, at] = [path.slice(0, -1), path.at(-1)];
-        return at > 0 && this.parts.at(path) ? [this.button(`${keyOf(path)} up`, UP, () =>
-            this.change((parts) => parts.swap(path, [...list, at - 1])), "tool", `${say("up")} ${label}`)] : [];
+        return !this.parts.at(path) ? [] : at === 0 ? [element("span", { className: "tool none" })] : [this.button(`${keyOf(path)} up`, UP, () =>
+            this.change((parts) => parts.swap(path, [...list, at - 1])), "tool", `${say("up")} ${label}`)];
     }
 
     nameOf(path) {
@@ -167,7 +185,8 @@ export class Form {
         more.className = "more";
         const inside = element("div", { className: "fields" });
         let some = false;
-        for (const field of FIELDS[kind]) {
+        const started = keyOf(path) === keyOf(["game"]) ? ["title"] : keyOf(path) === keyOf(["roll", 0]) ? START : []; // they stand above
+        for (const field of FIELDS[kind].filter(([key]) => !started.includes(key))) {
             const [key, , , , options = {}] = field;
             const there = this.parts.at([...path, key]) && key !== "id" || this.parts.count([...path, key]) > 0;
             if (options.basic || there) {
@@ -266,7 +285,7 @@ export class Form {
             box.append(this.button(`${keyOf(path)} both`, "fr/en", () => this.change((parts) => {
                 const now = JSON.stringify(parts.value(path));
                 return parts.set(path, { raw: `{ fr = ${now}, en = ${now} }` });
-            }), "tool", `${label} ${say("bothLanguages")}`));
+            }), "tool", `fr/en, ${label} ${say("bothLanguages")}`));
         }
     }
 
@@ -304,47 +323,88 @@ export class Form {
                 box.append(element("fieldset", { className: "card" }, element("legend", {}, label), this.fields(as, path)));
             } else {
                 box.append(this.button(`${keyOf(path)} add`, `+ ${label}`, () => this.change((parts) =>
-                    parts.add(path.slice(0, -1), key, NEW[as](as, (word) => parts.word(word), say))), "add"));
+                    newItem(as, parts, path, this.reach), true), "add"));
             }
             return box;
         }
         const count = this.parts.count(path);
         box.append(element("h4", {}, label));
+        const columns = kind === "rows" && path[0] === "roll" ? columnsOf(this.parts, path.slice(0, 2)) : null;
+        if (columns) {
+            box.append(this.heads(path.slice(0, 2), columns));
+        }
         for (let at = 0; at < count; at++) {
             const where = [...path, at];
-            box.append(typeof this.parts.value(where) === "string" && kind === "rows" ? this.row(where, label)
+            box.append(typeof this.parts.value(where) === "string" && kind === "rows" ? this.row(where, label, columns?.names.length)
                 : this.card(as, where, keyOf(where), true));
         }
-        box.append(this.button(`${keyOf(path)} add`, say(`add_${as}`), () => this.change((parts) => {
-            const ids = Array.from({ length: parts.count(path) }, (_, at) => parts.value([...path, at, "id"]));
-            const written = kind === "rows" ? this.newRow(parts, path) : NEW[as](freeOf(as[0], ids), (word) => parts.word(word), say);
-            return parts.addItem(path, written);
-        }), "add", `${say(`add_${as}`)}, ${label}`));
+        box.append(this.button(`${keyOf(path)} add`, say(`add_${as}`), () => this.change((parts) => newItem(as, parts, path, this.reach), true), "add",
+            `${say(`add_${as}`)}, ${label}`));
+        if (kind === "rows" && path[0] === "roll") {
+            const tools = element("div", { className: "actions" }, box.lastChild);
+            const roll = path.slice(0, 2);
+            if (!this.parts.at([...roll, "table"])) {
+                tools.append(this.button(`${keyOf(path)} column`, say("addColumn"), () => this.column(roll), "add", `${say("addColumn")}, ${label}`));
+            }
+            tools.append(this.button(`${keyOf(path)} spread`, say("spreadRows"), () => this.change((parts) => spreadRows(parts, roll, this.reach), true), "add spread",
+                `${say("spreadRows")}, ${label}`));
+            tools.append(this.button(`${keyOf(path)} paste`, say("pasteTable"), () => this.paste(roll, ""), "add", `${say("pasteTable")}, ${label}`));
+            box.append(tools);
+        }
         return box;
     }
 
-    // A row behind the last one: the number after its last.
-    newRow(parts, path) {
-        const count = parts.count(path);
-        const last = count ? parts.value([...path, count - 1]) : "";
-        const [, end] = /(-?\d+)\s*:/.exec(typeof last === "string" ? last : `${last?.on ?? ""}:`) ?? [];
-        return JSON.stringify(`${end === undefined ? "*" : Number(end) + 1}: ${say("newResult")}`);
+    // The names of the columns, above the rows.
+    heads(roll, { input, names }) {
+        const heads = names.map((name, at) => {
+            const where = [...roll, "inputs", input, "options", at];
+            const head = element("input", {
+                type: "text", autocomplete: "off", className: "text", value: this.nameOf(where) || String(name), disabled: typeof name !== "string",
+                aria: { label: `${say("columnName")} ${at + 1}` }, data: { place: keyOf(where) },
+            });
+            head.addEventListener("input", () => this.typed(where, () => head.value));
+            return head;
+        });
+        return element("div", { className: "row heads" }, element("span", { className: "on" }), ...heads);
     }
 
-    // "2-4: what comes of it", its two halves.
-    row(path, label) {
+    // "2-4: what comes of it": its range, and a text for each column.
+    row(path, label, wide = 1) {
         const [, on, rest] = /^([^:]*):?\s*(.*)$/s.exec(this.parts.value(path));
         const number = path.at(-1) + 1;
-        const inputs = [[on, "on", `${label}, ${say("rowOn")} ${number}`], [rest, "text", `${label}, ${say("rowText")} ${number}`]].map(([value, part, name]) => {
+        const cells = wide > 1 ? rest.split("|").map((each) => each.trim()) : [rest];
+        const inputs = [[on, "on", `${label}, ${say("rowOn")} ${number}`], ...cells.map((cell, at) =>
+            [cell, at ? `text${at}` : "text", `${label}, ${say("rowText")} ${number}${wide > 1 ? `, ${say("columnName")} ${at + 1}` : ""}`])].map(([value, part, name]) => {
             const input = element("input", {
-                type: "text", autocomplete: "off", value, className: part, aria: { label: name }, data: { place: `${keyOf(path)} ${part}` },
+                type: "text", autocomplete: "off", value, className: part.replace(/\d+$/, ""), aria: { label: name }, data: { place: `${keyOf(path)} ${part}` },
             });
-            input.addEventListener("input", () => this.typed(path, () => `${inputs[0].value}: ${inputs[1].value}`));
+            input.addEventListener("input", () => this.typed(path, () => `${inputs[0].value}: ${inputs.slice(1).map((each) => each.value).join(" | ")}`));
+            input.addEventListener("paste", (event) => this.pasted(event, path));
             return input;
         });
-        return element("div", { className: "row", data: { path: keyOf(path) } }, ...inputs, ...this.movers(path, `${label} ${number}`),
+        const chance = element("span", { className: "percent", data: { chance: keyOf(path) } });
+        return element("div", { className: "row", data: { path: keyOf(path) } }, ...inputs, chance, ...this.movers(path, `${label} ${number}`),
             this.button(`${keyOf(path)} remove`, "×", () => this.change((parts) => parts.withoutItem(path)), "tool",
                 `${say("remove")} ${label} ${number}`));
+    }
+
+    // Cells or lines that are pasted into a row are a table.
+    pasted(event, path) {
+        const text = event.clipboardData.getData("text/plain");
+        if (path[0] === "roll" && /[\t\n]./.test(text.trim())) {
+            event.preventDefault();
+            this.paste(path.slice(0, 2), text);
+        }
+    }
+
+    // Beside each row the chance of what it says; cells: by roll, then by row and column.
+    showChances(cells) {
+        this.cells = cells;
+        for (const each of this.root.querySelectorAll("[data-chance]")) {
+            const [kind, number, , row] = JSON.parse(each.dataset.chance);
+            const its = kind === "roll" ? cells[this.parts?.value(["roll", number, "id"])]?.[row] : null;
+            each.textContent = its?.filter(Boolean).map((percent) => percent[language() === "fr" ? 0 : 1]).join(" | ") ?? "";
+        }
     }
 
     // What there is to name: [id, how it is called].
@@ -357,25 +417,30 @@ export class Form {
         })).filter(([id]) => typeof id === "string");
     }
 
-    // Put each fault beside the field that it is about: [path, sentence]. Those of no field stay with the text alone.
+    // What spreads the rows is there where they do not fit the dice.
+    offerSpreading() {
+        for (const button of this.root.querySelectorAll(".spread")) {
+            const [kind, number] = JSON.parse(button.dataset.place.replace(/ spread$/, ""));
+            button.hidden = !this.parts || !spreadRows(this.parts, [kind, number], this.reach);
+        }
+    }
+
+    // Put each fault beside the field that it is about. Those of no field stay with the text alone.
     mark(faults) {
         this.faults = faults;
+        this.offerSpreading();
         this.root.querySelectorAll(".fault").forEach((each) => each.remove());
         this.root.querySelectorAll("[aria-invalid]").forEach((each) => {
             each.removeAttribute("aria-invalid");
             each.removeAttribute("aria-describedby");
         });
-        const boxes = new Map([...this.root.querySelectorAll("[data-path]")].map((each) => [each.dataset.path, each]));
-        faults.forEach(([path, sentence], number) => {
-            let box = null;
-            for (let long = path.length; long && !box; long--) {
-                box = boxes.get(keyOf(path.slice(0, long)));
-            }
+        faults.forEach((fault, number) => {
+            const box = this.boxOf(fault);
             if (!box) {
                 return;
             }
             const id = `fault${number}`;
-            box.append(element("p", { className: "fault", id, textContent: sentence }));
+            box.append(element("p", { className: "fault", id, textContent: sentenceOf(fault) }));
             const input = box.matches(".card") ? null : box.querySelector("input, select, textarea");
             input?.setAttribute("aria-invalid", "true");
             input?.setAttribute("aria-describedby", id);
@@ -383,6 +448,25 @@ export class Form {
                 outer.open = true;
             }
         });
+    }
+
+    // The smallest part of the form that a fault is about; null if there is none.
+    boxOf({ path }) {
+        const boxes = new Map([...this.root.querySelectorAll("[data-path]")].map((each) => [each.dataset.path, each]));
+        for (let long = path.length; long; long--) {
+            const box = boxes.get(keyOf(path.slice(0, long)));
+            if (box) {
+                return box;
+            }
+        }
+        return null;
+    }
+
+    // To the field of a fault. Whether there is one.
+    toFault(fault) {
+        const field = this.boxOf(fault)?.querySelector("input, select, textarea, button");
+        field?.focus();
+        return Boolean(field);
     }
 }
 
@@ -409,16 +493,4 @@ function read(kind, input) {
         return text.trim() === "" ? undefined : /^-?\d+$/.test(text.trim()) ? Number(text) : new Error(text);
     }
     return text === "" ? undefined : text;
-}
-
-function free(parts, kind) {
-    return freeOf(kind[0], Array.from({ length: parts.count([kind]) }, (_, at) => parts.value([kind, at, "id"])));
-}
-
-function freeOf(letter, ids) {
-    let number = ids.length + 1;
-    while (ids.includes(`${letter}${number}`)) {
-        number += 1;
-    }
-    return `${letter}${number}`;
 }

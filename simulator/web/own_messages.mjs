@@ -16,7 +16,7 @@ export const OWN_MESSAGES = {
     add_roll: ["+ un jet", "+ a roll"],
     add_table: ["+ une table", "+ a table"],
     add_page: ["+ une page", "+ a page"],
-    add_preset: ["+ une présélection", "+ a preset"],
+    add_preset: ["+ un préréglage", "+ a preset"],
     add_input: ["+ une question", "+ a question"],
     add_result: ["+ un résultat", "+ a result"],
     add_row: ["+ une ligne", "+ a row"],
@@ -27,7 +27,7 @@ export const OWN_MESSAGES = {
     one_roll: ["Jet", "Roll"],
     one_table: ["Table", "Table"],
     one_page: ["Page", "Page"],
-    one_preset: ["Présélection", "Preset"],
+    one_preset: ["Préréglage", "Preset"],
     one_input: ["Question", "Question"],
     one_result: ["Résultat", "Result"],
     one_row: ["Ligne", "Row"],
@@ -42,10 +42,17 @@ export const OWN_MESSAGES = {
     newText: ["Quelques lignes à lire.", "Some lines to read."],
     newPreset: ["D’un coup", "At once"],
     newInput: ["Avantage", "Advantage"],
+    newNumber: ["Combien au plus", "How much at most"],
     newResult: ["Résultat", "Result"],
     newChance: ["4 ou plus", "4 or more"],
     newNeed: ["Ce n’est pas possible", "This cannot be done"],
     newStep: ["Étape", "Step"],
+    noRoomForRow: [
+        "Chaque nombre a déjà sa ligne : changez-en une, ou prenez des dés qui donnent plus de nombres.",
+        "Each number has its row already: change one, or take dice that give more numbers.",
+    ],
+    noMoreChances: ["Un jet montre quatre chances au plus : ôtez-en une.", "A roll shows four chances at most: remove one."],
+    needsRoll: ["Un préréglage est celui d’un jet : ajoutez d’abord un jet.", "A preset is that of a roll: add a roll first."],
     newDecision: ["Combien ?", "How much?"],
     onLine: ["ligne {0} : {1}", "line {0}: {1}"],
     noFault: ["Aucune faute : {0} octets sur 8192.", "No fault: {0} bytes of 8192."],
@@ -62,8 +69,8 @@ export const OWN_MESSAGES = {
         "Another tab writes this game too: “Undo” brings the other text back.",
     ],
     replaceDraft: [
-        "Votre jeu « {0} » est changé et n’est dans aucun fichier. Que faire ?",
-        "Your game “{0}” was changed and is in no file. What now?",
+        "Ce navigateur ne garde pas « {0} », et il n’est dans aucun fichier. Que faire ?",
+        "This browser does not keep “{0}”, and it is in no file. What now?",
     ],
     saveFirst: ["L’enregistrer, puis ouvrir", "Save it, then open"],
     dropDraft: ["Ouvrir sans l’enregistrer", "Open without saving it"],
@@ -106,7 +113,68 @@ export const OWN_MESSAGES = {
     ],
     notThere: ["{0} n’arrive pas ; y a-t-il un réseau ?", "{0} does not arrive; is there a network?"],
     checkFault: ["La vérification s’est arrêtée : {0}. Rechargez la page ; le texte est gardé.", "Checking has stopped: {0}. Reload the page; the text is kept."],
-    newGame: ["Un jeu nouveau", "A new game"],
+    whatRoll: ["Que lancez-vous ?", "What do you roll?"],
+    addColumn: ["+ une colonne", "+ a column"],
+    columnName: ["colonne", "column"],
+    newColumn: ["Colonne", "Column"],
+    inTextOnly: ["Ces lignes se changent dans le texte.", "These rows are changed in the text."],
+    spreadRows: ["Répartir les lignes sur ces dés", "Spread the rows over these dice"],
+    pasteTable: ["Coller un tableau", "Paste a table"],
+    pasteFound: ["{0} lignes, pour {1}.", "{0} rows, for {1}."],
+    exactly: ["exactement", "exactly"],
+    orMore: ["au moins", "at least"],
+    orLess: ["au plus", "at most"],
+    oddsOf: ["Chances de {0}", "Odds of {0}"],
+    mean: ["moyenne {0}", "mean {0}"],
+    means: ["moyenne", "mean"],
+    oneMore: ["{0} fait plus que {1}", "{0} is more than {1}"],
+    oneSame: ["{0} et {1} font autant", "{0} and {1} are equal"],
+    oneLess: ["{0} fait moins que {1}", "{0} is less than {1}"],
+    leastOfEach: ["Au moins autant", "At least so much"],
+    myGames: ["Mes jeux ({0})", "My games ({0})"],
+    myGamesNone: ["Mes jeux : aucun encore", "My games: none yet"],
+    unnamed: ["Sans nom", "Without a name"],
+    justNow: ["à l’instant", "just now"],
+    bytes: ["{0} octets", "{0} bytes"],
+    hasFaults: ["fautes : {0}", "faults: {0}"],
+    isHere: ["dans le Gobelet de cette page", "in this page’s Gobelet"],
+    isOnPico: ["sur le Pico", "on the Pico"],
+    onlyHere: ["seulement dans le Gobelet de cette page", "only in this page’s Gobelet"],
+    onlyOnPico: ["seulement sur le Pico", "only on the Pico"],
+    picoHas: ["Sur ce Pico : {0}. Ce qui n’est pas ici est dans la liste de vos jeux.", "On this Pico: {0}. What is not here stands in the list of your games."],
+    picoHasNone: ["Ce Pico n’a pas de jeu à vous.", "This Pico has no game of your own."],
+    copyIt: ["Copier", "Copy"],
+    copyOf: ["Copier {0}", "Copy {0}"],
+    copyTitle: ["{0}, copie", "{0}, copy"],
+    copiedGame: ["« {0} » est copié, sous un autre id.", "“{0}” is copied, by another id."],
+    renameIt: ["Renommer", "Rename"],
+    renameOf: ["Renommer {0}", "Rename {0}"],
+    cannotRename: ["Ce texte ne peut pas être lu : corrigez-le, ou changez son titre dans le texte.", "This text cannot be read: mend it, or change its title in the text."],
+    deleteIt: ["Supprimer", "Delete"],
+    deleteOf: ["Supprimer {0}", "Delete {0}"],
+    deleted: ["« {0} » est supprimé.", "“{0}” is deleted."],
+    undoIt: ["Annuler", "Undo"],
+    goneGames: ["Supprimés, à reprendre :", "Deleted, to take back:"],
+    restoreOf: ["Reprendre {0}", "Take {0} back"],
+    restoredGame: ["« {0} » est de retour.", "“{0}” is back."],
+    versions: ["Versions", "Versions"],
+    versionsOf: ["Versions de {0}", "Versions of {0}"],
+    takeVersion: ["Reprendre", "Take back"],
+    letters: ["{0} signes", "{0} letters"],
+    readBack: ["Reprendre", "Read back"],
+    readBackOf: ["Reprendre {0} dans l’éditeur", "Read {0} back into the editor"],
+    notReadBack: ["« {0} » ne peut pas être relu : il vient d’un Gobelet plus récent, ou il est abîmé.", "“{0}” cannot be read back: it is of a newer Gobelet, or damaged."],
+    sameId: [
+        "« {0} » a le même id que votre jeu « {1} » : sur un Gobelet, l’un prend la place de l’autre. Que faire ?",
+        "“{0}” has the same id as your game “{1}”: on a Gobelet one takes the place of the other. What now?",
+    ],
+    takeBeside: ["Le garder à côté, sous un autre id", "Keep it beside, by another id"],
+    takeInstead: ["Remplacer le mien, qui reste dans ses versions", "Replace mine, which stays among its versions"],
+    guest: ["On vous a envoyé « {0} ». Essayez-le ici ; il n’est pas encore à vous.", "“{0}” was sent to you. Try it here; it is not yours yet."],
+    imported: ["Jeux lus dans {1} : {0}.", "Games read from {1}: {0}."],
+    exported: ["Jeux enregistrés : {0}.", "Games saved: {0}."],
+    notZip: ["{0} n’est pas un zip, ou est abîmé.", "{0} is no zip, or it is damaged."],
+    noRoomHere: ["Le navigateur n’a pas de place pour ce jeu : libérez-en, puis recommencez.", "The browser has no room for this game: make some, then retry."],
 };
 
 export const say = speaker(language, { ...MESSAGES, ...OWN_MESSAGES });
@@ -121,16 +189,16 @@ sieges = 1
 [[compteur]]
 id = "c1"
 nom = "Points"
-high = 20
+haut = 20
 
 [[jet]]
 id = "j1"
 nom = "Jet"
 des = "2d6"
 lignes = [
-  "2-6: Raté",
+  "..6: Raté",
   "7-9: Réussi de peu",
-  "10-12: Réussi [c1 +1]",
+  "10..: Réussi [c1 +1]",
 ]
 `,
     en: `[game]
@@ -148,9 +216,9 @@ id = "r1"
 name = "Roll"
 dice = "2d6"
 rows = [
-  "2-6: Missed",
+  "..6: Missed",
   "7-9: Just done",
-  "10-12: Done [c1 +1]",
+  "10..: Done [c1 +1]",
 ]
 `,
 };

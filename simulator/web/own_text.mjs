@@ -229,6 +229,8 @@ function places(text) {
     return (at) => found[at];
 }
 
-export function changed(text, { from, to, insert }) {
-    return text.slice(0, from) + insert + text.slice(to);
+// The text with a change, or with several of what it was.
+export function changed(text, changes) {
+    return [changes].flat().filter(Boolean).sort((a, b) => b.from - a.from)
+        .reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
 }

@@ -8,12 +8,32 @@ import { Screen, speak } from "./screen.mjs";
 import { keep } from "./update.mjs";
 import { pack, unpack } from "./zip.mjs";
 
+const LATER_MS = 15000; // the longest that the rest of the page waits for the device's first picture
 const $ = (id) => document.getElementById(id);
+
+// The film on the glass of a first visitor, until a key is pressed or a game is asked for.
+const { classList } = document.documentElement;
+const isFilm = () => classList.contains("film");
+function endFilm() {
+    classList.remove("film");
+    $("film").removeAttribute("src");
+}
 
 // Language
 
 function translated() {
     translate();
+    if ("whole" in document.documentElement.dataset) {
+        showGames();
+    }
+    if (isFilm()) {
+        for (const picture of document.querySelectorAll("[data-film]")) {
+            picture[picture.localName === "img" ? "src" : "srcset"] = `${picture.dataset.film}.${language()}.png`;
+        }
+    }
+}
+
+function showGames() {
     for (const picture of document.querySelectorAll("#games img")) {
         picture.src = `games/${picture.dataset.picture}.${language()}.png`;
     }
@@ -23,6 +43,7 @@ function translated() {
 $("language").addEventListener("click", async () => {
     switchLanguage();
     translated();
+    later.then(({ drawOwn }) => drawOwn());
     tellKept();
     $("status").textContent = worker ? unkept ? say(unkept) : "" : say("elsewhere");
     if (worker) {
@@ -30,25 +51,46 @@ $("language").addEventListener("click", async () => {
         start({ files: (await reply("kept")).files });
     }
 });
+
+// What is not needed for the first picture comes once that is there, or is not coming.
+let beginLater;
+const later = new Promise((resolve) => { beginLater = resolve; }).then(async () => {
+    showGames();
+    const [cards] = await Promise.all([import("./own_cards.mjs"), import("./install.mjs")]);
+    cards.drawOwn();
+    addEventListener("pageshow", cards.drawOwn); // when one comes back from writing a game
+    document.documentElement.dataset.whole = "";
+    return cards;
+});
+setTimeout(beginLater, LATER_MS);
+
 translated();
 
 // The device
 
 const screen = new Screen($("screen"));
+let read = () => ""; // what the screen says
 let worker; // as long as this tab has the game
 
 function told(name, ...values) {
     $("status").textContent = say(name, ...values);
     $("innards").textContent = name === "fault" ? values[0] : "";
+    if (["fault", "notFetched"].includes(name)) {
+        document.documentElement.dataset.fault = "";
+        beginLater();
+        endFilm();
+    }
 }
 
 const heard = {
     picture({ pixels, contrast, on, words }) {
         screen.show(pixels, contrast);
-        speak($("words"), () => on ? words : say("asleep"));
+        read = () => on ? words : say("asleep");
+        speak($("words"), read);
         $("asleep").hidden = on;
         if (!("started" in document.documentElement.dataset)) {
             document.documentElement.dataset.started = "";
+            beginLater();
             keep(() => "busy" in document.documentElement.dataset); // not before: it fetches everything
             persist();
         }
@@ -161,6 +203,7 @@ function open() {
 // To the device: it is seen, and has the keyboard, from now on: what the browser observes it tells later.
 let seen = true;
 function play() {
+    endFilm();
     seen = true;
     $("device").scrollIntoView({ block: "nearest" });
     $("device").focus({ preventScroll: true });
@@ -176,6 +219,14 @@ document.addEventListener("click", (event) => { // also the link of the game tha
 });
 
 function press(mask, at) {
+    if (isFilm()) { // the key begins the device, with its lesson, which is read out again
+        if (mask) {
+            endFilm();
+            $("words").textContent = "";
+            speak($("words"), read);
+        }
+        return;
+    }
     if (mask && $("buzz").checked) {
         navigator.vibrate?.(12);
     }
@@ -406,6 +457,8 @@ async function begin() {
         return new Promise(() => {});
     };
     const elsewhere = () => {
+        endFilm();
+        beginLater();
         worker?.terminate();
         worker = undefined;
         told("elsewhere");

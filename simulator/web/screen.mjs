@@ -31,6 +31,11 @@ export class Screen {
         const scale = Math.max(1, Math.floor(this.canvas.parentElement.clientWidth * devicePixelRatio / WIDTH));
         this.canvas.style.width = `${scale * WIDTH / devicePixelRatio}px`;
         this.canvas.style.height = `${scale * HEIGHT / devicePixelRatio}px`;
+        const film = this.canvas.parentElement.querySelector("#film");
+        if (film) { // lies on it
+            film.style.width = this.canvas.style.width;
+            film.style.height = this.canvas.style.height;
+        }
         this.draw();
     }
 

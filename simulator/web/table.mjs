@@ -1,5 +1,6 @@
 // The table page: what was told, large enough for a room, and the little that may be asked from here.
 
+import { language, switchLanguage, translate } from "./here.mjs";
 import { inFours } from "./proof.mjs";
 import * as dddice from "./table_dddice.mjs";
 import { luck } from "./table_luck.mjs";
@@ -7,10 +8,11 @@ import { open, verify } from "./table_proof.mjs";
 import { SameGame } from "./table_same.mjs";
 import { Talk, callTab, follow, plug } from "./table_talk.mjs";
 
-const french = navigator.language.startsWith("fr");
+const french = language() === "fr";
 const percent = (part) => `${Math.round(part)}${french ? "\u00a0" : ""}%`;
 const say = french ? {
-    stale: "Plus rien n’arrive : ce qui suit est l’état d’avant.", connect: "Brancher un Gobelet", seat: "Siège", name: "Nom",
+    stale: "Plus rien n’arrive : ce qui suit est l’état d’avant.", connect: "Brancher un Gobelet", gear: "Noms, voix, dddice", open: "Ouvrir un jeu", history: "Les jets", title: "Gobelet, la table",
+    empty: "Ouvrez un jeu dans un autre onglet, ou branchez un Gobelet : la table le suit.", emptyTab: "Ouvrez un jeu dans un autre onglet : la table le suit.", seat: "Siège", name: "Nom",
     naming: "Nommer ce siège", preset: "Garder ces dés", dice: "Dés", label: "Leur nom", speak: "Dire les jets", hand: "dés réels",
     chance: (part) => `${percent(part)} de chances`, none: "Pas encore de jet", refused: "Refusé : ", which: "Quel Gobelet",
     forgets: "Ce navigateur ne garde rien : page fermée, cette table est oubliée.",
@@ -24,7 +26,8 @@ const say = french ? {
         wrong: "FAUX : ces faces ne viennent pas de ce secret et de ce nombre.",
     },
 } : {
-    stale: "Nothing is heard any more: this is how it was.", connect: "Connect a Gobelet", seat: "Seat", name: "Name",
+    stale: "Nothing is heard any more: this is how it was.", connect: "Connect a Gobelet", gear: "Names, voice, dddice", open: "Open a game", history: "The rolls", title: "Gobelet, the table",
+    empty: "Open a game in another tab, or plug a Gobelet in: the table follows it.", emptyTab: "Open a game in another tab: the table follows it.", seat: "Seat", name: "Name",
     naming: "Name this seat", preset: "Keep these dice", dice: "Dice", label: "Their name", speak: "Say the rolls", hand: "real dice",
     chance: (part) => `${percent(part)} chance`, none: "No roll yet", refused: "Refused: ", which: "Which Gobelet",
     forgets: "This browser keeps nothing: once closed, this table is forgotten.",
@@ -138,24 +141,36 @@ function element(name, text, className) {
 const minus = (value) => String(value).replace("-", "−");
 const result = (roll) => (roll?.done && Number.isInteger(roll.total) && !roll.verdict ? minus(roll.total) : roll?.answer ?? roll?.words ?? "");
 
-// What is shown of each player: what the game says, else the fields that have a name and are not as at the start, else
-// who sits there.
+// What is shown of each player: what the game says, else the fields that have a name and are not as at the start for
+// somebody, else who sits there.
 function players({ state, game }) {
     if (state?.seen) return state.seen;
-    const found = [];
-    if (!state?.values || !game || !Object.keys(state.names ?? {}).length) {
+    const known = game && state?.values ? whose(state, game) : [];
+    if (!known.length) {
         return (state?.seats ?? []).map((name, row) => ({ row, name, values: [] })).filter(({ name }) => name);
     }
-    for (const [kind, rows] of Object.entries(state.names ?? {})) {
-        for (const [row, name] of Object.entries(rows)) {
-            const values = game.kinds[kind].fields.map(([, words, least, , start, told], index) => {
-                const value = state.values[kind][row][index];
-                return [words, told?.[value - least] ?? value, words && value !== null && value !== start];
-            }).filter(([, , shown]) => shown).slice(0, 5);
-            found.push({ row: Number(row), name, values });
-        }
+    return known.flatMap(([kind, rows]) => {
+        const { fields } = game.kinds[kind];
+        const starts = fields.map((field) => field[4]);
+        const all = Object.entries(rows).map(([row, name]) => ({ row: Number(row), name, its: state.values[kind]?.[row] ?? starts }));
+        const moved = (index) => isOwn(game) || all.some(({ its }) => its[index] !== starts[index]);
+        return all.map(({ row, name, its }) => ({ row, name, values: fields.map(([, words, least, , , told], index) =>
+            [words, told?.[its[index] - least] ?? its[index], words && its[index] !== null && moved(index)])
+            .filter(([, , shown]) => shown).slice(0, 5) }));
+    });
+}
+
+const isOwn = ({ game }) => game.startsWith("own-");
+
+// The rows of players by their kind, with their names. Of a game of one's own all seats are told: who has still what one
+// begins with plays too.
+function whose(state, game) {
+    if (!isOwn(game)) {
+        return Object.entries(state.names ?? {});
     }
-    return found;
+    return Object.entries(game.kinds).filter(([, { rows, fields }]) => rows > 1 && fields.some(([, words]) => words))
+        .map(([kind, { rows }]) => [kind, Object.fromEntries(Array.from({ length: rows }, (_, row) =>
+            [row, state.names?.[kind]?.[row] ?? state.seats?.[row] ?? String(row + 1)]))]);
 }
 
 function card({ name, values, out }, turn) {
@@ -241,19 +256,24 @@ function forget(talk) {
 
 const SETTINGS = ["devices", "device"]; // not drawn anew while somebody types there
 
+// What was rolled, without what came of it: that is large beside it.
+const withoutResult = (words, total) => words.endsWith(` = ${total}`) ? words.slice(0, -` = ${total}`.length) : words;
+
 function draw() {
     const there = shown();
     const all = [...talks.values()];
     const { table } = there[0] ?? { table: { rolls: [], codes: [] } };
-    $("title").textContent = table.game?.title && table.state?.game ? table.game.title : "Gobelet";
+    $("title").textContent = table.game?.title && table.state?.game ? table.game.title : "";
+    $("title").hidden = !$("title").textContent;
     const stale = all.filter((talk) => talk.table.stale && (talk.table.hello || talk.table.rolls.length));
     $("stale").textContent = stale.length ? `${all.length > 1 ? `${stale.map(names).join(", ")} · ` : ""}${say.stale}` : "";
     document.body.classList.toggle("stale", stale.length > 0 && stale.length === all.length);
     const rolls = there.flatMap((talk) => talk.table.rolls.map((roll) => ({ ...roll, from: there.length > 1 ? names(talk) : "" })))
         .sort((a, b) => (a.when ?? 0) - (b.when ?? 0));
     const last = rolls.at(-1);
-    $("what").textContent = last ? [last.from, last.title ?? last.words, ...Object.values(last.who ?? {}).map(([, name]) => name)].filter(Boolean).join(" · ") : say.none;
+    $("empty").hidden = rolls.length > 0 || all.some(({ table }) => table.state?.game);
     const total = result(last);
+    $("what").textContent = last ? [last.from, last.title ?? withoutResult(last.words, total), ...Object.values(last.who ?? {}).map(([, name]) => name)].filter(Boolean).join(" · ") : say.none;
     $("total").textContent = total;
     $("total").className = total.length > 5 ? "word" : "";
     $("dice").replaceChildren(...(last?.dice ?? []).map(([sides, face, counts]) => {
@@ -301,8 +321,17 @@ async function tryPlug(port) {
     plugged.delete(number);
 }
 
-document.documentElement.lang = french ? "fr" : "en";
-$("connect").textContent = say.connect;
+translate();
+document.title = say.title;
+$("language")?.addEventListener("click", () => {
+    switchLanguage();
+    location.reload(); // what was told is kept
+});
+$("connect").textContent = $("another").textContent = say.connect;
+$("gearsays").textContent = say.gear;
+$("opengame").textContent = say.open;
+$("history").ariaLabel = say.history;
+$("emptysays").textContent = navigator.serial ? say.empty : say.emptyTab;
 $("speak").nextElementSibling.textContent = say.speak;
 $("naming").querySelector("button").textContent = say.naming;
 $("preset").querySelector("button").textContent = say.preset;
@@ -343,11 +372,13 @@ if (location.port && (await fetch("events", { method: "HEAD" }).catch(() => null
 } else {
     $("sending").hidden = false;
     if (navigator.serial) { // first: whatever follows, a Gobelet can be connected
-        $("connect").hidden = false;
-        $("connect").onclick = async () => {
-            const port = await navigator.serial.requestPort({ filters: [{ usbVendorId: PICO }] }).catch(() => null);
-            if (port) tryPlug(port);
-        };
+        for (const id of ["connect", "another"]) {
+            $(id).hidden = false;
+            $(id).onclick = async () => {
+                const port = await navigator.serial.requestPort({ filters: [{ usbVendorId: PICO }] }).catch(() => null);
+                if (port) tryPlug(port);
+            };
+        }
         navigator.serial.onconnect = ({ target }) => tryPlug(target);
     }
     callTab(() => talkOf("tab"), hear);

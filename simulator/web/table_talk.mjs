@@ -166,7 +166,7 @@ export function callTab(found, hear) {
     channel.onmessage = ({ data: { from, text } }) => {
         if (!from) return; // another table
         if (from !== voice) {
-            if (voice && !text?.includes('"type":"hello"')) return;
+            if (voice && text !== undefined && !text.includes('"type":"hello"')) return; // who has just begun says no text
             voice = from;
             left = { text: "" };
             talk ??= found();

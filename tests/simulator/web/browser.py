@@ -8,6 +8,7 @@ A scene is a function of scenes.mjs; what it returns comes back. BrowserError if
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -72,10 +73,12 @@ class Browser:
 
 
 class Site:
-    """Serves a folder on this machine; of one that stays as it is, a browser need not ask for anything twice."""
+    """Serves a folder on this machine; of one that stays as it is, a browser need not ask for anything twice. packs: it
+    compresses what servers do.
+    """
 
-    def __init__(self, folder: Path, stays: bool = False) -> None:
-        handler = _Stays if stays else _Handler
+    def __init__(self, folder: Path, stays: bool = False, packs: bool = False) -> None:
+        handler = _Packs if packs else _Stays if stays else _Handler
         self._server = _Server(("127.0.0.1", 0), partial(handler, directory=str(folder)))
         self.url = f"http://localhost:{self._server.server_port}/"
 
@@ -108,4 +111,36 @@ class _Handler(SimpleHTTPRequestHandler):
 class _Stays(_Handler):
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "max-age=3600")
+        super().end_headers()
+
+
+class _Packs(_Handler):
+    """As the servers of pages do."""
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if path.suffix not in (
+            ".html",
+            ".mjs",
+            ".js",
+            ".css",
+            ".json",
+            ".wasm",
+            ".svg",
+            ".py",
+            ".webmanifest",
+        ):
+            super().do_GET()
+            return
+        data = gzip.compress(path.read_bytes())
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path.name))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=600")
         super().end_headers()

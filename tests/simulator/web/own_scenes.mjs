@@ -35,14 +35,17 @@ async function written(page, test, what) {
 
 const field = (path) => `#form [data-place='${JSON.stringify(path)}']`;
 
+// A text in the place of what is there, by its tab; then the form again.
 async function typed(page, text) {
+    await page.click("#towritten");
     await page.fill("#text", text);
+    await page.click("#toformed");
 }
 
 export async function own_look(context, { url, sizes, shots, text }) {
     const page = await opened(context, url);
     if (text) {
-        await page.fill("#text", text);
+        await typed(page, text);
         await page.waitForTimeout(1500);
     }
     for (const [at, [width, height]] of sizes.entries()) {
@@ -104,16 +107,18 @@ export async function own_edits(context, { url, text, invalid, french }) {
     await written(page, "text.includes('step = 2')", "a new key");
     await page.locator(`#form [data-place='${JSON.stringify(["roll", 0, "rows", 1])} up']`).click();
     await written(page, "text.indexOf('4..6') < text.indexOf('1..3')", "a row that is moved");
+    await page.waitForTimeout(700); // what comes now is undone by itself
     await page.locator(`#form [data-place='${JSON.stringify(["roll", 0, "rows"])} add']`).click();
-    await written(page, "/\"4: /.test(text)", "a new row");
-    await page.locator(`#form [data-place='${JSON.stringify(["roll", 0, "rows", 2])} remove']`).click();
-    await written(page, "!/\"4: /.test(text)", "a row that is removed");
+    found.row = await written(page, "/\"3: /.test(text)", "a new row, for the highest number of the last one");
+    await page.click("#goback");
+    await written(page, "!/\"3: /.test(text)", "a row that is taken back");
     await page.click("#form [data-place='add counter']");
     await written(page, "text.includes('id = \"c3\"')", "a new counter");
+    await page.click("#form [data-place='section roll']");
     await page.click(`#form [data-place='${JSON.stringify(["roll", 0, "inputs"])} add']`);
     await written(page, "text.includes('inputs = [')", "a new input");
     found.text = await page.inputValue("#text");
-    await verdict(page, /Une faute/); // it adds 1 to a die, and no row has 7
+    await verdict(page, /8192/); // it adds 1 to a die, and a row has 7 too
     // The other way round
     await typed(page, found.text.replace("Santé \\\"forte\\\"", "Vie"));
     await until(page, (field) => document.querySelector(field)?.value === "Vie", field(["counter", 0, "name"]));
@@ -243,12 +248,12 @@ export async function own_kept(context, { url, text, changed: other, long, found
     await until(page, (said) => document.getElementById("gave").textContent !== said, found.said);
     found.long = await page.textContent("#gave");
     await typed(page, text);
-    // A file, and another text, for which the draft would go
+    // A file; and another text, for which nothing goes
     await typed(page, `${text}# mine\n`);
+    found.file = await downloaded(page, () => page.click("#tofile"));
     await page.click("#new");
-    found.asked = await page.textContent("#asked");
-    found.file = await downloaded(page, () => page.locator("#answers button").first().click());
     await written(page, "text.includes('monjeu')", "a new game");
+    found.listed = await page.locator("#mylist .name").allTextContents();
     await page.selectOption("#example", "ruine");
     await written(page, "text.includes('ruine')", "an example");
     await page.setInputFiles("#gamefile", { name: "meteo.json", mimeType: "application/json", buffer: Buffer.from(foundry) });
@@ -280,13 +285,14 @@ export async function own_choice(context, { url, text, typed: choice }) {
     const page = await opened(context, `${url}own.html`);
     await typed(page, text);
     await verdict(page, /8192/);
+    await page.click("#form [data-place='section roll']");
     await page.fill(field(["roll", 0, "inputs", 0, "options"]), choice);
     const written = await until(page, (text) => document.getElementById("text").value !== text && document.getElementById("text").value, text)
         .then((handle) => handle.jsonValue());
     await verdict(page, /8192/);
     await page.click("#here");
     await page.waitForSelector("#play", { timeout: PATIENCE });
-    const options = await page.locator("#odds select option").allTextContents();
+    const options = await page.locator("#odds .fields select option").allTextContents();
     const made = await page.evaluate(() => new Promise((resolve) => {
         indexedDB.open("gobelet", 1).onsuccess = ({ target }) => {
             target.result.transaction("files").objectStore("files").get("own-arms.game").onsuccess = ({ target }) =>
@@ -296,56 +302,179 @@ export async function own_choice(context, { url, text, typed: choice }) {
     return { text: written, options, made };
 }
 
-// A draft that is in no file: after a reload, in two tabs, and where the browser keeps nothing.
-export async function own_draft(context, { url, text }) {
-    const found = { asked: [] };
-    const keeps = (page, text) => until(page, (text) => localStorage.getItem("gobelet.own.draft") === text, text);
-    const page = await opened(context, `${url}own.html`);
-    await page.click("#new"); // nothing was written yet
-    found.fresh = await page.isVisible("#question");
+const kept = (page, text) => until(page, (text) => Object.keys(localStorage).some((name) => name.startsWith("gobelet.own.game.")
+    && JSON.parse(localStorage.getItem(name)).text === text), text);
+const listed = (page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("gobelet.own.game."))
+    .map((name) => JSON.parse(localStorage.getItem(name)).text).sort());
+const packed = (page, text) => page.evaluate(async (text) => {
+    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}, text);
+const full = (page) => page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
+
+// A text that is in no file: after a reload, a new game, an example and a link; in two tabs; where the browser keeps
+// nothing; and one that a link brings.
+export async function own_draft(context, { url, text, other, draft }) {
+    const found = {};
+    const page = await context.newPage();
+    await page.addInitScript((draft) => { // of a page of before, which kept one text
+        if (!localStorage.getItem("once")) {
+            localStorage.setItem("once", "1");
+            localStorage.setItem("gobelet.own.draft", draft);
+        }
+    }, draft);
+    await page.goto(`${url}own.html`);
+    await verdict(page, /./);
+    found.earlier = await page.inputValue("#text");
+    await page.click("#new");
+    await written(page, "text.includes('monjeu')", "a new game");
+    found.untouched = await listed(page);
     await typed(page, text);
-    await keeps(page, text);
+    await kept(page, text);
+    // A reload, and what takes the place of the text
     await page.reload();
-    await started(page);
+    found.reloaded = await page.inputValue("#text");
+    found.places = [];
     for (const act of [
         () => page.click("#new"), () => page.selectOption("#example", "ruine"),
-        () => page.evaluate(() => { location.hash = "t=S0_NSU1WKC1JLCrRUSqpLEi1UtJRAPIUQJwKIwMjM2UA"; }),
+        async () => { const link = await packed(page, other); await page.evaluate((link) => { location.hash = `t=${link}`; }, link); },
     ]) {
+        const before = await page.inputValue("#text");
         await page.waitForSelector("#example option:nth-child(2)", { state: "attached" });
+        await act();
+        await written(page, `text !== ${JSON.stringify(before)}`, "another text");
+        found.places.push([await page.isVisible("#question"), await page.isVisible("#guest"), await listed(page)]);
+    }
+    // The link again after a reload, and once it is mine
+    await page.reload();
+    await written(page, `text === ${JSON.stringify(other)}`, "the text of the link");
+    found.guest = [await page.isVisible("#guest"), (await listed(page)).length];
+    await page.click("#adopt");
+    await until(page, () => location.hash.startsWith("#g="));
+    found.adopted = [await page.isVisible("#guest"), (await listed(page)).length];
+    await page.goto(`${url}own.html#t=${await packed(page, other)}`);
+    await until(page, () => location.hash.startsWith("#g=")); // it is there already
+    found.twice = (await listed(page)).length;
+    // Two tabs: the one that writes nothing writes nothing over the other.
+    const address = page.url();
+    const second = await opened(context, address);
+    await typed(second, `${other}# two\n`);
+    await kept(second, `${other}# two\n`);
+    found.followed = await written(page, "text.endsWith('# two\\n')", "the other tab's text");
+    found.told = await page.textContent("#said");
+    await second.close({ runBeforeUnload: true });
+    await page.reload();
+    found.after = await page.inputValue("#text");
+    // Both write: neither text is lost.
+    await page.evaluate(() => { // which tells itself nothing
+        const name = `gobelet.own.game.${location.hash.slice(3)}`;
+        localStorage.setItem(name, JSON.stringify({ text: "# of the other tab", name: "x", when: 1 }));
+    });
+    await typed(page, `${other}# one\n`);
+    await kept(page, `${other}# one\n`);
+    found.past = await page.evaluate(() => JSON.parse(localStorage.getItem(`gobelet.own.past.${location.hash.slice(3)}`)).map(({ text }) => text));
+    await page.click("#goback");
+    found.aside = await page.inputValue("#text");
+    await page.click("#goagain");
+    found.again = await page.inputValue("#text");
+    // Nothing is kept: it is told, and asked before another text comes.
+    await full(page);
+    await typed(page, `${other}# full\n`);
+    await until(page, () => document.getElementById("unkept").textContent);
+    found.full = await page.textContent("#unkept");
+    found.asked = [];
+    const link = await packed(page, text);
+    for (const act of [() => page.click("#new"), () => page.selectOption("#example", "ruine"),
+        () => page.evaluate((link) => { location.hash = `t=${link}`; }, link), () => page.locator("#mylist .name").last().click()]) {
+        await page.evaluate(() => { document.getElementById("mine").open = true; });
         await act();
         await page.waitForSelector("#question[open]");
         found.asked.push(await page.textContent("#asked"));
         await page.locator("#answers button").last().click(); // no
     }
     found.still = await page.inputValue("#text");
-    // Two tabs: the one that writes nothing writes nothing over the other.
-    const second = await opened(context, `${url}own.html`);
-    await typed(second, `${text}# two\n`);
-    await keeps(second, `${text}# two\n`);
-    found.followed = await written(page, "text.endsWith('# two\\n')", "the other tab's text");
-    found.told = await page.textContent("#said");
-    await second.close({ runBeforeUnload: true });
-    await page.reload();
-    await started(page);
-    found.after = await page.inputValue("#text");
-    // Both write: neither text is lost.
-    await page.evaluate(() => localStorage.setItem("gobelet.own.draft", "# of the other tab")); // which tells itself nothing
-    await typed(page, `${text}# one\n`);
-    await keeps(page, `${text}# one\n`);
-    await page.click("#goback");
-    found.aside = await page.inputValue("#text");
-    await page.click("#goagain");
-    found.again = await page.inputValue("#text");
-    // Nothing is kept
-    await page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
-    await typed(page, `${text}# full\n`);
-    await until(page, () => document.getElementById("unkept").textContent);
-    found.full = await page.textContent("#unkept");
     const leaving = page.waitForEvent("dialog");
     page.close({ runBeforeUnload: true });
     const dialog = await leaving;
     found.leaves = dialog.type();
     await dialog.dismiss();
+    await page.click("#new");
+    await page.waitForSelector("#question[open]");
+    found.saved = await downloaded(page, () => page.locator("#answers button").first().click());
+    return found;
+}
+
+// The list: name, copy, delete and take back, versions, all into a file and from it, and back from the page's Gobelet.
+export async function own_list(context, { url, text, other }, fresh) {
+    const found = {};
+    const page = await opened(context, `${url}own.html`);
+    const act = (name, what) => page.locator(`#mylist button[aria-label="${what} ${name}"]`).click();
+    await page.click("#mine > summary");
+    found.none = await page.textContent("#minetitle");
+    await typed(page, text);
+    await kept(page, text);
+    await act("Fer et cuir", "Renommer");
+    await page.fill("#mylist input", "Acier");
+    await page.keyboard.press("Enter");
+    found.renamed = await written(page, "text.includes('Acier')", "another name");
+    await act("Acier", "Copier");
+    await page.locator("#mylist .name", { hasText: "Acier, copie" }).click();
+    found.copy = await written(page, "text.includes('Acier, copie')", "the copy");
+    await act("Acier, copie", "Supprimer");
+    await until(page, () => document.querySelectorAll("#mylist .name").length === 1);
+    found.deleted = [await page.textContent("#said"), await page.inputValue("#text")];
+    await page.locator("#said button").click();
+    await written(page, "text.includes('Acier, copie')", "the copy, taken back");
+    await act("Acier, copie", "Supprimer");
+    await until(page, () => document.querySelectorAll("#mylist .name").length === 1);
+    await page.reload();
+    await verdict(page, /8192/);
+    await page.evaluate(() => { document.getElementById("mine").open = true; });
+    await page.locator("#gone button").click(); // still, after a reload
+    await written(page, "text.includes('Acier, copie')", "the copy, taken back once more");
+    // Versions
+    await page.locator("#mylist .name").last().click();
+    await written(page, "!text.includes('copie')", "the first one");
+    const before = await page.inputValue("#text");
+    await page.click("#tofile"); // which notes a version
+    await typed(page, before.replace("start = 8", "start = 9"));
+    await kept(page, before.replace("start = 8", "start = 9"));
+    await act("Acier", "Versions de");
+    await page.locator("#pastlist button").first().click();
+    found.back = await written(page, "text.includes('start = 8')", "the version");
+    await page.click("#goback");
+    found.forth = await page.inputValue("#text");
+    // Into the Gobelet, and back without the list
+    await verdict(page, /8192/);
+    await page.click("#here");
+    await page.waitForSelector("#play", { timeout: PATIENCE });
+    await until(page, () => document.getElementById("mylist").textContent.includes("dans le Gobelet de cette page"));
+    found.zip = await downloaded(page, () => page.click("#exportall"));
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${url}own.html`);
+    await page.click("#mine > summary");
+    await page.locator("#mylist .there button").click();
+    found.readback = await written(page, "text.includes('Acier')", "what was read back");
+    await page.goto(url);
+    await started(page);
+    await page.waitForSelector("#games .own");
+    found.cards = await page.locator("#games .own").allTextContents();
+    await page.locator("#games .own a[data-game]").click();
+    found.played = await words(page, "Acier");
+    // Elsewhere, from the file
+    const elsewhere = await (await fresh()).newPage();
+    await elsewhere.goto(`${url}own.html`);
+    await verdict(elsewhere, /8192/);
+    await elsewhere.setInputFiles("#gamefile", { name: "jeux.zip", mimeType: "application/zip", buffer: Buffer.from(found.zip.bytes, "base64") });
+    await until(elsewhere, () => document.getElementById("said").textContent.includes("jeux.zip"));
+    found.imported = [await listed(elsewhere), await elsewhere.textContent("#said")];
+    // Another game of the same id
+    await elsewhere.setInputFiles("#gamefile", { name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(other) });
+    await elsewhere.waitForSelector("#question[open]");
+    found.rival = await elsewhere.textContent("#asked");
+    await elsewhere.locator("#answers button").first().click();
+    found.beside = await written(elsewhere, "text.includes('start = 7')", "the other one, beside it");
     return found;
 }
 
@@ -416,7 +545,7 @@ export async function own_axe(context, { url, axe, text, sizes }) {
     await verdict(page, /^(Une|\d+) faute/);
     await page.evaluate(() => document.querySelectorAll("details").forEach((each) => { each.open = true; }));
     await page.addScriptTag({ path: axe });
-    const found = { wide: [] };
+    const found = { wide: [], glass: [] };
     for (const lang of ["fr", "en"]) {
         await page.waitForSelector(`html[lang=${lang}]`, { timeout: PATIENCE });
         found[lang] = await violations(page);
@@ -427,7 +556,198 @@ export async function own_axe(context, { url, axe, text, sizes }) {
         for (const size of ["100%", "200%"]) {
             const { wide, window, over } = await reach(page, size);
             found.wide.push([wide, window, over]);
+            found.glass.push(await page.evaluate(() => document.getElementById("screen").getBoundingClientRect().width));
         }
     }
     return found;
+}
+
+// The text after each "+" of the form was pressed, twice, each time from `text` on: [which one, text].
+export async function own_pluses(context, { url, text }) {
+    const page = await opened(context, url);
+    await typed(page, text);
+    await verdict(page, /8192/);
+    await until(page, () => document.querySelectorAll("#form .add").length > 15);
+    const found = [];
+    const places = await page.locator("#form .add").evaluateAll((all) => all.map((each) => each.dataset.place));
+    for (const place of places.filter((each) => !/ (paste|spread)$/.test(each))) { // those ask first, or are there for a fault
+        let before = text;
+        for (let times = 0; times < 2; times++) {
+            const button = page.locator(`#form [data-place='${place}']`);
+            if (!(await button.count())) {
+                break; // there is one at most
+            }
+            await page.evaluate(() => { document.getElementById("said").textContent = ""; });
+            await button.evaluate((each) => each.click());
+            await until(page, (before) => document.getElementById("text").value !== before || document.getElementById("said").textContent, before);
+            const now = await page.inputValue("#text");
+            if (now === before) {
+                break; // why not was said
+            }
+            found.push([place, before = now]);
+            await page.waitForSelector("#verdict[aria-busy=false]");
+        }
+        await typed(page, text);
+        await page.waitForSelector("#verdict[aria-busy=false]");
+    }
+    return found;
+}
+
+// Tables that are pasted: what is understood, and the text then.
+export async function own_paste(context, { url, tables }) {
+    const page = await opened(context, `${url}own.html`);
+    const found = [];
+    for (const table of tables) {
+        const before = await page.inputValue("#text");
+        await page.click("#pastetable");
+        await page.fill("#pasted", table);
+        await until(page, () => !document.getElementById("pasteyes").disabled);
+        const look = await page.locator("#pastelook tr").allTextContents();
+        await page.click("#pasteyes");
+        await written(page, `text !== ${JSON.stringify(before)} && !text.includes("Raté")`, "what was pasted");
+        await page.waitForSelector("#verdict[aria-busy=false]");
+        found.push({ look, text: await page.inputValue("#text"), verdict: await page.textContent("#verdict") });
+    }
+    // Into a row, where a hand puts it
+    await page.click("#new");
+    await written(page, "text.includes('Raté')", "a new game");
+    await page.waitForSelector(`#form [data-place='["roll",0,"rows",0] text']`);
+    await page.locator(`#form [data-place='["roll",0,"rows",0] text']`).evaluate((input, text) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", text);
+        input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, tables[0]);
+    await page.waitForSelector("#paste[open]");
+    await until(page, () => !document.getElementById("pasteyes").disabled);
+    await page.locator("#paste button").last().click();
+    await page.click("#pastetable");
+    await page.fill("#pasted", "x 3\n4 y\n");
+    await page.waitForTimeout(300);
+    const why = await page.textContent("#pastewhy");
+    return { found, why, left: await page.inputValue("#text") };
+}
+
+// The odds at least and at most, and two rolls beside each other.
+export async function own_compare(context, { url, text, pairs }) {
+    const page = await opened(context, `${url}own.html`);
+    await typed(page, text);
+    await verdict(page, /8192/);
+    await until(page, () => document.querySelector("#odds .mean")?.textContent);
+    const found = { mean: await page.textContent("#odds .mean"), modes: [], pairs: [] };
+    for (const mode of ["1", "3", "5"]) {
+        await page.selectOption("#odds .mode select", mode);
+        await page.waitForTimeout(300);
+        found.modes.push(await page.locator("#odds .bars li").allTextContents());
+    }
+    await page.click("#comparing > summary");
+    for (const [one, other] of pairs) {
+        const before = await page.textContent("#compared") + await page.textContent("#otherfault");
+        await page.fill("#one", one);
+        await page.fill("#other", other);
+        await until(page, (before) => document.getElementById("compared").textContent + document.getElementById("otherfault").textContent !== before, before);
+        await page.waitForTimeout(400);
+        found.pairs.push([await page.locator("#compared .bars li").allTextContents(), await page.locator("#compared tbody tr").allTextContents(),
+            await page.textContent("#otherfault")]);
+    }
+    return found;
+}
+
+// A newcomer's three games, by the form alone. After each act: which faults were there once it had been checked.
+export async function own_three(context, { url }) {
+    const page = await opened(context, `${url}own.html`);
+    const games = {};
+    let faults = 0;
+    const done = async () => {
+        await page.waitForTimeout(60);
+        await page.waitForSelector("#verdict[aria-busy=false]");
+        faults += await page.locator("#faults li").count();
+    };
+    const place = (path) => page.locator(typeof path === "string" ? `#form [data-place='${path}']` : field(path));
+    const open = () => page.evaluate(() => document.querySelectorAll("#form details").forEach((each) => { each.open = true; }));
+    const fill = async (path, value) => {
+        await place(path).fill(value);
+        await done();
+    };
+    const press = async (name) => {
+        await place(name).first().click();
+        await done();
+        await open();
+    };
+    const row = (at, part = "text") => `["roll",0,"rows",${at}] ${part}`;
+    const begin = async () => {
+        await page.click("#new");
+        await done();
+        await open();
+    };
+    const end = async (name) => {
+        games[name] = { text: await page.inputValue("#text"), faults, odds: await page.locator("#odds .bars li").allTextContents() };
+        faults = 0;
+    };
+    await open();
+    // Opposed rolls: who pulls the rope, with a bonus
+    await fill(["game", "title"], "La corde");
+    await fill(["roll", 0, "dice"], "d6"); // whose rows were those of 2d6
+    await press('["roll",0,"rows"] spread');
+    await fill(["roll", 0, "against"], "d6");
+    await fill(row(1, "on"), "0");
+    await fill(row(0, "on"), "..-1");
+    await fill(row(2, "on"), "1..");
+    await fill(row(0), "On glisse [c1 -1]");
+    await fill(row(1), "Rien ne bouge");
+    await fill(row(2), "On gagne [c1 +1]");
+    await press('["roll",0,"inputs"] add');
+    await fill(["roll", 0, "inputs", 0, "name"], "Bonnes bottes");
+    await end("opposed");
+    // A table of two dimensions
+    await begin();
+    await fill(["game", "title"], "La chasse");
+    await press('["roll",0,"rows"] column');
+    await fill(["roll", 0, "inputs", 0, "options", 0], "Forêt");
+    await fill(["roll", 0, "inputs", 0, "options", 1], "Lac");
+    await fill(row(0), "Rien");
+    await fill(row(0, "text1"), "Une botte");
+    await fill(row(1), "Un lièvre");
+    await fill(row(1, "text1"), "Une carpe");
+    await fill(row(2), "Un cerf");
+    await fill(row(2, "text1"), "Un brochet");
+    await press('["roll",0,"rows"] add');
+    await end("grid");
+    // A track with turns
+    await begin();
+    await fill(["game", "title"], "Le siège");
+    await fill(["game", "seats"], "2");
+    await fill(["counter", 0, "name"], "Mur");
+    await fill(["counter", 0, "high"], "12");
+    await fill(["counter", 0, "start"], "12");
+    await place(["counter", 0, "per"]).selectOption("table");
+    await done();
+    await fill(row(2), "La tour touche [c1 -2]");
+    await press("add turn");
+    await fill(["turn", "steps", 0, "name"], "Assaut");
+    await place(["turn", "steps", 0, "roll"]).selectOption("j1");
+    await done();
+    await press('["turn","steps"] add');
+    await fill(["turn", "steps", 1, "name"], "Repos");
+    await end("track");
+    return games;
+}
+
+// What a stand-in board has of such games, and the text that is read back from it.
+export async function own_from_pico(context, { url, port }) {
+    const page = await context.newPage();
+    const cable = await Cable.to(port);
+    page.on("close", () => cable.pull());
+    await page.addInitScript(SERIAL, cable.url);
+    await page.goto(url);
+    await started(page);
+    await page.evaluate(() => { document.getElementById("mine").open = true; });
+    await pressed(page, "frompico", 4 * PATIENCE);
+    const said = (await page.locator("#log p").allTextContents()).at(-1);
+    const listed = await page.locator("#mylist .there").allTextContents();
+    await page.locator("#mylist .there button").click();
+    const text = await written(page, "!text.includes('monjeu')", "the game of the Pico");
+    await until(page, () => document.getElementById("mylist").textContent.includes("sur le Pico"));
+    const left = await page.locator("#mylist .there").count();
+    await page.close();
+    return { said, listed, text, left };
 }

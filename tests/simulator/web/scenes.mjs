@@ -69,6 +69,10 @@ export async function started(page) {
     } catch {
         assert.fail(`no picture came; the page says: ${await page.textContent("#status")} ${await page.textContent("#innards")}`);
     }
+    await page.evaluate(() => document.documentElement.classList.remove("film")); // which a first visitor sees until a key is pressed
+    if (await page.$("#pitch")) {
+        await page.waitForSelector("html[data-whole]"); // what comes behind the first picture
+    }
 }
 
 // Another worker: the page's, with more at its end; more() is asked for each new one.
@@ -672,24 +676,24 @@ export async function requests(context, { url }) {
     const page = await context.newPage();
     const hosts = new Set();
     const missing = [];
-    let bytes = 0;
+    const sizes = new Map(); // by address: what is preloaded is asked for once more
     context.on("request", (request) => hosts.add(new URL(request.url()).host));
     context.on("response", async (response) => {
         if (response.status() !== 200) {
             missing.push(response.url());
         }
-        bytes += Number(response.headers()["content-length"] ?? 0);
+        sizes.set(response.url(), Number(response.headers()["content-length"] ?? 0));
     });
     // The page fetches the files of games once something is to be seen; here they wait until that was seen.
     let shown;
     const seen = new Promise((resolve) => { shown = resolve; });
-    await page.route(/device\/(?!shared)/, async (route) => {
+    await page.route(/device\/(?!first)/, async (route) => {
         await seen;
         await route.continue();
     });
     await page.goto(url);
     await started(page);
-    const first = bytes;
+    const first = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     const lit = /[1-9a-f]/.test(await picture(page));
     shown();
     await Promise.all([page.keyboard.down("Escape"), page.keyboard.up("Escape")]); // leaves the lesson, when they are there
@@ -1091,12 +1095,233 @@ export async function whole(context, { url, boards }) {
     return found;
 }
 
+// The file written onto a drive, which is a folder of the browser's own file system. What is said of each of `tries`:
+// {note: INFO_UF2.TXT or none, model: the Pico chosen by its picture, bytes: the file on the site, in base 64, fails: at
+// which write the drive goes away, or "end"}; and what is on the drive then.
+export async function drive(context, { url, tries }) {
+    const page = await context.newPage();
+    let bytes = "";
+    await page.route("**/uf2/*.uf2*", (route) => route.fulfill({ body: Buffer.from(bytes, "base64") }));
+    await page.addInitScript(() => {
+        globalThis.showDirectoryPicker = async () => {
+            const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("RPI-RP2", { create: true });
+            for await (const name of folder.keys()) {
+                await folder.removeEntry(name);
+            }
+            const { note, fails } = globalThis.drive;
+            FileSystemFileHandle.prototype.createWritable = globalThis.create ?? FileSystemFileHandle.prototype.createWritable;
+            if (note) {
+                const file = await (await folder.getFileHandle("INFO_UF2.TXT", { create: true })).createWritable();
+                await file.write(note);
+                await file.close();
+            }
+            const { createWritable } = FileSystemFileHandle.prototype;
+            globalThis.create ??= createWritable;
+            FileSystemFileHandle.prototype.createWritable = async function () {
+                const file = await globalThis.create.call(this);
+                let writes = 0;
+                const gone = () => { throw new DOMException("gone", "NotFoundError"); };
+                return { write: async (part) => writes++ === fails ? gone() : file.write(part), abort: () => file.abort(),
+                    close: async () => { await file.close(); fails === "end" && gone(); } };
+            };
+            return folder;
+        };
+    });
+    await page.goto(url);
+    await started(page);
+    const said = [];
+    for (const each of tries) {
+        ({ bytes } = each);
+        await page.evaluate((each) => { globalThis.drive = each; }, each);
+        await page.locator(`#models input[value=${each.model}]`).check({ force: true });
+        await page.evaluate(() => { document.getElementById("written").textContent = ""; });
+        await page.click("#writeuf2");
+        await until(page, () => document.getElementById("written").textContent);
+        const there = await page.evaluate(async () => {
+            const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("RPI-RP2");
+            const found = {};
+            for await (const [name, file] of folder.entries()) {
+                found[name] = (await file.getFile()).size;
+            }
+            return found;
+        });
+        said.push([await page.textContent("#written"), await page.inputValue("#board"), there]);
+    }
+    return said;
+}
+drive.alone = true;
+
+// What stands there of the three steps in a browser that can less, and for each Pico that is chosen by its picture.
+export async function steps(context, { url, lacks }) {
+    const page = await context.newPage();
+    await page.addInitScript((lacks) => {
+        for (const name of lacks) {
+            delete globalThis[name];
+            delete Navigator.prototype[name];
+        }
+    }, lacks);
+    await page.goto(url);
+    await started(page);
+    const found = { writes: await page.isVisible("#writeuf2"), updates: await page.isVisible("#update"), file: await page.isVisible("#inside"), boards: [] };
+    await page.selectOption("#board", "pico_sh1106");
+    for (const model of await page.locator("#models input").evaluateAll((all) => all.map(({ value }) => value))) {
+        await page.locator(`#models input[value=${model}]`).check({ force: true });
+        found.boards.push(await page.inputValue("#board"));
+    }
+    await page.selectOption("#board", "xiao_rp2040_ssd1306");
+    found.other = await page.locator("#models :checked").count();
+    await page.click("#remedies > summary");
+    found.remedies = await page.textContent("#remedies dl");
+    return found;
+}
+
+// The film of a first visitor, and what ends it: a key, which the device does not get; a link; who was here before has none.
+export async function film(context, { url }) {
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.waitForSelector("html[data-started]", { timeout: PATIENCE });
+    const look = () => page.evaluate(() => ({
+        film: document.getElementById("film").checkVisibility() && document.getElementById("film").naturalWidth,
+        screen: getComputedStyle(document.getElementById("screen")).visibility, says: document.getElementById("filmsays").innerText,
+    }));
+    const found = { first: await look() };
+    await page.click("#down"); // ends it
+    found.after = await look();
+    found.lesson = await words(page, "Les touches");
+    await page.click("#down");
+    found.next = await words(page, "2/6");
+    const still = await context.newPage();
+    await still.emulateMedia({ reducedMotion: "reduce" });
+    await still.goto(url);
+    await until(still, () => document.getElementById("film").currentSrc);
+    found.still = await still.evaluate(() => document.getElementById("film").currentSrc.split("/").at(-1));
+    await still.goto(`${url}#dice`);
+    await still.reload();
+    found.linked = await still.evaluate(() => document.documentElement.classList.contains("film"));
+    await page.evaluate(() => localStorage.setItem("gobelet.taught", "yes"));
+    await page.reload();
+    found.known = await page.evaluate(() => document.documentElement.classList.contains("film"));
+    return found;
+}
+film.alone = true;
+
+// What is above the fold at each size: the sentence, the three ways, the glass; how wide that is; and the pictures of games
+// in a line.
+export async function fold(context, { url, sizes }) {
+    const page = await opened(context, url);
+    const found = [];
+    for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(200);
+        found.push(await page.evaluate(() => {
+            const box = (what) => document.querySelector(what).getBoundingClientRect();
+            const seen = (what) => box(what).top >= 0 && box(what).bottom <= innerHeight;
+            const tops = [...document.querySelectorAll("#games > li")].map((each) => each.getBoundingClientRect().top);
+            return { said: seen("#pitch h2"), ways: seen("#pitch .actions"), glass: box("#screen").width, seen: seen("#case"),
+                columns: tops.filter((top) => top === tops[0]).length, keys: box("#keys").bottom / innerHeight };
+        }));
+    }
+    return found;
+}
+
+// The four pages: what axe finds at each size and in each language and colour, how wide they are, and whether they have the
+// family's header with one language that all keep.
+export async function family(context, { url, axe, pages, sizes }) {
+    const page = await context.newPage();
+    const found = { violations: [], wide: [], links: [], languages: [] };
+    for (const name of pages) {
+        await page.goto(`${url}${name}`);
+        if (["index.html", "own.html"].includes(name)) {
+            await started(page);
+        }
+        await page.evaluate(() => document.querySelectorAll("details").forEach((each) => { each.open = true; }));
+        await page.addScriptTag({ path: axe });
+        for (const [width, height] of sizes) {
+            await page.setViewportSize({ width, height });
+            found.violations.push(...(await violations(page)).map((each) => `${name} ${width}: ${each}`));
+            for (const size of ["100%", "200%"]) {
+                const [wide, over] = await page.evaluate(async (size) => {
+                    document.documentElement.style.fontSize = size;
+                    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+                    const wide = document.documentElement.scrollWidth - innerWidth;
+                    return [wide, [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+                        .map((each) => `${each.localName}#${each.id}`).slice(0, 8)];
+                }, size);
+                wide > 0 && found.wide.push([name, width, size, wide, over]);
+            }
+            await page.evaluate(() => { document.documentElement.style.fontSize = ""; });
+        }
+        found.links.push(await page.locator("header nav a").evaluateAll((all) => all.map((each) => each.getAttribute("href"))));
+        found.languages.push(await page.evaluate(() => document.documentElement.lang));
+    }
+    await page.goto(`${url}verify.html`);
+    await page.click("#language");
+    for (const name of pages) {
+        await page.goto(`${url}${name}`);
+        await until(page, () => document.documentElement.lang === "en");
+        found.languages.push(await page.evaluate(() => document.documentElement.lang));
+        await page.addScriptTag({ path: axe });
+        found.violations.push(...(await violations(page)).map((each) => `${name} en: ${each}`));
+    }
+    return found;
+}
+family.alone = true;
+family.expected = /404/; // the table asks whether the desk tool is there
+
+// What a strict server's policy forbids of the four pages: nothing, if they ask for nothing else.
+export async function policy(context, { url, pages, policy }) {
+    const said = [];
+    await context.route("**/*", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), "Content-Security-Policy": policy,
+            "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" } });
+    });
+    await context.exposeFunction("forbidden", (what) => said.push(what));
+    await context.addInitScript(() => addEventListener("securitypolicyviolation",
+        ({ violatedDirective, blockedURI }) => globalThis.forbidden(`${violatedDirective} ${blockedURI}`)));
+    const page = await context.newPage();
+    for (const name of pages) {
+        await page.goto(`${url}${name}`);
+        if (["index.html", "own.html"].includes(name)) {
+            await started(page);
+        }
+        await page.waitForTimeout(300);
+    }
+    return said;
+}
+policy.alone = true;
+policy.expected = /404/;
+
+// Seconds until the table follows a game whose tab is reloaded; and what the table says where there is none.
+export async function reloadedTab(context, { url }) {
+    const page = await context.newPage();
+    await page.goto(`${url}table.html`);
+    const found = { empty: await page.textContent("#emptysays"), opens: await page.getAttribute("#opengame", "href"), connects: await page.isVisible("#another") };
+    const game = await opened(context, `${url}#dice=2d6`);
+    await until(page, () => document.getElementById("title").textContent);
+    found.hidden = await page.isHidden("#empty");
+    await game.keyboard.press("Enter");
+    await until(page, () => document.querySelectorAll("#history li").length === 1);
+    found.what = await page.textContent("#what");
+    found.total = await page.textContent("#total");
+    await game.reload();
+    await started(game);
+    await words(game, "2d6");
+    const began = performance.now();
+    await game.keyboard.press("Enter");
+    await until(page, () => document.querySelectorAll("#history li").length === 2);
+    found.seconds = (performance.now() - began) / 1000;
+    return found;
+}
+reloadedTab.alone = true;
+reloadedTab.expected = /404/;
+
 export async function without_serial(context, { url }) {
     const page = await context.newPage();
     await page.addInitScript(() => { delete Navigator.prototype.serial; });
     await page.goto(url);
     await started(page);
-    assert(!await page.isVisible("#install") && !await page.isVisible("#nocable") && !await page.isVisible("#insecure"));
+    assert(!await page.isVisible("#update") && !await page.isVisible("#nocable") && !await page.isVisible("#insecure"));
     return page.innerText("#noserial");
 }
 
@@ -1105,7 +1330,7 @@ export async function insecure(context, { url }) {
     await context.route("http://table.example/**", async (route) =>
         route.fulfill({ response: await route.fetch({ url: route.request().url().replace("http://table.example/", url) }) }));
     const page = await opened(context, "http://table.example/");
-    assert(!await page.isVisible("#install") && !await page.isVisible("#noserial"));
+    assert(!await page.isVisible("#update") && !await page.isVisible("#noserial"));
     await page.evaluate(() => { document.querySelector("details").open = true; });
     await page.keyboard.press("ArrowDown");
     const played = await words(page, "2/6");
@@ -1130,6 +1355,40 @@ export async function first_picture(context, { url }) {
     return (performance.now() - began) / 1000;
 }
 first_picture.alone = true;
+
+// Seconds on a slow line to the words of the page, to something on its glass and to the first picture of the device; what
+// came until then, in bytes; how the glass waits for who was here before.
+export async function slow(context, { url, kilobits, latency, processor }) {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", {
+        offline: false, latency, downloadThroughput: kilobits * 125, uploadThroughput: kilobits * 125, connectionType: "cellular3g",
+    });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: processor });
+    let bytes = 0;
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    const began = performance.now();
+    const seconds = () => (performance.now() - began) / 1000;
+    await page.goto(url, { waitUntil: "commit" });
+    const found = {};
+    const first = async (name, what) => {
+        await until(page, what);
+        found[name] = seconds();
+    };
+    await Promise.all([
+        first("words", () => document.querySelector("#pitch h2")?.checkVisibility() && document.styleSheets.length > 0),
+        first("glass", () => document.getElementById("film")?.complete && document.getElementById("film").naturalWidth > 0),
+        first("device", () => "started" in (document.documentElement?.dataset ?? {})),
+    ]);
+    found.bytes = bytes;
+    await page.evaluate(() => localStorage.setItem("gobelet.taught", "yes"));
+    await page.reload({ waitUntil: "commit" });
+    await until(page, () => document.getAnimations().some(({ animationName }) => animationName === "comes"));
+    found.dots = await page.evaluate(() => getComputedStyle(document.getElementById("glass"), "::after").content);
+    return found;
+}
+slow.alone = true;
 
 // What is said, and which help is shown, when the browser gives no port, or one that does not open or answer.
 export async function first_faults(context, { url, faults }) {
@@ -1580,6 +1839,7 @@ export async function table(context, { url, advance, end, pictures }) {
     await page.goto(url);
     await page.waitForSelector("#history li", { timeout: PATIENCE });
     const found = { first: await onTable(page), hidden: await page.isHidden("#sending") && await page.isHidden("#connect") };
+    await page.click("#gear > summary");
     await page.check("#speak");
     await page.fill("#dice-line", "2d6+3");
     await page.fill("#label", "HACHE");
@@ -1592,7 +1852,7 @@ export async function table(context, { url, advance, end, pictures }) {
     await until(page, (last) => [...document.querySelectorAll(".players li")].some((item) => item.textContent.endsWith(last)),
         advance.last);
     found.later = await onTable(page);
-    found.sizes = await page.evaluate(() => Object.fromEntries(["#total", "#what", "#dice i", ".players b", ".players em", "h1", "#history li"]
+    found.sizes = await page.evaluate(() => Object.fromEntries(["#total", "#what", "#dice i", ".players b", ".players em", "#title", "#history li", "#luck"]
         .map((at) => [at, parseFloat(getComputedStyle(document.querySelector(at)).fontSize) / innerHeight])));
     found.scrolls = await page.evaluate(() => {
         const list = document.getElementById("history");
@@ -1670,6 +1930,7 @@ export async function tableCables(context, { url, talks, more }) {
     await page.goto(`${url}table.html`);
     await began();
     const found = { first: await onTable(page) };
+    await page.click("#gear > summary");
     await page.check("#speak");
     await page.evaluate(() => { document.getElementById("sending").open = true; });
     await page.fill("#dddice-key", "secret");
@@ -1696,6 +1957,7 @@ export async function tableCables(context, { url, talks, more }) {
     await game.keyboard.press("Enter");
     await until(page, (before) => document.querySelectorAll("#history li").length > before, before);
     found.tab = await onTable(page);
+    await page.click("#gear > summary");
     await page.selectOption("#device", "tab");
     await page.fill("#dice-line", "2d6+3");
     await page.fill("#label", "HACHE");
@@ -1724,7 +1986,7 @@ export async function tableSurvives(context, { url, kept, first, again, wrong, l
     const look = () => page.evaluate(() => ({
         title: document.getElementById("title").textContent,
         note: document.getElementById("note").textContent,
-        connects: document.getElementById("connect").checkVisibility(),
+        connects: ["connect", "another"].some((id) => document.getElementById(id).checkVisibility()),
         total: document.getElementById("total").textContent,
         players: document.querySelectorAll(".players li").length,
         rolls: document.querySelectorAll("#history li").length,

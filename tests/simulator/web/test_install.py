@@ -7,6 +7,7 @@ import io
 import json
 import random
 import re
+import struct
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -261,7 +262,7 @@ def test_the_file_is_offered_for_each_board_that_there_is_one_for(browser: Brows
 
 def test_without_web_serial_it_says_what_to_do(browser: Browser, site: Site) -> None:
     assert browser.play("without_serial", {"url": site.url}).startswith(
-        "Ce navigateur ne sait pas parler à un Pico."
+        "Ce navigateur ne parle pas à un Pico (il n’a pas Web Serial)."
     )
 
 
@@ -279,3 +280,66 @@ def test_what_the_page_says_has_both_languages(page: Path, browser: Browser, sit
         assert all(len(each) == 1 for each in places), name
         assert f'"{name}"' in source or name in TOLD_BY_THE_WORKER, name
     assert json.loads((page / "install.json").read_text())["boards"].keys() == set(build.boards())
+
+
+NOTE = "UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: {}\n"
+
+
+def uf2(blocks: int) -> str:
+    """A file of so many blocks, as a browser gets it."""
+    block = struct.pack("<II", 0x0A324655, 0x9E5D5157) + bytes(504)
+    return base64.b64encode(block * blocks).decode()
+
+
+def test_the_file_is_written_onto_the_drive(browser: Browser, site: Site) -> None:
+    pico, other = NOTE.format("RPI-RP2"), NOTE.format("RP2350")
+    whole = uf2(300)
+    tries = [
+        {"note": None, "bytes": whole},
+        {"note": NOTE.format("SAMD51"), "bytes": whole},
+        {"note": other, "bytes": whole},
+        {"note": pico, "bytes": base64.b64encode(b"half a file").decode()},
+        {"note": pico, "bytes": whole, "fails": 1},
+        {"note": pico, "bytes": whole, "fails": "end"},
+        {"note": pico, "bytes": whole},
+    ]
+    found = browser.play("drive", {"url": site.url, "tries": [{"model": "pico", **each} for each in tries]})
+    said = [each[0] for each in found]
+    assert said[0].startswith("« RPI-RP2 » n’est pas le disque d’un Pico")
+    assert said[1] == "« RPI-RP2 » est le disque d’une autre carte (SAMD51)."
+    assert said[2].startswith("Ce disque est celui d’un RP2350, et « Pico + SSD1306 » est choisi")
+    assert said[3] == "gobelet-pico.uf2 n’est pas arrivé entier du site ; recommencez."
+    assert said[4].startswith("Le disque a disparu avant la fin")
+    assert all(each.startswith("C’est écrit.") for each in said[5:]), "it goes away with the last block"
+    assert [each[2].get("gobelet-pico.uf2", 0) for each in found] == [0, 0, 0, 0, 0, 300 * 512, 300 * 512]
+
+
+def test_three_steps_by_what_the_browser_can_and_the_pico_that_is_chosen(
+    browser: Browser, site: Site
+) -> None:
+    able = browser.play("steps", {"url": site.url, "lacks": []})
+    assert able["writes"] and able["updates"] and able["file"]
+    assert able["boards"] == ["pico_sh1106", "pico_w_sh1106", "pico2_sh1106", "pico2_w_sh1106"]
+    assert able["other"] == 0
+    for words in (
+        "câbles ne font que charger",
+        "Finder",
+        "RP2350",
+        "dialout",
+        "snap connect chromium:raw-usb",
+    ):
+        assert words in able["remedies"]
+    less = browser.play("steps", {"url": site.url, "lacks": ["showDirectoryPicker", "serial"]})
+    assert not less["writes"] and not less["updates"] and less["file"], "the file to copy is always there"
+
+
+def test_an_update_saves_the_games_and_opens_the_drive(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    files = image.installed(plain, {"settings": b"language=fr\n", "trireme/1": b"x"})
+    board = plugged(Kind(name="gobelet"), files)
+    found = act(browser, site, board, "update")
+    assert found["log"][-1].startswith("Son disque va s’ouvrir : passez à l’étape 3.")
+    ((name, content),) = found["downloads"]
+    assert name.startswith("gobelet-") and "trireme/1" in backup.unpack(base64.b64decode(content), name)
+    assert not board.plugged, "it is in its bootloader"

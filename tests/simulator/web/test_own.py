@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -14,7 +15,7 @@ import pytest
 
 from host_tools.building import build, image
 from host_tools.building.image import FileSystem
-from host_tools.own import compiler, imports, reader
+from host_tools.own import compiler, imports, reader, sentences
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 from simulator import paths
 from simulator.board import BOOT_MS, VirtualBoard
@@ -53,6 +54,10 @@ rows = [
 """
 FRENCH = '[jeu]\nid = "g"\ntitre = "G"\n[[jet]]\nid = "r"\ndes = "d6"\n'
 SKIRMISH = editor.examples()["escarmouche"]
+WIDEN = (
+    "Élargissez une ligne, ajoutez-en une, ou répartissez-les.",
+    "Widen a row, add one, or spread them.",
+)
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "hasTouch": True,
@@ -78,21 +83,88 @@ def test_form_and_text_are_one(browser: Browser, site: Site) -> None:
     expected["counter"][0]["name"] = 'Santé "forte"'
     del expected["counter"][0]["start"]
     expected["counter"][1]["step"] = 2
-    expected["roll"][0]["rows"].reverse()
+    expected["roll"][0]["rows"] = ["4..: Touché [target.hp -1]", "1..3: Raté"]
     expected["counter"].append({"id": "c3", "name": "Compteur"})
     expected["roll"][0]["inputs"] = [{"id": "i1", "name": "Avantage", "mod": 1}]
     assert tomllib.loads(found["text"]) == expected
+    assert '"1..2: Raté"' in found["row"] and not compiler.read(found["row"]).faults
     for note in ("# A game of ours", "# short", "# how long one stands", "# What protects", "# mostly"):
         assert note in found["text"]
     assert found["apart"] == [found["text"].replace('Santé \\"forte\\"', "Vie")] * 2, "what was typed stays"
     assert found["undone"].startswith("[jeu]"), "back to what the page began with"
     faults = compiler.read(invalid).faults
-    assert found["fault"] == "".join(f"ligne {each.line} : {each.said('fr')}" for each in faults)
-    assert found["english"] == "".join(f"line {each.line}: {each.said('en')}" for each in faults)
+    (fault,) = faults
+    french, english = (
+        f"{fault.said(language)} {act}" for language, act in (("fr", WIDEN[0]), ("en", WIDEN[1]))
+    )
+    assert found["fault"] == f"ligne {fault.line} : {french}"
+    assert found["english"] == f"line {fault.line}: {english}"
     assert found["marked"] == [str(line) for line in sorted({each.line for each in faults})]
-    assert found["beside"][1] in [each.said("fr") for each in faults]
+    assert found["beside"][1].startswith(fault.said("fr"))
     assert found["waits"], "a text that cannot be read is mended first"
     assert '[[compteur]]\nid = "c1"\nnom = "Compteur"' in found["french"]
+
+
+def test_each_fault_says_what_to_do() -> None:
+    """In its sentence, or in what the page has for it; and nothing there is about a fault that is none."""
+    folder = paths.ROOT / "host_tools" / "own"
+    source = "".join(
+        (folder / f"{name}.py").read_text(encoding="utf-8")
+        for name in ("reader", "roll", "declaration", "game_file", "toml_lines")
+    )
+    codes = set(re.findall(r'"([a-z0-9-]+)"', source)) & set(sentences.SENTENCES) - {"line", "none"}
+    page = (paths.ROOT / "simulator/web/own_remedies.mjs").read_text(encoding="utf-8")
+    remedies = set(re.findall(r'^    "([a-z0-9-]+)": \[', page, re.M))
+    assert len(codes) > 50 and remedies <= codes
+    says = re.compile(r"[a-zé]ez\b|s’écrit|par exemple|peut-être|commence par|est \"|a de 1 à 12")
+    assert [code for code in sorted(codes - remedies) if not says.search(sentences.SENTENCES[code][0])] == []
+
+
+PLAIN = """[game]
+id = "plain"
+title = "Plain"
+seats = 2
+
+[[counter]]
+id = "hp"
+name = "Life"
+
+[[roll]]
+id = "hit"
+name = "Hit"
+dice = "2d6"
+results = [{ id = "miss", text = "Miss" }, { id = "hit", text = "Hit", effects = ["target.hp -1"] }]
+rows = ["2-6: miss", "7-12: hit"]
+
+[[roll]]
+id = "sum"
+name = "Sum"
+dice = "3d6"
+
+[[table]]
+id = "sky"
+rows = ["1-3: Sun", "4-6: Rain"]
+
+[[roll]]
+id = "weather"
+name = "Weather"
+dice = "d6"
+who = "table"
+table = "sky"
+
+[turn]
+steps = [{ id = "act", name = "Act", roll = "hit" }]
+"""
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_no_plus_makes_a_good_game_faulty(locale: str, browser: Browser, site: Site) -> None:
+    """Each "+" of the form, and each that only appears by one of them; twice, as a hand does."""
+    found = browser.play("own_pluses", {"url": f"{site.url}own.html", "text": PLAIN}, locale=locale)
+    assert len(found) > 25
+    for place, text in found:
+        game = compiler.read(text)
+        assert not game.faults, (place, [str(fault) for fault in game.faults])
 
 
 def without(whole: Any, path: list[Any]) -> Any:
@@ -178,8 +250,7 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     assert found["draft"] == found["linked"] == SKIRMISH
     assert found["said"].startswith("Le lien est copié : ") and "certaines messageries" in found["long"]
     assert found["broken"].startswith("Ce lien est coupé")
-    assert found["asked"].startswith("Votre jeu « Fer et cuir » est changé")
-    assert found["file"]["name"] == "fer.gobelet.toml"
+    assert found["file"]["name"] == "fer.gobelet.toml" and found["listed"] == ["Fer et cuir"]
     assert found["imported"] == imports.foundry(json.dumps(FOUNDRY))
     assert found["refused"] == "x.csv : La ligne 2 n’est pas un intervalle et un texte."
     assert found["left"].strip() == "Rien n’a été changé."
@@ -210,16 +281,118 @@ inputs = [
 
 
 def test_a_draft_is_lost_to_nothing(browser: Browser, site: Site) -> None:
-    """A new game, an example or a link after a reload; a second tab; a browser that keeps nothing."""
-    found = browser.play("own_draft", {"url": site.url, "text": SKIRMISH})
-    assert not found["fresh"]
-    assert len(found["asked"]) == 3
-    assert all(each.startswith("Votre jeu « Fer et cuir » est changé") for each in found["asked"])
-    assert found["still"] == SKIRMISH
-    assert found["followed"] == found["after"] == f"{SKIRMISH}# two\n"
+    """Reload, a new game, an example, a link; a second tab; a browser that keeps nothing: each with the others."""
+    draft = SKIRMISH.replace('id = "fer"', 'id = "before"')
+    other = SKIRMISH.replace('id = "fer"', 'id = "other"')
+    found = browser.play("own_draft", {"url": site.url, "text": SKIRMISH, "other": other, "draft": draft})
+    assert found["earlier"] == draft, "what an earlier page kept"
+    assert found["untouched"] == [draft], "a game that nobody wrote in is none"
+    assert found["reloaded"] == SKIRMISH
+    mine = sorted([draft, SKIRMISH])
+    assert found["places"] == [[False, False, mine], [False, False, mine], [False, True, mine]]
+    assert found["guest"] == [True, 2] and found["adopted"] == [False, 3] and found["twice"] == 3
+    assert found["followed"] == found["after"] == f"{other}# two\n"
     assert "Un autre onglet" in found["told"]
-    assert (found["aside"], found["again"]) == ("# of the other tab", f"{SKIRMISH}# one\n")
+    assert "# of the other tab" in found["past"], "it is among the versions"
+    assert (found["aside"], found["again"]) == ("# of the other tab", f"{other}# one\n")
     assert "ne garde pas ce texte" in found["full"] and found["leaves"] == "beforeunload"
+    assert all(each.startswith("Ce navigateur ne garde pas « Fer et cuir »") for each in found["asked"])
+    assert len(found["asked"]) == 4 and found["still"] == f"{other}# full\n"
+    assert found["saved"]["name"] == "other.gobelet.toml"
+
+
+def test_the_list_of_my_games(browser: Browser, site: Site) -> None:
+    other = SKIRMISH.replace("start = 8", "start = 7")
+    found = browser.play("own_list", {"url": site.url, "text": SKIRMISH, "other": other})
+    assert found["none"] == "Mes jeux : aucun encore"
+    assert found["renamed"] == SKIRMISH.replace("Fer et cuir", "Acier")
+    assert found["copy"] == found["renamed"].replace("Acier", "Acier, copie").replace(
+        'id = "fer"', 'id = "fer2"'
+    )
+    assert found["deleted"][0].startswith("« Acier, copie » est supprimé.")
+    assert found["deleted"][1] == found["renamed"], "the other one is open then"
+    assert found["back"] == found["renamed"]
+    assert found["forth"] == found["renamed"].replace("start = 8", "start = 9")
+    game = compiler.read(found["readback"])
+    assert compiler.files(found["readback"]) == compiler.files(found["forth"]) and game.id == "fer"
+    assert any("Acier" in card and "Votre jeu." in card for card in found["cards"])
+    texts, said = found["imported"]
+    assert sorted(compiler.read(text).id for text in texts) == ["fer", "fer2"] and "2" in said
+    assert found["rival"].startswith("« Fer et cuir » a le même id que votre jeu « Acier »")
+    assert found["beside"] == other.replace('id = "fer"', 'id = "fer3"')
+
+
+PASTED = (
+    "d6\tTemps\n1-3\tSoleil\n4-6\tPluie\n",
+    "d6\tForêt\tLac\n1-3\tRien\tUne botte\n4-6\tUn cerf\tUne carpe\n",
+    "Des loups\nPersonne\nUn colporteur\n",
+)
+
+
+def test_a_table_is_pasted_from_a_spreadsheet_or_a_list(browser: Browser, site: Site) -> None:
+    told = browser.play("own_paste", {"url": site.url, "tables": PASTED})
+    for each in told["found"]:
+        assert not compiler.read(each["text"]).faults, each["text"]
+        assert each["verdict"].startswith("Aucune faute")
+    plain, grid, listed = (tomllib.loads(each["text"])["jet"][0] for each in told["found"])
+    assert plain["des"] == "d6" and plain["lignes"] == ["1-3: Soleil", "4-6: Pluie"]
+    assert grid["lignes"] == ["1-3: Rien | Une botte", "4-6: Un cerf | Une carpe"]
+    assert grid["saisies"][0]["choix"] == ["Forêt", "Lac"] and grid["colonne"] == grid["saisies"][0]["id"]
+    assert (
+        listed["des"] == "d3"
+        and [row.split(": ")[1] for row in listed["lignes"]] == PASTED[2].split("\n")[:3]
+    )
+    assert told["found"][1]["look"] == ["ForêtLac", "1-3RienUne botte", "4-6Un cerfUne carpe"]
+    assert "Raté" in told["left"], "nothing changes before one agrees"
+    assert told["why"], "what cannot be understood is said"
+
+
+def test_at_least_at_most_mean_and_two_rolls_compared(browser: Browser, site: Site) -> None:
+    text = """[game]
+id = "sum"
+title = "Sum"
+
+[[roll]]
+id = "two"
+name = "Two"
+dice = "2d4"
+"""
+    pairs = [["2d6", "2d6+1"], ["d20", "3d6"], ["d6", "3q6"]]
+    found = browser.play("own_compare", {"url": site.url, "text": text, "pairs": pairs})
+    assert found["mean"] == "moyenne 5"
+    exactly, least, most = ([each.split() for each in mode] for mode in found["modes"])
+    assert exactly[0][:2] == ["2", "6,3"] and least[0][1].startswith("100") and most[-1][1].startswith("100")
+    assert least[2][:2] == ["4", "81,3"] and most[2][:2] == ["4", "37,5"]
+    from itertools import product
+
+    (bars, rows, _), (_, unlike, _), (none, _, why) = found["pairs"]
+    twelve = list(product(range(1, 7), repeat=4))
+    more = sum(a + b > c + d + 1 for a, b, c, d in twelve) / len(twelve)
+    assert f"{100 * more:.1f}".replace(".", ",") in bars[0]
+    assert rows[0].startswith("moyenne78") and "10,510,5" in unlike[0]
+    assert none == [] and why
+
+
+# Of the first one: other dice, whose rows a click spreads; then two ranges that meet for a moment.
+MET = {"opposed": 4, "grid": 0, "track": 0}
+
+
+def test_a_newcomer_makes_three_games_without_the_text(browser: Browser, site: Site) -> None:
+    """Opposed rolls, a table of two dimensions, a track with turns; each fault that is met on the way is counted."""
+    found = browser.play("own_three", {"url": site.url})
+    made = {name: compiler.read(each["text"]) for name, each in found.items()}
+    for name, game in made.items():
+        assert not game.faults, (name, [str(each) for each in game.faults], found[name]["text"])
+    assert {name: each["faults"] for name, each in found.items()} == MET
+    opposed, grid, track = (made[name].declared for name in ("opposed", "grid", "track"))
+    assert [term[0] for term in opposed["r"][0]["d"][1]] == [1, -1] and opposed["r"][0]["i"][0][5] == [0, 1]
+    assert (
+        grid["r"][0]["c"]
+        and {len(row[2]) for row in grid["r"][0]["w"]} == {2}
+        and len(grid["r"][0]["w"]) == 4
+    )
+    assert track["k"][0][:4] == ["c1", 0, 12, 12] and [step[1] for step in track["t"]] == [0, -1]
+    assert any(each.startswith("On gagne") for each in found["opposed"]["odds"])
 
 
 @pytest.mark.parametrize("noted", [True, False])
@@ -291,6 +464,15 @@ def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser:
     assert there() == compiler.files(other)
 
 
+def test_a_game_is_read_back_from_a_pico(board: PtyBoard, browser: Browser, site: Site) -> None:
+    browser.play("own_serial", {"url": f"{site.url}own.html", "port": board.port, "texts": [TEXT]})
+    found = browser.play("own_from_pico", {"url": f"{site.url}own.html", "port": board.port})
+    assert found["said"].startswith("Sur ce Pico : Duel.")
+    assert len(found["listed"]) == 1 and "seulement sur le Pico" in found["listed"][0]
+    assert compiler.files(found["text"]) == compiler.files(TEXT), "the same game, without its notes"
+    assert found["left"] == 0, "it is among my games now"
+
+
 @pytest.mark.parametrize("options", [PHONE, {"colorScheme": "dark"}], ids=["phone", "desk"])
 def test_everything_has_a_name_and_fits(options: dict[str, Any], browser: Browser, site: Site) -> None:
     axe = paths.ROOT / ".venv/chromium/node_modules/axe-core/axe.min.js"
@@ -298,9 +480,10 @@ def test_everything_has_a_name_and_fits(options: dict[str, Any], browser: Browse
         "url": f"{site.url}own.html",
         "axe": str(axe),
         "text": SKIRMISH.replace('dice = "3d6kh2"', 'dice = "3q6"'),
-        "sizes": [(320, 568), (390, 844), (844, 390), (1280, 800)],
+        "sizes": [(320, 568), (390, 844), (844, 390), (1280, 800), (640, 400), (1280, 400)],
     }
     found = browser.play("own_axe", data, **options)
     assert found["fr"] == found["en"] == []
     for wide, window, over in found["wide"]:
         assert wide <= window, over
+    assert min(found["glass"][::2]) >= 256, found["glass"]  # not with letters twice as large

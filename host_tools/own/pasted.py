@@ -1,0 +1,76 @@
+"""A table that was pasted, from a spreadsheet or a list: its dice, its rows, and its columns if it has two dimensions.
+
+It keeps to what MicroPython has too: the page's editor reads with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import lists
+from .lists import ListError
+from .marks import plain
+from .ranges import FAR
+
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["ListError", "read"]
+
+_LEAST = 3  # cells of a line of two dimensions: a range and two columns
+
+
+def read(data: str) -> tuple[str, list[str], list[list[Any]]]:
+    """(dice, the heads of the columns or [], and of each row its range and its cells). ListError."""
+    if not data.strip():
+        raise ListError("no-rows")
+    found = _grid(data)
+    if found:
+        corner, heads, rows = found
+        dice = lists.dice_named([corner])
+    else:
+        dice, listed = lists.read(data)
+        heads, rows = [], [(ends, [text]) for ends, text in listed]
+    return (
+        dice or lists.dice_of(rows),
+        [_cell(each) for each in heads],
+        [[_range(low, high), [_cell(each) for each in cells]] for (low, high), cells in rows],
+    )
+
+
+def _range(low: int, high: int) -> str:
+    if low <= -FAR:
+        return f"..{high}"
+    return (
+        f"{low}.."
+        if high >= FAR
+        else str(low)
+        if low == high
+        else f"{low}-{high}"
+        if low >= 0
+        else f"{low}..{high}"
+    )
+
+
+def _cell(text: str) -> str:
+    return plain(text).replace("|", "/").strip("~=") or "–"
+
+
+def _grid(data: str) -> tuple[str, list[str], list[Any]] | None:
+    """(the cell in the corner, heads, rows) of cells from a spreadsheet: a head above each column, a range before each
+    row. None if it is none.
+    """
+    data = data.replace("\r\n", "\n").replace("\r", "\n")
+    lines = [
+        [cell.strip() for cell in cells] for _, cells in lists.records(data, "\t") if "".join(cells).strip()
+    ]
+    wide = max([len(cells) for cells in lines])
+    if wide < _LEAST or len(lines) < _LEAST or [cells for cells in lines if len(cells) != wide]:
+        return None
+    head, rows = lines[0], lines[1:]
+    if lists.ends_of(head[0]) or [cell for cell in head[1:] if not cell]:
+        return None
+    ends = [lists.ends_of(cells[0]) for cells in rows]
+    if None in ends or not [cells for cells in rows if not lists.ends_of(cells[1])]:
+        return None  # else the first two columns are the ends of a range
+    return head[0], head[1:], [(end, cells[1:]) for end, cells in zip(ends, rows)]  # noqa: B905 - as MicroPython's

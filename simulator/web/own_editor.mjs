@@ -1,0 +1,119 @@
+// The text of a game in its field: what was there before, the numbers of the lines, and what is wrong underlined.
+
+const APART_MS = 600; // what the same hand does within this is undone together
+const $ = (id) => document.getElementById(id);
+const text = $("text");
+
+export class Editor {
+    // changed() is called when the text is another one.
+    constructor(changed) {
+        this.changed = changed;
+        this.now = "";
+        this.before = [];
+        this.after = [];
+        this.wrong = []; // [line, from, to]: what is underlined of a line
+        text.addEventListener("input", () => this.write(text.value, "text"));
+        text.addEventListener("keydown", (event) => {
+            if ((event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y", "Z"].includes(event.key)) {
+                event.preventDefault();
+                this.travel(event.key === "z");
+            }
+        });
+        text.addEventListener("scroll", () => this.follow());
+        $("goback").addEventListener("click", () => this.travel(true));
+        $("goagain").addEventListener("click", () => this.travel(false));
+    }
+
+    // Another game: nothing of the one before is undone.
+    begin(now) {
+        this.before.length = this.after.length = 0;
+        this.hand = null;
+        this.set(now.replaceAll("\r\n", "\n"));
+    }
+
+    // A new text. What the same hand, the text's or the form's, does in a moment is undone together; all else by itself.
+    write(now, hand = null) {
+        now = now.replaceAll("\r\n", "\n");
+        if (now === this.now) {
+            return;
+        }
+        if (hand === null || hand !== this.hand || performance.now() - this.at > APART_MS) {
+            this.before.push(this.now);
+        }
+        [this.hand, this.at] = [hand, performance.now()];
+        this.after.length = 0;
+        this.set(now);
+    }
+
+    travel(isBack) {
+        const [from, to] = isBack ? [this.before, this.after] : [this.after, this.before];
+        if (from.length) {
+            this.hand = null; // what comes next goes back to here
+            to.push(this.now);
+            this.set(from.pop());
+        }
+    }
+
+    // What another tab has written, where undo finds it.
+    aside(other) {
+        this.before.push(other);
+        this.buttons();
+    }
+
+    buttons() {
+        $("goback").disabled = !this.before.length;
+        $("goagain").disabled = !this.after.length;
+    }
+
+    set(now) {
+        this.now = now;
+        if (text.value !== now) {
+            const { selectionStart, selectionEnd, scrollTop } = text;
+            text.value = now;
+            if (document.activeElement !== text) {
+                text.setSelectionRange(Math.min(selectionStart, now.length), Math.min(selectionEnd, now.length));
+            }
+            text.scrollTop = scrollTop;
+        }
+        this.buttons();
+        this.mark(this.wrong.filter(([line, from, to, was]) => now.split("\n")[line - 1] === was));
+        this.changed();
+    }
+
+    // Underline lines, or parts of them: [line, from, to, the line].
+    mark(wrong) {
+        this.wrong = wrong;
+        const lines = this.now.split("\n");
+        const numbers = $("lines");
+        while (numbers.children.length > lines.length) {
+            numbers.lastChild.remove();
+        }
+        for (let at = numbers.children.length; at < lines.length; at++) {
+            numbers.append(Object.assign(document.createElement("div"), { textContent: at + 1 }));
+        }
+        const marked = new Set(wrong.map(([line]) => line));
+        [...numbers.children].forEach((line, at) => line.classList.toggle("wrong", marked.has(at + 1)));
+        $("under").replaceChildren(...lines.flatMap((line, at) => this.underlined(line, at + 1)));
+        this.follow();
+    }
+
+    underlined(line, number) {
+        const [, from = 0, to = 0] = this.wrong.find((each) => each[0] === number) ?? [];
+        const part = Object.assign(document.createElement("u"), { textContent: line.slice(from, to) });
+        return to > from ? [line.slice(0, from), part, `${line.slice(to)}\n`] : [`${line}\n`];
+    }
+
+    follow() {
+        $("lines").scrollTop = text.scrollTop;
+        $("under").scrollTop = text.scrollTop;
+        $("under").scrollLeft = text.scrollLeft;
+    }
+
+    // To a part of a line, which is selected.
+    show(line, from, to) {
+        const begin = this.now.split("\n").slice(0, line - 1).join("\n").length + (line > 1);
+        text.focus();
+        text.setSelectionRange(begin + from, begin + to);
+        text.scrollTop = (line - 4) * parseFloat(getComputedStyle(text).lineHeight);
+    }
+}

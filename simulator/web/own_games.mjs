@@ -1,0 +1,203 @@
+// The list of a visitor's games: open, copy, rename, delete, versions; and those that a Gobelet has and this list has not.
+
+import { language } from "./here.mjs";
+import { ownHere } from "./own_give.mjs";
+import { say } from "./own_messages.mjs";
+import { python, hex, words } from "./own_python.mjs";
+import * as store from "./own_store.mjs";
+import { changed, Parts } from "./own_text.mjs";
+
+const ID_LETTERS = 10; // of a game
+const $ = (id) => document.getElementById(id);
+const at = () => language() === "fr" ? 0 : 1;
+const glances = new Map(); // by text
+let onPico = [];
+let acts; // see begin
+
+// What of a text a list shows, without reading all of it.
+export const idOf = (text) => /^id *= *"([a-z0-9_]{1,12})"/m.exec(text)?.[1] ?? "";
+export function titleOf(text, code = language()) {
+    const found = new RegExp(`^tit(?:le|re) *= *(?:"((?:[^"\\\\]|\\\\.)*)"|.*?\\b${code} *= *"((?:[^"\\\\]|\\\\.)*)")`, "m").exec(text);
+    return found?.slice(1).find(Boolean)?.replace(/\\(.)/g, "$1") ?? say("unnamed");
+}
+
+export async function glance(text) {
+    if (!glances.has(text)) {
+        glances.set(text, await python("glance", text));
+    }
+    return glances.get(text);
+}
+
+// An id for a game that none of these texts has.
+export function freeGameId(id, texts = store.all().map(({ text }) => text)) {
+    const taken = texts.map(idOf);
+    let found = id || "jeu";
+    for (let number = 2; taken.includes(found); number++) {
+        found = `${id.replace(/\d+$/, "").slice(0, ID_LETTERS - String(number).length)}${number}`;
+    }
+    return found;
+}
+
+// A text with another title, another id, or both; as it is if it cannot be read.
+export async function renamed(text, { title, id }) {
+    const [found, { english }] = await Promise.all([python("parts", text), words]);
+    if (!found) {
+        return text;
+    }
+    const parts = new Parts(text, found, Object.fromEntries(Object.entries(english).map(([french, each]) => [each, french])));
+    const both = parts.isTable(["game", "title"]);
+    return changed(text, [
+        title === undefined ? null : parts.set(both ? ["game", "title", language()] : ["game", "title"], title),
+        id === undefined ? null : parts.set(["game", "id"], id),
+    ]);
+}
+
+function element(name, properties = {}, ...children) {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children.filter(Boolean));
+    return made;
+}
+
+function button(label, act, description = label) {
+    const made = element("button", { type: "button", className: "tool", textContent: label, title: description, ariaLabel: description });
+    made.addEventListener("click", act);
+    return made;
+}
+
+function ago(when) {
+    const minutes = Math.round((Date.now() - when) / 60000);
+    const relative = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+    return minutes < 1 ? say("justNow") : minutes < 60 ? relative.format(-minutes, "minute")
+        : minutes < 1440 ? relative.format(-Math.round(minutes / 60), "hour")
+            : new Date(when).toLocaleDateString(language(), { dateStyle: "medium" });
+}
+
+// One game of the list.
+function item(game, current, glanced, here) {
+    const name = titleOf(game.text);
+    const isOpen = game.key === current;
+    const where = [here.some(({ bytes }) => hex(bytes) === glanced?.file) && say("isHere"),
+        onPico.some(({ bytes }) => hex(bytes) === glanced?.file) && say("isOnPico")].filter(Boolean);
+    const told = [ago(game.when), glanced ? glanced.faults ? say("hasFaults", glanced.faults) : say("bytes", glanced.size) : "", ...where].filter(Boolean);
+    const open = element("button", { type: "button", className: "name", textContent: name });
+    open.addEventListener("click", () => acts.open(game.key));
+    if (isOpen) {
+        open.setAttribute("aria-current", "true");
+    }
+    return element("li", { className: isOpen ? "open" : "" }, open, element("small", { textContent: told.join(" · ") }),
+        element("span", { className: "do" }, button(say("copyIt"), () => copy(game), say("copyOf", name)),
+            button(say("renameIt"), (event) => rename(game, event.target.closest("li")), say("renameOf", name)),
+            store.past(game.key).length ? button(say("versions"), () => versions(game), say("versionsOf", name)) : null,
+            button(say("deleteIt"), () => remove(game), say("deleteOf", name))));
+}
+
+// A game that only a Gobelet has.
+function stranger({ id, titles, bytes }, where) {
+    const title = titles[at()] ?? titles[0] ?? id;
+    const back = button(say("readBack"), async () => {
+        const [text] = await python("read_back", hex(bytes), id, at() === 0 ? 1 : 0);
+        text === undefined ? acts.tell(say("notReadBack", title)) : acts.take(text, title);
+    }, say("readBackOf", title));
+    return element("li", { className: "there" }, element("b", { textContent: title }), element("small", { textContent: say(where) }), element("span", { className: "do" }, back));
+}
+
+let drawing = 0;
+export async function draw() {
+    const mine = ++drawing;
+    const games = store.all();
+    $("minetitle").textContent = games.length ? say("myGames", games.length) : say("myGamesNone");
+    $("exportall").hidden = !games.length;
+    const [here, ...glanced] = await Promise.all([ownHere(), ...games.map(({ text }) => glance(text).catch(() => null))]);
+    if (mine !== drawing || $("mylist").querySelector("input")) {
+        return; // a name is being written
+    }
+    const files = glanced.map((each) => each?.file);
+    const strange = (listed, where) => listed.filter(({ bytes }) => !files.includes(hex(bytes))).map((each) => stranger(each, where));
+    const focused = $("mylist").contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
+    $("mylist").replaceChildren(...games.map((game, number) => item(game, acts.current(), glanced[number], here)),
+        ...strange(here, "onlyHere"), ...strange(onPico, "onlyOnPico"));
+    const gone = store.gone();
+    $("gone").replaceChildren(...gone.length ? [`${say("goneGames")} `, ...gone.map((game) =>
+        button(titleOf(game.text), () => restore(game.key), say("restoreOf", titleOf(game.text))))] : []);
+    if (focused) {
+        [...$("mylist").querySelectorAll("button")].find((each) => each.getAttribute("aria-label") === focused)?.focus();
+    }
+}
+
+async function copy({ text }) {
+    const made = await renamed(text, { title: say("copyTitle", titleOf(text)), id: freeGameId(idOf(text)) });
+    const key = store.newKey();
+    acts.tell(store.write(key, made, titleOf(made)) ? say("copiedGame", titleOf(text)) : say("draftNotKept"));
+    draw();
+}
+
+// The name becomes a field; Enter or leaving it writes it, Escape leaves it as it was.
+function rename(game, place) {
+    const before = titleOf(game.text);
+    const input = element("input", { type: "text", value: before, maxLength: 60, ariaLabel: say("renameOf", before) });
+    let done = false;
+    const end = async (isMeant) => {
+        if (done) {
+            return;
+        }
+        done = true;
+        input.remove();
+        const title = input.value.trim();
+        if (isMeant && title && title !== before) {
+            const { text } = store.get(game.key) ?? game;
+            const now = await renamed(text, { title });
+            now === text ? acts.tell(say("cannotRename")) : acts.rewrite(game.key, now);
+        }
+        draw();
+    };
+    input.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === "Escape") {
+            event.preventDefault();
+            end(event.key === "Enter");
+        }
+    });
+    input.addEventListener("blur", () => end(true));
+    place.querySelector(".name").replaceWith(input);
+    input.select();
+}
+
+function remove(game) {
+    store.remove(game.key);
+    acts.removed(game.key);
+    acts.tell(say("deleted", titleOf(game.text)), button(say("undoIt"), () => restore(game.key)));
+    draw();
+}
+
+function restore(key) {
+    const done = store.restore(key);
+    acts.tell(done ? say("restoredGame", titleOf(store.get(key).text)) : say("draftNotKept"));
+    draw();
+    if (done) {
+        acts.open(key);
+    }
+}
+
+function versions(game) {
+    $("pastlist").replaceChildren(...store.past(game.key).map(({ text, when }) => element("li", {},
+        element("span", { textContent: `${new Date(when).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" })}, ${say("letters", text.length)}` }),
+        button(say("takeVersion"), () => {
+            $("past").close();
+            acts.version(game.key, text);
+        }))));
+    $("pasttitle").textContent = say("versionsOf", titleOf(game.text));
+    $("past").showModal();
+}
+
+// What a Pico was found to have.
+export function found(games) {
+    onPico = games;
+    draw();
+}
+
+// The acts of the page: open(key); take(text, name) among the games; rewrite(key, text); version(key, text); removed(key);
+// current(), the key of what is open; tell(sentence, button).
+export function begin(given) {
+    acts = given;
+    addEventListener("storage", (event) => store.keyOf(event) !== null && draw());
+    draw();
+}

@@ -1,0 +1,205 @@
+// Where a game goes, and where one is read back from: the Gobelet of the page, a Pico at the cable, a file, a link.
+
+import { ask } from "./ask.mjs";
+import { act } from "./cable.mjs";
+import * as device from "./device.mjs";
+import { Files } from "./files.mjs";
+import { ownOf } from "./games.mjs";
+import { download, language } from "./here.mjs";
+import { say } from "./own_messages.mjs";
+import { bytesOf, hex, python } from "./own_python.mjs";
+
+const MOST_LETTERS = 60000; // of a text; a game has 8 KB
+const LONG_LINK = 2000; // letters that each messenger leaves whole
+export const SUFFIX = ".gobelet.toml";
+const $ = (id) => document.getElementById(id);
+const at = () => language() === "fr" ? 0 : 1;
+
+// The files of the game that was checked last, beside those that are there: [name, bytes]; null if there are eight games.
+export async function filesOf(index = new Uint8Array()) {
+    const made = await python("files", hex(index));
+    return made && Object.entries(made).map(([name, digits]) => [name, bytesOf(digits)]).sort(([a], [b]) => (a === "own") - (b === "own"));
+}
+
+// The games of one's own that the Gobelet of the page has.
+export async function ownHere() {
+    const files = await Files.open().catch(() => null);
+    files?.database.close();
+    return files ? ownOf(files.kept) : [];
+}
+
+// Whether a game of this id that is there may go, if it is another one: what is set aside by that is said before. The
+// files that are to be written, in their order; else why nothing is.
+async function replacing(there, made, question, title) {
+    const [[name, bytes]] = made;
+    const own = name.replace(/\.game$/, "");
+    const files = Object.fromEntries([...there].filter(([path]) => path.startsWith(`${own}.`) || path.startsWith(`${own}/`))
+        .map(([path, content]) => [path, path.includes("/") ? "" : hex(content)]));
+    const { told, ids, full } = await python("replaced", JSON.stringify(files));
+    const said = told.map((each) => each[at()]);
+    if (full) {
+        return said[0];
+    }
+    const same = !there.has(name) || hex(there.get(name)) === hex(bytes);
+    if ((!same || said.length)
+        && await ask([...said, say(question, title)].join(" "), [["yes", say("replaceGame")], ["", say("cancel")]]) === null) {
+        return say("nothingChanged");
+    }
+    return ids === null ? made : [[`${own}.ids`, bytesOf(ids)], ...made];
+}
+
+async function putHere(lock, game) {
+    if (lock === null) {
+        return say("elsewhereOwn");
+    }
+    const files = await Files.open().catch(() => null);
+    if (!files) {
+        return say("keepsNothing");
+    }
+    const made = await filesOf(files.kept.get("own"));
+    if (!made) {
+        return say("listFull");
+    }
+    const all = await replacing(files.kept, made, "replaceHere", game.titles[at()]);
+    if (typeof all === "string") {
+        return all;
+    }
+    const first = files.kept.has("settings") ? [] : [["settings", new TextEncoder().encode(`language=${language()}\ntaught=yes\n`)]];
+    try {
+        await files.write(new Map([...first, ...all]));
+    } catch {
+        return say("noRoomHere");
+    } finally {
+        files.database.close();
+    }
+    return null;
+}
+
+export async function squeezed(bytes, stream) {
+    return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+// The part of a link behind its #, of a text.
+async function linkOf(text) {
+    const packed = await squeezed(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+    const letters = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+    return `${location.href.split("#")[0]}#t=${letters}`;
+}
+
+export const isLink = (hash) => /^#t=[\w-]+$/.test(hash);
+
+// The text of a link; an exception if it is cut or damaged.
+export async function textOf(hash) {
+    const packed = Uint8Array.from(atob(hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const bytes = await squeezed(packed, new DecompressionStream("deflate-raw"));
+    if (bytes.length > MOST_LETTERS) {
+        throw new Error("too long");
+    }
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}
+
+// The text of a file; a sentence as an exception if it is none.
+export async function readText(name, bytes) {
+    if (bytes.length > MOST_LETTERS) {
+        throw new Error(say("tooLong", name));
+    }
+    try {
+        return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+        throw new Error(say("notText", name));
+    }
+}
+
+export function saveText(text, id) {
+    download(new Blob([text], { type: "text/plain" }), `${id}${SUFFIX}`);
+}
+
+// checked() gives the game {id, titles} of the text as it is, null if it has a fault; text() the text; given() is called
+// when it went somewhere; found(games) is told what a Pico has.
+export function begin({ checked, text, given, found }) {
+    $("here").addEventListener("click", async () => { // among the games of the page, which no other tab may have
+        $("gave").textContent = "";
+        const game = await checked();
+        if (!game) {
+            return;
+        }
+        const put = (lock) => putHere(lock, game);
+        const why = navigator.locks ? await navigator.locks.request("gobelet", { ifAvailable: true }, put) : await put();
+        $("gave").textContent = why ?? `${say("keptHere")} `;
+        if (why === null) {
+            given();
+            $("gave").append(Object.assign(document.createElement("a"), { href: `index.html#own-${game.id}`, textContent: say("playIt"), id: "play" }));
+        }
+    });
+
+    let game; // that goes onto the Pico
+    act("topico", async (repl, kit) => {
+        const there = await gobeletOf(repl, kit);
+        const { files } = await device.readData(repl, kit, say);
+        const made = await filesOf(files.get("own"));
+        if (!made) {
+            throw new Error(say("listFull"));
+        }
+        if (!there) {
+            throw new Error(say("picoOlder"));
+        }
+        found(ownOf(files));
+        if (made.every(([name, bytes]) => files.has(name) && hex(files.get(name)) === hex(bytes))) {
+            return say("sameOnPico");
+        }
+        const all = await replacing(files, made, "replaceOnPico", game.titles[at()]);
+        if (typeof all === "string") {
+            return all;
+        }
+        for (const [name, bytes] of all) { // the ids and the game first, then the list that names it, each whole or not at all
+            await device.putData(repl, name, bytes, kit, say);
+        }
+        given();
+        return say("onPico");
+    }, { async first() {
+        game = await checked();
+        return game ? null : undefined;
+    } });
+
+    act("frompico", async (repl, kit) => {
+        const { files } = await device.readData(repl, kit, say);
+        const games = ownOf(files);
+        found(games);
+        return games.length ? say("picoHas", games.map(({ titles }) => titles[at()] ?? titles[0]).join(", ")) : say("picoHasNone");
+    });
+
+    $("tofile").addEventListener("click", () => {
+        saveText(text(), /^id *= *"([a-z0-9_]{1,10})"/m.exec(text())?.[1] ?? "jeu");
+        $("gave").textContent = "";
+        given();
+    });
+
+    $("tolink").addEventListener("click", async () => {
+        const link = await linkOf(text());
+        given();
+        try {
+            await navigator.clipboard.writeText(link);
+            $("gave").textContent = say(link.length > LONG_LINK ? "longLink" : "linkCopied", link.length);
+        } catch {
+            const input = Object.assign(document.createElement("input"), { value: link, readOnly: true, ariaLabel: say("linkHere") });
+            $("gave").replaceChildren(`${say("linkHere")} `, input);
+            input.select();
+        }
+    });
+
+    const serial = "serial" in navigator;
+    $("nocable").hidden = isSecureContext;
+    $("noserial").hidden = serial || !isSecureContext;
+    $("topico").hidden = $("frompico").hidden = !serial;
+    $("copy").addEventListener("click", async () => {
+        await navigator.clipboard.writeText([...$("log").children].map((line) => line.textContent).join("\n"));
+    });
+}
+
+// Whether a Pico has a Gobelet that reads such games.
+async function gobeletOf(repl, kit) {
+    const found = await device.identify(repl, kit, say);
+    device.refuseOld(found, kit, say);
+    const there = await device.survey(repl, kit);
+    return found.name === kit.inside || there.files.has(`${kit.names.folder}/games/own/rules/declaration.mpy`);
+}

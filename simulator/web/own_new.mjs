@@ -1,0 +1,259 @@
+// What a "+" of the form adds: a new section or item that says something at once and leaves a good game good. A change is
+// one or several {from, to, insert} of the text; a string says why there is none.
+
+import { say } from "./own_messages.mjs";
+
+const FAR = 9999; // where a range is open
+const MOST_CHANCES = 4;
+
+// An id with this letter that none of these has.
+export function freeId(letter, ids) {
+    let number = ids.length + 1;
+    while (ids.includes(`${letter}${number}`)) {
+        number += 1;
+    }
+    return `${letter}${number}`;
+}
+
+function idsAt(parts, path) {
+    return Array.from({ length: parts.count(path) }, (_, at) => parts.value([...path, at, "id"]));
+}
+
+// The range of a row, as the reader of games takes it: [low, high]; null if it is none.
+export function span(text) {
+    const plain = text.replaceAll(" ", "").replace(/[−–—]/g, "-");
+    const found = /^(-?\d+)?(?:(\.\.)(-?\d+)?|(\+)|-(-?\d+))?$/.exec(plain);
+    if (plain === "*") {
+        return [-FAR, FAR];
+    }
+    if (!found || !plain || plain === "+") {
+        return null;
+    }
+    const [, low, open, high, up, to] = found;
+    if (open) {
+        return [low === undefined ? -FAR : Number(low), high === undefined ? FAR : Number(high)];
+    }
+    return low === undefined ? null : [Number(low), up ? FAR : Number(to ?? low)];
+}
+
+// A range as it is written: "2-4", or as its neighbours are, "2..4".
+export function written([low, high], dash = "-") {
+    return low === high ? String(low) : low <= -FAR ? high >= FAR ? "*" : `..${high}` : high >= FAR ? `${low}..`
+        : `${low}${low < 0 || high < 0 ? ".." : dash}${high}`;
+}
+
+// The rows of a list that have a range: {at, path of the range's own value, low, high, rest: what stands behind it}.
+function rowsOf(parts, list) {
+    return Array.from({ length: parts.count(list) }, (_, at) => {
+        const value = parts.value([...list, at]);
+        const isText = typeof value === "string";
+        const on = isText ? value.split(":")[0] : String(parts.value([...list, at, "on"]) ?? "");
+        const range = span(on);
+        return range && { at, path: isText ? [...list, at] : [...list, at, "on"], low: range[0], high: range[1],
+            dash: on.includes("..") ? ".." : "-", rest: isText ? value.slice(on.length) : "" };
+    }).filter(Boolean);
+}
+
+const withRange = (parts, row, range) => parts.set(row.path, written(range, row.dash) + row.rest);
+
+// Where the rows of a roll stand: in itself, or in the table that it names.
+export function listOf(parts, roll) {
+    const name = parts.value([...roll, "table"]);
+    const table = name === undefined ? -1 : idsAt(parts, ["table"]).indexOf(name);
+    return table < 0 ? [...roll, "rows"] : ["table", table, "rows"];
+}
+
+// The numbers that a roll, or the first roll of a table, can give; undefined where nobody knows.
+function reachOf(parts, list, reach) {
+    const [kind, number] = list;
+    const rolls = Array.from({ length: parts.count(["roll"]) }, (_, at) => ["roll", at]);
+    const roll = kind === "roll" ? ["roll", number] : rolls.find((each) => listOf(parts, each)[1] === number && listOf(parts, each)[0] === "table");
+    return roll && reach[parts.value([...roll, "id"])];
+}
+
+// One more row: for the numbers that have none, else for the highest one of a row that has several.
+function newRow(parts, list, reach, cell) {
+    const rows = rowsOf(parts, list);
+    const numbers = reachOf(parts, list, reach);
+    const cells = (rows[0]?.rest ?? "").split("|").fill(cell).join(" | ");
+    const add = (range) => parts.addItem(list, JSON.stringify(`${written(range)}: ${cells}`));
+    if (!numbers?.length) {
+        const last = rows.at(-1);
+        return add(!last ? [-FAR, FAR] : last.high < FAR ? [last.high + 1, last.high + 1] : [last.low - 1, last.low - 1]);
+    }
+    const gap = numbers.filter((n) => !rows.some(({ low, high }) => low <= n && n <= high));
+    if (gap.length) {
+        let end = gap[0];
+        while (gap.includes(end + 1)) {
+            end += 1;
+        }
+        return add([gap[0], end]);
+    }
+    const inside = ({ low, high }) => numbers.filter((n) => low <= n && n <= high);
+    const wide = rows.filter((row) => inside(row).length > 1);
+    if (!wide.length) {
+        return say("noRoomForRow");
+    }
+    const row = wide.at(-1) === rows.at(-1) ? wide.at(-1) : wide.toSorted((a, b) => inside(b).length - inside(a).length)[0];
+    const top = inside(row).at(-1), next = inside(row).at(-2);
+    return [withRange(parts, row, [row.low, next]), add([top, row.high >= FAR ? FAR : top])];
+}
+
+// The last row open, so that what is added to the dice has a row too.
+function opened(parts, roll, reach) {
+    const list = listOf(parts, roll);
+    const most = reachOf(parts, list, reach)?.at(-1);
+    const row = rowsOf(parts, list).find(({ high }) => high < FAR && high === most);
+    return row ? [withRange(parts, row, [row.low, FAR])] : [];
+}
+
+function newInput(parts, roll, reach, number = false) {
+    const id = freeId("i", idsAt(parts, [...roll, "inputs"]));
+    const rest = number ? `low = 0, high = 3` : `${parts.word("mod")} = 1`;
+    const inside = number ? rest.replace("low", parts.word("low")).replace("high", parts.word("high")) : rest;
+    return { id, changes: [...opened(parts, roll, reach),
+        parts.addItem([...roll, "inputs"], `{ id = "${id}", ${parts.word("name")} = "${say(number ? "newNumber" : "newInput")}", ${inside} }`)] };
+}
+
+// An input of the roll, and what adds one where there is none.
+function anInput(parts, roll, reach, number) {
+    const listed = Array.from({ length: parts.count([...roll, "inputs"]) }, (_, at) => [...roll, "inputs", at]);
+    const found = number && listed.find((each) => parts.at([...each, "counter"]) || parts.at([...each, "high"])) || listed[0];
+    return found ? { id: parts.value([...found, "id"]), changes: [] } : newInput(parts, roll, reach, number);
+}
+
+// One more item of a list within a section; `reach` has by roll the numbers that it can give.
+export function newItem(as, parts, path, reach) {
+    const word = (key) => parts.word(key);
+    const [kind, number, key] = path;
+    const section = [kind, number];
+    const id = freeId(as[0], idsAt(parts, path));
+    if (as === "row") {
+        return newRow(parts, kind === "roll" ? listOf(parts, section) : path, reach, say("newResult"));
+    }
+    if (as === "result") {
+        const rows = kind === "roll" ? listOf(parts, section) : [...section, "rows"];
+        const list = [...rows.slice(0, 2), key]; // a table's own, if the roll has one
+        const result = freeId("r", idsAt(parts, list));
+        const row = newRow(parts, rows, reach, result);
+        return typeof row === "string" ? row
+            : [parts.addItem(list, `{ id = "${result}", ${word("text")} = "${say("newResult")}" }`), ...[row].flat()];
+    }
+    if (as === "input") {
+        return newInput(parts, section, reach).changes;
+    }
+    if (as === "chance") {
+        return parts.count(path) >= MOST_CHANCES ? say("noMoreChances")
+            : parts.addItem(path, `{ ${word("name")} = "${say("newChance")}", ${word("least")} = 4 }`);
+    }
+    if (as === "need") {
+        const input = anInput(parts, section, reach, false);
+        return [...input.changes, parts.addItem(path, `{ ${word("if")} = "${input.id} >= 0", ${word("text")} = "${say("newNeed")}" }`)];
+    }
+    if (as === "decide") {
+        const input = anInput(parts, section, reach, true);
+        const taken = idsAt(parts, [...section, "inputs"]);
+        return [...input.changes, parts.add(section, key,
+            `{ id = "${freeId("d", taken)}", ${word("text")} = "${say("newDecision")}", ${word("most")} = "${input.id}" }`)];
+    }
+    return parts.addItem(path, `{ id = "${id}", ${word("name")} = "${say("newStep")}" }`); // a step of the turn
+}
+
+const two = (parts) => `${parts.word("rows")} = [\n  "..3: ${say("newLow")}",\n  "4..: ${say("newHigh")}",\n]`;
+const BODIES = {
+    counter: (parts) => `${parts.word("name")} = "${say("newCounter")}"`,
+    roll: (parts) => `${parts.word("name")} = "${say("newRoll")}"\n${parts.word("dice")} = "d6"\n${two(parts)}`,
+    table: (parts) => two(parts),
+    page: (parts) => `${parts.word("title")} = "${say("newPage")}"\n${parts.word("text")} = "${say("newText")}"`,
+    preset: (parts, roll) => `${parts.word("name")} = "${say("newPreset")}"\n${parts.word("roll")} = "${roll}"`,
+};
+
+// One more section.
+export function newSection(kind, parts) {
+    if (kind === "turn") {
+        return parts.section("turn", `${parts.word("steps")} = [\n  { id = "s1", ${parts.word("name")} = "${say("newStep")}" },\n]`, false);
+    }
+    const roll = parts.value(["roll", 0, "id"]);
+    if (kind === "preset" && roll === undefined) {
+        return say("needsRoll");
+    }
+    return parts.section(kind, `id = "${freeId(kind[0], idsAt(parts, [kind]))}"\n${BODIES[kind](parts, roll)}`);
+}
+
+// The rows of a roll over all numbers that it can give, as many to each; null where they are so, or cannot be.
+export function spreadRows(parts, roll, reach) {
+    const list = listOf(parts, roll);
+    const numbers = reachOf(parts, list, reach) ?? [];
+    const rows = rowsOf(parts, list);
+    const fits = rows.every(({ low, high }) => numbers.some((n) => low <= n && n <= high))
+        && numbers.every((n) => rows.filter(({ low, high }) => low <= n && n <= high).length === 1);
+    if (fits || !rows.length || rows.length !== parts.count(list) || numbers.length < rows.length) {
+        return null;
+    }
+    return rows.map((row, at) => {
+        const [from, to] = [at, at + 1].map((part) => Math.floor(part * numbers.length / rows.length));
+        return withRange(parts, row, [at === 0 ? -FAR : numbers[from], at === rows.length - 1 ? FAR : numbers[to - 1]]);
+    });
+}
+
+// The columns of a roll's table: {input: its number, names}; null if it has one column.
+export function columnsOf(parts, roll) {
+    const id = parts.value([...roll, "column"]);
+    const input = id === undefined ? -1 : idsAt(parts, [...roll, "inputs"]).indexOf(id);
+    if (input < 0) {
+        return null;
+    }
+    const options = [...roll, "inputs", input, "options"];
+    return { input, names: Array.from({ length: parts.count(options) }, (_, at) => parts.value([...options, at])) };
+}
+
+// One more column, with what the last one has: the table of a roll becomes one of two dimensions.
+export function newColumn(parts, roll) {
+    const list = [...roll, "rows"];
+    const rows = Array.from({ length: parts.count(list) }, (_, at) => parts.value([...list, at]));
+    const there = columnsOf(parts, roll);
+    if (rows.some((row) => typeof row !== "string") || there?.names.some((name) => typeof name !== "string")) {
+        return say("inTextOnly");
+    }
+    const wider = rows.map((row, at) => parts.set([...list, at], `${row} | ${row.slice(row.indexOf(":") + 1).split("|").at(-1).trim()}`));
+    if (there) {
+        const options = [...roll, "inputs", there.input, "options"];
+        const name = String.fromCharCode("A".charCodeAt(0) + there.names.length);
+        const more = [["columns"], ["inputs", there.input, "mods"]].map((path) => [...roll, ...path]).filter((path) => parts.at(path));
+        return [parts.addItem(options, JSON.stringify(name)), ...wider,
+            ...more.map((path) => parts.addItem(path, path.at(-1) === "mods" ? "0" : JSON.stringify(name)))];
+    }
+    const id = freeId("k", idsAt(parts, [...roll, "inputs"]));
+    return [choice(parts, roll, id, say("newColumn"), ["A", "B"]), parts.add(roll, "column", JSON.stringify(id)), ...wider];
+}
+
+function choice(parts, roll, id, name, options) {
+    return parts.addItem([...roll, "inputs"], `{ id = "${id}", ${parts.word("name")} = ${JSON.stringify(name)}, ${parts.word("options")} = ${JSON.stringify(options).replaceAll('","', '", "')} }`);
+}
+
+// The rows of a roll as they were pasted: {dice, heads, rows: [range, cells]}.
+export function pastedRows(parts, roll, { dice, heads, rows }) {
+    const list = listOf(parts, roll);
+    const there = columnsOf(parts, roll);
+    const moving = parts.count([...roll, "inputs"]) > (there ? 1 : 0);
+    const ranges = rows.map(([range]) => range);
+    if (moving) { // what is added to the dice has a row too
+        ranges[0] = ranges[0].replace(/^-?\d+(-|\.\.)(-?\d+)$/, "..$2").replace(/^(-?\d+)$/, "..$1");
+        ranges.push(ranges.pop().replace(/^(-?\d+)((-|\.\.)-?\d+)?$/, "$1.."));
+    }
+    const written = `[\n${rows.map(([, cells], at) => `  ${JSON.stringify(`${ranges[at]}: ${cells.join(" | ")}`)},\n`).join("")}]`;
+    const changes = [
+        parts.at(list) ? parts.set(list, { raw: written }) : parts.add(list.slice(0, -1), "rows", written),
+        parts.set([...roll, "dice"], dice), parts.set([...list.slice(0, -1), "results"], undefined),
+    ];
+    if (heads.length > 1 && there) {
+        changes.push(parts.set([...roll, "inputs", there.input, "options"], heads), parts.set([...roll, "columns"], undefined),
+            parts.set([...roll, "inputs", there.input, "mods"], undefined));
+    } else if (heads.length > 1) {
+        const id = freeId("k", idsAt(parts, [...roll, "inputs"]));
+        changes.push(choice(parts, roll, id, say("newColumn"), heads), parts.add(roll, "column", JSON.stringify(id)));
+    } else if (there) {
+        changes.push(parts.set([...roll, "column"], undefined), parts.set([...roll, "columns"], undefined));
+    }
+    return changes;
+}

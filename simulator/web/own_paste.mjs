@@ -1,0 +1,56 @@
+// A table that is pasted, from a spreadsheet or a list: what is understood of it is shown before it takes the rows' place.
+
+import { language } from "./here.mjs";
+import { say } from "./own_messages.mjs";
+import { python } from "./own_python.mjs";
+
+const SHOWN = 12; // rows of the preview
+const $ = (id) => document.getElementById(id);
+let found = null;
+
+function row(cells, name) {
+    const made = document.createElement("tr");
+    made.append(...cells.map((text) => Object.assign(document.createElement(name), { textContent: text })));
+    return made;
+}
+
+// As one column, where the table is to have no second dimension.
+function taken() {
+    return !found?.heads.length || $("pastewide").checked ? found
+        : { ...found, heads: [], rows: found.rows.map(([range, cells]) => [range, [cells.join(" – ")]]) };
+}
+
+async function look() {
+    const of = $("pasted").value;
+    const read = of.trim() ? await python("pasted_rows", of) : null;
+    if (of !== $("pasted").value) {
+        return;
+    }
+    found = read?.rows ? read : null;
+    $("pastewhy").textContent = read?.why?.[language() === "fr" ? 0 : 1] ?? (found ? say("pasteFound", found.rows.length, found.dice) : "");
+    $("pastewideline").hidden = !found?.heads.length;
+    $("pasteyes").disabled = !found;
+    draw();
+}
+
+function draw() {
+    const { heads = [], rows = [] } = taken() ?? {};
+    $("pastelook").replaceChildren(...heads.length ? [row(["", ...heads], "th")] : [],
+        ...rows.slice(0, SHOWN).map(([range, cells]) => row([range, ...cells], "td")), ...rows.length > SHOWN ? [row(["…"], "td")] : []);
+}
+
+$("pasted").addEventListener("input", () => look().catch((error) => console.error(error)));
+$("pastewide").addEventListener("change", draw);
+
+// Ask for a table, `text` to begin with. {dice, heads, rows}; null if the question is left.
+export async function askTable(text = "") {
+    $("pasted").value = text;
+    $("pastewide").checked = true;
+    found = null;
+    $("paste").returnValue = "";
+    $("paste").showModal();
+    await look();
+    return new Promise((resolve) => {
+        $("paste").addEventListener("close", () => resolve($("paste").returnValue === "yes" ? taken() : null), { once: true });
+    });
+}

@@ -1,0 +1,44 @@
+// The editor's Python, in its worker (own_check.mjs): what a text says, its odds, its file.
+
+import { say } from "./own_messages.mjs";
+
+const waiting = new Map();
+let asked = 0;
+let told = () => {};
+let begun;
+
+// What is wrong with the checks themselves goes to tell(sentence).
+export function onFault(tell) {
+    told = tell;
+}
+
+// The worked examples by name, and the English word for each French key, once they are there.
+export const words = new Promise((resolve) => { begun = resolve; });
+
+const checker = new Worker(new URL("own_check.mjs", import.meta.url), { type: "module" });
+checker.addEventListener("message", ({ data }) => {
+    if (data.examples) {
+        begun({ examples: data.examples, english: data.french });
+    } else if (data.missing) {
+        told(say("notThere", data.missing));
+    } else {
+        const { resolve, reject } = waiting.get(data.number);
+        waiting.delete(data.number);
+        data.fault === undefined ? resolve(data.found) : reject(new Error(data.fault));
+    }
+});
+checker.addEventListener("error", (event) => told(say("checkFault", event.message)));
+
+// What a function of own_check.py gives.
+export function python(what, ...given) {
+    return new Promise((resolve, reject) => {
+        waiting.set(++asked, { resolve, reject });
+        checker.postMessage({ number: asked, what, given });
+    }).catch((error) => {
+        told(say("checkFault", error.message));
+        throw error;
+    });
+}
+
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const bytesOf = (digits) => Uint8Array.from({ length: digits.length / 2 }, (_, at) => parseInt(digits.substr(2 * at, 2), 16));
