@@ -13,7 +13,7 @@ import { newColumn, pastedRows } from "./own_new.mjs";
 import * as odds from "./own_odds.mjs";
 import { askTable } from "./own_paste.mjs";
 import { isRunning, preview } from "./own_preview.mjs";
-import { onFault, python, words } from "./own_python.mjs";
+import { hex, onFault, python, words } from "./own_python.mjs";
 import * as store from "./own_store.mjs";
 import { changed, Parts } from "./own_text.mjs";
 import { unzip, zip } from "./zip.mjs";
@@ -406,7 +406,7 @@ takeFile("gamefile", "said", async (file) => {
     let count = 0;
     for (const [name, content] of inside) {
         const [, id] = /^data\/own-(\w+)\.game$/.exec(name) ?? [];
-        const [text] = id ? await python("read_back", Array.from(content, (byte) => byte.toString(16).padStart(2, "0")).join(""), id, Number(language() === "fr"))
+        const [text] = id ? await python("read_back", hex(content), id, Number(language() === "fr"))
             : /\.toml$/i.test(name) ? [await give.readText(name, content)] : [];
         if (text !== undefined) {
             count += 1;

@@ -1351,7 +1351,7 @@ export async function first_picture(context, { url }) {
     const page = await context.newPage();
     const began = performance.now();
     await page.goto(url, { waitUntil: "commit" });
-    await started(page);
+    await page.waitForSelector("html[data-started]", { timeout: PATIENCE });
     return (performance.now() - began) / 1000;
 }
 first_picture.alone = true;
