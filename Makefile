@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release notes publish compilers address test elsewhere pythons sample survive monkey mutants lint grammar format bench chip uf2 pictures box sheet mip wokwi flash doctor backup restore screenshot export lock clean
+.PHONY: help run web release notes publish compilers address test elsewhere pythons sample survive monkey mutants lint grammar format bench chip uf2 pictures box sheet mip wokwi flash selftest doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -140,6 +140,9 @@ wokwi: $(VENV)/.device ## a board as a Wokwi project, with what `make uf2` has m
 
 flash: $(VENV)/.device ## put Gobelet on a Pico, what was played stays (UF2=FILE, BOARD=pico_sh1106; PLAIN=1 GAMES="dice counters": plain files beside a published MicroPython)
 	@$(PY) -m host_tools.command flash $(if $(UF2),--uf2 "$(UF2)") $(BOARD:%=--board %) $(if $(PLAIN),--plain) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
+
+selftest: $(VENV)/.device ## test a board at the cable in some minutes, and write a report to send (ARGS=--alone: nobody looks; "--compare FILE...")
+	@$(PY) -m host_tools.command selftest $(ARGS)
 
 doctor: $(VENV)/.device ## ask the device how it is, and what to do about each trouble
 	@$(PY) -m host_tools.command doctor $(BOARD:%=--board %) $(ARGS)

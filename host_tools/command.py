@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import difflib
 import importlib
-import importlib.util
 import sys
 from collections.abc import Sequence
 
@@ -26,7 +25,7 @@ COMMANDS = {
     "own": ("host_tools.own.__main__", ""),
     "flash": ("host_tools.device.flash", "device"),
     "doctor": ("host_tools.device.doctor", "device"),
-    "selftest": ("host_tools.device.selftest", "device"),
+    "selftest": ("host_tools.device.selftest.__main__", "device"),
     "backup": ("host_tools.device.backup", "device"),
     "restore": ("host_tools.device.restore", "device"),
     "names": ("host_tools.device.names", "device"),
@@ -39,11 +38,11 @@ Gobelet {version}, a dice cup for the gaming table. `gobelet COMMAND --help` say
   play                the device, in this terminal
   ask, verify         the exact chances of any roll; a verifiable roll, from its receipt
   own                 a game that is text: check it, see it, send it
-  {device:<20}put Gobelet on a Pico; ask it how it is
+  flash               put Gobelet on a Pico
+  doctor, selftest    ask it how it is; try all of it, and write a report
   backup, restore     its games into a file, and back
   names, screenshot   names of players onto it; a picture of its screen
-  export              what was rolled and changed, as text, CSV or JSON
-  link                what it tells over USB, for a TV, Foundry or dddice
+  export, link        what was rolled, into a file; or as it happens, for a TV
 """
 # What an extra brings: the names of packages by those under which they are imported.
 EXTRAS = {
@@ -55,16 +54,6 @@ EXTRAS = {
     }
 }
 WRONG = 2  # the exit code of argparse for what it does not know
-
-
-def there(command: str) -> bool:
-    """Whether there is such a command; the self-test is only where its module is."""
-    return command in COMMANDS and importlib.util.find_spec(COMMANDS[command][0]) is not None
-
-
-def told() -> str:
-    device = ", ".join(filter(there, ("flash", "doctor", "selftest")))
-    return TOLD.format(version=version(), device=device)
 
 
 def lacking(command: str, module: str) -> str:
@@ -79,11 +68,11 @@ def lacking(command: str, module: str) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] in ("-h", "--help", "help"):
-        print(told(), end="")
+        print(TOLD.format(version=version()), end="")
         return 0
     command, *rest = words
-    if not there(command):
-        near = difflib.get_close_matches(command, filter(there, COMMANDS), 1)
+    if command not in COMMANDS:
+        near = difflib.get_close_matches(command, COMMANDS, 1)
         meant = f" Did you mean {near[0]}?" if near else ""
         print(
             f"gobelet has no command {command!r}.{meant} `gobelet` alone says what it can do.",

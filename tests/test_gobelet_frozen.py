@@ -106,6 +106,18 @@ def test_up_goes_back_and_other_keys_do_nothing() -> None:
     assert player.ask(gobelet_frozen.choose) == BOARDS[-1]
 
 
+def test_an_sh1106_whose_first_column_is_0_is_offered_as_an_ssd1306() -> None:
+    """Both take the same commands for a page; its converter is on from the start, and it passes over the rest."""
+    player = Player("sh1106", takes_a_whole_frame)
+    player.panel.MARGIN = 0  # type: ignore[attr-defined]
+    assert player.ask(gobelet_frozen.choose) == build.board_source("pico_ssd1306")
+    assert whole(player.panel) and not player.panel.dark
+    player = Player("sh1106", takes_a_whole_frame)
+    assert player.ask(gobelet_frozen.choose) == build.board_source("pico_sh1106"), (
+        "the usual one is not taken for it"
+    )
+
+
 def test_a_panel_that_stays_dark_gets_the_next_chip_by_itself() -> None:
     """Nobody reads what keys do there."""
     player = Player("ssd1306", lambda panel: OK if not panel.dark and whole(panel) else 0)

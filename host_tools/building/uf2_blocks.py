@@ -74,6 +74,16 @@ def read(uf2: bytes, *families: int) -> bytes:
     return bytes(flash[: _end(pages)])
 
 
+def erases_the_end(uf2: bytes) -> bool:
+    """Whether a file begins with the block that a published MicroPython for an RP2350 has (erratum RP2350-E10): for it
+    the chip erases the last sector of its flash, in which games may lie.
+    """
+    if len(uf2) < BLOCK:
+        return False
+    flags, *_, family = _head(uf2[:BLOCK], 0)
+    return bool(flags & _FAMILY) and family == _ANYWHERE
+
+
 def _head(block: bytes, index: int) -> tuple[int, ...]:
     """(flags, target, size, number, count, family) of a block, the one at this index of its file."""
     *magic, flags, target, size, number, count, family = _HEAD.unpack_from(block)

@@ -251,7 +251,13 @@ class Flash:
     def _file(self, target: str) -> File:
         if self._wish.uf2 is None:
             return uf2_file.gobelet_for(target, self._root)
-        return uf2_file.read(self._wish.uf2) if self._wish.plain else uf2_file.gobelet(self._wish.uf2)
+        file = uf2_file.read(self._wish.uf2) if self._wish.plain else uf2_file.gobelet(self._wish.uf2)
+        if file.erases_the_end:
+            self._desk.say(
+                f"{file.path} erases the last 4 KB of the flash too, where games may lie: never drag it over them by "
+                "hand without a backup."
+            )
+        return file
 
     def _refuse(self, file: File, device: Device) -> None:
         """RemoteError for a file of another Pico."""

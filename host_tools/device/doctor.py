@@ -22,6 +22,7 @@ from typing import Any
 from host_tools.building import board_files, build, frozen, models, texts
 from host_tools.device import board_file, copy_plain, identity, remote, survey
 from host_tools.device.remote import Remote, RemoteError, plain
+from host_tools.device.selftest import inside
 from host_tools.entry_point import as_run, command_name, run_main
 
 HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
@@ -32,7 +33,9 @@ _LONGEST = 1000  # of what a device tells: letters of a text, things in a list
 
 # Each fact is a line of its own: what comes after a fault is told too. MicroPython's statvfs counts the two blocks of
 # each folder twice; what is free may come out below 0.
-EXAMINE = """
+EXAMINE = (
+    inside.FREED
+    + """
 import gc, os, sys, time, machine
 def say(n, v):
     print('@', repr((n, v)))
@@ -83,6 +86,9 @@ def pin(n):
     return p()
 say('down', [n for n in %(keys)r if not pin(n)])
 low = [n for n in ('SDA', 'SCL') if not pin(n)]
+if 'SDA' in low:
+    freed(b)
+    low = [n for n in ('SDA', 'SCL') if not pin(n)]
 say('low', low)
 if not low:
     i = machine.I2C(b['I2C'], sda=machine.Pin(b['SDA']), scl=machine.Pin(b['SCL']), freq=b['FREQ'])
@@ -102,6 +108,7 @@ if '%(folder)s' in os.listdir('/'):
     except Exception as e:
         say('fault', repr(e))
 """
+)
 
 
 @dataclass
@@ -205,7 +212,7 @@ def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterato
 
 def _storage(facts: Facts) -> Finding:
     free, whole = (number // 1024 for number in facts.storage)
-    ours = {*copy_plain.OURS, "data", copy_plain.KEPT_MAIN}
+    ours = {*copy_plain.OURS, "data", inside.ASIDE, copy_plain.KEPT_MAIN}
     strange = sorted((size, name) for name, size in facts.root if name not in ours)[::-1]
     named = ", ".join(f"{name} ({-(-size // 1024)} KB)" for size, name in strange[:5])
     remedy = ""
@@ -221,7 +228,7 @@ def _panel(facts: Facts, at: Callable[[str], str], board_name: str) -> Finding:
         pins = " and ".join(f"{name} ({at(name)})" for name in facts.low)
         return Finding(
             f"Panel: not asked, {pins or 'the bus'} is held low.",
-            f"Check that it has power and that no wires touch: {wires}.",
+            f"Cut the power altogether, battery and cable; then check that no wires touch: {wires}.",
         )
     others = ", ".join(f"0x{each:02X}" for each in facts.found if each != address)
     if address in facts.found:
@@ -241,6 +248,11 @@ def _panel(facts: Facts, at: Callable[[str], str], board_name: str) -> Finding:
 
 
 def _data(facts: Facts) -> Finding:
+    if any(name == inside.ASIDE for name, _ in facts.root):
+        return Finding(
+            "Data: a self-test was interrupted; the games lie aside.",
+            "Repeat `make selftest`: it puts them back first.",
+        )
     if any(name == "data.old" for name, _ in facts.root) and facts.data is None:
         return Finding("Data: a restore was interrupted.", "Repeat `make restore` with the same file.")
     if facts.data is None:

@@ -28,6 +28,7 @@ class File:
     """A UF2 file with a MicroPython: for which machine, its version, and whether Gobelet is inside.
 
     build   of that Gobelet, as frozen.build_id has it; "" if it does not say
+    erases_the_end   whether the last sector of the flash goes when it is dragged onto the drive
     """
 
     path: Path
@@ -35,6 +36,7 @@ class File:
     version: tuple[int, int]
     inside: bool
     build: str = ""
+    erases_the_end: bool = False
 
     def __str__(self) -> str:
         return f"MicroPython {self.version[0]}.{self.version[1]}" + (
@@ -46,7 +48,8 @@ def read(path: Path) -> File:
     """Look at a UF2 file. RemoteError if it is none of a MicroPython that Gobelet starts on."""
     try:
         with path.open("rb") as opened:
-            content = uf2_blocks.read(opened.read(LARGEST), *uf2_blocks.CHIPS)
+            uf2 = opened.read(LARGEST)
+        content = uf2_blocks.read(uf2, *uf2_blocks.CHIPS)
     except OSError as fault:
         raise RemoteError(f"{path} cannot be read: {fault.strerror}.") from None
     except Uf2Error as fault:
@@ -61,7 +64,9 @@ def read(path: Path) -> File:
             f"{path} is MicroPython {version[0]}.{version[1]}; take {oldest[0]}.{oldest[1]} or newer."
         )
     built = _BUILT.search(content)
-    return File(path, machine, version, frozen.START.encode() in content, built[1].decode() if built else "")
+    inside = frozen.START.encode() in content
+    ends = uf2_blocks.erases_the_end(uf2)
+    return File(path, machine, version, inside, built[1].decode() if built else "", ends)
 
 
 def gobelet_for(target: str, root: Path) -> File:

@@ -13,6 +13,7 @@ make chip ARGS="--restarts --write dice"    of this game only; the table of all 
 make chip ARGS=--link           a whole game with a listener at the cable, beside the same one without
 make chip ARGS=--boards         the other boards that the file is for, and the panel's bus at 1 MHz
 make chip ARGS=--drag           the file dragged onto an empty Pico, over an older one, and cut
+make chip ARGS=--selftest       `make selftest` over the emulated USB, and with a fault planted, each found and named
 make chip ARGS="--profile dice" where the time of a key goes; the .elf file lies beside the UF2 file
 make chip RP2350JS=FOLDER ARGS="--pico2 --games"    an emulated Pico 2 with what `make uf2 BOARD=pico2` has made
 make chip PUBLISHED="FILE..." ARGS=--plain  files copied onto a published MicroPython: each limit twice; or --games
@@ -30,6 +31,7 @@ from pathlib import Path
 
 from host_tools.building import build, frozen, uf2_blocks
 from host_tools.device.remote import RemoteError
+from host_tools.device.selftest import report
 from simulator.script import ScriptError
 from tests import measured, sizes
 from tests.chip import (
@@ -48,6 +50,7 @@ from tests.chip import (
     pulled,
     restarts,
     scenario,
+    selftest,
     symbols,
 )
 from tests.chip.chip import ChipError
@@ -133,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
         "boards": "the other boards, and a faster bus to the panel",
         "drag": "drag the file onto an empty Pico, over an older one, and cut",
         "flash": "copy the files onto a published MicroPython with `make flash`, whole and cut",
+        "selftest": "the self-test over the emulated USB, also with planted faults",
         "profile": "where the time of one key of each kind goes",
     }.items():
         one.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, default="", help=what)
@@ -328,6 +332,20 @@ def _restarts(device: Device, options: argparse.Namespace) -> int:
     return _told([*restarts.wrong(starts), *(figure.what for figure in rows if not figure.met)])
 
 
+def _selftest(device: Device, options: argparse.Namespace) -> int:
+    """The self-test of a device as it should be, then of one with each fault."""
+    told = selftest.made(device, options.folder, None, lambda line: print(line, flush=True))
+    wrong = [each.name for each in report.read_results(told) if each.state == "fails"]
+    print(report.verdict(report.read_results(told), "en"), f"{told['seconds']} s", sep="\n", flush=True)
+    for fault, hit, seconds in selftest.plant_all(device, options.folder):
+        print(f"{fault.name}, {seconds} s: {selftest.said(hit) if hit else 'NOT FOUND'}", flush=True)
+        if hit is None:
+            wrong.append(fault.name)
+    if options.write and not wrong:
+        selftest.keep(told)
+    return _told(wrong)
+
+
 def _profile(device: Device, options: argparse.Namespace) -> int:
     for one in measure.play_all(device, options.names, profile=True):
         for tag, told in one.profiles:
@@ -346,6 +364,7 @@ MODES: dict[str, Callable[[Device, argparse.Namespace], int]] = {
     "drag": _drag,
     "flash": _flash,
     "profile": _profile,
+    "selftest": _selftest,
 }
 
 

@@ -28,14 +28,14 @@ class Device:
     def flash(self, data: Mapping[str, bytes], board_file: bool = True) -> bytes:
         """All of the flash, with a player's data. board_file: without it the first start asks."""
         if self.plain is None:
-            files = image.FileSystem(self._blocks)
+            files = image.FileSystem(self.blocks)
             if board_file:
                 files.put("gobelet_board.py", build.board_source(self._board).encode())
             for name, content in data.items():
                 files.put(f"data/{name}", content)
         else:
-            files = image.installed(self.plain, data, self._blocks)
-        return image.flash(self.firmware, files, self._blocks, self._model.flash)
+            files = image.installed(self.plain, data, self.blocks)
+        return image.flash(self.firmware, files, self.blocks, self._model.flash)
 
     def play(
         self,
@@ -56,7 +56,7 @@ class Device:
     @property
     def start(self) -> int:
         """Where the file system begins in the flash."""
-        return image.start(self._blocks, self._model.flash)
+        return image.start(self.blocks, self._model.flash)
 
     @property
     def _board(self) -> str:
@@ -67,7 +67,7 @@ class Device:
         return frozen.TARGETS[self.target].model
 
     @property
-    def _blocks(self) -> int:
+    def blocks(self) -> int:
         """Of the file system."""
         storage = frozen.storage(self.target) if self.plain is None else self._model.storage
         return storage // image.BLOCK

@@ -4,7 +4,8 @@
         flash_tool.main(["--port", port.path])
     port.flash              # as it was left
 
-A reset starts it again, as on the board. `cut`: the power goes with that erasure or write of the flash, counted from 1;
+A reset starts it again, as on the board. With `hands` it has keys and a cable: `fingers`, `reset`.
+`cut`: the power goes with that erasure or write of the flash, counted from 1;
 then the port is gone.
 """
 
@@ -18,9 +19,9 @@ import select
 import subprocess
 import threading
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 
 from tests.chip import chip
 from tests.chip.chip import Event
@@ -30,14 +31,26 @@ _PATIENCE_S = 0.5  # for whom the port says something; then it is lost
 
 
 class Port:
-    def __init__(self, rom: Path, flash: bytes, folder: Path, cut: int = 0) -> None:
+    def __init__(
+        self,
+        rom: Path,
+        flash: bytes,
+        folder: Path,
+        cut: int = 0,
+        board: ModuleType | None = None,
+        hands: bool = False,
+    ) -> None:
         self._flash = folder / "flash"
         self._log = folder / "log"
         self._plan = folder / "plan.json"
         folder.mkdir(parents=True, exist_ok=True)
         self._flash.write_bytes(flash)
         self._log.write_text("")
-        told = chip.plan(rom, self._flash, keep=str(self._flash), log=str(self._log), cut=cut)
+        self._hands = os.pipe() if hands else None
+        control = self._hands[0] if self._hands else 0
+        told = chip.plan(
+            rom, self._flash, board, keep=str(self._flash), log=str(self._log), cut=cut, control=control
+        )
         self._plan.write_text(json.dumps(told))
         self.dead = False  # the power was cut
         self._change: Callable[[bytes], bytes] | None = None
@@ -78,12 +91,29 @@ class Port:
         self._change = change
         self._child.kill()
 
+    def fingers(self, when: str, edges: Sequence[tuple[str, bool, float]]) -> None:
+        """Keys that go down or up once the chip says `when`: name, whether down, milliseconds after the one before."""
+        self._tell({"when": when, "edges": edges})
+
+    def reset(self) -> None:
+        """Power off and on: what was written to the flash stays."""
+        self._tell({"reset": True})
+
     # Inside
+
+    def _tell(self, what: dict[str, object]) -> None:
+        assert self._hands is not None
+        os.write(self._hands[1], json.dumps(what).encode() + b"\n")
 
     def _start(self) -> None:
         words, environment = chip.command(self._plan, "port")
         self._child = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, bufsize=0
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            bufsize=0,
+            pass_fds=self._hands[:1] if self._hands else (),
         )
 
     def _serve(self) -> None:
@@ -123,5 +153,5 @@ class Port:
         self._child.stdout.read()
         self._child.wait()
         self._child.stdout.close()
-        os.close(self._master)
-        os.close(self._slave)
+        for each in (self._master, self._slave, *(self._hands or ())):
+            os.close(each)

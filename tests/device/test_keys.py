@@ -103,12 +103,23 @@ def test_a_tap_shorter_than_the_debounce_time_is_pressed_and_released(hand):
     assert hand.taken() == [(DOWN, PRESS), (DOWN, RELEASE)]
 
 
-def test_a_change_counts_20_ms_after_the_one_before_and_no_sooner(hand):
+def test_contacts_that_bounce_for_20_ms_are_one_press_and_one_release(hand):
+    for kind, end in ((PRESS, OK), (RELEASE, 0)):
+        for at in range(0, 21, 2):  # eleven edges
+            hand.mask = end ^ (OK if at % 4 else 0)
+            hand.poll()
+            hand.time += 2
+        hand.mask = end
+        hand.wait(100)
+        assert hand.taken() == [(OK, kind)]
+
+
+def test_a_change_counts_25_ms_after_the_one_before_and_no_sooner(hand):
     hand.mask = OK
     hand.poll()
     hand.mask = 0
     hand.every = 1
-    hand.wait(19)
+    hand.wait(24)
     assert hand.taken() == [(OK, PRESS)]
     hand.wait(1)
     assert hand.taken() == [(OK, RELEASE)]

@@ -15,7 +15,7 @@ MEASURED = [name for name in NAMES if board_module(name).VSYS is not None]
 
 
 class Pin:
-    IN, OUT, ALT = 0, 1, 3
+    IN, OUT, OPEN_DRAIN, ALT = 0, 1, 2, 3
     PULL_UP, PULL_DOWN = 1, 2
     IRQ_FALLING = 4
     IRQ_RISING = 8
@@ -87,7 +87,7 @@ def machine(monkeypatch):
     Pin.log = []
     ADC.radio = False
     monkeypatch.setitem(sys.modules, "machine", machine)
-    for name in ("sleep_ms", "ticks_ms", "ticks_diff"):
+    for name in ("sleep_ms", "sleep_us", "ticks_ms", "ticks_diff"):
         monkeypatch.setattr(time, name, lambda *a: 0, raising=False)
     return machine
 
@@ -114,6 +114,46 @@ def test_keys_read_their_pins(machine, board, tmp_path):
         assert keys.read() == key
     Pin.levels = {board.UP: 0, board.BACK: 0}
     assert keys.read() == 9
+
+
+class Stuck:
+    """A panel that was left within a byte: SDA is low until SCL has fallen so many times."""
+
+    def __init__(self, clocks):
+        self.left = clocks
+        self.seen = []  # (wire, level)
+
+    def pin(self):
+        panel = self
+
+        class Wire(Pin):
+            def __init__(self, number, mode=None, pull=None, value=None, alt=None):
+                super().__init__(number, mode, pull, value, alt)
+                assert mode != Pin.OUT, "a wire that both sides pull down is pushed up by none"
+
+            def __call__(self, *level):
+                if not level:
+                    return int(panel.left <= 0)
+                if self.number % 2:
+                    panel.left -= 1 - level[0]
+                panel.seen.append((self.number, *level))
+                return None
+
+        return Wire
+
+
+@pytest.mark.parametrize("clocks", [1, 5, 9])
+def test_a_panel_that_holds_the_bus_gets_its_clocks_and_a_stop(machine, monkeypatch, clocks):
+    """A reset in the middle of a transfer leaves it so, and only a power cut would free it."""
+    panel = Stuck(clocks)
+    monkeypatch.setattr(machine, "Pin", panel.pin())
+    board = board_module("pico_ssd1306")
+    pico.wires(board)
+    assert panel.left <= 0
+    assert panel.seen == [(board.SCL, 0), (board.SCL, 1)] * 9 + [(board.SDA, 0), (board.SDA, 1)]
+    panel.seen.clear()
+    pico.wires(board)
+    assert panel.seen == [], "a free bus is left alone"
 
 
 def waiting(keys):

@@ -86,7 +86,7 @@ class Flash:
 
 
 class Pin:
-    IN, OUT, ALT, PULL_UP, PULL_DOWN = range(5)
+    IN, OUT, ALT, PULL_UP, PULL_DOWN, OPEN_DRAIN = range(6)
     IRQ_FALLING, IRQ_RISING = 4, 8
 
     def __init__(self, number, mode=0, pull=None, value=None, alt=None):

@@ -26,7 +26,7 @@ BASE = (
     "prompt_toolkit",
     "wcwidth",
 )  # what the base of the package asks for
-COMMANDS = [word for word in command.COMMANDS if command.there(word)]
+COMMANDS = list(command.COMMANDS)
 AT_A_CABLE = [word for word in COMMANDS if command.COMMANDS[word][1] == "device"]
 SECONDS = 60
 

@@ -26,7 +26,9 @@ def test_every_link_leads_somewhere(path: Path) -> None:
     text = re.sub(r"```.*?```|`[^`]*`", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     for link in re.findall(r"\]\(([^)]*)\)|src=\"([^\"]*)\"", text):
         target = "".join(link)
-        if target.startswith(("https://", "../../issues/", "../../security/", "../../releases")):
+        if target.startswith(
+            ("https://", "../../issues/", "../../../issues/", "../../security/", "../../releases")
+        ):
             continue
         file, _, anchor = target.partition("#")
         assert (path.parent / file).exists() if file else True, target

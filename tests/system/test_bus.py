@@ -1,11 +1,11 @@
-"""A faster bus to the panel: the question on a test picture, and the way back when nobody can see it."""
+"""Another speed of the panel's bus: the question on a test picture, and the way back when nobody can see it."""
 
 from __future__ import annotations
 
 import pytest
 
 from simulator.board import VirtualBoard, definition
-from simulator.keys import BACK, OK
+from simulator.keys import BACK, DOWN, OK
 from simulator.store import MemoryStore
 
 
@@ -19,8 +19,15 @@ def device() -> VirtualBoard:
     return device
 
 
-def test_ok_keeps_the_speed_and_a_restart_has_it(device: VirtualBoard) -> None:
+def to_fast(device: VirtualBoard) -> None:
+    """Choose 1 MHz in the list of speeds."""
     device.press(OK)
+    device.press_down_to("1 MHz")
+    device.press(OK)
+
+
+def test_ok_keeps_the_speed_and_a_restart_has_it(device: VirtualBoard) -> None:
+    to_fast(device)
     assert device.bus.hertz == 1_000_000
     assert "At 1 MHz" in device.words.as_read()
     assert b"speed" not in device.store.read("settings")  # a power cut takes it back
@@ -35,7 +42,7 @@ def test_ok_keeps_the_speed_and_a_restart_has_it(device: VirtualBoard) -> None:
 @pytest.mark.parametrize("wait", [False, True])
 def test_back_and_ten_seconds_take_it_back(device: VirtualBoard, wait: bool) -> None:
     before = device.picture()
-    device.press(OK)
+    to_fast(device)
     if wait:
         device.run(9_000)
         assert device.bus.hertz == 1_000_000
@@ -51,17 +58,42 @@ def test_back_and_ten_seconds_take_it_back(device: VirtualBoard, wait: bool) -> 
 def test_a_panel_that_does_not_keep_up_comes_back_by_itself(device: VirtualBoard) -> None:
     before = device.picture()
     device.bus.fastest = 400_000
-    device.press(OK)
+    to_fast(device)
     device.run(6_000)  # it is looked for every five seconds
     assert device.bus.hertz == 400_000
     assert device.picture() == before and device.app.panel.ok
 
 
 def test_from_fast_to_usual_nothing_is_asked(device: VirtualBoard) -> None:
+    to_fast(device)
     device.press(OK)
     device.press(OK)
+    device.press(1)
     device.press(OK)
     assert device.app.settings["speed"] == "usual" and device.bus.hertz == 400_000
+
+
+def test_long_wires_get_a_slower_bus_after_its_test_picture(device: VirtualBoard) -> None:
+    device.bus.fastest = 100_000
+    device.press(OK)
+    device.press(DOWN)
+    device.press(DOWN)
+    device.press(OK)
+    assert device.bus.hertz == 100_000
+    device.run(1_500)  # one that did not answer is looked for every second
+    assert "At 100 kHz" in device.words.as_read()
+    assert device.app.panel.ok and device.picture() == bytes(device.app.panel.buffer)
+    device.press(OK)
+    assert device.app.settings["speed"] == "slow"
+    device.boot()
+    device.run(1_500)
+    assert device.bus.hertz == 100_000 and device.picture() == bytes(device.app.panel.buffer)
+    device.app.open("system.settings")
+    device.run(50)
+    device.press_down_to("Screen speed")
+    to_fast(device)
+    device.run(11_000)  # nobody answers: back to what was before
+    assert device.bus.hertz == 100_000 and device.app.settings["speed"] == "slow"
 
 
 def test_a_device_without_it_has_one_speed() -> None:

@@ -7,7 +7,7 @@ import pytest
 from gobelet.device.apply_settings import REPEATS
 from gobelet.device.power import DIM, OFF
 from gobelet.device.settings import HIDDEN, Settings, entries
-from simulator.keys import BACK, DOWN, OK
+from simulator.keys import BACK, DOWN, OK, UP
 
 SHOWN = [(name, choices) for name, choices, _ in entries() if name not in HIDDEN]
 MIRROR = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
@@ -27,7 +27,14 @@ def set_to(toy, name, value):
     names = [name for name, _ in SHOWN]
     choices = dict(SHOWN)[name]
     toy.press_until(DOWN, lambda: toy.top.cursor == names.index(name))
-    if len(choices) <= 3:
+    if name == "speed":
+        toy.ok()
+        toy.press_until(UP, lambda: toy.top.cursor == 0)
+        toy.press_until(DOWN, lambda: toy.top.cursor == choices.index(value))
+        toy.ok()
+        if value != "usual":
+            toy.ok()  # the test picture
+    elif len(choices) <= 3:
         toy.press_until(OK, lambda: toy.app.settings[name] == value)
     else:
         toy.ok()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .power import DIM, OFF
-from .settings import FAST
+from .settings import SPEEDS
 
 if TYPE_CHECKING:
     from ..shell.app import App
@@ -31,7 +31,7 @@ def follow_settings(app: App) -> None:
             app.signals.choose(wanted == "all", settings["quiet"], app.now())
     app.keys.hold_ms = settings.number("hold")  # type: ignore[assignment]
     app.keys.repeat_ms = REPEATS[settings["repeat"]]
-    change_speed(app, FAST if settings["speed"] == "fast" else app.board.FREQ)
+    change_speed(app, SPEEDS.get(settings["speed"], app.board.FREQ))
     app.panel.contrast(_contrast(app))
     app.panel.invert(settings.yes("invert"))
     app.panel.flip(settings.yes("flip") != bool(app.board.FLIP))

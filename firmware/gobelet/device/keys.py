@@ -22,7 +22,7 @@ REPEAT = 4  # UP or DOWN held, again and again
 
 NOTHING: tuple[Event, ...] = tuple()  # shared, so that an idle poll allocates nothing
 
-DEBOUNCE_MS = 20
+DEBOUNCE_MS = 25  # worn contacts bounce for up to 20 ms; nobody taps as fast
 DELAY_MS = 400  # from PRESS to the first REPEAT
 JAMMED_MS = 30000  # nobody holds a key that long: something lies on it
 
@@ -35,8 +35,8 @@ class Keys:
     stuck  mask of the keys that were down at the first poll, or for half a minute: they give no events until
            they are released
 
-    A change is taken at once and the key then ignored for 20 ms: contacts bounce after they meet, and waiting
-    for them to settle would put 20 ms on every reaction.
+    A change is taken at once and the key then ignored for 25 ms: contacts bounce after they meet, and waiting
+    for them to settle would put 25 ms on every reaction.
     """
 
     def __init__(self, hold_ms: Milliseconds = 600, repeat_ms: Milliseconds = 150) -> None:
@@ -45,7 +45,7 @@ class Keys:
         self.down = -1  # nobody has looked
         self.stuck = 0
         self._mute = 0  # down, but silent until released
-        self.settling = 0  # changed less than 20 ms ago, at the times in _edges
+        self.settling = 0  # changed less than 25 ms ago, at the times in _edges
         self._edges: list[Ticks] = [0, 0, 0, 0]
         self.timed: Key = 0  # the key pressed last, until it is released, or its HOLD was given
         self._since: Ticks = 0  # when it was pressed

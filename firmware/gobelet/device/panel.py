@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 WIDTH = 128
 PAGES = 8
 ASKED_MS = 5000  # so often `check` asks
+ABSENT_MS = 1000  # and so often it looks for one that is not there: some answer late after power-on
 
 # Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
 # 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.
@@ -181,7 +182,7 @@ class Panel:
         """Every few seconds ask whether the panel is there, or look for it. anew: set it up again even if it is, where
         nothing else ever does: it may have been unplugged too shortly to be missed. Returns whether `ok` is news.
         """
-        if self._asked is not None and diff(now, self._asked) >= ASKED_MS:
+        if self._asked is not None and diff(now, self._asked) >= (ASKED_MS if self.ok else ABSENT_MS):
             self._asked = now
             if self.ok and not anew:
                 self.probe()

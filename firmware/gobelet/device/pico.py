@@ -114,6 +114,26 @@ class PinKeys(Ring):
         self.note(mask, now)
 
 
+def free_bus(sda: int, scl: int) -> None:
+    """Free SDA from a panel that a reset left within a byte: it holds the wire until it has had its clocks. Nine of
+    them and a stop end any byte; without them only a power cut does.
+    """
+    import time
+
+    import machine
+
+    data = machine.Pin(sda, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=1)
+    if data():
+        return
+    clock = machine.Pin(scl, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=1)
+    for level in (0, 1) * 9:
+        clock(level)
+        time.sleep_us(10)
+    for level in (0, 1):  # a stop: SDA rises while SCL is high
+        data(level)
+        time.sleep_us(10)
+
+
 def wires(board: Board, hertz: int = 0) -> Bus:
     """The bus to the panel. hertz: with this speed, where it was made before; the same object then, of the one bus."""
     import machine
@@ -125,6 +145,8 @@ def wires(board: Board, hertz: int = 0) -> Bus:
         pin = machine.Pin(reset, machine.Pin.OUT, value=0)
         time.sleep_ms(10)
         pin(1)
+    if not hertz:
+        free_bus(board.SDA, board.SCL)
     return machine.I2C(
         board.I2C, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL), freq=hertz or board.FREQ
     )

@@ -29,14 +29,15 @@ repeat 1 slow normal fast
 animation 1 no yes
 hand 0 no yes
 proof 0 no yes
-speed 0 usual fast
+speed 0 usual fast slow
 sound 0 no events all
 quiet 0 no 1 3 8 night
 clock 0 no yes
 taught 0 no yes
 """
 
-FAST = 1_000_000  # Hz of the bus to the panel, as a setting; the data sheets promise 400 kHz
+# Hz of the bus to the panel. The data sheets promise 400 kHz; long wires may need less.
+SPEEDS = {"fast": 1_000_000, "slow": 100_000}
 
 HIDDEN = ("taught",)  # kept, but not in the menu
 AUDIBLE = ("sound", "quiet")  # in the menu of a device that has a buzzer or a motor

@@ -1,10 +1,10 @@
-"""The question whether the panel keeps up with a faster bus: it is asked on a picture that came over it."""
+"""The question whether the panel is right at another speed of its bus: it is asked on a picture that came over it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..device.settings import FAST
+from ..device.settings import SPEEDS
 from ..ui.screens.notice import Notice
 
 if TYPE_CHECKING:
@@ -15,15 +15,22 @@ if TYPE_CHECKING:
 PATIENCE_MS = 10000  # a player who sees nothing presses nothing
 
 
-class Faster(Notice):
-    """OK keeps the speed; BACK, ten seconds, or a panel that does not answer take it back. Closes with 1 or 0."""
+class Trial(Notice):
+    """OK keeps the speed; BACK, ten seconds, or a panel that does not answer take it back. Closes with nothing.
+
+    index  of the speed, among those of the setting
+    """
 
     keys = ("", "k.keep")
 
-    def __init__(self, app: App) -> None:
-        Notice.__init__(self, app, app.t("speed.test"))
+    def __init__(self, app: App, index: int) -> None:
+        name = ("usual", "fast", "slow")[index]
+        Notice.__init__(self, app, app.t("speed.test", app.t("s.speed." + name)))
+        self._index = index
         self._since = app.now()
-        app.panel_speed(FAST)
+        app.panel_speed(SPEEDS[name])
+        if not app.panel.ok:
+            app.panel.start()  # it may be one that answers at this speed alone
 
     def draw(self, c: Canvas) -> None:
         Notice.draw(self, c)
@@ -37,8 +44,9 @@ class Faster(Notice):
         return left
 
     def ok(self) -> None:
-        self.app.close(1)
+        self.app.settings.choose("speed", self._index)
+        self.app.close()
 
     def back(self) -> None:
-        self.app.panel_speed(self.app.board.FREQ)
-        self.app.close(0)
+        self.app.panel_speed(SPEEDS.get(self.app.settings["speed"], self.app.board.FREQ))
+        self.app.close()

@@ -35,11 +35,7 @@ class Options(Menu):
 
     def choose(self, index: int) -> None:
         name, choices, _ = self._shown()[index]
-        if name == "speed" and self.app.settings[name] == "usual":
-            from .bus import Faster  # which few ever need
-
-            self.app.push(Faster(self.app))
-        elif len(choices) <= 3:
+        if len(choices) <= 3 and name != "speed":
             self._set(name, self.app.settings.index(name) + 1)
         else:
             labels = [self._label(name, value) for value in choices]
@@ -47,8 +43,15 @@ class Options(Menu):
             self.app.push(Picker(self.app, self.app.t("s." + name), labels, here))
 
     def returned(self, result: int | None) -> None:
-        if result is not None:
-            self._set(self._shown()[self.cursor][0], result)
+        if result is None:
+            return
+        name = self._shown()[self.cursor][0]
+        if name == "speed" and result:
+            from .bus import Trial  # which few ever need
+
+            self.app.push(Trial(self.app, result))
+        else:
+            self._set(name, result)
 
     def _set(self, name: str, index: int) -> None:
         self.app.settings.choose(name, index)

@@ -16,6 +16,8 @@ const HOOK_BYTES = (ROM_BYTES + SRAM_BYTES + FLASH_BYTES) / 2;
 const FLASH_AT = 0x10000000;
 const TIMER = 0x40054;
 const WATCHDOG = 0x40058;
+const DOG = { CTRL: 0, LOAD: 4, ENABLE: 1 << 30, TRIGGER: 1 << 31 };
+const TICKS_A_MS = 2000; // of the watchdog: it counts each microsecond twice (erratum RP2040-E1)
 const RING_OSCILLATOR = 0x40060;
 const RANDOM_BIT = 0x1c; // its register for that
 const NO_ALARM = 0x7fffffff;
@@ -34,7 +36,7 @@ export class Rp2040 extends Chip {
         this.forget();
         this.hook_the_rom(this.#rom_functions());
         for (const pin of mcu.gpio) pin.setInputValue(true);
-        mcu.peripherals[WATCHDOG].onWatchdogTrigger = () => this.end("reset");
+        this.#watch();
         on_time(mcu.peripherals[TIMER]);
         this.#throw_coins();
         this.core.PC = FLASH_AT; // what the boot ROM would do: the first block of flash sets up the rest
@@ -51,6 +53,33 @@ export class Rp2040 extends Chip {
             coins ^= coins >>> 17;
             coins ^= coins << 5;
             return coins >>> 31;
+        };
+    }
+
+    // The watchdog. That of rp2040js never gets past the end of its time: its alarm is due a part of a tick too early, and
+    // is set again for the same moment.
+    #watch() {
+        const dog = this.mcu.peripherals[WATCHDOG];
+        const { read, write } = { read: dog.readUint32.bind(dog), write: dog.writeUint32.bind(dog) };
+        let enabled = false;
+        let load = 0;
+        let turn = 0; // only the last time that was set counts
+        const set = () => {
+            const mine = ++turn;
+            if (enabled) this.after(load / TICKS_A_MS, () => mine === turn && this.end("reset"));
+        };
+        dog.readUint32 = (register) => (register === DOG.CTRL ? (enabled ? DOG.ENABLE : 0) : read(register));
+        dog.writeUint32 = (register, value) => {
+            if (register === DOG.LOAD) {
+                load = value & 0xffffff;
+                set();
+            } else if (register === DOG.CTRL) {
+                if (value & DOG.TRIGGER) this.end("reset");
+                enabled = Boolean(value & DOG.ENABLE);
+                set();
+            } else {
+                write(register, value);
+            }
         };
     }
 

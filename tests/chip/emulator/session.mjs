@@ -5,11 +5,15 @@
 //
 // With `core` and `rom` the chip is an RP2040, with `rp2350js`, the folder of its emulator, an RP2350.
 //
+// `control` of a port is the number of a pipe with lines of JSON: {when: text, edges: [["UP", down, after_ms]...]} for keys
+// that move once the chip says so, {reset: true}.
+//
 // With `port` its USB serial is standard input and output, until input ends or the power is cut. Events come out as
 // lines of JSON, with `port` into the file `log`. When it ends, the flash is written to `keep`. The exit code is 42
 // after a reset: who wants to go on starts it again with that flash; 43 after a cut.
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { Socket } from "node:net";
 
 import { load } from "./dice.mjs";
 import { Player } from "./player.mjs";
@@ -22,6 +26,9 @@ const EXIT = { reset: 42, cut: 43 };
 const [plan_file, mode] = process.argv.slice(2);
 const plan = JSON.parse(readFileSync(plan_file, "utf8"));
 
+let control = null;
+let fingers = null;
+let heard = "";
 let lines = [];
 function write() {
     const text = lines.join("");
@@ -31,7 +38,7 @@ function write() {
 }
 function tell(event) {
     lines.push(JSON.stringify(event) + "\n");
-    if (lines.length > 100) write();
+    if (lines.length > 100 || plan.control) write();
 }
 
 async function rp2040() {
@@ -46,7 +53,7 @@ async function rp2350() {
 const chip = await (plan.rp2350js ? rp2350() : rp2040());
 const wires = new Wires(chip, plan.address, plan.bus);
 const profiler = plan.symbols ? new Profiler(chip, plan.symbols) : null;
-const serial = new Serial(chip, (bytes) => (mode === "port" ? process.stdout.write(bytes) : player.hear(bytes)));
+const serial = new Serial(chip, (bytes) => (mode === "port" ? told_outside(bytes) : player.hear(bytes)));
 const player = new Player(chip, wires, serial, plan.keys, profiler);
 const dice = plan.dice ? load(chip, plan.dice.address, Buffer.from(plan.dice.bytes, "hex")) : null;
 player.dice = dice;
@@ -54,6 +61,7 @@ player.dice = dice;
 if (mode === "port") {
     chip.ahead = 4; // a computer waits for answers by its own clock
     chip.cut = plan.cut;
+    if (plan.control) obey();
     process.stdin.on("data", (bytes) => serial.type(bytes));
     process.stdin.on("end", () => chip.end("closed"));
 } else {
@@ -65,6 +73,35 @@ if (mode === "port") {
     });
 }
 
+// The fingers are as quick as the chip: it may be far ahead of the desk's clock.
+function told_outside(bytes) {
+    process.stdout.write(bytes);
+    heard = (heard + bytes).slice(-200);
+    if (!fingers || !heard.includes(fingers.when)) return;
+    let at = 0;
+    for (const [key, down, after] of fingers.edges) {
+        at += after;
+        chip.after(at, () => player.edge(key, down));
+    }
+    fingers = null;
+    heard = "";
+}
+
+function obey() {
+    control = new Socket({ fd: plan.control, readable: true, writable: false });
+    let said = "";
+    control.on("data", (bytes) => {
+        said += bytes;
+        const every = said.split("\n");
+        said = every.pop();
+        for (const line of every) {
+            const asked = JSON.parse(line);
+            if (asked.reset) chip.end("reset");
+            else fingers = asked;
+        }
+    });
+}
+
 const ended = await chip.run();
 tell({ told: player.told, heard: player.heard, t: chip.now });
 tell({ end: ended, mhz: chip.mcu.clkSys / 1e6, misses: chip.misses, dice_left: dice?.left, t: chip.now });
@@ -72,3 +109,4 @@ write();
 if (plan.keep) writeFileSync(plan.keep, chip.flash);
 process.exitCode ||= EXIT[ended] ?? 0;
 process.stdin.destroy();
+control?.destroy();

@@ -7,6 +7,7 @@ import http.server
 import struct
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -633,7 +634,28 @@ def test_a_file_of_a_pico_2(tmp_path: Path) -> None:
     struct.pack_into("<I", extra, 12, 0x10FFFF00)
     struct.pack_into("<3I", extra, 20, 0, 2, 0xE48BFF57)
     path.write_bytes(bytes(extra) + path.read_bytes())
-    assert uf2_file.read(path) == found
+    assert uf2_file.read(path) == replace(found, erases_the_end=True)
+
+
+def test_one_that_erases_the_end_of_the_flash_is_warned_of(tmp_path: Path) -> None:
+    """The block for erratum RP2350-E10: a player's games may lie in the sector that goes."""
+    path = uf2(tmp_path / "file.uf2", machine=PICO2, family=uf2_blocks.RP2350)
+    said: list[str] = []
+
+    class Quiet(copy_uf2.Desk):
+        def say(self, sentence: str) -> None:
+            said.append(sentence)
+
+    wish = copy_uf2.Wish(uf2=path)
+    copier = copy_uf2.Flash(wish, tmp_path, Quiet(), lambda question: False)
+    copier._file("pico2")
+    assert said == [], "Gobelet's own has no such block"
+    extra = bytearray(path.read_bytes()[:512])
+    struct.pack_into("<I", extra, 12, 0x10FFFF00)
+    struct.pack_into("<3I", extra, 20, 0, 2, 0xE48BFF57)
+    path.write_bytes(bytes(extra) + path.read_bytes())
+    copier._file("pico2")
+    assert len(said) == 1 and "erases the last 4 KB" in said[0] and "backup" in said[0]
 
 
 def test_the_drive_is_found_where_systems_put_it(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,8 @@ def test_a_blank_board(plugged: Plugged, ask: Ask) -> None:
     assert code == 1
     assert lines[3:] == [
         "!!  Panel: not asked, SDA (GP20, pad 26) is held low.",
-        "    Check that it has power and that no wires touch: SDA to GP20, pad 26, SCL to GP21, pad 27, "
+        "    Cut the power altogether, battery and cable; then check that no wires touch: "
+        "SDA to GP20, pad 26, SCL to GP21, pad 27, "
         "VCC to 3V3, GND to GND.",
         "ok  Keys: none is held down.",
         "ok  Data: none yet.",

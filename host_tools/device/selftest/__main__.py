@@ -1,0 +1,222 @@
+"""Test a real board at the cable, and write a report that can be sent.
+
+    python -m host_tools.device.selftest [--port /dev/ttyACM0] [--alone] [--language fr]
+    python -m host_tools.device.selftest --compare FILE...     several reports side by side
+
+It takes some minutes. The player's games are backed up first and put back at the end, also by the next run if this one
+is stopped. Somebody at the terminal looks at three pictures, holds four keys and pulls the cable twice; --alone leaves
+that out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from host_tools.building import build
+from host_tools.device import backup, data, remote
+from host_tools.device.data import DataError
+from host_tools.device.remote import RemoteError
+from host_tools.device.selftest import inside, playing, report, sentences
+from host_tools.device.selftest.bench import Bench
+from host_tools.device.selftest.hardware import Hardware
+from host_tools.device.selftest.person import Person, at_the_terminal
+from host_tools.device.selftest.report import ReportError
+from host_tools.device.selftest.results import Result, Results
+from host_tools.device.selftest.talk import Silent
+from host_tools.device.selftest.twin import settled_files
+from host_tools.entry_point import as_run, command_name, run_main
+from host_tools.version import version
+
+MOST_DRIFT = 1.0  # percent
+EMULATED = Path(__file__).with_name("emulated.json")
+PLAYED = ("cuts", "plug", "flash", "clock")
+
+
+class Run:
+    """One self-test of the device at a bench."""
+
+    def __init__(
+        self,
+        bench: Bench,
+        person: Person,
+        folder: Path,
+        language: str,
+        root: Path = build.ROOT,
+        say: Callable[[str], object] = print,
+    ) -> None:
+        self.bench = bench
+        self.person = person
+        self.folder = folder
+        self.language = language
+        self.root = root
+        self.say = say
+        self.results = Results(self._on_result)
+        self.began = time.monotonic()
+        self.backup = folder / f"gobelet-{report.stamp()}.zip"
+        self._aside = False
+        self.plays = True  # else the first half alone
+
+    def _on_result(self, result: Result) -> None:
+        self.say(as_run(report.line(result, self.language)))
+
+    def make(self) -> dict[str, Any]:
+        """Check everything, put everything back; the report. RemoteError where the device cannot be asked."""
+        board = self.bench.stopped()
+        board.exec(inside.PUT_BACK % {"ours": False})
+        kept = data.from_board(board).files
+        if kept:
+            backup.write(self.backup, kept, False)
+            self.say(sentences.asked("hello", self.language, port=self.bench.port, backup=self.backup))
+        hardware = Hardware(self.bench, self.person, self.results, self.root)
+        hardware.look()
+        try:
+            if self.plays:
+                self._play(hardware)
+        finally:
+            self._put_back(kept)
+        return self._report(hardware)
+
+    def _play(self, hardware: Hardware) -> None:
+        why = "" if hardware.same_program else "firmware"
+        why = why or ("" if hardware.has_room else "room")
+        if why:
+            for name in (*PLAYED, "pictures"):
+                self.results.skipped(name, why)
+            return
+        self.say(sentences.asked("now", self.language))
+        bench = self.bench
+        bench.stopped().exec(inside.SET_ASIDE % {"files": sorted(settled_files().items())})
+        self._aside = True
+        blocks = dict(enumerate(self._blocks()))
+        ticks, at = self._ticks()
+        bench.start()
+        playing.play_all(bench, self.results)
+        playing.time_keys(bench, self.results)
+        cuts = playing.Cuts(bench, self.results)
+        self._fresh()
+        cuts.begin()
+        cuts.cut_all()
+        cuts.plug_all(self.person)
+        self._flash(blocks)
+        self._clock(ticks, at)
+
+    def _fresh(self) -> None:
+        """Begin again with the files of a first start."""
+        self.bench.stopped().exec(inside.FRESH % {"files": sorted(settled_files().items())})
+
+    def _blocks(self) -> list[int]:
+        told = self.bench.told(inside.BLOCKS, 120)
+        self._bad = dict(told).get("bad", 0)
+        return [one for name, sums in told if name == "sums" for one in sums]
+
+    def _flash(self, before: dict[int, int]) -> None:
+        after = self._blocks()
+        changed = sum(before.get(at) != one for at, one in enumerate(after))
+        if self._bad:
+            self.results.fails("flash", "worn", bad=self._bad)
+        else:
+            self.results.holds("flash", changed=changed, blocks=len(after))
+
+    def _ticks(self) -> tuple[int, float]:
+        ticks = int(self.bench.ask(inside.TICKS)["ticks"])
+        return ticks, self.bench.clock() if self.bench.clock else 0.0
+
+    def _clock(self, ticks: int, at: float) -> None:
+        """The device was started again meanwhile: its clock is measured over two looks of its own."""
+        if self.bench.clock is None:
+            self.results.skipped("clock", "clock")
+            return
+        ticks, at = self._ticks()
+        time.sleep(20)
+        later, now = self._ticks()
+        seconds = now - at
+        error = round(100 * abs((later - ticks) / 1000 - seconds) / seconds, 2)
+        words = {"error": error, "seconds": round(seconds)}
+        if error > MOST_DRIFT:
+            self.results.fails("clock", "off", most=MOST_DRIFT, **words)
+        else:
+            self.results.holds("clock", **words)
+
+    def _put_back(self, kept: dict[str, bytes]) -> None:
+        board = self.bench.stopped()
+        board.exec(inside.PUT_BACK % {"ours": self._aside and not kept})
+        if data.from_board(board).files == kept:
+            self.results.holds("putback", files=len(kept))
+        else:
+            self.results.fails("putback", "differs", backup=str(self.backup))
+        with suppress(RemoteError):
+            board.restart()
+        self.bench.lost()
+
+    def _report(self, hardware: Hardware) -> dict[str, Any]:
+        about = {
+            "made": time.strftime("%Y-%m-%d"),
+            "version": version(),
+            "machine": hardware.machine,
+            "board": hardware.board_name,
+            "build": hardware.build,
+            "seconds": round(time.monotonic() - self.began),
+        }
+        return report.made(self.results.all, about)
+
+
+def language_of(environment: str) -> str:
+    return "fr" if environment.lower().startswith("fr") else "en"
+
+
+def _compare(files: Sequence[Path]) -> int:
+    named = [(path.stem.removeprefix("gobelet-selftest-"), report.read(path)) for path in files]
+    if EMULATED.exists():
+        named.append(("emulated", report.read(EMULATED)))
+    print(report.compared(named), end="")
+    return 0
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog=command_name("host_tools.device.selftest"),
+        description="Test a board at the cable, and write a report.",
+    )
+    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    parser.add_argument("--alone", action="store_true", help="ask nobody to look, press or pull")
+    parser.add_argument("--language", choices=sentences.LANGUAGES, help="of what is said (as LANG has it)")
+    parser.add_argument("--compare", nargs="+", type=Path, metavar="FILE", help="reports, side by side")
+    options = parser.parse_args(argv)
+    language = options.language or language_of(os.environ.get("LANG", ""))
+    try:
+        if options.compare:
+            return _compare(options.compare)
+        bench = Bench(remote.choose(options.port, program), program)
+        run = Run(bench, at_the_terminal(language, options.alone), Path("."), language)
+        made = run.make()
+        stem = f"gobelet-selftest-{report.stamp()}"
+        files = Path(f"{stem}.json"), Path(f"{stem}.txt")
+        files[0].write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        files[1].write_text(report.page(made, language), encoding="utf-8")
+    except Silent:
+        print(
+            "The Gobelet at the cable does not answer any more; unplug it, plug it in, and repeat.",
+            file=sys.stderr,
+        )
+        return 1
+    except (DataError, RemoteError, ReportError, build.BuildError) as fault:
+        print(as_run(str(fault)), file=sys.stderr)
+        return 1
+    except OSError as fault:
+        print(f"{fault.filename or 'The report'} cannot be written: {fault.strerror}.", file=sys.stderr)
+        return 1
+    print(as_run(report.verdict(run.results.all, language)))
+    print(sentences.asked("files", language, json=files[0], text=files[1]))
+    return 1 if run.results.failing() else 0
+
+
+if __name__ == "__main__":
+    run_main(main)

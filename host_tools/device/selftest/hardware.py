@@ -1,0 +1,278 @@
+"""The first half: the board, its panel, its keys and its chip, while no game runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from host_tools.building import build, frozen, models
+from host_tools.device import copy_plain, identity
+from host_tools.device.remote import RemoteError, plain
+from host_tools.device.selftest import inside
+from host_tools.device.selftest.bench import Bench
+from host_tools.device.selftest.person import Person
+from host_tools.device.selftest.results import Results
+
+LEAST_HERTZ = 120_000_000
+LEAST_HEAP_KB = 170
+LEAST_STORAGE_KB = 160  # the games that are played here, and room for an update
+PANELS = (0x3C, 0x3D)
+KEYS = ("UP", "DOWN", "OK", "BACK")
+PICTURES = ("frame", "lines", "lit")
+BOUNCE_MS = 20  # what the firmware passes over, see device/keys.py
+APART_MS = 100  # edges of one contact are nearer than that
+HELD_MS = 300
+BATTERY_MV = 150  # a cheap meter and the diode
+ROLLS = 10_000
+MOST_CHI = 25.7  # of five degrees of freedom: once in 10 000 tests of a fair die
+WANTED = (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS", "CHIP", "VSYS", "BUZZER", "MOTOR", "NAME")
+
+
+class Hardware:
+    def __init__(self, bench: Bench, person: Person, results: Results, root: Path) -> None:
+        self.bench = bench
+        self.person = person
+        self.results = results
+        self.root = root
+        self.same_program = False
+        self.has_room = False
+        self.panel_answers = False
+        self.board_name = build.DEFAULT_BOARD
+        self.board: dict[str, Any] = {}
+        self.machine = ""
+        self.build = ""
+
+    def look(self) -> None:
+        """All checks of this half. RemoteError if the device cannot be asked at all."""
+        found = identity.identify(self.bench.stopped())
+        self.machine = found.machine
+        self.board_name = identity.default_board(found, self.root)
+        constants = build.constants(self.board_name, self.root)
+        self.board = {name: constants.get(name) for name in WANTED}
+        facts = self.bench.ask(inside.FACTS % {"board": self.board, "ready": build.READY})
+        self._what_it_is(found, facts)
+        self._what_it_has(facts)
+        self._wires()
+        self._keys()
+        self._battery()
+        self._buzzer()
+        self._entropy()
+
+    def pin(self, name: str) -> str:
+        return models.of(build.constants(self.board_name, self.root)).called(int(self.board[name]))
+
+    def _what_it_is(self, found: identity.Identity, facts: dict[str, Any]) -> None:
+        results = self.results
+        version = ".".join(map(str, found.version))
+        try:
+            target = frozen.target_of(identity.facts_of(found))
+            identity.refuse_wrong_board(found, self.board_name, self.root)
+            results.holds("micropython", version=version, machine=found.machine)
+        except RemoteError as fault:
+            results.fails("micropython", "wrong", version=version, machine=found.machine, why=str(fault))
+            target = "pico"
+        self.build = str(facts.get("build", ""))
+        ours = self._ours(found, target)
+        self.same_program = self.build != "" and self.build == ours
+        if not self.build:
+            results.fails("firmware", "none")
+        elif self.same_program:
+            results.holds("firmware", build=self.build)
+        else:
+            results.fails("firmware", "other", build=self.build, ours=ours)
+        self._board_file(found, facts)
+
+    def _ours(self, found: identity.Identity, target: str) -> str:
+        if found.name == identity.INSIDE:
+            return frozen.build_id(target, self.root)
+        return "plain files"
+
+    def _board_file(self, found: identity.Identity, facts: dict[str, Any]) -> None:
+        if "board_fault" in facts:
+            self.results.fails("boardfile", "unusable", why=facts["board_fault"], board=self.board_name)
+            return
+        self.board |= facts.get("board", {})
+        name = str(self.board.get("NAME"))
+        for each in build.boards(self.root):
+            if build.constants(each, self.root).get("NAME") == name:
+                self.board_name = each
+        try:
+            identity.refuse_wrong_board(found, self.board_name, self.root)
+        except RemoteError as fault:
+            wanted = identity.default_board(found, self.root)
+            self.results.fails("boardfile", "wrong", why=str(fault), board=wanted)
+            return
+        self.results.holds("boardfile", board=name)
+
+    def _what_it_has(self, facts: dict[str, Any]) -> None:
+        results = self.results
+        mhz = int(facts["hertz"]) // 1_000_000
+        if facts["hertz"] < LEAST_HERTZ:
+            results.fails("speed", "slow", mhz=mhz, least=LEAST_HERTZ // 1_000_000)
+        else:
+            results.holds("speed", mhz=mhz)
+        heap = int(facts["heap"]) // 1024
+        if heap < LEAST_HEAP_KB:
+            results.fails("heap", "low", free=heap, least=LEAST_HEAP_KB)
+        else:
+            results.holds("heap", free=heap)
+        free, whole = (int(number) // 1024 for number in facts["storage"])
+        self.has_room = free >= LEAST_STORAGE_KB
+        if self.has_room:
+            results.holds("storage", free=free, whole=whole)
+            return
+        ours = {*copy_plain.OURS, "data", copy_plain.KEPT_MAIN}
+        every = sorted((size, name) for name, size in facts["root"] if name not in ours) or [
+            (size, name) for name, size in facts["root"] if name == "data"
+        ]
+        size, largest = every[-1] if every else (0, "?")
+        words = {"free": free, "whole": whole, "least": LEAST_STORAGE_KB}
+        results.fails("storage", "full", largest=plain(largest), size=-(-size // 1024), **words)
+
+    def _wires(self) -> None:
+        results = self.results
+        asked = {"board": self.board, "others": list(self._others())}
+        told = self.bench.told(inside.BUS % asked)
+        facts = dict(told)
+        pins = {"sda": self.pin("SDA"), "scl": self.pin("SCL")}
+        address = int(self.board["ADDRESS"])
+        found = facts.get("found")
+        self._down = facts.get("down", [])
+        if facts["low"]:
+            low = ", ".join(f"{name} ({self.pin(name)})" for name in facts["low"])
+            results.fails("bus", "low", low=low)
+        else:
+            results.holds("bus")
+        if found is not None and address in found:
+            self.panel_answers = True
+            results.holds("panel", address=f"0x{address:02X}")
+        elif found and set(found) & set(PANELS):
+            there = min(set(found) & set(PANELS))
+            results.fails("panel", "address", there=f"0x{there:02X}", address=f"0x{address:02X}")
+        else:
+            elsewhere = [name for key, name in told if key == "elsewhere"]
+            if elsewhere:
+                results.fails("boardfile.pins", "pins", board=elsewhere[0], **pins)
+            results.fails("panel", "absent", **pins)
+        for which in PICTURES:
+            self._picture(which)
+
+    def _others(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Boards of the same chip, one of each pair of pins of the bus."""
+        chip = build.constants(self.board_name, self.root).get("MCU")
+        seen = set()
+        for name in sorted(build.boards(self.root), key=lambda name: (name != "pico_ssd1306", name)):
+            constants = build.constants(name, self.root)
+            pins = constants["SDA"], constants["SCL"]
+            if constants.get("MCU") == chip and pins not in seen:
+                seen.add(pins)
+                yield name, {key: constants[key] for key in ("SDA", "SCL", "I2C", "FREQ")}
+
+    def _picture(self, which: str) -> None:
+        name = f"picture.{which}"
+        if not self.panel_answers:
+            self.results.skipped(name, "panel")
+        elif not self.person.there:
+            self.results.skipped(name, "nobody")
+        elif self.bench.ask(inside.PICTURE % {"which": which}).get("ok") and self.person.looks(which):
+            self.results.holds(name)
+        else:
+            self.results.fails(name, "shifted" if which != "lit" else "lines", chip=self.board["CHIP"])
+
+    # Keys
+
+    def _keys(self) -> None:
+        if self._down:
+            self.results.fails(
+                "down", "held", keys=", ".join(f"{key} ({self.pin(key)})" for key in self._down)
+            )
+        else:
+            self.results.holds("down")
+        for key in KEYS:
+            if not self.person.there:
+                self.results.skipped(f"key.{key}", "nobody")
+                continue
+            self.person.holds(key)
+            edges = self.bench.ask(inside.WATCH % {"key": key}, 60).get("edges", [])
+            self._key(key, edges)
+
+    def _key(self, key: str, edges: Sequence[tuple[int, int]]) -> None:
+        fails, pin = self.results.fails, self.pin(key)
+        bit = 1 << KEYS.index(key)
+        seen = 0
+        for mask, _ in edges:
+            seen |= mask
+        others = [name for at, name in enumerate(KEYS) if seen & ~bit & 1 << at]
+        if not seen:
+            fails(f"key.{key}", "dead", pin=pin)
+            return
+        if not seen & bit:
+            fails(f"key.{key}", "other", pin=pin, other=", ".join(others))
+            return
+        if others:
+            fails(f"key.{key}", "together", pin=pin, other=", ".join(others))
+            return
+        held, bounce = contact([(bool(mask & bit), at / 1000) for mask, at in edges])
+        words = {"held": round(held), "bounce": round(bounce, 1), "edges": len(edges)}
+        if bounce > BOUNCE_MS:
+            fails(f"key.{key}", "bounces", pin=pin, least=BOUNCE_MS, **words)
+        elif held < HELD_MS:
+            fails(f"key.{key}", "short", pin=pin, **words)
+        else:
+            self.results.holds(f"key.{key}", **words)
+
+    def _battery(self) -> None:
+        if self.board.get("VSYS") is None:
+            self.results.skipped("battery", "none")
+            return
+        typed = self.person.volts() if self.person.there else None
+        if typed is None:
+            self.results.skipped("battery", "nobody")
+            return
+        measured = int(self.bench.ask(inside.BATTERY)["millivolts"])
+        words = {"measured": measured, "typed": round(1000 * typed)}
+        if abs(measured - 1000 * typed) > BATTERY_MV:
+            self.results.fails("battery", "off", **words)
+        else:
+            self.results.holds("battery", **words)
+
+    def _buzzer(self) -> None:
+        name = next((each for each in ("BUZZER", "MOTOR") if self.board.get(each) is not None), "")
+        if not name or not self.person.there:
+            self.results.skipped("buzzer", "nobody" if name else "none")
+            return
+        self.bench.ask(inside.BUZZ)
+        if self.person.heard():
+            self.results.holds("buzzer")
+        else:
+            self.results.fails("buzzer", "silent", pin=self.pin(name))
+
+    def _entropy(self) -> None:
+        counts = self.bench.ask(inside.ROLLS % {"rolls": ROLLS}, 120)["counts"]
+        chi = chi_square(counts)
+        words = {"rolls": sum(counts), "chi": round(chi, 1)}
+        if chi > MOST_CHI or sum(counts) != ROLLS:
+            self.results.fails("entropy", "biased", most=MOST_CHI, **words)
+        else:
+            self.results.holds("entropy", **words)
+
+
+def contact(edges: Sequence[tuple[bool, float]]) -> tuple[float, float]:
+    """(for how long a key was held, the longest that its contact bounced), in ms, of its edges."""
+    if not edges:
+        return 0, 0
+    bursts = [[edges[0][1]]]
+    for (_, before), (_, at) in pairwise(edges):
+        if at - before < APART_MS:
+            bursts[-1].append(at)
+        else:
+            bursts.append([at])
+    held = edges[-1][1] - edges[0][1] if len(bursts) > 1 else 0
+    return held, max(burst[-1] - burst[0] for burst in bursts)
+
+
+def chi_square(counts: Sequence[int]) -> float:
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 / expected for count in counts) if expected else 0.0

@@ -1,0 +1,360 @@
+"""What the self-test runs on the device, over mpremote. Each answer is a line `@ (name, value)`.
+
+Nothing of this is kept there: the firmware has no part that is for the test alone.
+"""
+
+from __future__ import annotations
+
+SAY = """
+def say(n, v):
+    print('@', repr((n, v)))
+"""
+
+# The player's files go aside while the test plays, and come back whatever happened.
+ASIDE = "data.aside"
+DROP = """
+import os
+def drop(p):
+    for e in list(os.ilistdir(p)):
+        q = p + '/' + e[0]
+        if e[1] & 0x4000:
+            drop(q)
+        else:
+            os.remove(q)
+    os.rmdir(p)
+l = os.listdir('/')
+"""
+# A folder that a test before this one left aside comes back first.
+PUT_BACK = (
+    DROP
+    + f"""
+if '{ASIDE}' in l:
+    if 'data' in l:
+        drop('/data')
+    os.rename('/{ASIDE}', '/data')
+elif %(ours)r and 'data' in l:
+    drop('/data')
+"""
+)
+_NEW = """
+os.mkdir('/data')
+for n, c in %(files)r:
+    with open('/data/' + n, 'wb') as f:
+        f.write(c)
+"""
+SET_ASIDE = DROP + f"if 'data' in l:\n    os.rename('/data', '/{ASIDE}')\n" + _NEW
+FRESH = DROP + "if 'data' in l:\n    drop('/data')\n" + _NEW
+
+FACTS = (
+    SAY
+    + """
+import gc, os, machine
+gc.collect()
+say('heap', gc.mem_free())
+f = machine.freq()
+say('hertz', f[0] if isinstance(f, tuple) else f)
+d = []
+def size(p, t):
+    if not t & 0x4000:
+        return os.stat(p)[6]
+    d.append(p)
+    return sum([size(p + '/' + e[0], e[1]) for e in os.ilistdir(p)])
+say('root', [(e[0], size('/' + e[0], e[1])) for e in os.ilistdir('/')])
+s = os.statvfs('/')
+# It counts the two blocks of each folder twice, see the doctor.
+say('storage', (s[0] * ((s[3] + 2 * len(d)) & 0xfffffff), s[0] * s[2]))
+b = %(board)r
+try:
+    import gobelet_board
+    for n in b:
+        b[n] = getattr(gobelet_board, n, b[n])
+    say('board', b)
+except ImportError:
+    pass
+except Exception as e:
+    say('board_fault', repr(e))
+try:
+    from gobelet_build import BUILD
+    say('build', BUILD.split()[-1])
+except ImportError:
+    pass
+try:
+    with open('/%(ready)s', 'rb') as f:
+        say('build', str(f.read(100), 'ascii'))
+except OSError:
+    pass
+"""
+)
+
+# Nine clocks and a stop end a transfer that a reset broke off.
+FREED = """
+import machine, time
+def freed(b):
+    c = machine.Pin(b['SCL'], machine.Pin.OPEN_DRAIN, value=1)
+    d = machine.Pin(b['SDA'], machine.Pin.OPEN_DRAIN, value=1)
+    for n in range(9):
+        c(0)
+        time.sleep_us(10)
+        c(1)
+        time.sleep_us(10)
+    d(0)
+    time.sleep_us(10)
+    d(1)
+    time.sleep_us(10)
+"""
+BUS = (
+    SAY
+    + FREED
+    + """
+def pins(b):
+    found = []
+    for n in ('SDA', 'SCL'):
+        p = machine.Pin(b[n], machine.Pin.IN, machine.Pin.PULL_UP)
+        time.sleep_ms(2)
+        if not p():
+            found.append(n)
+    return found
+b = %(board)r
+low = pins(b)
+if 'SDA' in low:
+    freed(b)
+    low = pins(b)
+say('low', low)
+def scan(b):
+    i = machine.I2C(b['I2C'], sda=machine.Pin(b['SDA']), scl=machine.Pin(b['SCL']), freq=b['FREQ'])
+    found = []
+    for a in (0x3c, 0x3d):
+        try:
+            i.writeto(a, b'\\x00\\xe3')  # no operation
+            found.append(a)
+        except OSError:
+            pass
+    machine.Pin(b['SDA'], machine.Pin.IN)
+    machine.Pin(b['SCL'], machine.Pin.IN)
+    return found
+if not low:
+    say('found', scan(b))
+for n, o in %(others)r:
+    if o['SDA'] != b['SDA'] and not pins(o) and scan(o):
+        say('elsewhere', n)
+k = [machine.Pin(b[n], machine.Pin.IN, machine.Pin.PULL_UP) for n in ('UP', 'DOWN', 'OK', 'BACK')]
+time.sleep_ms(5)
+say('down', [n for n, p in zip(('UP', 'DOWN', 'OK', 'BACK'), k) if not p()])
+"""
+)
+
+# A picture, by the driver of the firmware.
+PICTURE = (
+    SAY
+    + """
+import gobelet_board as b
+from gobelet.device import pico
+from gobelet.device.panel import Panel
+import framebuf
+p = Panel(pico.wires(b), b.CHIP, b.ADDRESS, getattr(b, 'PANEL', ''))
+f = framebuf.FrameBuffer(p.buffer, 128, 64, framebuf.MONO_VLSB)
+if %(which)r == 'frame':
+    f.rect(0, 0, 128, 64, 1)
+    f.hline(52, 32, 24, 1)
+    f.vline(64, 20, 24, 1)
+elif %(which)r == 'lines':
+    for x in range(0, 128, 32):
+        f.fill_rect(x, 0, 16, 64, 1)
+else:
+    f.fill(1)
+say('ok', bool(p.start()))
+"""
+)
+
+# Masks of the keys with their times, from the first edge until all rest.
+WATCH = (
+    SAY
+    + """
+import gobelet_board as b, machine, time
+from array import array
+names = ('UP', 'DOWN', 'OK', 'BACK')
+pins = [machine.Pin(getattr(b, n), machine.Pin.IN, machine.Pin.PULL_UP) for n in names]
+u, d, o, k = pins
+t = array('i', [0] * 400)
+m = bytearray(400)
+def watch():
+    n = 0
+    now = time.ticks_ms
+    last = mask = 15
+    end = time.ticks_add(now(), 20000)
+    while n < 400 and time.ticks_diff(end, now()) > 0:
+        mask = u() | d() << 1 | o() << 2 | k() << 3
+        if mask != last:
+            t[n] = time.ticks_us()
+            m[n] = mask ^ 15
+            n += 1
+            last = mask
+            end = time.ticks_add(now(), 600 if mask == 15 else 6000)
+    return n
+time.sleep_ms(20)
+print('@ press', %(key)r)
+n = watch()
+say('edges', [(m[i], time.ticks_diff(t[i], t[0])) for i in range(n)])
+"""
+)
+
+BATTERY = (
+    SAY
+    + """
+import gobelet_board as b, machine
+from gobelet.device import pico
+from gobelet.device.power import Gauge
+g = Gauge(pico._vsys(machine, b), b.VSYS_DIVIDER, b.VSYS_DROP, lambda: False)
+say('millivolts', sorted([g.millivolts() for _ in range(15)])[7])
+"""
+)
+
+BUZZ = """
+import gobelet_board as b, time
+from gobelet.device import pico
+s = pico.buzzer(b)
+for _ in range(3):
+    s(1)
+    time.sleep_ms(150)
+    s(0)
+    time.sleep_ms(150)
+"""
+
+ROLLS = (
+    SAY
+    + """
+from gobelet.device.entropy import DeviceEntropy
+from gobelet.rules.shaker import Shaker
+s = Shaker(DeviceEntropy().read)
+c = [0] * 6
+for _ in range(%(rolls)d):
+    c[s.roll(6) - 1] += 1
+say('counts', c)
+"""
+)
+
+# Of each block of the file system its checksum, twice.
+BLOCKS = (
+    SAY
+    + """
+import rp2, binascii
+f = rp2.Flash()
+n = f.ioctl(4, 0)
+b = bytearray(f.ioctl(5, 0))
+bad = 0
+s = []
+for i in range(n):
+    f.readblocks(i, b)
+    c = binascii.crc32(b)
+    f.readblocks(i, b)
+    if binascii.crc32(b) != c:
+        bad += 1
+    s.append(c)
+    if len(s) == 32:
+        say('sums', s)
+        s = []
+say('sums', s)
+say('bad', bad)
+"""
+)
+
+TICKS = SAY + "import time\nsay('ticks', time.ticks_ms())\n"
+
+# The same bytes on the device and on the desk: then both throw the same dice. %d is where they begin.
+SEEDED = """
+class Seeded:
+    def __init__(self, seed):
+        self.x = seed * 7919 + 1
+    def read(self, n):
+        out = bytearray(n)
+        x = self.x
+        for i in range(n):
+            x ^= x << 7 & 0xffff
+            x ^= x >> 9
+            x ^= x << 8 & 0xffff
+            out[i] = x & 0xff
+        self.x = x
+        return bytes(out)
+"""
+
+# Inside the program that runs: it was interrupted between two passes, and goes on behind this.
+INSIDE = (
+    SAY
+    + """
+import sys
+B = sys.modules.get('gobelet.start.boot')
+a = getattr(B, 'app', None)
+if not a:
+    print('@ none')
+elif B.torn():
+    print('@ torn')
+else:
+    if B.within:
+        a.dirty = a.snapshot_due = True
+    print('@ here')
+"""
+)
+GO_ON = "import gobelet.start.boot\ngobelet.start.boot.run()"
+
+SAME_DICE = (
+    SEEDED
+    + """
+from gobelet.rules.shaker import Shaker
+a.shaker = Shaker(Seeded(%(seed)d).read)
+"""
+)
+
+MEMORY = """
+import gc, micropython
+gc.collect()
+say('free', gc.mem_free())
+micropython.mem_info()
+"""
+
+# From an edge of a key to the last byte for the panel, by the clock of the device.
+TIMES = """
+import time
+class Timed:
+    def __init__(self, bus):
+        self.bus = bus
+        self.at = 0
+    def writeto(self, address, data):
+        n = self.bus.writeto(address, data)
+        self.at = time.ticks_us()
+        return n
+def calm():
+    quiet = time.ticks_ms()
+    end = quiet
+    while time.ticks_diff(time.ticks_ms(), quiet) < 120 and time.ticks_diff(time.ticks_ms(), end) < 3000:
+        if a.step() < 10:
+            quiet = time.ticks_ms()
+def timed(key):
+    calm()
+    k = a.hardware.keys
+    wires = a.panel._bus = Timed(bus)
+    now = time.ticks_ms()
+    began = time.ticks_us()
+    if key > 2:
+        k.note(key, time.ticks_add(now, -60))
+        k.note(0, now)
+    else:
+        k.note(key, now)
+    calm()
+    a.panel._bus = bus
+    return time.ticks_diff(wires.at, began) // 100 / 10 if wires.at else -1
+bus = a.panel._bus
+try:
+    say('times', [timed(key) for key in %(keys)r])
+finally:
+    a.panel._bus = bus
+"""
+
+# The power goes so many milliseconds after a key: the watchdog resets the chip, whatever it does.
+CUT = """
+import machine
+import gobelet.start.boot
+a = gobelet.start.boot.app
+a.heard.append((%(key)d, 1, 1))
+a.heard.append((%(key)d, 2, 1))
+machine.WDT(timeout=%(ms)d)
+"""

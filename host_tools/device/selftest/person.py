@@ -1,0 +1,94 @@
+"""Who sits at the device: looks at the panel, holds keys, pulls the cable."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Protocol
+
+from host_tools.device.selftest import sentences
+
+YES = ("y", "yes", "o", "oui", "j")
+NO = ("n", "no", "non")
+
+
+class Person(Protocol):
+    """there: whether there is somebody at all; without, none of the others is called."""
+
+    there: bool
+
+    def looks(self, which: str) -> bool:
+        """Whether the panel shows this picture rightly."""
+
+    def holds(self, key: str) -> None:
+        """Say that a key is to be held now; the device looks at once."""
+
+    def volts(self) -> float | None: ...
+
+    def heard(self) -> bool: ...
+
+    def replugs(self) -> None:
+        """Pull the cable, and plug it in again."""
+
+
+class Nobody:
+    there = False
+
+    def looks(self, which: str) -> bool:
+        return False
+
+    def holds(self, key: str) -> None:
+        pass
+
+    def volts(self) -> float | None:
+        return None
+
+    def heard(self) -> bool:
+        return False
+
+    def replugs(self) -> None:
+        pass
+
+
+class AtTheTerminal:
+    there = True
+
+    def __init__(self, language: str, ask: Callable[[str], str] = input) -> None:
+        self._language = language
+        self._ask = ask
+
+    def looks(self, which: str) -> bool:
+        return self._yes(which)
+
+    def holds(self, key: str) -> None:
+        name = sentences.OF[key][sentences.index(self._language)]
+        print(sentences.asked("key", self._language, key=name), flush=True)
+
+    def volts(self) -> float | None:
+        while True:
+            said = self._ask(sentences.asked("volts", self._language)).strip().replace(",", ".").rstrip("Vv ")
+            if not said:
+                return None
+            try:
+                return float(said)
+            except ValueError:
+                continue
+
+    def heard(self) -> bool:
+        return self._yes("heard")
+
+    def replugs(self) -> None:
+        self._ask(sentences.asked("plug", self._language))
+
+    def _yes(self, question: str) -> bool:
+        while True:
+            said = self._ask(sentences.asked(question, self._language)).strip().lower()
+            if said in YES or said in NO:
+                return said in YES
+
+
+def at_the_terminal(language: str, alone: bool) -> Person:
+    """Somebody at the terminal; nobody if it is none, or that is wanted."""
+    if alone or not sys.stdin.isatty():
+        return Nobody()
+    return AtTheTerminal(language)

@@ -1,0 +1,185 @@
+"""The second half: games are played, timed, cut short and started again, beside the desk."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+from host_tools.device.selftest import inside, walks
+from host_tools.device.selftest.bench import Bench
+from host_tools.device.selftest.person import Person
+from host_tools.device.selftest.results import Results
+from host_tools.device.selftest.talk import Silent
+from host_tools.device.selftest.twin import Twin, settled_files
+
+LEAST_FREE_KB = 44  # with a game open; what looks takes some of it
+LEAST_LARGEST_KB = 20
+BLOCK = 16  # bytes of the heap in one of its units
+LOOKS = 4  # at a picture that is another one: it may still be on its way
+CUTS = 20
+PLUGS = 2
+CUT_MS = (3, 9, 16, 24, 33, 43, 54, 66, 79, 93, 108, 124, 141, 160, 180, 210, 250, 300, 360, 450)
+# (what, limit of the median in ms, the game, keys to get there, keys that are timed)
+TIMED = (
+    ("line", 60, "home", (), (2, 1) * 6),
+    ("counter", 60, "counters", ("ok",), (1, 2) * 6),
+    ("value", 120, "dice", (), (4,) * 4),
+)
+_KEYS = {"up": 1, "down": 2, "ok": 4, "back": 8}
+
+
+def play_all(bench: Bench, results: Results, on_step: Callable[[], object] = lambda: None) -> None:
+    """Each game: its walk, each picture compared with the desk's, and the memory it leaves."""
+    for game, seed in walks.SEEDS.items():
+        _play(bench, results, game, seed)
+        _memory(bench, results, game)
+        on_step()
+
+
+def _play(bench: Bench, results: Results, game: str, seed: int) -> None:
+    steps = list(walks.played(game, seed))
+    equal = 0
+    other = ""
+    times = []
+    before = "open"
+    try:
+        bench.talk().ask({"open": game})
+        bench.inside(inside.SAME_DICE % {"seed": seed})
+        talk = bench.talk()
+        for step in steps:
+            before = str(step)
+            if step.key != "open":
+                talk.press(step.key, step.hold)
+            began = talk.clock()
+            for look in range(LOOKS):
+                right = talk.frame() == step.picture
+                if not look:
+                    times.append(1000 * (talk.clock() - began))
+                if right:
+                    break
+            equal += right
+            if not right and not other:
+                other = before
+    except Silent:
+        results.fails(f"pictures.{game}", "silent", after=before)
+        bench.start()
+        return
+    words: dict[str, Any] = {
+        "equal": equal,
+        "pictures": len(steps),
+        "median": round(median(times)),
+        "worst": round(max(times)),
+    }
+    if other:
+        results.fails(f"pictures.{game}", "different", after=other, **words)
+    else:
+        results.holds(f"pictures.{game}", **words)
+
+
+def _memory(bench: Bench, results: Results, game: str) -> None:
+    told, said = bench.inside(inside.MEMORY)
+    found = re.search(r"max free sz: (\d+)", said)
+    free = int(dict(told)["free"]) // 1024
+    largest = int(found[1]) * BLOCK // 1024 if found else 0
+    words = {"free": free, "largest": largest}
+    if free < LEAST_FREE_KB or largest < LEAST_LARGEST_KB:
+        results.fails(f"memory.{game}", "low", **words)
+    else:
+        results.holds(f"memory.{game}", **words)
+
+
+def time_keys(bench: Bench, results: Results) -> None:
+    """Keys by the clock of the device itself."""
+    for what, limit, game, keys, timed in TIMED:
+        talk = bench.talk()
+        talk.ask({"open": game})
+        for key in keys:
+            talk.press(key)
+        talk.frame()
+        told, _ = bench.inside(inside.TIMES % {"keys": timed})
+        # The first one pays for the interruption.
+        times = [each for each in dict(told)["times"][1:] if each >= 0]
+        words = {
+            "median": round(median(times), 1) if times else -1,
+            "worst": max(times, default=-1),
+            "least": limit,
+        }
+        if not times or words["median"] > limit:
+            results.fails(f"time.{what}", "slow", **words)
+        else:
+            results.holds(f"time.{what}", **words)
+        bench.talk().ask({"open": "home"})
+
+
+class Cuts:
+    """A game of counters and throws of dice, with the power cut behind keys: what opens again is what the desk has."""
+
+    def __init__(self, bench: Bench, results: Results) -> None:
+        self.bench = bench
+        self.results = results
+        self.twin = Twin(settled_files())
+
+    def begin(self) -> None:
+        for where in (self.bench.start(), self.twin.talk):
+            where.ask({"open": "counters"})
+            where.press("ok")
+            where.frame()
+
+    def cut_all(self) -> None:
+        wrong = 0
+        for number, ms in enumerate(CUT_MS[:CUTS]):
+            if number == CUTS // 2:
+                self._to_the_dice()
+            key = "ok" if number >= CUTS // 2 else ("up", "down")[number % 3 == 2]
+            seed = number + 50
+            cut = inside.CUT % {"key": _KEYS[key], "ms": ms}
+            self.bench.inside(inside.SAME_DICE % {"seed": seed}, cut)
+            time.sleep(ms / 1000)
+            wrong += not self._opens(key, seed)
+        words = {"cuts": CUTS, "wrong": wrong}
+        if wrong:
+            self.results.fails("cuts", "lost", **words)
+        else:
+            self.results.holds("cuts", **words)
+
+    def plug_all(self, person: Person) -> None:
+        if not person.there:
+            self.results.skipped("plug", "nobody")
+            return
+        wrong = 0
+        for number in range(PLUGS):
+            seed = number + 80
+            self.bench.inside(inside.SAME_DICE % {"seed": seed})
+            self.bench.talk().press("ok")
+            self.bench.lost()
+            person.replugs()
+            wrong += not self._opens("ok", seed)
+        words = {"cuts": PLUGS, "wrong": wrong}
+        if wrong:
+            self.results.fails("plug", "lost", **words)
+        else:
+            self.results.holds("plug", **words)
+
+    def _to_the_dice(self) -> None:
+        for where in (self.bench.talk(), self.twin.talk):
+            where.ask({"open": "dice"})
+            where.press("ok")
+            where.frame()
+
+    def _opens(self, key: str, seed: int) -> bool:
+        """Whether what opens is what the desk has before or behind this key; the desk goes on from there."""
+        self.twin.same_dice(seed)
+        states = self.twin.restarts(key)
+        self.bench.lost()
+        talk = self.bench.talk()
+        for _ in range(LOOKS):
+            picture = talk.frame()
+            if picture in states:
+                self.twin.goes_on(states[picture])
+                return True
+        # Begin again, so that one fault is not told as many.
+        self.twin = Twin(settled_files())
+        return False

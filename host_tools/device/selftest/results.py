@@ -1,0 +1,57 @@
+"""What a check found: its state, its figures, and the words for it in French and English."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from host_tools.device.selftest import sentences
+
+HOLDS, FAILS, SKIPPED = "holds", "fails", "skipped"
+
+
+@dataclass
+class Result:
+    """One check. name: "keys.up"; finding: what of it fails, "dead", or why it was skipped; words: for its sentence."""
+
+    name: str
+    state: str = HOLDS
+    finding: str = ""
+    words: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def group(self) -> str:
+        return self.name.partition(".")[0]
+
+    def told(self, language: str) -> tuple[str, str]:
+        """(what was found, what to do); the second is "" unless it fails."""
+        return sentences.told(
+            self.group, self.finding, {"of": self.name.partition(".")[2], **self.words}, language
+        )
+
+    def kept(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class Results:
+    """All that was checked, in order. on_result is called with each as it is known."""
+
+    def __init__(self, on_result: Any = lambda result: None) -> None:
+        self.all: list[Result] = []
+        self._on_result = on_result
+
+    def holds(self, name: str, **words: Any) -> None:
+        self._add(Result(name, HOLDS, "", words))
+
+    def fails(self, name: str, finding: str, **words: Any) -> None:
+        self._add(Result(name, FAILS, finding, words))
+
+    def skipped(self, name: str, why: str, **words: Any) -> None:
+        self._add(Result(name, SKIPPED, why, words))
+
+    def failing(self) -> list[Result]:
+        return [result for result in self.all if result.state == FAILS]
+
+    def _add(self, result: Result) -> None:
+        self.all.append(result)
+        self._on_result(result)

@@ -1,0 +1,80 @@
+"""Requests over the link, and their answers, with the time that each took."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from host_tools.link.cable import Port, lines
+from host_tools.link.shapes import Message
+
+ANSWER_SECONDS = 20.0
+AGAIN_SECONDS = 2.0
+
+
+class Silent(Exception):
+    """No answer came."""
+
+
+class Talk:
+    """One listener at a port. Each request has a number, and its answer the same."""
+
+    def __init__(self, port: Port, clock: Callable[[], float] = time.monotonic) -> None:
+        self.port = port
+        self.clock = clock
+        self._data = bytearray()
+        self._number = 0
+
+    def hello(self, seconds: float = ANSWER_SECONDS) -> None:
+        """Say hello until it answers; a device that starts hears only the later ones."""
+        end = self.clock() + seconds
+        while self.clock() < end:
+            try:
+                self.ask({"hello": 1}, AGAIN_SECONDS)
+                return
+            except Silent:
+                continue
+        raise Silent
+
+    def ask(self, request: dict[str, Any], seconds: float = ANSWER_SECONDS) -> Message:
+        self._number += 1
+        self._send({**request, "id": self._number})
+        end = self.clock() + seconds
+        while self.clock() < end:
+            for message in self._heard():
+                if message.get("to") == self._number or (
+                    message.get("type") == "refused" and message.get("to") is None
+                ):
+                    return message
+        raise Silent
+
+    def press(self, key: str, hold: bool = False) -> None:
+        """A key, once it can be taken; Silent if it never is."""
+        for _ in range(20):
+            if self.ask({"press": key, "hold": hold})["type"] == "ok":
+                return
+        raise Silent
+
+    def frame(self) -> bytes:
+        return base64.b64decode(str(self.ask({"frame": 1}).get("data", "")))
+
+    def close(self) -> None:
+        self.port.close()
+
+    def _send(self, request: dict[str, Any]) -> None:
+        self.port.write(b"\n" + json.dumps(request).encode() + b"\n")
+
+    def _heard(self) -> list[Message]:
+        self._data += self.port.read(4096)
+        found = []
+        for line in lines(self._data):
+            try:
+                message = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(message, dict):
+                found.append(message)
+        return found

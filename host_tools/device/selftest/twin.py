@@ -1,0 +1,124 @@
+"""The desk's Gobelet that plays the same keys as the one at the cable, with the same dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host_tools.device.selftest import inside
+from host_tools.device.selftest.talk import Talk
+from host_tools.link.shapes import Message
+from simulator.board import VirtualBoard
+from simulator.serial import Serial
+from simulator.store import MemoryStore
+
+STARTED_MS = 1500
+PASS_MS = 20
+LONG = 1e9  # of virtual seconds
+
+
+class _Port:
+    """A port of the desk: what is read lets virtual time pass."""
+
+    def __init__(self, twin: Twin) -> None:
+        self._twin = twin
+
+    def read(self, size: int, /) -> bytes:
+        self._twin.board.run(PASS_MS)
+        serial = self._twin.serial
+        data, serial.said[:] = bytes(serial.said[:size]), serial.said[size:]
+        return data
+
+    def write(self, data: bytes, /) -> object:
+        self._twin.serial.typed += data
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+def settled_files() -> dict[str, bytes]:
+    """What a device has after its first lesson."""
+    board = VirtualBoard()
+    board.app.settings.choose("taught", 1)
+    assert isinstance(board.store, MemoryStore)
+    return dict(board.store.files)
+
+
+class Watching(MemoryStore):
+    """A store that keeps what was there after each write, where it is asked to."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        super().__init__(files)
+        self.seen: list[dict[str, bytes]] | None = None
+
+    def replace(self, name: str, data: bytes) -> None:
+        super().replace(name, data)
+        self._note()
+
+    def append(self, name: str, data: bytes) -> None:
+        super().append(name, data)
+        self._note()
+
+    def remove(self, name: str) -> None:
+        super().remove(name)
+        self._note()
+
+    def _note(self) -> None:
+        if self.seen is not None:
+            self.seen.append(dict(self.files))
+
+
+class Twin:
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self.serial = Serial()
+        self.board = VirtualBoard(store=Watching(files), serial=self.serial)
+        self.boot()
+
+    def boot(self) -> None:
+        self.serial.typed.clear()
+        self.serial.said.clear()
+        self.board.gauge.usb = True
+        self.board.boot()
+        self.board.run(STARTED_MS)
+        self.talk = Talk(_Port(self), lambda: self.board.clock.elapsed / 1000)
+        self.talk.hello()
+
+    def same_dice(self, seed: int) -> None:
+        from gobelet.rules.shaker import Shaker
+
+        scope: dict[str, Any] = {}
+        exec(inside.SEEDED, scope)
+        self.board.app.shaker = Shaker(scope["Seeded"](seed).read)
+
+    def ask(self, request: dict[str, Any]) -> Message:
+        return self.talk.ask(request)
+
+    def press(self, key: str, hold: bool = False) -> None:
+        self.talk.press(key, hold)
+
+    def frame(self) -> bytes:
+        return self.talk.frame()
+
+    def files(self) -> dict[str, bytes]:
+        assert isinstance(self.board.store, MemoryStore)
+        return dict(self.board.store.files)
+
+    def restarts(self, key: str) -> dict[bytes, dict[str, bytes]]:
+        """What a restart shows after a power cut at any moment behind a key: each picture, with the files it is of."""
+        store = self.board.store
+        assert isinstance(store, Watching)
+        states = [dict(store.files)]
+        store.seen = states
+        self.press(key)
+        self.board.run(4000)
+        store.seen = None
+        found: dict[bytes, dict[str, bytes]] = {}
+        for files in states:
+            other = Twin(files)
+            found.setdefault(other.frame(), files)
+        return found
+
+    def goes_on(self, files: dict[str, bytes]) -> None:
+        """Start again with these files."""
+        self.board.store = Watching(files)
+        self.boot()

@@ -1,0 +1,52 @@
+"""The keys that the self-test plays in each game: made of a number, the same each time.
+
+A walk begins on the game's own screen and never leaves the game. Of its seeds those were taken whose pictures stand
+still between two keys, for a device is not as punctual as the desk; tests/host_tools/device/selftest holds them to it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from host_tools.device.selftest.twin import Twin, settled_files
+
+STEPS = 24
+SEEDS = {"dice": 1, "counters": 4, "trinytia": 1, "trireme": 1, "mystria": 1, "traqueur": 1, "trinites": 1}
+KEYS = (
+    ("ok", False, 44),
+    ("down", False, 30),
+    ("up", False, 10),
+    ("back", False, 10),
+    ("back", True, 3),
+    ("ok", True, 3),
+)
+
+
+class Step(NamedTuple):
+    key: str
+    hold: bool
+    picture: bytes  # of the desk, after it
+
+    def __str__(self) -> str:
+        return self.key.upper() + " held" * self.hold
+
+
+def played(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
+    """Play a walk on the desk. between_ms: wait so long after each key."""
+    chosen = random.Random(f"{game} {seed}")
+    twin = Twin(settled_files())
+    twin.ask({"open": game})
+    twin.same_dice(seed)
+    yield Step("open", False, twin.frame())
+    ways = [(key, hold) for key, hold, _ in KEYS]
+    weights = [weight for _, _, weight in KEYS]
+    for _ in range(STEPS):
+        key, hold = chosen.choices(ways, weights)[0]
+        if len(twin.board.app.stack.ids) <= 2 and key == "back" and not hold:
+            key = "down"
+        twin.press(key, hold)
+        picture = twin.frame()
+        twin.board.run(between_ms)
+        yield Step(key, hold, picture)

@@ -1,0 +1,18 @@
+"""A panel that answers late after power-on is found within a second or so."""
+
+from __future__ import annotations
+
+from simulator.board import VirtualBoard
+
+
+def test_a_panel_that_answers_after_100_ms_is_lit_a_second_later() -> None:
+    board = VirtualBoard()
+    address = board.definition.ADDRESS
+    board.boot()
+    board.bus.detach(address)
+    board.app.panel.ok = False  # it did not answer at the start
+    board.run(100)
+    board.bus.attach(address, board.panel)
+    board.run(1_200)
+    assert board.app.panel.ok and board.panel.on
+    assert board.picture() == bytes(board.app.panel.buffer) != bytes(1024)
