@@ -149,6 +149,9 @@ class Machine:
         flash.file.close()
         end("KILL")
 
+    def freq(self):
+        return 125_000_000
+
     def unique_id(self):
         return b"\xe6a"
 

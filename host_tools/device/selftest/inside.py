@@ -106,7 +106,7 @@ BUS = (
     SAY
     + FREED
     + """
-def pins(b):
+def held(b):
     found = []
     for n in ('SDA', 'SCL'):
         p = machine.Pin(b[n], machine.Pin.IN, machine.Pin.PULL_UP)
@@ -115,10 +115,10 @@ def pins(b):
             found.append(n)
     return found
 b = %(board)r
-low = pins(b)
+low = held(b)
 if 'SDA' in low:
     freed(b)
-    low = pins(b)
+    low = held(b)
 say('low', low)
 def scan(b):
     i = machine.I2C(b['I2C'], sda=machine.Pin(b['SDA']), scl=machine.Pin(b['SCL']), freq=b['FREQ'])
@@ -135,7 +135,7 @@ def scan(b):
 if not low:
     say('found', scan(b))
 for n, o in %(others)r:
-    if o['SDA'] != b['SDA'] and not pins(o) and scan(o):
+    if o['SDA'] != b['SDA'] and not held(o) and scan(o):
         say('elsewhere', n)
 k = [machine.Pin(b[n], machine.Pin.IN, machine.Pin.PULL_UP) for n in ('UP', 'DOWN', 'OK', 'BACK')]
 time.sleep_ms(5)
