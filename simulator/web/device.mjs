@@ -32,6 +32,9 @@ function literal(text) {
     return JSON.parse(json);
 }
 
+// What a script of the self-test says: (name, value) in each of its rows.
+export const facts = (said) => Object.fromEntries(rows(said).filter((row) => row.startsWith("(")).map(literal));
+
 const kilobytes = (size, say) => say("kilobytes", Math.ceil(size / 1024));
 
 export async function identify(repl, kit, say) {

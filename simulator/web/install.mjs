@@ -8,6 +8,7 @@ import { chosen, download, language, moment, say } from "./here.mjs";
 import * as drive from "./drive.mjs";
 import { player } from "./page.mjs";
 import { Lost } from "./repl.mjs";
+import * as selftest from "./selftest.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const TRIES = 4;
@@ -36,6 +37,20 @@ act("doctor", async (repl, board) => {
     lines.forEach(([what, remedy]) => tell(what, remedy));
     const troubles = lines.filter(([, remedy]) => remedy).length;
     return troubles ? say("troubles", troubles) : say("allWell");
+});
+
+// Board, panel, keys and chip, each tried; into a file that can be sent.
+act("selftest", async (repl, board) => {
+    const at = language() === "fr" ? 0 : 1;
+    const choices = [["yes", say("yes")], ["", say("no")]];
+    const known = await device.identify(repl, kit, say);
+    const report = await selftest.check(repl, kit, board, {
+        known, at, tell, facts_of: device.facts,
+        hands: { says: tell, yes: async (question) => await ask(question, choices) === "yes" },
+    });
+    const name = `gobelet-selftest-${moment()}.json`;
+    download(new Blob([JSON.stringify(report, null, 1)], { type: "application/json" }), name);
+    return `${selftest.verdict(kit, report, at)} ${say("reported", name)}`;
 });
 
 async function gamesOf(repl) {

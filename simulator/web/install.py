@@ -10,6 +10,7 @@ from typing import Any
 
 from host_tools.building import build, models, texts
 from host_tools.device import board_file, copy_plain, copy_uf2, data, doctor, identity, screenshot, survey
+from host_tools.device.selftest import hardware, inside, sentences
 
 
 def write(out: Path) -> dict[str, Any]:
@@ -47,9 +48,10 @@ def _known() -> dict[str, Any]:
         "oldest": identity.OLDEST,
         "inside": identity.INSIDE,
         "ours": [*copy_plain.OURS, *copy_plain.STRAY],
-        "known": sorted({*copy_plain.OURS, data.FOLDER, copy_plain.KEPT_MAIN}),
+        "known": sorted({*copy_plain.OURS, data.FOLDER, inside.ASIDE, copy_plain.KEPT_MAIN}),
         "games": texts.listed(),
         "names": {"folder": build.PACKAGE, "ready": build.READY, "data": data.FOLDER, "new": data.NEW},
+        "selftest": selftest(),
         "limits": {"heap": doctor.HEAP_KB, "storage": doctor.STORAGE_KB},
         "scripts": {
             "identify": identity.IDENTIFY, "survey": survey.SURVEY, "board": board_file.READ,
@@ -57,6 +59,23 @@ def _known() -> dict[str, Any]:
             "swap": data.SWAP, "giveUp": data.GIVE_UP, "look": screenshot.LOOK, "goOn": screenshot.GO_ON,
             "bootsel": copy_uf2.BOOTSEL,
         },
+    }  # fmt: skip
+
+
+def selftest() -> dict[str, Any]:
+    """What the button *Check this Gobelet* works by: scripts, limits and sentences of the self-test."""
+    return {
+        "scripts": {
+            "facts": inside.FACTS, "bus": inside.BUS, "picture": inside.PICTURE, "watch": inside.WATCH,
+            "rolls": inside.ROLLS,
+        },
+        "limits": {
+            "hertz": hardware.LEAST_HERTZ, "heap": hardware.LEAST_HEAP_KB, "storage": hardware.LEAST_STORAGE_KB,
+            "apart": hardware.APART_MS, "bounce": hardware.BOUNCE_MS, "held": hardware.HELD_MS,
+            "rolls": hardware.ROLLS, "chi": hardware.MOST_CHI,
+        },
+        "sentences": {".".join(key): both for key, both in sentences.SENTENCES.items()},
+        "why": sentences.WHY, "names": sentences.NAMES, "of": sentences.OF, "asked": sentences.ASKED,
     }  # fmt: skip
 
 

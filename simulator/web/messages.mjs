@@ -212,6 +212,12 @@ export const MESSAGES = {
     alsoThere: ["Il y a aussi là : {0}.", "Also there: {0}."],
     noPanel: ["Écran : rien ne répond sur le bus I²C.", "Panel: nothing answers on the I2C bus."],
     checkWires: ["Vérifiez ses quatre fils : {0}.", "Check its four wires: {0}."],
+    yes: ["Oui", "Yes"],
+    no: ["Non", "No"],
+    reported: [
+        "Le rapport est {0}. « gobelet selftest », au bureau, joue aussi tous les jeux.",
+        "The report is {0}. “gobelet selftest”, at the desk, plays all games too.",
+    ],
     busLow: ["Écran : pas interrogé, {0} est tenu bas.", "Panel: not asked, {0} is held low."],
     checkPower: [
         "Vérifiez qu’il est alimenté et qu’aucun fil n’en touche un autre : {0}.",

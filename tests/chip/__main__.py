@@ -92,6 +92,10 @@ LINKED = (
     '<!-- make chip ARGS="--link --write" writes this table -->',
     "<!-- end of the game with a listener -->",
 )
+SELFTEST = (
+    '<!-- make chip ARGS="--selftest --write" writes this table -->',
+    "<!-- end of the self-test's faults -->",
+)
 NOT_RUN = 2
 FAULTS = (FileError, SymbolError, ChipError, MeasureError, RemoteError, ScriptError, build.BuildError)
 
@@ -337,12 +341,16 @@ def _selftest(device: Device, options: argparse.Namespace) -> int:
     told = selftest.made(device, options.folder, None, lambda line: print(line, flush=True))
     wrong = [each.name for each in report.read_results(told) if each.state == "fails"]
     print(report.verdict(report.read_results(told), "en"), f"{told['seconds']} s", sep="\n", flush=True)
+    rows = []
     for fault, hit, seconds in selftest.plant_all(device, options.folder):
-        print(f"{fault.name}, {seconds} s: {selftest.said(hit) if hit else 'NOT FOUND'}", flush=True)
+        french, english = (selftest.said(hit, language) if hit else "NOT FOUND" for language in ("fr", "en"))
+        print(f"{fault.name}, {seconds} s: {french} / {english}", flush=True)
+        rows.append((fault.name, seconds, french, english))
         if hit is None:
             wrong.append(fault.name)
     if options.write and not wrong:
         selftest.keep(told)
+        measured.put(*SELFTEST, selftest.table(told["seconds"], rows))
     return _told(wrong)
 
 

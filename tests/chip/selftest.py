@@ -159,9 +159,17 @@ def made(device: Device, folder: Path, fault: Fault | None, say: Callable[[str],
         return run.make()
 
 
-def said(result: Result) -> str:
-    """What is said of a result in both languages."""
-    return " / ".join(" ".join(result.told(language)) for language in ("fr", "en"))
+def said(result: Result, language: str) -> str:
+    """What is said of a result, and what to do."""
+    return " ".join(result.told(language))
+
+
+def table(seconds: float, rows: Sequence[tuple[str, float, str, str]]) -> str:
+    """How long the whole takes on a desk, and what is said of each fault: its name, seconds, French and English."""
+    lines = ["| planted | s | said in French | in English |", "|---|--:|---|---|"]
+    lines.append(f"| nothing | {seconds:.0f} | | |")
+    lines += [f"| {name} | {took:.0f} | {french} | {english} |" for name, took, french, english in rows]
+    return "\n".join(lines) + "\n"
 
 
 def plant_all(
@@ -192,4 +200,4 @@ def keep(told: dict[str, Any]) -> None:
     EMULATED.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
-__all__ = ["PLANTED", "chip", "keep", "made", "plant_all", "said"]
+__all__ = ["PLANTED", "chip", "keep", "made", "plant_all", "said", "table"]

@@ -202,7 +202,7 @@ def test_each_command_has_its_help_where_it_is_installed(installed: Path, word: 
         ([], "Gobelet 1."),
         (["play", "--lang", "en"], "Gobelet: no terminal here"),
         (["ask", "dice", "4d6kh3"], "1/1296"),
-        (["ask", "trinytia.attack", "x3=yes", "--dice", "2,5"], "Hit    5/6"),
+        (["ask", "trinytia.attack", "x3=yes", "--dice", "2,5"], "Hit       5/6"),
         (["verify", "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6.", "--code", "a77d353ee0c18660"], ""),
     ],
 )

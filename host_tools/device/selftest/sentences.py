@@ -398,8 +398,8 @@ ASKED = {
     ),
     "now": ("Maintenant l’appareil essaie seul : quelques minutes.", "Now the device tries by itself: some minutes."),
     "all": ("Les {count} essais sont bons.", "All {count} checks hold."),
-    "some": ("{failing} essais sur {count} ne sont pas bons :", "{failing} of {count} checks do not hold:"),
-    "skipped": ("{count} n’ont pas été faits.", "{count} were not done."),
+    "some": ("{failing} sur {count} à regarder :", "{failing} of {count} to look after:"),
+    "skipped": ("Non faits : {count}.", "Not done: {count}."),
     "files": ("Le rapport : {json}, et en clair {text}.", "The report: {json}, and as plain text {text}."),
 }  # fmt: skip
 

@@ -974,7 +974,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
         await over;
         const said = await page.locator("#log p").allTextContents();
         log.push(...said);
-        if (/gobelet-[\d-]+\.(zip|png)/.test(said.at(-1))) {
+        if (/gobelet-(selftest-)?[\d-]+\.(zip|png|json)/.test(said.at(-1))) {
             const file = await arriving;
             download = { name: file.suggestedFilename(), bytes: readFileSync(await file.path()).toString("base64") };
         }

@@ -8,8 +8,10 @@ import json
 import random
 import re
 import struct
+import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from PIL import Image
 from host_tools.building import build, frozen, image
 from host_tools.building.image import FileSystem
 from host_tools.device import backup, doctor
+from host_tools.device.selftest import report
 from simulator import paths
 from simulator.board import VirtualBoard
 from tests.host_tools.device.test_hostile import ROWS
@@ -113,6 +116,52 @@ def test_the_doctor_finds_what_make_doctor_finds(
     assert len(desk) >= 7
     assert all(any(each in line for line in lines) for each in words), lines
     assert last == (f"{sum(desk)} à regarder." if any(desk) else "Tout est en ordre.")
+
+
+@contextmanager
+def fingers(board: PtyBoard, dead: str) -> Iterator[None]:
+    """Somebody who holds each key when the device looks for it, but for a dead one."""
+    pins = {"UP": 10, "DOWN": 11, "OK": 12, "BACK": 13}
+    over = threading.Event()
+
+    def hold() -> None:
+        seen = 0
+        while not over.wait(0.02):
+            asked = re.findall(rb"@ press (\w+)\r?\n", bytes(board.said))
+            if len(asked) > seen:
+                seen = len(asked)
+                key = asked[-1].decode()
+                if key != dead:
+                    time.sleep(0.2)
+                    board.pin(pins[key], 0)
+                    time.sleep(0.6)
+                    board.pin(pins[key], 1)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def test_the_page_checks_a_gobelet_as_the_self_test_does(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    board = plugged(Kind(devices=[0x3D]), image.installed(plain, {}))
+    with fingers(board, "none"):
+        found = act(browser, site, board, "selftest")
+    made = json.loads(base64.b64decode(found["download"]["bytes"]))
+    results = {each.name: each for each in report.read_results(made)}
+    assert results["panel"].finding == "address" and results["picture.frame"].state == "skipped"
+    assert [results[f"key.{key}"].state for key in ("UP", "DOWN", "OK", "BACK")] == ["holds"] * 4
+    assert results["entropy"].state == results["speed"].state == results["bus"].state == "holds"
+    # Its lines are those that the desk's tool says of the same report.
+    said = [line.replace("⚠ ", "").split(" → ") for line in found["log"][:-1]]
+    told = [[each for each in result.told("fr") if each] for result in results.values()]
+    assert [line for line in said if not line[0].startswith("Tenez ")] == told
+    assert found["log"][-1].startswith("1 sur 13 à regarder.")
 
 
 def test_backup_restore_and_a_picture(

@@ -160,7 +160,7 @@ def test_a_report_is_read_as_it_was_written(kept: Path) -> None:
     assert report.read_results(found) == RESULTS
     text = report.page(found, "en")
     assert "!!  Key OK (GP12): bounce of 31 ms, Gobelet passes over 20." in text
-    assert "1 of 2 checks do not hold:" in text and "1 were not done." in text
+    assert "1 of 2 to look after:" in text and "Not done: 1." in text
     assert "!!  Touche OK (GP12) : rebonds de 31 ms" in report.page(found, "fr")
 
 
