@@ -215,8 +215,8 @@ export const MESSAGES = {
     yes: ["Oui", "Yes"],
     no: ["Non", "No"],
     reported: [
-        "Le rapport est {0}. « gobelet selftest », au bureau, joue aussi tous les jeux.",
-        "The report is {0}. “gobelet selftest”, at the desk, plays all games too.",
+        "Le rapport est {0}. Au bureau, l’essai entier joue aussi tous les jeux.",
+        "The report is {0}. At the desk, the whole test plays all games too.",
     ],
     busLow: ["Écran : pas interrogé, {0} est tenu bas.", "Panel: not asked, {0} is held low."],
     checkPower: [
