@@ -39,7 +39,7 @@ def test_another_program_is_looked_at_and_not_played(
     assert states["firmware"] == (FAILS, "other")
     assert states["key.OK"] == states["picture.frame"] == (SKIPPED, "nobody")
     assert states["pictures"] == (SKIPPED, "firmware")
-    assert data.from_board(Remote(board.port)).files == before
+    assert before.items() <= data.from_board(Remote(board.port)).files.items()  # it noted its place since
     assert [path.suffix for path in tmp_path.glob("gobelet-*")] == [".zip"]
     assert str(board.port) not in str(made) and str(tmp_path) not in str(made)
 
@@ -56,4 +56,4 @@ def test_games_that_an_interrupted_test_left_aside_come_back_first(
     said = [each.what for each in doctor.examine(remote, None, doctor.build.ROOT)]
     assert any("games lie aside" in each for each in said)
     Run(Bench(board.port, clock=None), Nobody(), tmp_path, "en", say=lambda line: None).make()
-    assert data.from_board(Remote(board.port)).files == before
+    assert before.items() <= data.from_board(Remote(board.port)).files.items()  # it noted its place since
