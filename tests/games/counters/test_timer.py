@@ -6,6 +6,7 @@ import pytest
 
 from gobelet.device.power import DIM, OFF
 from gobelet.games.counters.rules import clock
+from gobelet.rules.clock import written
 from simulator.clock import PERIOD
 from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps
 
@@ -406,3 +407,37 @@ def test_a_clock_that_was_never_opened_costs_nothing():
 
 class Anew(BaseException):
     """Nothing is in memory any more."""
+
+
+def test_the_history_says_from_which_time_to_which():
+    """Of a change that leaves the minutes alone too, whatever they have become since."""
+    board = opened("timer")
+    spent = (30000, 75000, 20000, 5000, 70000)
+    before = [0, 0]
+    lines = []
+    board.press(OK)  # it runs
+    for at, ms in enumerate(spent):
+        board.run(ms)
+        board.press(OK)
+        now = times(board)[at % 2]
+        lines.append(f"{('Rouge', 'Bleu')[at % 2]} {written(before[at % 2])}→{written(now)}")
+        before[at % 2] = now
+    assert before[0] > 60 and before[1] > 60
+    board.app.open("counters.history")
+    board.run(50)
+    for line in reversed(lines):
+        assert board.words.has(line), (line, board.words.text())
+        board.press(DOWN)
+    board.press(BACK)
+    board.hold(BACK)  # what is taken back had its times too
+    board.app.open("counters.history")
+    board.run(50)
+    assert board.words.has(lines[-1])
+
+
+def test_a_turn_that_took_no_time_says_whose_it_is():
+    board = opened("timer")
+    board.app.change([("table", 0, "turn", 1)])
+    board.app.open("counters.history")
+    board.run(50)
+    assert board.words.has("Au tour de Bleu")

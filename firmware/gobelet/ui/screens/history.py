@@ -123,7 +123,7 @@ class History(Menu):
                 effects = effects_of(payload) + effects
                 if not kind & FIRST:
                     continue
-                if not self._add_change(index, effects) and len(effects) == 1:
+                if not self.add_change(index, effects) and len(effects) == 1:
                     untold = self._with_untold(untold, effects[0])
                 passed[:] = untold
                 effects = []
@@ -163,7 +163,7 @@ class History(Menu):
             self.proven.append(index)
         self.since = []
 
-    def _add_change(self, index: int, effects: Sequence[Effect]) -> bool:
+    def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         """A line for a transaction, if there are words for it; whether there are."""
         what = self.app.telling.what(effects)
         if what:

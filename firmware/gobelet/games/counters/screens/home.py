@@ -77,8 +77,33 @@ class Home(Menu):
         app.close()
 
 
+class _Then:
+    """What was there before the changes that were read already, of which the journal has the newest first."""
+
+    def __init__(self, state):
+        self.state = state
+        self.kinds = state.kinds
+        self.index = state.index
+        self.before = {}
+
+    def get(self, kind, row, field):
+        number = self.state.index[kind]
+        key = number, row, self.kinds[number].fields.index(field)
+        return self.before[key] if key in self.before else self.state.get(kind, row, field)
+
+
 class History(history.History):
-    """The draws of who begins are told by name; those of the initiative by their faces."""
+    """The draws of who begins are told by name; those of the initiative by their faces. Times are told from and to."""
+
+    def read(self):
+        self.then = _Then(self.app.session.state)
+        return history.History.read(self)
+
+    def add_change(self, index, effects):
+        whole = words.whole(self.then, effects)
+        for number, row, field, old, _ in reversed(effects):
+            self.then.before[number, row, field] = old
+        return history.History.add_change(self, index, whole)
 
     def roll(self, number, flags, listed, path, note):
         if number == FREE:

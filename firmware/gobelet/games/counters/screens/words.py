@@ -1,5 +1,6 @@
 """Counters: names of players and counters, and a change in a few words."""
 
+from gobelet.rules.clock import written
 from gobelet.ui.drawing.letters import name_of
 from gobelet.ui.drawing.widgets import minus
 
@@ -40,12 +41,51 @@ def value(app, row, index):
     return app.session.get("player", row, VALUE_FIELDS[index])
 
 
+def whole(state, effects):
+    """The effects with both fields of each time, for a journal has only what changed; `state` has what was there at
+    that time. How long who was it took comes first: it says more than whose turn it is now.
+    """
+    player = state.index["player"]
+    mine = [
+        effect for effect in effects if effect[0] == player and state.kinds[player].fields[effect[2]] in "ms"
+    ]
+    found = mine + [effect for effect in effects if effect not in mine]
+    there = [effect[:3] for effect in effects]
+    for number, row, index, _, _ in effects:
+        names = state.kinds[number].fields
+        for one, other in (("m", "s"), ("s", "m")):
+            if names[index] == one and (number, row, names.index(other)) not in there:
+                value = state.get(state.kinds[number].name, row, other)
+                found.append((number, row, names.index(other), value, value))
+    return found
+
+
+def _spent(app, effects):
+    """How long somebody, or the turn, took before and after."""
+    state = app.session.state
+    number, row = effects[0][:2]
+    kind = state.kinds[number]
+    old = {}
+    new = {}
+    for other, at, index, before, after in whole(state, effects):
+        if (other, at) == (number, row):
+            old.setdefault(kind.fields[index], before)
+            new[kind.fields[index]] = after
+    who = player(app, row) if kind.name == "player" else app.t("f.m")
+    return "%s %s→%s" % (who, written(old["m"] * 60 + old["s"]), written(new["m"] * 60 + new["s"]))
+
+
 def what(app, effects):
     """A few words for a transaction, from its first effect."""
+    kinds = app.session.state.kinds
     number, row, index, old, new = effects[0]
-    kind = app.session.state.kinds[number]
+    kind = kinds[number]
     field = kind.fields[index]
     who = ""
+    if field in ("m", "s"):
+        return _spent(app, effects)
+    if field == "turn":
+        return app.t("told.turn", player(app, new))
     if field in ("score", "tie", "rank"):
         return app.t("order")  # of several
     if kind.name == "counter":
@@ -57,7 +97,7 @@ def what(app, effects):
     else:
         name = app.t("f." + ("name" if field in NAME_FIELDS else field))
         if field not in _NUMBERS:
-            return who + (name + " " + player(app, new) if field == "turn" else name)
+            return who + name
     for effect in effects:
         if effect[:3] == (number, row, index):
             new = effect[4]  # of all the presses of one bubble
