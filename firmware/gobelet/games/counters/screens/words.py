@@ -47,7 +47,9 @@ def whole(state, effects):
     """
     player = state.index["player"]
     mine = [
-        effect for effect in effects if effect[0] == player and state.kinds[player].fields[effect[2]] in "ms"
+        effect
+        for effect in effects
+        if effect[0] == player and state.kinds[player].fields[effect[2]] in ("m", "s")
     ]
     found = mine + [effect for effect in effects if effect not in mine]
     there = [effect[:3] for effect in effects]

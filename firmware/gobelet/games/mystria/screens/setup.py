@@ -420,12 +420,12 @@ class Look(Step, Screen):
             big(c, t("look.cover", names[self.row], names[1 - self.row]))
             self.keys = ("", "k.look")
         else:
+            c.centre(7, t("look.keep"), 16)
             for side in (0, 1):
                 x = 64 * side
-                big(c, str(app.session.get("player", self.row, "tile%d" % (1 + side))), 8, 32, x, 64)
+                big(c, str(app.session.get("player", self.row, "tile%d" % (1 + side))), 21, 32, x, 64)
                 if side == self.cursor:
-                    c.fill(x + 12, 42, 40, 3)
-            c.centre(47, t("look.keep"), 8)
+                    c.fill(x + 12, 53, 40, 2)
             self.keys = ("k.move", "k.keep")
         self.strip(c)
 
