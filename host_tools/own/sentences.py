@@ -134,7 +134,7 @@ SENTENCES = {
     ),
     # Keys and values
     "no-key-near": ("Il n’y a pas de {0} ici ; {1}, peut-être ?", "There is no {0} here; {1} is meant?"),
-    "no-key": ("Il n’y a pas de {0} ici ; il y a {1}.", "There is no {0} here; there are {1}."),
+    "no-key": ("Il n’y a pas de {0} ici. Possible : {1}.", "There is no {0} here. Possible: {1}."),
     "whole-number": (
         "{0} est un nombre entier de {1} à {2}.",
         "{0} is a whole number from {1} to {2}.",
@@ -150,7 +150,7 @@ SENTENCES = {
         "There is a {0} already; choose another id.",
     ),
     "no-such-near": ("Il n’y a pas de {0} ; {1}, peut-être ?", "There is no {0}; {1} is meant?"),
-    "no-such": ("Il n’y a pas de {0}, il y a {1}.", "There is no {0}, there are {1}."),
+    "no-such": ("Il n’y a pas de {0}. Possible : {1}.", "There is no {0}. Possible: {1}."),
     "text": (
         'Un texte est "..." ou {{ fr = "...", en = "..." }}.',
         'A text is "..." or {{ fr = "...", en = "..." }}.',
@@ -170,8 +170,8 @@ SENTENCES = {
         "{0} is too wide: it takes {1} lines of {2} columns, there is room for {3}.",
     ),
     "no-compare": (
-        "Il n’y a pas de {0} à comparer ; il y a {1}.",
-        "There is no {0} to compare; there are {1}.",
+        "{0} ne se compare pas ici. Possible : {1}.",
+        "{0} cannot be compared here. Possible: {1}.",
     ),
     "condition": (
         'Une condition s’écrit "nom >= 3" ; les signes sont {0}.',
@@ -443,7 +443,7 @@ SENTENCES = {
         "{0} n’est pas un montant : un nombre entier, result, given ou net.",
         "{0} is no amount: a whole number, result, given or net.",
     ),
-    "no-result": ("Il n’y a pas de résultat {0} ; il y a {1}.", "There is no result {0}; there are {1}."),
+    "no-result": ("Il n’y a pas de résultat {0}. Possible : {1}.", "There is no result {0}. Possible: {1}."),
     "results-most": (
         "{0} a {1} résultats différents ; un jet en a {2} au plus.",
         "{0} has {1} different results; a roll has {2} at most.",

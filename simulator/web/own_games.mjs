@@ -78,7 +78,7 @@ function item(game, current, glanced, here) {
     const isOpen = game.key === current;
     const where = [here.some(({ bytes }) => hex(bytes) === glanced?.file) && say("isHere"),
         onPico.some(({ bytes }) => hex(bytes) === glanced?.file) && say("isOnPico")].filter(Boolean);
-    const told = [ago(game.when), glanced ? glanced.faults ? say("hasFaults", glanced.faults) : say("bytes", glanced.size) : "", ...where].filter(Boolean);
+    const told = [ago(game.when), glanced ? glanced.faults ? say("hasFaults") : say("bytes", glanced.size) : "", ...where].filter(Boolean);
     const open = element("button", { type: "button", className: "name", textContent: name });
     open.addEventListener("click", () => acts.open(game.key));
     if (isOpen) {
@@ -112,10 +112,11 @@ export async function draw() {
         return; // a name is being written
     }
     const files = glanced.map((each) => each?.file);
-    const strange = (listed, where) => listed.filter(({ bytes }) => !files.includes(hex(bytes))).map((each) => stranger(each, where));
+    const strange = (listed, only, other) => listed.filter(({ bytes }) => !files.includes(hex(bytes)))
+        .map((each) => stranger(each, games.some(({ text }) => idOf(text) === each.id) ? other : only));
     const focused = $("mylist").contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
     $("mylist").replaceChildren(...games.map((game, number) => item(game, acts.current(), glanced[number], here)),
-        ...strange(here, "onlyHere"), ...strange(onPico, "onlyOnPico"));
+        ...strange(here, "onlyHere", "otherHere"), ...strange(onPico, "onlyOnPico", "otherOnPico"));
     const gone = store.gone();
     $("gone").replaceChildren(...gone.length ? [`${say("goneGames")} `, ...gone.map((game) =>
         button(titleOf(game.text), () => restore(game.key), say("restoreOf", titleOf(game.text))))] : []);

@@ -30,7 +30,7 @@ FAULTY = [
     ('id = "g"\nid = "h"', 2, "twice"),
     (HEAD + "[[rol]]\n", 7, "'roll' is meant?"),
     (HEAD + "debt = 1\n", 7, "'debut' is meant?"),
-    (HEAD + "couter = 1\n", 7, "there are id, name"),
+    (HEAD + "couter = 1\n", 7, "Possible: id, name"),
     (HEAD + 'zero = "\\uD800"\n', 7, "is no letter"),
     ('[game]\nid = "G"\ntitle = "G"\n[[counter]]\nid = "hp"', 2, "small letters"),
     (HEAD + "[turn]\nsteps = [{ id = 'a', roll = 'r' }]\n", 8, "no 'r'"),

@@ -32,7 +32,7 @@ FAULTY = [
     (roll('dice = "d6"', 'results = [{ id = "x", text = "X" }]', 'rows = ["*: A"]'), 10, "No row leads"),
     (roll('dice = "d6"', 'rows = ["*: ' + "M" * 90 + '"]'), 10, "too wide"),
     (roll('dice = "d6"', 'name = "汉"'), 10, "cannot show"),
-    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "no 'b'"),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "'b' cannot be compared"),
     (roll('dice = "d6"', 'chances = [{ name = "c", of = ["z"] }]'), 10, "no result 'z'"),
     (roll('dice = "d6"', "columns = 3"), 10, "is a list"),
     (
@@ -44,7 +44,7 @@ FAULTY = [
     (roll('dice = "d6"', 'rows = ["*: A [hp = -10000]"]'), 10, "9999 at most"),
     (roll('dice = "d6"', 'rows = ["*: A [hp = - net]"]'), 10, "is no amount"),
     (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b" }]'), 10, "A condition is written"),
-    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "there are none."),
+    (roll('dice = "d6"', 'inputs = [{ id = "a", if = "b > 1" }]'), 10, "Possible: none."),
     (roll('dice = "d6"', 'inputs = [{ id = "a", high = 100, mod = 1 }]'), 10, "100 values at most"),
     (roll('dice = "d6"', 'inputs = [{ id = "a", high = 99, mod = 11 }]'), 10, "by more than 999"),
     (roll('dice = "d6"', 'inputs = [{ id = "a", options = ["Épée", "Épée"] }]'), 10, "has 'Épée' twice"),

@@ -1218,7 +1218,10 @@ export async function fold(context, { url, sizes }) {
             const seen = (what) => box(what).top >= 0 && box(what).bottom <= innerHeight;
             const tops = [...document.querySelectorAll("#games > li")].map((each) => each.getBoundingClientRect().top);
             return { said: seen("#pitch h2"), ways: seen("#pitch .actions"), glass: box("#screen").width, seen: seen("#case"),
-                columns: tops.filter((top) => top === tops[0]).length, keys: box("#keys").bottom / innerHeight };
+                columns: tops.filter((top) => top === tops[0]).length, whole: [...document.querySelectorAll("#games img")].every((each) => {
+                    const [inner, outer] = [each.getBoundingClientRect(), each.closest("li").getBoundingClientRect()];
+                    return inner.left >= outer.left && inner.right <= outer.right;
+                }), keys: box("#keys").bottom / innerHeight };
         }));
     }
     return found;

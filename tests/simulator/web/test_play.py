@@ -495,7 +495,7 @@ def test_what_is_above_the_fold(browser: Browser, site: Site) -> None:
     laptop, phone = browser.play(
         "fold", {"url": site.url, "sizes": [(1280, 800), (390, 844)]}, deviceScaleFactor=3
     )
-    assert all(each[what] for each in (laptop, phone) for what in ("said", "ways", "seen"))
+    assert all(each[what] for each in (laptop, phone) for what in ("said", "ways", "seen", "whole"))
     assert phone["glass"] >= 0.95 * 390 and phone["columns"] == 2 and laptop["columns"] >= 4
     assert phone["keys"] > 0.6, "under the thumbs"
 
