@@ -104,6 +104,17 @@ def test_flip_and_invert(options):
     )
 
 
+def test_one_half_of_two_players_is_turned(options):
+    assert options.app.canvas.turned == -1
+    for value, half in (("left", 0), ("right", 1), ("no", -1)):
+        set_to(options, "half", value)
+        assert options.app.canvas.turned == half
+    set_to(options, "half", "right")
+    options.pull()
+    options.run(50)
+    assert options.app.canvas.turned == 1, "after a restart"
+
+
 def test_dimming_and_going_dark(options):
     set_to(options, "dim", "15")
     set_to(options, "off", "60")

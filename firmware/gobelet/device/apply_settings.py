@@ -35,6 +35,7 @@ def follow_settings(app: App) -> None:
     app.panel.contrast(_contrast(app))
     app.panel.invert(settings.yes("invert"))
     app.panel.flip(settings.yes("flip") != bool(app.board.FLIP))
+    app.canvas.turned = settings.index("half") - 1
     dim, off = settings.number("dim"), settings.number("off")  # None: never
     app.power.dim_ms = dim and dim * 1000
     app.power.off_ms = off and off * 1000

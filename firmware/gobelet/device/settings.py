@@ -21,6 +21,7 @@ SETTINGS = b"""
 language 0 fr en
 contrast 3 20 40 60 80 100
 flip 0 no yes
+half 0 no left right
 invert 0 no yes
 dim 1 15 30 60 120 never
 off 1 60 180 600 never

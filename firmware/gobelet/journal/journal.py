@@ -657,6 +657,10 @@ class Journal:
             break
         return None
 
+    def has_roll(self) -> bool:
+        """Whether a roll is in it, taken back or not."""
+        return self._rolled >= self.history.oldest()
+
     def present(
         self, before: Position | None = None
     ) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
@@ -664,7 +668,7 @@ class Journal:
         come, or from which those came that there were before a position; None if there is none that can be read.
         Whatever was taken back is passed over, with all that came between: the values are as they were before.
         """
-        if self._rolled < self.history.oldest():
+        if not self.has_roll():
             return None
         applied = whole = False
         end = self.position if before is None else before

@@ -45,11 +45,12 @@ TABLE = Game(
         "score": Effect(12, "replaced"),
         "tie": Effect(3, "replaced"),
         "rank": Effect(1, "replaced"),
+        "marks": Effect(5, "replaced"),
     }
     | {name: Effect(7, "replaced") for name in VALUE_FIELDS},
     # Names, and the time that a seat took, stay with the seat.
     lasting="player.m player.s player.n0 player.n1 player.n2 player.n3 player.n4 table.counters table.era table.m "
-    "table.s table.limit table.whole table.down table.others table.round table.die counter.*",
+    "table.s table.limit table.whole table.down table.others table.round table.die counter.* mark.*",
     moving="table.players",
     pointers={"table.turn": Pointer(0, "leaves replaced")},
 )

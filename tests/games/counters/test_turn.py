@@ -6,8 +6,9 @@ import pytest
 
 from gobelet.games.counters.rules import clock, table, turns
 from gobelet.games.counters.rules.sheets import KINDS
-from gobelet.games.counters.screens import running
+from gobelet.games.counters.screens import running, words
 from gobelet.journal.journal import ROLL
+from gobelet.rules.sheet import Kind, State
 from simulator.watched import too_small
 from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps
 
@@ -306,6 +307,60 @@ def test_a_key_pressed_twice_at_once_counts_twice_and_no_more(key):
     assert board.app.session.get("player", 0, "v0") == (20 if key == OK else 22)
 
 
+def test_twenty_at_the_table_are_seen_twelve_at_a_time():
+    board = device(players=8)
+    app = board.app
+    assert app.change(table.others(app.session.state, 12))
+    app.open("counters.play", 1, 0, 0)
+    board.run(50)
+    assert not board.words.has("Autre 12")
+    for _ in range(19):
+        board.press(OK)
+    board.press(UP)
+    assert app.session.get("player", 19, "v0") == 21
+    assert board.words.has("Autre 12 +1")
+    assert (app.canvas.clipped, app.canvas.shortened) == (0, 0)
+
+
+def test_marks_are_set_in_the_round_and_stand_under_the_name():
+    """From the turn: OK held, then Marks; a usual one, and a word of one's own, which is written first."""
+    board = opened("turn", players=2)
+    board.hold(OK)
+    board.press_down_to("Marques")
+    board.press(OK)
+    board.press(OK)
+    board.press_down_to("à terre")
+    board.press(OK)
+    board.press_down_to("Mot 1")
+    board.press(OK)
+    assert board.app.stack.top().__class__.__name__ == "Wheel"
+    board.app.close("BÉNI")
+    board.run(50)
+    assert words.marks(board.app, 0) == "empoisonné, à terre, BÉNI"
+    board.press(BACK)
+    assert board.words.has("empoisonné")
+    board.press(OK)
+    assert not board.words.has("empoisonné")
+    board.hold(BACK)
+    board.hold(BACK)
+    assert words.marks(board.app, 0) == "empoisonné, à terre"
+    assert board.app.change(table.reset(board.app.session.state))
+    assert words.marks(board.app, 0) == ""
+
+
+def test_the_initiative_shows_marks_and_leads_to_them():
+    board = device(players=2)
+    app = board.app
+    app.change([("player", 0, "marks", 3)])
+    app.open("counters.order")
+    board.run(50)
+    board.press_down_to("•Rouge")
+    board.hold(OK)
+    assert board.words.has("☑") or board.words.has("étourdi")
+    board.press(OK)
+    assert words.marks(app, 0) == "étourdi"
+
+
 def test_twelve_at_the_table_and_one_goes():
     board = device(players=8)
     app = board.app
@@ -321,12 +376,32 @@ def test_twelve_at_the_table_and_one_goes():
 def test_what_was_added_lies_behind_what_older_games_wrote():
     # their journals name rows and fields by number
     kinds = {kind.name: kind for kind in KINDS}
-    assert list(kinds) == ["table", "counter", "player"]
+    assert list(kinds) == ["table", "counter", "player", "mark"]
     assert list(kinds["table"].fields)[:10] == (
         ["players", "counters", "era", "turn", "m", "s", "limit", "whole", "down", "others"]
     )
     values = [f"v{at}" for at in range(8)] + ["m", "s"] + [f"n{at}" for at in range(5)]
-    assert list(kinds["player"].fields) == [*values, "score", "tie", "rank"]
+    assert list(kinds["player"].fields) == [*values, "score", "tie", "rank", "marks"]
+
+
+def test_a_game_with_four_others_is_read_with_its_values():
+    """As it was kept before there were twelve, and marks: twelve rows of 18 fields, and no words of one's own."""
+    table_kind, counter, player, _ = KINDS
+    older = [
+        Kind("table", 1, [table_kind.field(n) for n in range(len(table_kind.fields))]),
+        Kind("counter", 8, [counter.field(n) for n in range(len(counter.fields))]),
+        Kind("player", 12, [player.field(n) for n in range(18)]),
+    ]
+    before = State(older)
+    changes = [("table", 0, "players", 8), ("table", 0, "others", 4), ("player", 11, "v0", 7)]
+    before.apply(before.effects(changes))
+    now = State(KINDS)
+    now.take(before.dump())
+    assert (now.get("player", 11, "v0"), now.get("table", 0, "others")) == (7, 4)
+    assert [now.get("player", row, "marks") for row in range(20)] == [0] * 20
+    assert turns.seated(now) == list(range(12))
+    now.apply(now.effects(table.others(now, 12)))
+    assert [now.get("player", row, "v0") for row in (11, 12, 19)] == [7, 20, 20]
 
 
 def test_zero_is_marked_and_set_back_from_where_it_stands():

@@ -14,9 +14,9 @@ from tests.simulator.explorer import Explorer
 from gobelet.games.trinites.rules import combat, combat_grip, combat_rounds, engagement, primes  # isort: skip
 from gobelet.games.trinites.rules.sheets import FAILED, FEU, GARDE, NAME_FIELDS, RETRAIT, WAITS  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
-from gobelet.games.trinites.screens.common import short, shortened, shorts  # isort: skip
+from gobelet.games.trinites.screens.common import shortened, shorts  # isort: skip
 from gobelet.ui.screens import preset_lines  # isort: skip
-from gobelet.ui.drawing.letters import name_words  # isort: skip
+from gobelet.ui.drawing.letters import name_words, short  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, shared  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)

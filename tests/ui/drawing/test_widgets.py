@@ -270,6 +270,21 @@ def test_split_keeps_the_players_apart(left: tuple, right: tuple, active: int | 
     assert {dot for dot in dots if dot[0] < 62} == {dot for dot in other if dot[0] < 62}
 
 
+@pytest.mark.parametrize("half", [0, 1])
+def test_the_half_of_who_sits_opposite_stands_on_its_head(half: int) -> None:
+    given = (("Camille", 24, 3, 6, "−3"), ("Émile", 7, 5, 6, ""), 0)
+    _, plain = drawn(amounts.split, *given)
+    c = new_canvas()
+    c.turned = half
+    amounts.split(c, *given)
+    columns = range(66 * half, 66 * half + 62)
+    ends = 2 * columns[0] + 61, 63  # a point and where it goes add up to these
+    assert {dot for dot in lit(c) if dot[0] in columns} == {
+        (ends[0] - x, ends[1] - y) for x, y in plain if x in columns
+    }
+    assert {dot for dot in lit(c) if dot[0] not in columns} == {dot for dot in plain if dot[0] not in columns}
+
+
 def test_split_shows_32_px_numbers() -> None:
     _, dots = drawn(amounts.split, ("", 8, 0, 0, ""), ("", 8, 0, 0, ""))
     digits = [y for x, y in dots if x < 62]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .pixels import turn
 from .widgets import LOW, TOP, minus, pointer
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ def split(
         c.fb.pixel(64, y, 1)
     for side in (0, 1):
         _side(c, 66 * side, right if side else left, side == active, (more[side], more[2]) if more else None)
+    if c.turned >= 0:  # for who sits opposite
+        turn(c.buffer, 66 * c.turned, 62)
 
 
 def _side(

@@ -51,6 +51,7 @@ class Canvas:
     shortened  texts cut by `shorten`, and words cut by `wrap`
     gauge      what every top band ends with: the charge of a battery that is low, "" for nothing
     turn       (whose turn it is, its time) before that; None for nothing
+    turned     the half of two players that stands on its head, 0 left or 1 right; -1 for none
     """
 
     def __init__(self, buffer: bytearray, assets: Assets) -> None:
@@ -62,6 +63,7 @@ class Canvas:
         self.shortened = 0
         self.gauge = ""
         self.turn: tuple[str, str] | None = None
+        self.turned = -1
         # by size, as `lay` takes them
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
         self._read("letters", (8, 16))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 LETTERS = 10
 
@@ -31,3 +31,16 @@ def name_of(words: Sequence[int]) -> str:
             if 0 < code <= len(ALPHABET):
                 name += ALPHABET[code - 1]
     return name
+
+
+def short(name: str, taken: Iterable[str]) -> str:
+    """A name in two characters that nobody of `taken` has: its first letter, then its number or another letter."""
+    kept = name.rstrip("0123456789")
+    number = name[len(kept) :]
+    kept = kept.replace(" ", "")
+    if not kept:
+        return name
+    for more in ([number] if number else []) + list(kept[1:]):
+        if (kept[0] + more).lower() not in [each.lower() for each in taken]:
+            return kept[0] + more
+    return kept[:2] + number

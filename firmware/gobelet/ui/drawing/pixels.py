@@ -107,6 +107,26 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
 
 
 @micropython.viper
+def turn(screen, x, wide):  # type: ignore[no-untyped-def]
+    """Turn by 180 degrees what the middle band, pages 1 to 6, has in `wide` columns from column `x` on."""
+    pixels = ptr8(screen)
+    first = int(x)
+    columns = int(wide)
+    page = 1
+    while page < 4:
+        upper = (page << 7) + first
+        lower = (7 - page << 7) + first + columns - 1
+        for column in range(columns):
+            bits = pixels[upper + column] << 8 | pixels[lower - column]
+            bits = bits >> 4 & 0x0F0F | (bits & 0x0F0F) << 4
+            bits = bits >> 2 & 0x3333 | (bits & 0x3333) << 2
+            bits = bits >> 1 & 0x5555 | (bits & 0x5555) << 1
+            pixels[lower - column] = bits >> 8
+            pixels[upper + column] = bits & 0xFF
+        page += 1
+
+
+@micropython.viper
 def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
     """Draw a picture 16 rows high at twice its size, its stairs smoothed: a corner whose two sides agree takes their
     colour (the Scale2x rule).

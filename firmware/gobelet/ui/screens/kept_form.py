@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...rules.refused import Refused
+from ...words.wording import arguments
 from .dial import Confirm
 
 if TYPE_CHECKING:
@@ -41,6 +42,17 @@ def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> b
         return True
     screen.trust([each.name for each in screen.proc.inputs])  # they were said for that roll
     return not screen.ask_anew()
+
+
+def roll_again(app: App) -> None:
+    """Roll what was rolled last, with what the Sheets say now, in the form of the roll, which says why if it may not be
+    made.
+    """
+    roll = app.session.last_roll()
+    if roll is None:
+        app.notice(app.t("preset.none"))
+    elif open_form(app, [roll.number] + arguments(roll.proc, roll.rows, roll.values)):
+        app.top().ok()
 
 
 class Allowing(Confirm):

@@ -54,7 +54,9 @@ class Wheel(Screen):
         for by in (1, 2):
             c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
             c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
-        more = "_" if len(self.name) < LETTERS else ""
+        if not self.name:  # there is a keyboard elsewhere
+            c.centre(46, self.app.t("name.page"))
+        more = "_" if 0 < len(self.name) < LETTERS else ""
         c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
         t = self.app.t
         act = t("k.next" if self.cursor else "k.set")

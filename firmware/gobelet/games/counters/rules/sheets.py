@@ -10,7 +10,7 @@ from gobelet.rules.clock import FIELDS
 from gobelet.rules.sheet import Kind
 
 PLAYERS = 8
-OTHERS = 4  # at the table besides, in the rows behind the players
+OTHERS = 12  # at the table besides, in the rows behind the players
 ROWS = PLAYERS + OTHERS
 COUNTERS = 8
 LOW = -999
@@ -46,6 +46,11 @@ WORDS = (
     "threat 0 0 100",  # Menace
     "fame 0 0 100",  # Renommée
 )
+
+# What may ail one: text "mark.<name>". The bits of "marks" keep their order, and those of the words that the players
+# write come behind them: so a mark is added only in the place of such a word.
+MARKS = ("poisoned", "stunned", "prone", "blinded", "frightened", "charmed", "held", "unseen", "focused")
+OWN_MARKS = 6
 
 LIMITS = (
     0,
@@ -118,6 +123,8 @@ KINDS = (
         tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS])
         + FIELDS
         + _NAME
-        + (("score", -99, 999, 0), ("tie", 0, 120, 0), ("rank", 0, ROWS, 0)),  # of the initiative
+        + (("score", -99, 999, 0), ("tie", 0, 120, 0), ("rank", 0, ROWS, 0))  # of the initiative
+        + (("marks", 0, (1 << len(MARKS) + OWN_MARKS) - 1, 0),),
     ),
+    Kind("mark", OWN_MARKS, _NAME),
 )

@@ -25,8 +25,9 @@ def clamp(value: int, low: int, high: int) -> int:
 
 
 def reset(state: State) -> list[Change]:
-    """Every value to the start of its counter, every clock to nothing, no initiative."""
+    """Every value to the start of its counter, every clock to nothing, no initiative, no marks."""
     found = reset_clocks(state) + [("table", 0, "round", 0)]
+    found += [("player", row, "marks", 0) for row in range(ROWS)]
     for row in range(COUNTERS):
         found += _all(row, state.get("counter", row, "start"))
     return found
@@ -60,7 +61,7 @@ def others(state: State, count: int) -> list[Change]:
 def _joined(state: State, rows: Iterable[Row]) -> list[Change]:
     found = []
     for index in rows:
-        found += [("player", index, "score", 0), ("player", index, "tie", 0), ("player", index, "rank", 0)]
+        found += [("player", index, field, 0) for field in ("score", "tie", "rank", "marks")]
         for row in range(COUNTERS):
             found.append(("player", index, VALUE_FIELDS[row], state.get("counter", row, "start")))
     return found

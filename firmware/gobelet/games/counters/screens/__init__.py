@@ -15,6 +15,7 @@ SCREENS = {
     "result": ("first", "First"),
     "timer": ("timer", "Timer"),
     "times": ("timer", "Times"),
+    "marks": ("marks", "Marks"),
     "players": ("setup", "Players"),
     "counters": ("setup", "Counters"),
     "counter": ("setup", "Counter"),

@@ -1,6 +1,7 @@
 """Counters: the values, one player large or all together. The keys do the same in both."""
 
 from gobelet.ui.drawing.amounts import bubble, everybody, pips, split
+from gobelet.ui.drawing.letters import short
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, top
 from gobelet.ui.screens.menu import Menu
@@ -11,8 +12,10 @@ from ..rules.sheets import VALUE_FIELDS
 from ..rules.table import clamp
 from . import words
 
+WINDOW = 12  # players that are shown together
 PIPS = 100  # the largest maximum that is drawn as an amount
 BACK_IN = "in"  # what Details closes with
+MARKED = "marks"
 WIDE = 90  # columns that the large number may take
 
 
@@ -60,11 +63,12 @@ class Play(Pressed):
         self.turn_to = None  # what OK goes to, as the strip says it, once it was drawn
 
     def watched(self):
-        few = len(self.cells) <= 4
-        if not self.view or len(self.cells) <= 2:
+        count = len(self.cells)
+        if not self.view or count == 1:
             return ((minus(words.value(self.app, self.player, self.counter)), 32),)
-        rows = 24 if few else 16 if len(self.cells) <= 8 else 12
-        return [(minus(words.value(self.app, *cell)), rows) for cell in self.cells]
+        first = self.cells.index((self.player, self.counter)) // WINDOW * WINDOW
+        rows = 32 if count == 2 else 24 if count <= 4 else 16 if count <= 8 else 12
+        return [(minus(words.value(self.app, *cell)), rows) for cell in self.cells[first : first + WINDOW]]
 
     def rows(self):
         """The rows that OK goes through."""
@@ -72,8 +76,9 @@ class Play(Pressed):
 
     def name(self, index):
         """What tells cell `index` from the others, with a mark for one who is out."""
-        row = self.cells[index][0]
-        return ("☠" if turns.out(self.app.session.state, row) else "") + self.names[index]
+        if self.alone:
+            return self.names[index]
+        return words.marked(self.app, self.cells[index][0])
 
     # Drawing
 
@@ -136,7 +141,7 @@ class Play(Pressed):
         """What stands under the name, where no sum does."""
         if turns.out(self.app.session.state, self.player) and not self.alone:
             return self.app.t("out")
-        return self.counted if name != self.counted else ""
+        return words.marks(self.app, self.player) or (self.counted if name != self.counted else "")
 
     def _side(self, side):
         row, index = self.cells[side]
@@ -146,14 +151,20 @@ class Play(Pressed):
 
     def _table(self, c, here):
         shown = []
-        for index in range(len(self.cells)):
+        first = here // WINDOW * WINDOW
+        for index in range(first, min(first + WINDOW, len(self.cells))):
             row, counter = self.cells[index]
-            shown.append((self.name(index), minus(words.value(self.app, row, counter)), ""))
-        if len(shown) > 8:
+            ails = "" if self.alone else words.marks(self.app, row).replace(", ", "\n")
+            shown.append((self.name(index), minus(words.value(self.app, row, counter)), ails))
+        here -= first
+        if len(self.cells) > 8:
+            few = []
             for index in range(len(shown)):
-                _initialed(
-                    c, index % 4 * 32, TOP + index // 4 * 16, shown[index][0], shown[index][1], index == here
-                )
+                few.append(short(self.names[first + index], few))
+                sign = shown[index][0][:1]
+                above = few[-1][:1] if sign.isalpha() else sign
+                x, y = index % 4 * 32, TOP + index // 4 * 16
+                _initialed(c, x, y, above, few[-1][1:], shown[index][1], index == here)
         else:
             everybody(c, shown, here, self.bubble_text())
 
@@ -203,7 +214,9 @@ class Play(Pressed):
     def returned(self, result):
         if result is None:
             return
-        if result is BACK_IN:
+        if result is MARKED:
+            self.app.open("counters.marks", self.player)
+        elif result is BACK_IN:
             self.app.change([("player", self.player, "v0", self.app.session.get("counter", 0, "start"))])
         elif result:
             self._go(*result)
@@ -212,14 +225,13 @@ class Play(Pressed):
             self.app.request_snapshot()
 
 
-def _initialed(c, x, y, name, text, here):
-    """A number behind the first letter of a name, over its last where that is a digit, or its second after a mark."""
-    last = name[-1] if name[-1].isdigit() else "" if name[0].isalpha() else name[1:2]
-    w = max(c.width(name[0]), c.width(last)) + 1
+def _initialed(c, x, y, above, below, text, here):
+    """A number behind the short form of a name: its first letter, or a sign, over the rest."""
+    w = max(c.width(above), c.width(below)) + 1
     if here:
         c.fill(x, y, w, 15)
-    c.text(x + 1, y, name[0], 8, not here)
-    c.text(x + 1, y + 8, last, 8, not here)
+    c.text(x + 1, y, above, 8, not here)
+    c.text(x + 1, y + 8, below, 8, not here)
     size = c.fit(text, 30 - w, (16, 8))
     c.right(x + 30, y + (16 - size) // 2, text, size)
 
@@ -227,8 +239,8 @@ def _initialed(c, x, y, name, text, here):
 class Details(Menu):
     """All counters of a player, then all players of a counter; OK goes there. Closes with (player, counter).
 
-    The last line is the other view: then it closes with (). For one who is out the first line is the way back in: then
-    it closes with BACK_IN.
+    The last line is the other view: then it closes with (); before it stand the marks: then with MARKED. For one who is
+    out the first line is the way back in: then it closes with BACK_IN.
     """
 
     def __init__(self, app, player, counter):
@@ -255,7 +267,9 @@ class Details(Menu):
             if row != player:
                 self.cells.append((row, counter))
                 found.append((words.marked(app, row), str(words.value(app, row, counter))))
-        if len(self.cells) > 1:
+        self.cells.append(MARKED)
+        found.append((app.t("marks"), words.marks(app, player)))
+        if len(self.cells) > 2:
             self.cells.append(())
             found.append((app.t("play.view"), ""))
         return found

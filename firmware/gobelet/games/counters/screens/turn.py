@@ -9,7 +9,7 @@ from gobelet.ui.screens.menu import Menu, Picker
 from ..rules import turns
 from ..rules.sheets import VALUE_FIELDS
 from . import running, words
-from .play import BACK_IN, WIDE, Play
+from .play import BACK_IN, MARKED, WIDE, Play
 
 
 class Turn(Play):
@@ -133,6 +133,8 @@ class Turn(Play):
             running.keep(app, running.memo(app)[0] is None)
         elif result == "order":
             app.open("counters.order")
+        elif result == MARKED:
+            app.open("counters.marks", self.player)
         elif result == BACK_IN:
             app.change([("player", self.player, VALUE_FIELDS[0], app.session.get("counter", 0, "start"))])
             self.shown()
@@ -154,7 +156,7 @@ class Passing(Menu):
         app = self.app
         get = app.session.get
         row = get("table", 0, "turn")
-        self.what = ["back", "clock", "order"]
+        self.what = ["back", "clock", "order", MARKED]
         if get("table", 0, "round"):
             self.what.insert(1, "delay")
         if turns.out(app.session.state, row):
@@ -164,7 +166,10 @@ class Passing(Menu):
             value = str(get("counter", 0, "start")) if name == BACK_IN else ""
             if name == "clock":
                 name = "stop" if running.memo(app)[0] is not None else "go"
-            found.append((app.t({BACK_IN: "out.back", "order": "order"}.get(name, "turn." + name)), value))
+            if name == MARKED:
+                value = words.marks(app, row)
+            known = {BACK_IN: "out.back", "order": "order", MARKED: "marks"}
+            found.append((app.t(known.get(name, "turn." + name)), value))
         if get("table", 0, "counters") > 1:
             for index in range(get("table", 0, "counters")):
                 self.what.append(index)
@@ -236,6 +241,14 @@ class Order(Menu):
             self.refresh()
         else:
             app.dial(words.player(app, what), get("player", what, "score"), -99, 999)
+
+    def held(self):
+        return "?" if isinstance(self.lines[self.cursor], int) else ""
+
+    def about(self, index):
+        """What ails one of them."""
+        if isinstance(self.lines[index], int):
+            self.app.open("counters.marks", self.lines[index])
 
     def returned(self, result):
         app = self.app

@@ -4,7 +4,7 @@ from gobelet.rules.clock import written
 from gobelet.ui.drawing.letters import name_of
 from gobelet.ui.drawing.widgets import minus
 
-from ..rules.sheets import NAME_FIELDS, PLAYERS, VALUE_FIELDS, word
+from ..rules.sheets import MARKS, NAME_FIELDS, OWN_MARKS, PLAYERS, VALUE_FIELDS, word
 from ..rules.turns import out
 
 # Fields of which the words for a change give the numbers.
@@ -26,8 +26,22 @@ def player(app, row):
 
 
 def marked(app, row):
-    """The same, with a mark for one who is out."""
-    return ("☠" if out(app.session.state, row) else "") + player(app, row)
+    """The same, behind a sign for one who is out and one for whom something ails."""
+    ails = "•" if app.session.get("player", row, "marks") else ""
+    return ("☠" if out(app.session.state, row) else ails) + player(app, row)
+
+
+def mark(app, index):
+    """What a mark is called: one of the usual ones, or a word of the players' own."""
+    if index < len(MARKS):
+        return app.t("mark." + MARKS[index])
+    return own(app, "mark", index - len(MARKS)) or app.t("mark.own", index - len(MARKS) + 1)
+
+
+def marks(app, row):
+    """All that ails a player, in words."""
+    bits = app.session.get("player", row, "marks")
+    return ", ".join([mark(app, index) for index in range(len(MARKS) + OWN_MARKS) if bits >> index & 1])
 
 
 def counter(app, row):

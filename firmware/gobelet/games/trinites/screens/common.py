@@ -1,7 +1,7 @@
 """Trinités: what several of its screens need."""
 
 from gobelet.rules.procedure import lane
-from gobelet.ui.drawing.letters import name_of
+from gobelet.ui.drawing.letters import name_of, short
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.drawing.widgets import plain  # noqa: F401 (the other screens have it from here)
 from gobelet.ui.screens.menu import Menu
@@ -60,19 +60,6 @@ def name(app, row):
     if row >= FULL:
         return app.t("usual.light", row - FULL + 1)
     return app.telling.name(row) or app.t("usual.full").split()[row]
-
-
-def short(name, taken):
-    """A name in two characters that nobody of `taken` has: its first letter, then its number or another letter."""
-    kept = name.rstrip("0123456789")
-    number = name[len(kept) :]
-    kept = kept.replace(" ", "")
-    if not kept:
-        return name
-    for more in ([number] if number else []) + list(kept[1:]):
-        if (kept[0] + more).lower() not in [each.lower() for each in taken]:
-            return kept[0] + more
-    return kept[:2] + number
 
 
 def shorts(app, rows):

@@ -1,6 +1,6 @@
 """Trinités: what can be done with the table."""
 
-from gobelet.ui.screens import preset_lines
+from gobelet.ui.screens import kept_form, preset_lines
 from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules import party
@@ -12,7 +12,13 @@ KEPT = ("option",)  # Kinds that a new table leaves alone
 RULED = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
 MORE = ("rolls", "presets", "help", "options", "history", "redo")
 PRESETS = ("preset0", "preset1")
-NAMES = ("memo", "test", "confront", "party", "time") + MORE + ("new", "recall", "first", "clock") + PRESETS
+NAMES = (
+    ("memo", "test", "confront", "party", "time")
+    + MORE
+    + ("new", "recall", "first", "clock")
+    + PRESETS
+    + ("again",)
+)
 
 
 class Home(Menu):
@@ -54,7 +60,9 @@ class Home(Menu):
             found.append("new")
         if self.app.session.archived():
             found.append("recall")
-        return found + ["first"] if played else found
+        if played:
+            found.append("first")
+        return found + ["again"] if self.app.session.journal.has_roll() else found
 
     def refresh(self):
         names = self.names()
@@ -82,7 +90,7 @@ class Home(Menu):
         if name == "memo":
             number = app.session.get("combat", 0, "round")
             return app.t("home.memo"), app.t("home.round", number) if number else ""
-        return app.t("home." + name), ""
+        return app.t(name if name == "again" else "home." + name), ""
 
     def topic(self, index):
         name = self.offered[index]
@@ -93,6 +101,8 @@ class Home(Menu):
         name = self.offered[index]
         if name == "redo":
             app.redo()
+        elif name == "again":
+            kept_form.roll_again(app)
         elif name in ("new", "recall"):
             self.confirming = name
             app.confirm(app.t(name + ".sure"))

@@ -1,6 +1,6 @@
 """Tri'Nytia: what can be done with the game, and its options."""
 
-from gobelet.ui.screens import preset_lines
+from gobelet.ui.screens import kept_form, preset_lines
 from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules.sheets import KEPT, OVER, PLAY, SETUP
@@ -32,6 +32,8 @@ class Home(Menu):
         if self.app.session.archived():
             names.append("recall")
         names[2:2] = preset_lines.recent(self.app)
+        if self.app.session.journal.has_roll():
+            names.append("again")  # UP leads there
         return names
 
     def entries(self):
@@ -39,6 +41,8 @@ class Home(Menu):
         return Lines(self.offered, self.line)
 
     def line(self, name):
+        if name == "again":
+            return self.app.t(name), ""
         return preset_lines.entry(self.app, name) if ";" in name else (self.app.t("home." + name), "")
 
     def topic(self, index):
@@ -48,6 +52,8 @@ class Home(Menu):
         name = self.offered[index]
         if ";" in name:
             preset_lines.use(self.app, name)
+        elif name == "again":
+            kept_form.roll_again(self.app)
         elif name == "redo":
             self.app.redo()
         elif name == "recall":

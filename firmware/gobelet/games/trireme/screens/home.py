@@ -1,6 +1,6 @@
 """Trirème: the battle under way, the tables, and what else there is."""
 
-from gobelet.ui.screens import preset_lines
+from gobelet.ui.screens import kept_form, preset_lines
 from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
@@ -37,6 +37,8 @@ class Home(Ruled):
         """Names of the entries, each a text and, but for those below, a screen; a preset is the line that keeps it."""
         found = list(BATTLE if self.game else PEACE)
         found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent(self.app)
+        if self.app.session.journal.has_roll():
+            found.insert(BEGIN + 1 if self.game else len(PEACE), "again")
         if self.game and recent.last(self.app.session) < 0:
             found.remove("last")
         if self.app.session.clock:
@@ -67,6 +69,8 @@ class Home(Ruled):
             return common.name(app, row), common.signs(app, row)
         if name == "turn":
             return app.t("home.turn"), app.t("turn." + walks.step(app.session.state)[0])
+        if name == "again":
+            return app.t(name), ""
         if name == "pair":
             _, first, second = recent.pair(app.session)
             return (common.paired(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
@@ -89,6 +93,8 @@ class Home(Ruled):
         name = self.offered[index]
         if ";" in name:
             preset_lines.use(app, name)
+        elif name == "again":
+            kept_form.roll_again(app)
         elif name == "redo":
             app.redo()
             self.refresh()

@@ -1,0 +1,72 @@
+"""Counters: what ails one at the table, by usual words and by a few of one's own."""
+
+from gobelet.ui.drawing.letters import name_words
+from gobelet.ui.screens.menu import Menu
+
+from ..rules.sheets import MARKS, NAME_FIELDS, OWN_MARKS
+from ..rules.turns import seated
+from . import words
+
+
+class Marks(Menu):
+    """OK sets a mark or takes it away. A word of one's own is written when it is first set; OK held writes it anew."""
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app, row, cursor=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+
+    def arguments(self):
+        return (self.row, self.cursor)
+
+    def stands(self):
+        return self.row in seated(self.app.session.state)
+
+    def head(self):
+        return words.player(self.app, self.row), self.app.t("marks")
+
+    def _bits(self):
+        return self.app.session.get("player", self.row, "marks")
+
+    def entries(self):
+        bits = self._bits()
+        return [
+            (words.mark(self.app, index), "", bool(bits >> index & 1))
+            for index in range(len(MARKS) + OWN_MARKS)
+        ]
+
+    def _named(self):
+        """Row of the word of one's own under the cursor, -1 at a usual one."""
+        return max(self.cursor - len(MARKS), -1)
+
+    def _write(self):
+        named = self._named()
+        self.app.letters(self.app.t("mark.own", named + 1), words.own(self.app, "mark", named))
+
+    def choose(self, index):
+        app = self.app
+        named = self._named()
+        if named >= 0 and not self._bits() >> index & 1 and not words.own(app, "mark", named):
+            self._write()
+            return
+        app.change([("player", self.row, "marks", self._bits() ^ 1 << index)])
+        self.refresh()
+
+    def held(self):
+        return "?" if self._named() >= 0 else ""
+
+    def about(self, index):
+        if self._named() >= 0:
+            self._write()
+
+    def returned(self, result):
+        if result is None:
+            return
+        named = self._named()
+        numbers = name_words(result)
+        changes = [("mark", named, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
+        if result:
+            changes.append(("player", self.row, "marks", self._bits() | 1 << self.cursor))
+        self.app.change(changes)
+        self.refresh()

@@ -1,0 +1,55 @@
+"""The last roll once more, from the first screen of its game: one press leads there, OK rolls."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, OK, UP
+
+# A game, a roll that needs nothing else, and the key that leads from its first line to the last roll.
+ROLLS = (
+    ("trinytia", "defend", UP),
+    ("trireme", "ship_reef", None),
+    ("trinites", "test", UP),
+)
+
+
+@pytest.mark.parametrize(("game", "name", "key"), ROLLS)
+def test_the_last_roll_is_one_press_away(game: str, name: str, key: int | None) -> None:
+    board = VirtualBoard()
+    app = board.app
+    app.open(game + ".home")
+    board.run(50)
+    labels = [str(app.stack.top().list[index][0]) for index in range(len(app.stack.top().list))]
+    assert "↷ Encore" not in labels, "nothing was rolled yet"
+    app.open(game + ".form", app.session.number(name))
+    board.run(50)
+    board.press(OK)
+    first = app.session.rolled()
+    assert first >= 0
+    while app.stack.ids[-1] != game + ".home":
+        board.press(BACK)
+    if key is None:
+        board.press_down_to("↷ Encore")
+    else:
+        app.stack.top().cursor = 0
+        board.press(key)
+    assert board.words.has("▶ ↷ Encore") or board.words.has("↷ Encore")
+    board.press(OK)
+    assert app.session.rolled() > first
+    assert app.session.last_roll().proc.name == name
+
+
+def test_in_a_battle_it_stands_below_the_line_where_the_cursor_begins() -> None:
+    board = VirtualBoard()
+    app = board.app
+    app.open("trireme.home")
+    app.open("trireme.form", app.session.number("ship_reef"))
+    board.run(50)
+    board.press(OK)
+    app.change([("game", 0, "game", 1), ("ship", 0, "used", 1), ("ship", 20, "used", 1)])
+    app.open("trireme.home")
+    home = app.stack.top()
+    home.refresh()
+    assert home.offered[home.cursor + 1] == "again"
