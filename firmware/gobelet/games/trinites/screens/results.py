@@ -189,6 +189,8 @@ class Result(result.Result):
 
     def watched(self):
         if self.outcome is None or not self.path or self.proc.name not in TESTS + DUELS:
+            if self.outcome is not None and self.ask is None and self._parted()[0]:
+                return ((self._parted()[1], 12),)
             return result.Result.watched(self)
         if self.proc.name in DUELS:
             finals = [minus(final) + "!" * failed for final, failed in self.finals()]
