@@ -1525,6 +1525,16 @@ def test_a_blow_takes_six_presses_at_most_from_the_turn_to_its_effect(
     assert table.char(8, "boxes") == 2
 
 
+def test_a_blow_with_two_foes_takes_one_press_more_to_say_whom() -> None:
+    """Announce, choose it, say whom, roll, apply."""
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("skill", 0, "s13", 9)])
+    table.press(OK)
+    table.board.entropy.faces([9, 2])
+    table.press(OK, OK, DOWN, OK, OK, OK)  # the second of them, for one more
+    assert (table.char(9, "boxes"), table.char(8, "boxes"), table.at()) == (2, 0, "trinites.turn")
+
+
 def test_what_is_free_of_adversaries_only_may_not_be_done_beside_one() -> None:
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 0, "foes_a", 1 << 8), ("char", 8, "foes_a", 1), ("char", 0, "plan", 1)])

@@ -9,7 +9,7 @@ import pytest
 from gobelet.games.trinites.rules import combat_rounds, engagement, roster
 from gobelet.games.trinites.rules.sheets import CHARACTERS, FEU, KINDS
 from gobelet.rules.sheet import State
-from simulator.keys import DOWN, OK
+from simulator.keys import DOWN, OK, UP
 from tests.games.trinites.test_combat_screens import Table
 
 
@@ -143,3 +143,13 @@ def test_pairs_are_set_by_hand_and_the_engaged_are_aimed_at_first() -> None:
     table.board.run(50)
     table.press(OK, OK, OK)
     assert table.at() == "trinites.form" and table.app.stack.top().rows[:2] == [0, 9]
+
+
+def test_two_ready_characters_take_seven_presses() -> None:
+    """From the list of characters, which is empty: up to the line, one of ours, and once more."""
+    table = Table()
+    table.app.open("trinites.party")
+    table.board.run(50)
+    table.press(UP, UP, OK, OK, OK, DOWN, OK)
+    assert [table.char(row, "used") > 0 for row in (0, 1, 2)] == [True, True, False]
+    assert table.at() == "trinites.party"

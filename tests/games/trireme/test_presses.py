@@ -109,6 +109,44 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
     assert [r.values[name] for name in given if name in r.values] == [1, 1]
 
 
+def at_rams() -> Player:
+    """Six ships a side at the step of rams, whose list is open."""
+    player = Player(FLEET)
+    for row in [*range(6), *range(20, 26)]:
+        player.change(row, size=5, factor=5, pv=5)
+    player.app.change([("game", 0, "step", 3)])
+    player.home()
+    player.press(UP, UP, OK)
+    assert player.at() == "trireme.turn"
+    player.presses = 0
+    return player
+
+
+def test_a_ram_of_fleets_from_a_chosen_side_takes_five_presses() -> None:
+    """Which ship, its target, the side of the bow, and roll."""
+    player = at_rams()
+    player.press(OK, OK, DOWN, OK, OK)
+    assert (player.presses, player.at()) == (5, "trireme.result")
+    roll = player.app.session.last_roll()
+    assert (roll.proc.name, roll.values["against"], roll.values["part"]) == (
+        "fleet_ram",
+        1,
+        1,
+    )  # the side, by the bow
+
+
+def test_the_rams_of_six_pairs_take_six_presses_each() -> None:
+    """The next ship, its target, the side, roll and apply."""
+    player = at_rams()
+    for pair in range(6):
+        player.press(*[DOWN] * (pair > 0))
+        player.board.entropy.faces([6, 1])
+        player.press(OK, OK, OK, OK, OK)
+        assert player.at() == "trireme.turn"
+    assert player.presses == 35
+    assert sorted(rows[0] for _, rows in player.rolls()) == list(range(6))
+
+
 Move = tuple[int, int]  # a key, and the least for which it is held
 
 TOLERANCE_MS = 200  # from the shortest to the longest hold that comes of the same intent
