@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 from . import compiler, imports
 from .foreign import ForeignError
@@ -17,12 +19,14 @@ def report(folder: Path, language: str) -> list[str]:
     """The lines to print. Each file is a game of its own; OSError if the folder cannot be read."""
     kinds: dict[str, list[tuple[str, str]]] = {}  # by code: (file, what is said of it first)
     passed = others = 0
-    for path in sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES):
+    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+    apart = _apart(paths)
+    for path in paths:
         if not path.is_file():
             continue
         name = str(path.relative_to(folder))
         try:
-            faults = compiler.read(imports.text_of(path)).faults
+            faults = compiler.read(imports.text_of(path, *_with(path, apart))).faults
         except ForeignError as fault:
             if fault.code in NO_TABLE:
                 others += 1
@@ -41,3 +45,30 @@ def report(folder: Path, language: str) -> list[str]:
         if len(kinds[code]) > _NAMED:
             lines.append(f"  +{len(kinds[code]) - _NAMED}")
     return lines
+
+
+def _apart(paths: list[Path]) -> dict[str, Path]:
+    """The files that are one result of a table each, by its number."""
+    found = {}
+    for path in paths:
+        document = _document(path)
+        if "range" in document and isinstance(document.get("_id"), str):
+            found[document["_id"]] = path
+    return found
+
+
+def _with(path: Path, apart: dict[str, Path]) -> list[Path]:
+    """The files of the results that a table names by number."""
+    results = _document(path).get("results") if apart else None
+    if not isinstance(results, list):
+        return []
+    return [apart[each] for each in results if isinstance(each, str) and each in apart]
+
+
+def _document(path: Path) -> dict[str, Any]:
+    """The document of a file of JSON that has one; {} for any other."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8-sig")) if path.suffix.lower() == ".json" else {}
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

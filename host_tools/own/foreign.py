@@ -54,7 +54,11 @@ def text_in(data: str, name: str, on: Device) -> str:
 
 def foundry(texts: Iterable[str], on: Device) -> str:
     """From the RollTables of files, the first of which gives its name."""
-    tables = [each for data in texts for each in _documents(data)]
+    found = [each for data in texts for each in _documents(data)]
+    apart = {
+        each["_id"]: each for each in found if isinstance(each, dict) and "range" in each and "_id" in each
+    }
+    tables = [each for each in found if not isinstance(each, dict) or each.get("_id") not in apart]
     if not tables or [each for each in tables if not isinstance(each, dict) or "results" not in each]:
         raise ForeignError("no-rolltable")
     names = [plain(each.get("name") or "table") or "table" for each in tables]
@@ -73,7 +77,11 @@ def foundry(texts: Iterable[str], on: Device) -> str:
         each, name = tables[index], names[index]
         if not isinstance(each["results"], list) or not each["results"]:
             raise ForeignError("no-results", quoted(name))
-        listed = each["results"]
+        listed = [
+            apart.get(result, result) if isinstance(result, str) else result for result in each["results"]
+        ]
+        if len([result for result in listed if _is_number(result)]) * 2 > len(listed):
+            raise ForeignError("results-apart", quoted(name))
         if not [
             result for result in listed if not isinstance(result, str)
         ]:  # a list, which is numbered from 1
@@ -92,6 +100,13 @@ def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
         raise ForeignError("results-most", quoted(name), count, MOST_OUTCOMES - 1)
     found = made_id(name[:_SHORT] if count > _MANY else name, taken, "table")
     return made_id("t_" + found, taken, "table") if on.reserved(found) else found
+
+
+def _is_number(result: Any) -> bool:
+    """Whether it is Foundry's number of something that stands elsewhere: sixteen letters and digits, no word."""
+    if not isinstance(result, str) or len(result) != 16 or result.lower() == result or result.isalpha():
+        return False
+    return not [letter for letter in result if not (letter.isalpha() or letter.isdigit())]
 
 
 def _told(description: Any) -> str:

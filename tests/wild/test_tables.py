@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.own import compiler, imports
+from host_tools.own import compiler, folder, imports
 
 from gobelet.rules.odds import of_procedure  # isort: skip
 from gobelet.rules.procedure import values  # isort: skip
@@ -80,6 +80,11 @@ def test_a_table_has_its_chances(name: str, data: str, right: list[str], tmp_pat
         ("head.txt", "d6 What\nA\nB\n", "list-head"),
         ("row.csv", "1-2;A\nB\n3;C\n", "no-row"),
         ("prime.json", of_foundry("1d101", *[((at, at), "x") for at in range(1, 102)]), "die-sides"),
+        (
+            "ids.json",
+            '{"name": "A", "formula": "1d2", "results": ["aB3dE5gH7jK9mN1p", "zY8xW6vU4tS2rQ0o"]}',
+            "results-apart",
+        ),
         ("text.json", '{"name": "A", "formula": "1d2", "results": ["x", {"text": "y"}]}', "no-result-range"),
         ("level.json", of_foundry("1d12 + @level", ((1, 6), "a"), ((7, 12), "b")), "no-dice"),
         ("hole.json", of_foundry("2d6", ((2, 5), "a"), ((7, 12), "b")), "gap"),
@@ -93,3 +98,21 @@ def test_what_is_no_table_is_refused_once(name: str, data: str, code: str, tmp_p
     except imports.ForeignError as fault:
         told = [fault.code]
     assert told == [code]
+
+
+def test_results_that_stand_apart_are_joined(tmp_path: Path) -> None:
+    numbers = ("aB3dE5gH7jK9mN1p", "zY8xW6vU4tS2rQ0o")
+    texts = [{"name": "A", "formula": "1d6", "results": numbers, "_id": "T"}]
+    texts += [
+        {"_id": numbers[0], "range": [1, 2], "text": "low"},
+        {"_id": numbers[1], "range": [3, 6], "text": "high"},
+    ]
+    paths = []
+    for at, each in enumerate(texts):
+        paths.append(tmp_path / f"{at}.json")
+        paths[-1].write_text(json.dumps(each), encoding="utf-8")
+    found = compiler.read(imports.text_of(*paths))
+    assert not found.faults
+    assert {"low", "high"} <= set(found.texts["en"].values())
+    lines = folder.report(tmp_path, "en")
+    assert lines == ["1 of 1 tables become a game; 2 other files are no tables."]
