@@ -111,6 +111,9 @@ class Desk(Hardware):
     def hour(self) -> int | None:
         return self._board.hour()
 
+    def can_sleep(self) -> bool:
+        return not self._board.gauge.external() and self._board.serial is None
+
 
 class VirtualBoard:
     """One device on the desk.

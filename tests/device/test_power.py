@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gobelet.device.power import (
     AWAKE,
+    AWAKE_MS,
     CURVES,
     DIM,
     OFF,
@@ -239,21 +240,34 @@ def test_a_long_wait_is_slices_of_light_sleep():
 
 
 def test_never_light_while_usb_is_there():
+    """Nor long: its port is polled."""
     s = Sleeps(usb=lambda n: True)
     s.sleep(5000)
-    assert s.done == [("pause", 2)] * 2500
+    assert s.done == [("pause", 2)] * (AWAKE_MS // 2)
 
 
 def test_usb_plugged_in_between_slices_is_noticed():
     s = Sleeps(usb=lambda n: n >= 2)
     s.sleep(500)
-    assert s.done == [("light", 100), ("light", 100)] + [("pause", 2)] * 150
+    assert s.done == [("light", 100), ("light", 100)] + [("pause", 2)] * (AWAKE_MS // 2)
 
 
 def test_a_key_ends_the_sleep():
     s = Sleeps(pressed=lambda n: 4 if n >= 3 else 0)
     s.sleep(5000)
-    assert len(s.done) == 3
+    assert s.done == [("light", 100)] * 3
+
+
+def test_so_does_one_that_was_let_go_within_a_slice():
+    s = Sleeps(noted=lambda n: n >= 2)
+    s.sleep(5000)
+    assert s.done == [("light", 100)] * 2
+
+
+def test_a_key_that_is_stuck_lets_it_sleep():
+    s = Sleeps(pressed=lambda n: 4)
+    s.sleep(300)
+    assert s.done == [("light", 100)] * 3
 
 
 @given(ms=st.integers(0, 3000))

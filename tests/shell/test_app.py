@@ -10,6 +10,7 @@ import pytest
 from gobelet.device.keys import JAMMED_MS
 from gobelet.device.power import DIM, OFF
 from gobelet.game.session import Session
+from gobelet.shell.app import CLOCK_MS, POLL_MS, REST_MS
 from gobelet.shell.snapshot import SNAPSHOT
 from gobelet.ui.screens.form import Form
 from gobelet.words.messages import TOAST_MS
@@ -184,14 +185,27 @@ def test_two_fast_presses_roll_once(toy):
 
 
 def test_every_pass_says_how_long_it_may_sleep(toy):
-    assert 0 < toy.app.step() <= 10
+    toy.run(500)
+    assert toy.app.step() == REST_MS
+    toy.gauge.usb = True
+    assert toy.app.step() == POLL_MS
+    toy.gauge.usb = False
     toy.keys.down(DOWN)
     assert toy.app.step() == 0
+    toy.run(50)
+    assert toy.app.step() == POLL_MS, "it may run"
     toy.keys.up(DOWN)
-    toy.run(100)
+    toy.app.step()
+    assert toy.app.step() <= POLL_MS, "its contacts may bounce"
+    toy.run(500)
+    toy.app.toast("!")
+    toy.run(500)
+    assert toy.app.step() == CLOCK_MS
+    toy.run(5000)
+    assert toy.app.step() == REST_MS
     toy.app.power.state = OFF
     toy.run(100)
-    assert toy.app.step() == 500
+    assert toy.app.step() == REST_MS
 
 
 # Keys

@@ -51,6 +51,10 @@ class Hardware:
         """Hour of the day; None if nobody has set the clock."""
         return None
 
+    def can_sleep(self) -> bool:
+        """Whether the App may wait longer than a poll takes: a key ends the wait, and no computer is there."""
+        return False
+
     def free_bytes(self) -> int | None:
         """Free bytes of the heap; None on a desk, whose Python does not tell. Counting takes 8 ms on a Pico."""
         return gc.mem_free() if hasattr(gc, "mem_free") else None

@@ -29,6 +29,7 @@ _CONNECTED = 1 << 0  # in the high half
 class Pico(Hardware):
     """A board with a Raspberry Pi chip.
 
+    external  () -> whether USB is there
     sleep  (ms) sleeps, lightly on battery
     """
 
@@ -39,13 +40,18 @@ class Pico(Hardware):
         keys: PinKeys,
         store: FileStore,
         gauge: Gauge | None,
+        external: Callable[[], bool],
         sleep: Callable[[Milliseconds], None],
     ) -> None:
         Hardware.__init__(self, bus, keys, DeviceClock(), DeviceEntropy(), store)
         self._board = board
         self.gauge = gauge
+        self._external = external
         self.sleep = sleep
         self.buzz = buzzer(board)
+
+    def can_sleep(self) -> bool:
+        return not self._external()
 
     def report(self, error: BaseException) -> None:
         import sys
@@ -174,7 +180,7 @@ def build(board: Board, folder: str) -> Pico:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
     store = FileStore(folder, _flash())
-    return Pico(board, bus, keys, store, gauge, sleep)
+    return Pico(board, bus, keys, store, gauge, external, sleep)
 
 
 BUZZER_HZ = 2700  # where usual piezo discs are loudest

@@ -179,6 +179,7 @@ def level(curve: Sequence[int], millivolts: Millivolts) -> Percent:
 
 SHORT_MS = 40  # a sleep up to this long is a pause between polls, not worth stopping the clocks for
 SLICE_MS = 100  # the longest a press can go unnoticed if it does not wake the chip
+AWAKE_MS = 10  # the longest pause while USB is there, whose port is polled
 BIT_MS = 2  # of a pause: a key waits so long at most
 
 
@@ -189,14 +190,14 @@ def sleeper(
     pressed: Callable[[], Mask],
     noted: Callable[[], bool],
 ) -> Callable[[Milliseconds], None]:
-    """Make sleep(ms): the cheapest way to wait that still notices keys.
+    """Make sleep(ms): the cheapest way to wait that still notices keys; it may return earlier.
 
     pause     waits with the clocks running (time.sleep_ms)
     light     stops the clocks (machine.lightsleep): 1 mA instead of 20, but USB goes deaf with them, so it is
               used only while `external` says that no USB is there
     external  () -> bool
-    pressed   () -> mask of the keys that are down; a key ends a light sleep
-    noted     () -> whether an interrupt has noted what a key did; that ends a pause
+    pressed   () -> mask of the keys that are down; another one ends a light sleep
+    noted     () -> whether an interrupt has noted what a key did; that ends any sleep
 
     A light sleep goes in slices. A key's interrupt ends one at once, but the Pico lets a pin wake it only
     when a timeout is given and the pin's interrupt has a handler; should the edge fall between two slices,
@@ -204,11 +205,14 @@ def sleeper(
     """
 
     def lightly(ms: Milliseconds) -> Milliseconds:
-        """What is left of it then."""
-        while ms > SHORT_MS and not external():
+        """Sleep lightly for about `ms`. Returns what is left for a pause."""
+        before = pressed()
+        while ms > SHORT_MS:
+            if external():
+                return AWAKE_MS
             light(min(ms, SLICE_MS))
             ms -= SLICE_MS
-            if pressed():
+            if noted() or pressed() != before:
                 return 0
         return ms
 

@@ -62,6 +62,9 @@ if TYPE_CHECKING:
     from ..ui.types import Assets
     from .error_screen import Trouble
 
+POLL_MS = 10  # between two passes while a key is down, or USB is there
+REST_MS = 1000  # between two passes where nothing is due: power and panel are looked at
+CLOCK_MS = 100  # the same while a clock or a message is shown
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
 
 
@@ -473,8 +476,8 @@ class App:
         # With few names, for MicroPython takes what a function with more needs from the heap, at every pass.
         top = self.stack.top()
         wait: Milliseconds | None = top.tick(now)
-        if wait is None or wait > 10:
-            wait = 10
+        if wait is None:
+            wait = REST_MS
         elif wait < 1:
             wait = 1
         # That a key is stuck stays until another one shows that it was read.
@@ -488,19 +491,19 @@ class App:
         if self.port is not None and self.port.step():
             wait = 0
         if self.power.state == OFF:
-            return 500 if self._silent() else wait
+            return REST_MS if self._silent() else min(wait, POLL_MS)
         # One that never dims is not set up anew otherwise: see `power_changed`.
         if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):
             tell_panel(self)
         if self.keys.down != self.keys.stuck or self.dirty:
-            return wait
+            return min(wait, POLL_MS)
         return self._at_rest(now, wait)
 
     def _at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
         """What is due while no key is down and the picture is drawn, one thing a pass."""
         if self.signals is not None:
             if not self.signals.silent:
-                return wait  # what is done below takes so long that a signal would be drawn out
+                return min(wait, POLL_MS)  # what is done below takes so long that a signal would be drawn out
             if self.signals.over(now, self.clock.diff):
                 self.settings.choose("quiet", 0)
                 self.configure()
@@ -509,14 +512,22 @@ class App:
         if self.snapshot.is_due:
             # As soon as a key can be waited for: what a cut brings back must not depend on how fast one plays.
             self.snapshot.save()
-        elif (self.idle is None or not self.idle.done) and self.clock.diff(now, self.key_at) >= QUIET_MS:
+        elif self.idle is not None and self.idle.done:
+            return self._rest(wait)
+        elif self.clock.diff(now, self.key_at) >= QUIET_MS:
             if self.idle is None:
                 self._begin_idle()
                 return 0
             self.idle.step()
             if not self.idle.done:
-                wait = 0
-        return wait
+                return 0
+        return min(wait, POLL_MS)
+
+    def _rest(self, wait: Milliseconds) -> Milliseconds:
+        """Milliseconds until something is due, where all is done that the next key needs. wait: of the top screen."""
+        if self.keys.settling or not self.hardware.can_sleep():
+            return min(wait, POLL_MS)
+        return min(wait, REST_MS if self.telling.message is None and self.canvas.turn is None else CLOCK_MS)
 
     def _begin_idle(self) -> None:
         from ..memory.idle import Idle

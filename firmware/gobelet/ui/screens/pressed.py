@@ -9,7 +9,7 @@ from .stack import Screen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...device.types import Ticks
+    from ...device.types import Milliseconds, Ticks
     from ...rules.types import Change
 
 BUBBLE_MS = 4000
@@ -36,9 +36,13 @@ class Pressed(Screen):
         self.mark = ""
         self.app.redraw()
 
-    def tick(self, now: Ticks) -> None:
-        if self.open and self.app.since(self.pressed) >= BUBBLE_MS:
+    def tick(self, now: Ticks) -> Milliseconds | None:
+        if not self.open:
+            return None
+        left = BUBBLE_MS - self.app.since(self.pressed)
+        if left <= 0:
             self.end()
+        return left
 
     def put(self, changes: Sequence[Change], by: int) -> bool:
         """A key was pressed: make `changes`, by which the number changes by `by`; none for 0. Returns whether they

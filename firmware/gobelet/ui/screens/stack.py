@@ -104,7 +104,9 @@ class Screen:
         return False
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        """Called at every pass; returns the milliseconds until it wants to be called, or None."""
+        """Act as time passes, at every pass. Returns the milliseconds until it must be called again; None: it need not
+        be.
+        """
         return None
 
     def up(self, n: Steps) -> None:

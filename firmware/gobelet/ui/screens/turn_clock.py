@@ -17,7 +17,7 @@ from .menu import Menu
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...device.types import Ticks
+    from ...device.types import Milliseconds, Ticks
     from ...rules.types import Change, Effect, Row
     from ..types import App, Entries
 
@@ -120,10 +120,13 @@ class Times(Menu):
     keys = ("k.scroll", "k.back")
     second = -1  # of the present turn, as listed
 
-    def tick(self, now: Ticks) -> None:
+    def tick(self, now: Ticks) -> Milliseconds | None:
         clock = self.app.session.clock
-        if clock is not None and clock.passed() // 1000 != self.second:
+        if clock is None:
+            return None
+        if clock.passed() // 1000 != self.second:
             self.refresh()
+        return 1000 - clock.passed() % 1000
 
     def stands(self) -> bool:
         return self.app.session.clock is not None

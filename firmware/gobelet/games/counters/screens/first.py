@@ -48,11 +48,14 @@ class First(Screen):
         self.cursor = 0
 
     def tick(self, now):
-        if self.frame < FRAMES:
-            frame = self.app.since(self.began) // FRAME_MS
-            if frame > self.frame:
-                self.frame = min(frame, FRAMES)
-                self.app.redraw()
+        if self.frame == FRAMES:
+            return None
+        passed = self.app.since(self.began)
+        frame = passed // FRAME_MS
+        if frame > self.frame:
+            self.frame = min(frame, FRAMES)
+            self.app.redraw()
+        return FRAME_MS - passed % FRAME_MS
 
     def draw(self, c):
         t = self.app.t

@@ -27,8 +27,13 @@ class Timer(Screen):
 
     def tick(self, now):
         memo = self.app.session.memo
-        if memo and memo[0] is not None and self._passed() // (500 if self.fast else 1000) != self.beat:
+        if not memo or memo[0] is None:
+            return None
+        passed = self._passed()
+        beat = 500 if self.fast else 1000
+        if passed // beat != self.beat:
             self.app.redraw()
+        return beat - passed % beat
 
     def watched(self):
         return ((self.shown_time, 24),)
@@ -131,8 +136,12 @@ class Times(Menu):
 
     def tick(self, now):
         memo = self.app.session.memo
-        if memo and running.passed(self.app, memo) // 1000 != self.second:
+        if not memo:
+            return None
+        passed = running.passed(self.app, memo)
+        if passed // 1000 != self.second:
             self.refresh()
+        return 1000 - passed % 1000
 
     def entries(self):
         app = self.app

@@ -37,10 +37,15 @@ class Turn(Play):
 
     def tick(self, now):
         # At every pass: the Sheets are not asked, for what changes them has the screen drawn.
+        left = Play.tick(self, now)
         memo = self.app.session.memo
-        if memo and memo[0] is not None and running.passed(self.app, memo) // 1000 != self.more:
+        if not memo or memo[0] is None:
+            return left
+        passed = running.passed(self.app, memo)
+        if passed // 1000 != self.more:
             self.app.redraw()
-        Play.tick(self, now)
+        due = 1000 - passed % 1000
+        return due if left is None else min(left, due)
 
     def draw(self, c):
         memo = running.memo(self.app)

@@ -122,9 +122,13 @@ class Turn(words.Reasoned, Screen):
         return self.taken < 0
 
     def tick(self, now):
-        if self.given and self.app.since(self.pressed) >= BUBBLE_MS:
+        if not self.given:
+            return None
+        left = BUBBLE_MS - self.app.since(self.pressed)
+        if left <= 0:
             self.given = None
             self.app.redraw()
+        return left
 
     def _colours(self, c):
         """The four colours instead of the pips, the one that OK takes dark on light."""
