@@ -429,17 +429,8 @@ class App:
         self.snapshot.note_key((key, kind, n))
         if not moves:
             self._answer()
-        self._act(self.stack.top(), key, kind, n)
-        navigation.finish()
-        if self._reverts is not None:
-            revert, self._reverts = self._reverts, None
-            revert(self)
-            navigation.finish()
-        self.snapshot.is_due = True
-        self.dirty = True
-
-    def _act(self, top: Any, key: int, kind: int, n: int) -> None:
-        """Let the screen on top act on a key."""
+        # Here, not in a function below: the stack of a Pico bears some 25 calls.
+        top: Any = self.stack.top()
         if key == UP:
             top.up(n)
         elif key == DOWN:
@@ -453,6 +444,13 @@ class App:
             top.back()
         else:
             top.undo()
+        navigation.finish()
+        if self._reverts is not None:
+            revert, self._reverts = self._reverts, None
+            revert(self)
+            navigation.finish()
+        self.snapshot.is_due = True
+        self.dirty = True
 
     def _answer(self) -> None:
         """Answer the key in the frame that is shown, before anything else: what it asked for may take its time."""

@@ -89,10 +89,19 @@ class Navigation:
             self._cover()
 
     def _make_pending(self) -> None:
+        # Of what was opened here, not in a function below: the stack of a Pico bears some 25 calls.
         pending: Pending = self.pending  # type: ignore[assignment]
         self.pending = None
         if pending.opened:
-            self._show_opened()
+            stack = self.stack
+            try:
+                args = stack.screens[-1].arguments
+                stack.screens[-1] = screen = self.make(stack.ids[-1], args)  # type: ignore[arg-type]
+            except Exception:
+                stack.pop()
+                raise
+            screen.shown()
+            self._show_change()
         else:
             self.remake()
         if pending.entered:
@@ -105,17 +114,6 @@ class Navigation:
         """Put on top what was pushed while the screen below it was pending."""
         while self.over and self.pending is None:
             self.push(*self.over.pop(0))
-
-    def _show_opened(self) -> None:
-        """Make the screen on top, which was opened."""
-        stack = self.stack
-        try:
-            stack.screens[-1] = screen = self.make(stack.ids[-1], stack.screens[-1].arguments)  # type: ignore[arg-type]
-        except Exception:
-            stack.pop()
-            raise
-        screen.shown()
-        self._show_change()
 
     def _show_change(self) -> None:
         """Another screen is on top: draw it, and save which ones are open."""

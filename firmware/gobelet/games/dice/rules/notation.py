@@ -154,8 +154,10 @@ class _Reader:
         return True
 
     def need(self, c: str, code: str) -> None:
-        if not self.take(c):
-            raise NotationError(code if self.peek() else "end", self.offset)
+        found = self.peek()
+        if found != c:
+            raise NotationError(code if found else "end", self.offset)
+        self.offset += 1
 
     def number(self, low: int, high: int, code: str, default: int = 0) -> int:
         # without digits: the default, which is not checked; 0 stands for none

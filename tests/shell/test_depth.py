@@ -1,0 +1,70 @@
+"""How deep calls go. The stack of a Pico bears 26 functions of the firmware, from a pass of the App on: with 27 the
+emulated chip began anew.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from simulator import paths
+from simulator.board import VirtualBoard
+from simulator.keys import OK
+from simulator.script import Script, lines
+from tests.chip import desk
+
+FIRMWARE = str(paths.ROOT / "firmware" / "gobelet")
+DEEPEST = 25
+# Those that go deepest, of all scripts; and the last roll made again from the list of games.
+SCRIPTS = ("dice_hand", "dice_presets", "trireme_english", "trinites_first", "traqueur_four")
+
+
+class Depth:
+    """now, most  functions of the firmware that are open, and how many were at once; names  which these were."""
+
+    def __init__(self) -> None:
+        self.now: list[str] = []
+        self.most: list[str] = []
+
+    def follow(self, frame: FrameType, event: str, _: Any) -> None:
+        if event in ("call", "return") and frame.f_code.co_filename.startswith(FIRMWARE):
+            if event == "call":
+                self.now.append(frame.f_code.co_name)
+                if len(self.now) > len(self.most):
+                    self.most = self.now[:]
+            elif self.now:
+                self.now.pop()
+
+
+@contextmanager
+def measured() -> Iterator[Depth]:
+    depth = Depth()
+    sys.setprofile(depth.follow)
+    try:
+        yield depth
+    finally:
+        sys.setprofile(None)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script(name: str) -> None:
+    path = paths.ROOT / "tests" / "scripts" / f"{name}.txt"
+    script = Script(VirtualBoard())
+    with measured() as depth:
+        for line in lines(path.read_text(encoding="utf-8"), path):
+            script._do(line)
+    assert 15 < len(depth.most) <= DEEPEST, " ".join(depth.most)
+
+
+def test_the_last_roll_again_from_the_list_of_games() -> None:
+    board = desk.fed_by_usb(desk.state("encore"))
+    board.run(1000)
+    with measured() as depth:
+        board.press(OK)
+    assert board.app.stack.ids[-1] == "dice.result"
+    assert 15 < len(depth.most) <= DEEPEST, " ".join(depth.most)
