@@ -271,6 +271,9 @@ class Parts:
     def hour(self):
         return None
 
+    def can_sleep(self):
+        return not self.gauge.external()
+
     def free_bytes(self):
         """A heap of the desk's size says nothing of the device."""
         return self._world.free() if self._world.free else None
