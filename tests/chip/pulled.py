@@ -39,7 +39,7 @@ _DOWN_MS = 100
 _NOTED_MS = 1500  # behind the last key
 _QUIET_MS = 60  # then a key is answered
 _SHOWN_MS = 5
-_LATER_MS = 300
+_LATER_MS = 2500  # a key that was down when the program began is told as stuck, for two seconds
 # What falls in the session, and what falls after the cut: what was rolled and is rolled again has other faces.
 _FIRST, _THEN = (random.Random(seed).randbytes(256) for seed in (1, 2))
 # OK before there is a picture: long before, shortly before, and let go behind it.

@@ -93,6 +93,19 @@ def test_it_stays_with_the_game_in_which_something_was_rolled(board):
     assert board.app.stack.ids[-1] == "dice.result"
 
 
+def test_to_ask_for_an_earlier_roll_moves_it_to_no_other_game(board):
+    """A form looks the last roll up, and so does who listens: nothing was rolled by that."""
+    attack(board)
+    press(board, BACK, BACK, BACK)
+    roll_dice(board, 1, 2)
+    board.app.open("trinytia.home")
+    board.run(100)
+    assert board.app.session.last_roll() is not None
+    press(board, BACK)
+    names = board.app.stack.top().names()
+    assert names[names.index("again") + 1] == "dice"
+
+
 def test_a_restart_keeps_it(board):
     roll_dice(board, 1, 2)
     board.run(500)

@@ -56,7 +56,7 @@ class Session:
     catalogue is the name of its texts; own_texts are those of a game as text, by language.
     runs is whether of a turn more time passes, or may have passed, than is in a Sheet; lost whether it was so when the
     power went, or when the game was left.
-    thrown is whether a roll was made, or looked up, since the game was opened.
+    thrown is whether a roll was made since the game was opened; resumed whether a start opened it where it was.
     aside is what a text that was changed has no more, (id or key of a text, what follows it): the players are told.
     mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
     """
@@ -90,7 +90,7 @@ class Session:
         self._rolled = -1  # its position in the journal
         self._applied = False  # whether a change was made after it
         self._free = False  # whether it is one that no Procedure describes
-        self.mended = self.thrown = self.runs = self.lost = False
+        self.mended = self.thrown = self.resumed = self.runs = self.lost = False
         self.aside: list[tuple[str, str]] = []
         if OWN_MARK in name:
             self.aside = load(rules + ".ids", "keep")(self, name + IDS, loaded.moved)
@@ -281,7 +281,6 @@ class Session:
         self._last = None
         found = self.journal.present()
         self._rolled, roll, self._applied = found or (-1, None, False)
-        self.thrown = self.thrown or roll is not None
         self._free = roll is not None and roll[0] == FREE
         if roll is None or self._free:
             return
@@ -325,6 +324,10 @@ class Session:
         """Position of that roll in the journal, -1 if there is none."""
         self._find_last()
         return self._rolled
+
+    def has_thrown(self) -> bool:
+        """Whether a roll was made since the game was opened, by this start or by those before it."""
+        return self.thrown or (self.resumed and self.rolled() >= 0)
 
     def applied(self) -> bool:
         """Whether a change was made after it."""

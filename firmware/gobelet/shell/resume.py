@@ -76,6 +76,7 @@ def _read_stack(app: App) -> int | None:
     session = app.session
     position, _, ran = stood.partition(b" ")
     before = int(position)
+    session.resumed = True
     session.lost = session.runs = ran == b"1"
     journal = session.journal
     if journal.position < before:

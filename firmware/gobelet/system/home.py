@@ -105,7 +105,7 @@ class Home(Menu):
     def shown(self) -> None:
         app = self.app
         self.refresh()
-        if app.session is not None and app.session.thrown and app.session.name in self.games:
+        if app.session is not None and app.session.has_thrown() and app.session.name in self.games:
             screens = app.telling.game_screens()
             if hasattr(screens, AGAIN) or "form" in screens.SCREENS:
                 self.last = self.known().index(app.session.name)
