@@ -11,6 +11,7 @@ make chip ARGS=--cuts           the power cut behind presses, and what the next 
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
 make chip ARGS="--restarts --write dice"    of this game only; the table of all scenarios has a sample of them
 make chip ARGS=--link           a whole game with a listener at the cable, beside the same one without
+make chip ARGS=--power          how long the chip is awake on battery, and the hours that come of it
 make chip ARGS=--boards         the other boards that the file is for, and the panel's bus at 1 MHz
 make chip ARGS=--drag           the file dragged onto an empty Pico, over an older one, and cut
 make chip ARGS=--selftest       `make selftest` over the emulated USB, and with a fault planted, each found and named
@@ -46,6 +47,7 @@ from tests.chip import (
     limits,
     linked,
     measure,
+    power,
     profile,
     pulled,
     restarts,
@@ -92,6 +94,7 @@ LINKED = (
     '<!-- make chip ARGS="--link --write" writes this table -->',
     "<!-- end of the game with a listener -->",
 )
+POWER = ('<!-- make chip ARGS="--power --write" writes this table -->', "<!-- end of the power -->")
 SELFTEST = (
     '<!-- make chip ARGS="--selftest --write" writes this table -->',
     "<!-- end of the self-test's faults -->",
@@ -140,6 +143,7 @@ def _parser() -> argparse.ArgumentParser:
         "boards": "the other boards, and a faster bus to the panel",
         "drag": "drag the file onto an empty Pico, over an older one, and cut",
         "flash": "copy the files onto a published MicroPython with `make flash`, whole and cut",
+        "power": "how long the chip is awake on battery",
         "selftest": "the self-test over the emulated USB, also with planted faults",
         "profile": "where the time of one key of each kind goes",
     }.items():
@@ -336,6 +340,15 @@ def _restarts(device: Device, options: argparse.Namespace) -> int:
     return _told([*restarts.wrong(starts), *(figure.what for figure in rows if not figure.met)])
 
 
+def _power(device: Device, options: argparse.Namespace) -> int:
+    found = power.play(device)
+    table = power.table(found)
+    print(table, end="")
+    if options.write:
+        measured.put(*POWER, table)
+    return _told(found.wrong())
+
+
 def _selftest(device: Device, options: argparse.Namespace) -> int:
     """The self-test of a device as it should be, then of one with each fault."""
     told = selftest.made(device, options.folder, None, lambda line: print(line, flush=True))
@@ -372,6 +385,7 @@ MODES: dict[str, Callable[[Device, argparse.Namespace], int]] = {
     "drag": _drag,
     "flash": _flash,
     "profile": _profile,
+    "power": _power,
     "selftest": _selftest,
 }
 

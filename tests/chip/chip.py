@@ -86,6 +86,13 @@ class Session:
     def began(self, step: int) -> float:
         return float(self._began.get(step, self.end["t"]))
 
+    def asleep(self, step: int) -> tuple[float, float]:
+        """Shares of a step's time: asleep, and of that with the clocks stopped."""
+        event = next(e for e in self.events if e.get("step") == step)
+        after = next((e for e in self.events if e.get("step") == step + 1), self.end)
+        took = after["t"] - event["t"]
+        return (after["slept"] - event["slept"]) / took, (after["light"] - event["light"]) / took
+
     def said(self) -> list[tuple[int, str]]:
         """What came over USB after each step that typed, with its number."""
         found, step = [], 0
@@ -205,13 +212,17 @@ def play(
     symbols: Mapping[str, Any] | None = None,
     whole: bool = False,
     board: ModuleType | None = None,
+    battery: int = 0,
 ) -> Session:
-    """Power on, make the steps, power off. whole: the events have what was written to the flash, for `operations`."""
+    """Power on, make the steps, power off. whole: the events have what was written to the flash, for `operations`.
+    battery: millivolts; 0: USB is there.
+    """
     board = board or definition()
     with tempfile.TemporaryDirectory(prefix="chip-") as folder:
         before, after, told = Path(folder, "flash"), Path(folder, "after"), Path(folder, "plan.json")
         before.write_bytes(flash)
         more = {"dice": dice, "symbols": symbols, "whole": whole, "steps": list(steps), "keep": str(after)}
+        more["battery"] = battery
         told.write_text(json.dumps(plan(rom, before, board, **more)))
         words, environment = command(told)
         ran = subprocess.run(words, capture_output=True, text=True, env=environment)

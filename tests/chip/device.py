@@ -44,10 +44,11 @@ class Device:
         dice: Mapping[str, Any] | None = None,
         whole: bool = False,
         profiled: bool = False,
+        battery: int = 0,
     ) -> chip.Session:
         """Power on, make the steps, power off; see `chip.play`."""
         symbols = self.symbols if profiled else None
-        return chip.play(self.rom, flash, steps, dice, symbols, whole, self.definition())
+        return chip.play(self.rom, flash, steps, dice, symbols, whole, self.definition(), battery)
 
     def definition(self) -> ModuleType:
         """The board file, as a module."""

@@ -10,6 +10,7 @@ const PAGE = 256;
 const SLICE_MS = 20; // of the desk's time, before others have their turn
 const STRETCH_MS = 3; // work that is longer is told as busy
 const ALARM0 = 0x10; // register of a timer
+const LIGHT_HZ = 20e6; // a sleep with a slower clock is a light one: it runs from the crystal
 
 // A subclass has `flash`, what is in it, `registers`, those of its processor, and these:
 //   work(pass)               run instructions, if need be up to the next alarm or `pause`. pass: what it returned before
@@ -24,6 +25,8 @@ export class Chip {
         this.clock = mcu.clock;
         this.ended = null; // why
         this.awake = 0; // since when it has not slept
+        this.slept = 0; // milliseconds in all, and of these with the clocks stopped
+        this.light = 0;
         this.busy_until = 0;
         this.ahead = Infinity; // milliseconds that it may be ahead of the desk's clock
         this.hooks = new Map(); // address of an instruction -> what is asked before it, see `hook`
@@ -132,8 +135,11 @@ export class Chip {
             this.tell({ busy: this.awake, t: this.now });
             this.busy_until = this.now;
         }
+        const began = this.now;
         this.clock.tick(this.clock.nanosToNextAlarm);
         this.awake = this.now;
+        this.slept += this.awake - began;
+        if (this.mcu.clkSys < LIGHT_HZ) this.light += this.awake - began;
     }
 
     #erase(start, length) {

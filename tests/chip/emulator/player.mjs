@@ -35,7 +35,8 @@ export class Player {
 
     async play(steps) {
         for (const [at, step] of steps.entries()) {
-            this.chip.tell({ step: at, t: this.chip.now });
+            const { now, slept, light } = this.chip;
+            this.chip.tell({ step: at, slept, light, t: now });
             if ("settle" in step) await this.profiled(step.profile, () => this.settle(step.settle));
             else if ("press" in step) await this.press(step);
             else if ("taps" in step) await this.tap(step.taps, step.quiet);

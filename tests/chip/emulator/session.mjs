@@ -3,6 +3,7 @@
 // usage: node session.mjs PLAN.json        {flash, keep, address, bus, keys, steps, dice, symbols, whole, ...}
 //        node session.mjs PLAN.json port   {flash, keep, address, bus, keys, log, cut, ...}
 //
+// With `battery` no USB is there, and so many millivolts are at VSYS.
 // With `core` and `rom` the chip is an RP2040, with `rp2350js`, the folder of its emulator, an RP2350.
 //
 // `control` of a port is the number of a pipe with lines of JSON: {when: text, edges: [["UP", down, after_ms]...]} for keys
@@ -22,6 +23,10 @@ import { Serial } from "./serial.mjs";
 import { Wires } from "./wires.mjs";
 
 const EXIT = { reset: 42, cut: 43 };
+const VSYS = 3; // channel of the converter
+const VBUS = 24; // pin
+const SIE_STATUS = 0x50;
+const CONNECTED = 1 << 16;
 
 const [plan_file, mode] = process.argv.slice(2);
 const plan = JSON.parse(readFileSync(plan_file, "utf8"));
@@ -50,10 +55,19 @@ async function rp2350() {
     const { Rp2350 } = await import("./rp2350.mjs");
     return new Rp2350(plan.rp2350js, readFileSync(plan.flash), tell);
 }
+// No computer at the USB: the library says that one is there as soon as the firmware asks for it.
+function unplugged({ adc, gpio, usbCtrl }, millivolts) {
+    gpio[VBUS].setInputValue(false);
+    adc.channelValues[VSYS] = Math.round((millivolts / 3 / 3300) * 4095);
+    const read = usbCtrl.readUint32.bind(usbCtrl);
+    usbCtrl.readUint32 = (offset) => (offset === SIE_STATUS ? read(offset) & ~CONNECTED : read(offset)) >>> 0;
+}
 const chip = await (plan.rp2350js ? rp2350() : rp2040());
 const wires = new Wires(chip, plan.address, plan.bus);
 const profiler = plan.symbols ? new Profiler(chip, plan.symbols) : null;
-const serial = new Serial(chip, (bytes) => (mode === "port" ? told_outside(bytes) : player.hear(bytes)));
+const battery = plan.battery; // millivolts; without it USB is there
+if (battery) unplugged(chip.mcu, battery);
+const serial = battery ? null : new Serial(chip, (bytes) => (mode === "port" ? told_outside(bytes) : player.hear(bytes)));
 const player = new Player(chip, wires, serial, plan.keys, profiler);
 const dice = plan.dice ? load(chip, plan.dice.address, Buffer.from(plan.dice.bytes, "hex")) : null;
 player.dice = dice;
@@ -104,7 +118,7 @@ function obey() {
 
 const ended = await chip.run();
 tell({ told: player.told, heard: player.heard, t: chip.now });
-tell({ end: ended, mhz: chip.mcu.clkSys / 1e6, misses: chip.misses, dice_left: dice?.left, t: chip.now });
+tell({ end: ended, slept: chip.slept, light: chip.light, mhz: chip.mcu.clkSys / 1e6, misses: chip.misses, dice_left: dice?.left, t: chip.now });
 write();
 if (plan.keep) writeFileSync(plan.keep, chip.flash);
 process.exitCode ||= EXIT[ended] ?? 0;

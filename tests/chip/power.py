@@ -1,0 +1,124 @@
+"""How long the chip is awake on battery, by what the player does, and the hours that come of it.
+
+Currents are typical ones of data sheets; nobody has measured a board. The chip: RP2040 data sheet and measurements that
+others published of MicroPython's light sleep (0.99 mA of a Pico). The panel: SSD1306 of 0.96 inch, a fifth of it lit.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tests.chip import chip, desk, limits
+from tests.chip.device import Device
+
+AWAKE_MA = 24.0
+PAUSE_MA = 18.0  # asleep with the clocks running
+LIGHT_MA = 1.0  # with the clocks stopped
+MILLIVOLTS = 4000
+CELLS = (("3 × AAA, 1000 mAh", 1000), ("LiPo, 500 mAh", 500))
+# What an evening is made of, in percent.
+EVENING = {"a key every two seconds": 25, "lit, nothing pressed": 45, "dimmed": 25, "off": 5}
+_STATE = "attack"
+_PRESSES = 20
+_SETTLE = {"settle": 300}
+
+
+@dataclass(frozen=True)
+class State:
+    """asleep, light  shares of the time: asleep, and of all that with the clocks stopped"""
+
+    name: str
+    panel: float  # mA
+    asleep: float
+    light: float
+
+    @property
+    def milliamperes(self) -> float:
+        chip_ma = (1 - self.asleep) * AWAKE_MA + (self.asleep - self.light) * PAUSE_MA + self.light * LIGHT_MA
+        return chip_ma + self.panel
+
+
+@dataclass(frozen=True)
+class Measured:
+    states: list[State]
+    firsts: list[float]  # milliseconds from a key to the first byte, of those that were answered
+    presses: int
+
+    def wrong(self) -> list[str]:
+        """What is lost or late."""
+        found = []
+        if len(self.firsts) < self.presses:
+            found.append(f"{self.presses - len(self.firsts)} presses on battery were not answered")
+        limit = limits.FIRST_BYTE
+        if statistics.median(self.firsts) > (limit.median or 0) or max(self.firsts) > (limit.worst or 0):
+            found.append("the first byte on battery")
+        return found
+
+
+# (state, panel's mA, milliseconds that are waited for it, milliseconds that are measured). It dims after 30 seconds and
+# goes off after 150.
+_WAITS = (
+    ("lit, nothing pressed", 5.5, 500, 20_000),
+    ("dimmed", 1.5, 15_000, 60_000),
+    ("off", 0.1, 70_000, 60_000),
+)
+
+
+def steps() -> tuple[list[chip.Step], list[tuple[str, float, list[int]]]]:
+    """(what is done, (state, mA of the panel, numbers of the steps that are measured) of each)."""
+    made: list[chip.Step] = [_SETTLE]
+    keys: list[int] = []
+    for number in range(_PRESSES):
+        keys += [len(made), len(made) + 1]
+        made += [{"press": "UP" if number % 2 else "DOWN", "down": 100}, {"wait": 1700}]
+    states = [("a key every two seconds", 5.5, keys)]
+    for name, panel, before, ms in _WAITS:
+        made.append({"wait": before})
+        states.append((name, panel, [len(made)]))
+        made.append({"wait": ms})
+    return made, states
+
+
+def play(device: Device, battery: int = MILLIVOLTS) -> Measured:
+    made, states = steps()
+    session = device.play(device.flash(desk.state(_STATE)), made, battery=battery)
+    found = []
+    for name, panel, numbers in states:
+        shares = [
+            (session.asleep(number), session.began(number + 1) - session.began(number)) for number in numbers
+        ]
+        whole = sum(ms for _, ms in shares)
+        asleep = sum(share[0] * ms for share, ms in shares) / whole
+        light = sum(share[1] * ms for share, ms in shares) / whole
+        found.append(State(name, panel, asleep, light))
+    keys = [each for each in session.answers(desk.hold_ms()) if each.key]
+    return Measured(found, [each.first for each in keys if each.first is not None], len(keys))
+
+
+def hours(states: Sequence[State], capacity: int) -> float:
+    mean = sum(EVENING[state.name] * state.milliamperes for state in states) / sum(EVENING.values())
+    return capacity / mean
+
+
+def table(measured: Measured) -> str:
+    states = measured.states
+    rows = [
+        "| on battery | awake | asleep, clocks running | clocks stopped | mA, computed |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    for state in states:
+        shares = (1 - state.asleep, state.asleep - state.light, state.light)
+        cells = " | ".join(f"{100 * max(share, 0):.1f} %" for share in shares)
+        rows.append(f"| {state.name} | {cells} | {state.milliamperes:.1f} |")
+    mix = ", ".join(f"{share} % {name}" for name, share in EVENING.items())
+    rows += ["", f"Of an evening of {mix}:", ""]
+    rows += [f"- {name}: {hours(states, capacity):.0f} hours" for name, capacity in CELLS]
+    middle, worst = statistics.median(measured.firsts), max(measured.firsts)
+    rows += [
+        "",
+        f"{len(measured.firsts)} of {measured.presses} presses are answered; the first byte comes after ",
+    ]
+    rows[-1] += f"{middle:.0f} ms, at worst {worst:.0f}."
+    return "\n".join(rows) + "\n"
