@@ -100,6 +100,7 @@ class History(history.History):
         return history.History.read(self)
 
     def add_change(self, index, effects):
+        effects = self.app.session.present(effects)  # a damaged log may name fields that there are none of
         whole = words.whole(self.then, effects)
         for number, row, field, old, _ in reversed(effects):
             self.then.before[number, row, field] = old
