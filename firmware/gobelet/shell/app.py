@@ -32,7 +32,6 @@ from ..device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from ..device.panel import Panel
 from ..device.power import LOW, OFF, Battery, Power
 from ..device.settings import Settings
-from ..game.by_name import load
 from ..memory.modules import ModuleCache
 from ..rules.refused import Refused
 from ..rules.shaker import Shaker
@@ -531,8 +530,9 @@ class App:
         from ..memory.idle import Idle
 
         if self.hardware.open_serial is not None:
-            # By name: the link imports modules that lie beside this one.
-            self.port = load("gobelet.link.port", "Port")(self, self.hardware.open_serial())
+            from ..link.port import Port
+
+            self.port = Port(self, self.hardware.open_serial())
         self.idle = Idle(self)
 
     def announce(self, committed: tuple[Position, str]) -> None:
