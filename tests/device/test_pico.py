@@ -106,6 +106,14 @@ def test_builds_every_board(machine, board, tmp_path):
     assert len(made.entropy.read(5)) == 5
 
 
+def test_it_sleeps_on_battery_unless_its_file_says_no(machine, board, tmp_path, monkeypatch):
+    if board.VBUS is not None:
+        Pin.levels = {board.VBUS: 0}
+    assert pico.build(board, str(tmp_path / "data")).can_sleep()
+    monkeypatch.setattr(board, "SLEEP", False, raising=False)
+    assert not pico.build(board, str(tmp_path / "data")).can_sleep()
+
+
 def test_keys_read_their_pins(machine, board, tmp_path):
     keys = pico.build(board, str(tmp_path / "data")).keys
     assert keys.read() == 0

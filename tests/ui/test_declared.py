@@ -51,7 +51,7 @@ DECLARED = {
     if isinstance(node, ast.ClassDef)
 }
 # Looked for by name, but not in a game: what MicroPython has or not, marks of modules, what a board file may have.
-OTHERS = {"mem_free", "GAMES", "PANEL", "RESET", "BUZZER", "MOTOR"}
+OTHERS = {"mem_free", "GAMES", "PANEL", "RESET", "BUZZER", "MOTOR", "SLEEP"}
 
 
 def methods(protocol: str) -> dict[str, ast.FunctionDef]:

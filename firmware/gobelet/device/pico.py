@@ -29,7 +29,7 @@ _CONNECTED = 1 << 0  # in the high half
 class Pico(Hardware):
     """A board with a Raspberry Pi chip.
 
-    external  () -> whether USB is there
+    stays_awake  () -> whether the clocks may not stop: USB is there, or the board file says so
     sleep  (ms) sleeps, lightly on battery
     """
 
@@ -40,18 +40,18 @@ class Pico(Hardware):
         keys: PinKeys,
         store: FileStore,
         gauge: Gauge | None,
-        external: Callable[[], bool],
+        stays_awake: Callable[[], bool],
         sleep: Callable[[Milliseconds], None],
     ) -> None:
         Hardware.__init__(self, bus, keys, DeviceClock(), DeviceEntropy(), store)
         self._board = board
         self.gauge = gauge
-        self._external = external
+        self._stays_awake = stays_awake
         self.sleep = sleep
         self.buzz = buzzer(board)
 
     def can_sleep(self) -> bool:
-        return not self._external()
+        return not self._stays_awake()
 
     def report(self, error: BaseException) -> None:
         import sys
@@ -178,9 +178,14 @@ def build(board: Board, folder: str) -> Pico:
     gauge = None
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
-    sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
+    stays_awake = external if getattr(board, "SLEEP", True) else _always
+    sleep = sleeper(time.sleep_ms, machine.lightsleep, stays_awake, keys.read, keys.waiting)
     store = FileStore(folder, _flash())
-    return Pico(board, bus, keys, store, gauge, external, sleep)
+    return Pico(board, bus, keys, store, gauge, stays_awake, sleep)
+
+
+def _always() -> bool:
+    return True
 
 
 BUZZER_HZ = 2700  # where usual piezo discs are loudest

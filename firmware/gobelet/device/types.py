@@ -103,7 +103,7 @@ class BlockDevice(Protocol):
 
 class Board(Protocol):
     """The constants that every board file has, see boards/README.md. What it may have besides is looked for by its name
-    (GAMES, RESET, PANEL, BUZZER, MOTOR): boards/options.py says what that is without it.
+    (GAMES, RESET, PANEL, BUZZER, MOTOR, SLEEP): boards/options.py says what that is without it.
     """
 
     NAME: str
