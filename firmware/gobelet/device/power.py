@@ -17,7 +17,7 @@ OFF = 2
 
 WAKING_MS = 250  # a hand that wakes the device often presses two keys
 
-# Battery kind: millivolts and percent, falling. Typical curves at the 20-40 mA drawn here. As text they take hardly
+# Battery kind: millivolts and percent, falling. Typical curves at 20-40 mA, as drawn awake. As text they take hardly
 # any memory, and are read once a minute.
 CURVES: dict[str | None, str] = {
     "lipo": "4150 100, 4000 85, 3900 70, 3800 50, 3730 30, 3680 15, 3580 7, 3400 0",
@@ -28,7 +28,7 @@ CURVES: dict[str | None, str] = {
 SAMPLES = 8
 MEASURED_MS = 60000  # how long a measured percentage holds
 FLICKER = 3  # percent a reading must rise to be believed: under load it goes to and fro
-LOW = 30  # percent; below it the charge is looked at by supply.py
+LOW = 30  # percent; below it low_battery.py tells of the charge
 
 
 class Power:
