@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from . import lists
 from .lists import ListError
 from .marks import plain
-from .ranges import FAR
+from .ranges import written
 
 if TYPE_CHECKING:
     from typing import Any
@@ -34,21 +34,7 @@ def read(data: str) -> tuple[str, list[str], list[list[Any]]]:
     return (
         dice or lists.dice_of(rows),
         [_cell(each) for each in heads],
-        [[_range(low, high), [_cell(each) for each in cells]] for (low, high), cells in rows],
-    )
-
-
-def _range(low: int, high: int) -> str:
-    if low <= -FAR:
-        return f"..{high}"
-    return (
-        f"{low}.."
-        if high >= FAR
-        else str(low)
-        if low == high
-        else f"{low}-{high}"
-        if low >= 0
-        else f"{low}..{high}"
+        [[written(low, high, "-"), [_cell(each) for each in cells]] for (low, high), cells in rows],
     )
 
 

@@ -36,6 +36,17 @@ def span(text: str) -> tuple[int, int] | None:
     return None if low is None or high is None else (low, high)
 
 
+def written(low: int, high: int, dash: str = "..") -> str:
+    """A range as `span` reads it. dash: between two numbers, if neither is negative."""
+    if low <= -FAR:
+        return "*" if high >= FAR else f"..{high}"
+    if high >= FAR:
+        return f"{low}.."
+    if low < 0:
+        dash = ".."
+    return str(low) if low == high else f"{low}{dash}{high}"
+
+
 def some_numbers(numbers: set[int]) -> Any:
     """Numbers as a sentence has them, neighbours as a range, the first few."""
     ordered = sorted(numbers)

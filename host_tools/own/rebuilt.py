@@ -12,9 +12,8 @@ from gobelet.games.dice.rules import notation
 from gobelet.games.own.rules import declaration, procedures
 from gobelet.rules.refused import Refused
 
-from . import words
+from . import ranges, words
 from .alike import whole
-from .ranges import FAR
 from .roll import SHOWN, declared_terms
 
 if TYPE_CHECKING:
@@ -52,12 +51,6 @@ def _list(items: list[str]) -> str:
 
 def _long(items: list[str]) -> str:
     return "[\n" + "".join(["  " + each + ",\n" for each in items]) + "]"
-
-
-def _range(low: int, high: int) -> str:
-    if low <= -FAR:
-        return "*" if high >= FAR else f"..{high}"
-    return f"{low}.." if high >= FAR else str(low) if low == high else f"{low}..{high}"
 
 
 class _Rebuilt:
@@ -356,7 +349,7 @@ class _Roll:
     def _rows(self) -> list[str]:
         rows = self.roll["w"]
         found = [
-            _range(low, high) + ": " + " | ".join([self._written(each) for each in cells])
+            ranges.written(low, high) + ": " + " | ".join([self._written(each) for each in cells])
             for low, high, cells in rows
         ]
         return [] if found == ["*: ="] else found
