@@ -20,6 +20,7 @@ from pathlib import Path
 from host_tools.building import build
 from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError, garbled, plain
+from host_tools.device.snippets import DROP
 from host_tools.device.survey import survey
 
 FOLDER = "data"  # at the root of the device
@@ -83,20 +84,8 @@ def send(p):
 send('')
 """
 
-_DROP = """
-import os
-def drop(p):
-    for e in list(os.ilistdir(p)):
-        q = p + '/' + e[0]
-        if e[1] & 0x4000:
-            drop(q)
-        else:
-            os.remove(q)
-    os.rmdir(p)
-l = os.listdir('/')
-"""
 PREPARE = (
-    _DROP
+    DROP
     + f"""
 if '{OLD}' in l and '{FOLDER}' not in l:
     os.rename('/{OLD}', '/{FOLDER}')
@@ -108,7 +97,7 @@ os.mkdir('/{NEW}')
 """
 )
 SWAP = (
-    _DROP
+    DROP
     + f"""
 if '{FOLDER}' in l:
     os.rename('/{FOLDER}', '/{OLD}')
@@ -117,7 +106,7 @@ if '{FOLDER}' in l:
     drop('/{OLD}')
 """
 )
-GIVE_UP = _DROP + f"drop('/{NEW}')\n"
+GIVE_UP = DROP + f"drop('/{NEW}')\n"
 
 # Written beside and renamed: a file is never half there.
 _PUT = """

@@ -23,38 +23,23 @@ from host_tools.building import board_files, build, frozen, models, texts
 from host_tools.device import board_file, copy_plain, identity, remote, survey
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.device.selftest import inside
+from host_tools.device.snippets import BOARD, FREED, KEYS, MEASURE, PANELS, SAY
 from host_tools.entry_point import as_run, command_name, run_main
 
 HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
 STORAGE_KB = 64  # journals of all games, and room for an update
-PANELS = (0x3C, 0x3D)
-KEYS = ("UP", "DOWN", "OK", "BACK")
 _LONGEST = 1000  # of what a device tells: letters of a text, things in a list
 
-# Each fact is a line of its own: what comes after a fault is told too. MicroPython's statvfs counts the two blocks of
-# each folder twice; what is free may come out below 0.
 EXAMINE = (
-    inside.FREED
+    SAY
+    + FREED
+    + MEASURE
     + """
-import gc, os, sys, time, machine
-def say(n, v):
-    print('@', repr((n, v)))
 def text(b):
     try:
         return str(b, 'utf-8')
     except UnicodeError:
         return ''.join([chr(c) if c < 128 else '?' for c in b])
-gc.collect()
-say('heap', gc.mem_free())
-d = []
-def size(p, t):
-    if not t & 0x4000:
-        return os.stat(p)[6]
-    d.append(p)
-    return sum([size(p + '/' + e[0], e[1]) for e in os.ilistdir(p)])
-say('root', [(e[0], size('/' + e[0], e[1])) for e in os.ilistdir('/')])
-s = os.statvfs('/')
-say('storage', (s[0] * ((s[3] + 2 * len(d)) & 0xfffffff), s[0] * s[2]))
 try:
     say('data', [n for e in os.ilistdir('/data') for n in
         ([e[0] + '/' + n for n in os.listdir('/data/' + e[0])] if e[1] & 0x4000 else [e[0]])])
@@ -70,16 +55,9 @@ try:
         say('ready', text(f.read(100)))
 except OSError:
     pass
-b = %(board)r
-try:
-    import gobelet_board
-    for n in b:
-        b[n] = getattr(gobelet_board, n, b[n])
-    say('board', b)
-except ImportError:
-    pass
-except Exception as e:
-    say('board fault', repr(e))
+"""
+    + BOARD
+    + """
 def pin(n):
     p = machine.Pin(b[n], machine.Pin.IN, machine.Pin.PULL_UP)
     time.sleep_ms(2)
@@ -147,7 +125,7 @@ def facts_of(rows: Iterable[str]) -> Facts:
             name, value = ast.literal_eval(row)
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             continue
-        name = str(name).replace(" ", "_")
+        name = str(name)
         if name not in _SHAPES or not _fits(value, _SHAPES[name]):
             continue
         setattr(facts, name, value)

@@ -17,30 +17,22 @@ from pathlib import Path
 
 from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError, garbled
+from host_tools.device.snippets import ENTER, GO_ON
 from host_tools.drawing import png
 from host_tools.entry_point import as_run, command_name, run_main
 
 TRIES = 4
 START_SECONDS = 2.0  # from its reset until the device has opened its screens; each time more
 
-# A pass that was cut short may have left half a picture, and something undone.
-LOOK = """
-import sys, binascii
-b = sys.modules.get('gobelet.start.boot')
-a = getattr(b, 'app', None)
-if not a:
-    print('@ none')
-elif b.torn():
-    print('@ torn')
-else:
-    if b.within:
-        a.redraw()
-        a.request_snapshot()
+LOOK = (
+    ENTER
+    + """\
+    import binascii
     if a.dirty:
         a.step()
     print('@', a.settings['invert'], str(binascii.hexlify(a.panel.buffer), 'ascii'))
 """
-GO_ON = "import gobelet.start.boot\ngobelet.start.boot.run()"
+)
 
 
 def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:

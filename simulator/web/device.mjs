@@ -232,8 +232,8 @@ export async function examine(repl, kit, board, say) {
     }
     const inside = found.name === kit.inside;
     add(say(inside ? "isGobelet" : "isMicroPython", found.version.join("."), found.machine), remedy);
-    if (facts["board fault"]) {
-        add(say("boardFault", facts["board fault"]), say("installAgain"));
+    if (facts.board_fault) {
+        add(say("boardFault", facts.board_fault), say("installAgain"));
     }
     const heap = Math.floor(facts.heap / 1024);
     add(say("memory", heap), heap < kit.limits.heap ? say("needsMemory", kit.limits.heap) : "");

@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.building import build, models, texts
-from host_tools.device import board_file, copy_plain, copy_uf2, data, doctor, identity, screenshot, survey
+from host_tools.device import (
+    board_file,
+    copy_plain,
+    copy_uf2,
+    data,
+    doctor,
+    identity,
+    screenshot,
+    snippets,
+    survey,
+)
 from host_tools.device.selftest import hardware, inside, sentences
 
 
@@ -30,7 +40,7 @@ def _board(name: str, out: Path) -> dict[str, Any]:
         "mcu": constants["MCU"],
         "wireless": bool(constants["WIRELESS"]),
         "constants": {
-            each: constants[each] for each in (*doctor.KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")
+            each: constants[each] for each in (*snippets.KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")
         },
         "file": name,
         "others": others(name),
@@ -56,7 +66,7 @@ def _known() -> dict[str, Any]:
         "scripts": {
             "identify": identity.IDENTIFY, "survey": survey.SURVEY, "board": board_file.READ,
             "examine": doctor.EXAMINE, "read": data.READ % (data.FOLDER, data.FOLDER), "prepare": data.PREPARE,
-            "swap": data.SWAP, "giveUp": data.GIVE_UP, "look": screenshot.LOOK, "goOn": screenshot.GO_ON,
+            "swap": data.SWAP, "giveUp": data.GIVE_UP, "look": screenshot.LOOK, "goOn": snippets.GO_ON,
             "bootsel": copy_uf2.BOOTSEL,
         },
     }  # fmt: skip

@@ -19,7 +19,6 @@ from host_tools.device.selftest.results import Result
 from simulator import paths
 from simulator.board import definition
 from simulator.panel import CHIPS, Panel, PanelError
-from tests.chip import chip
 from tests.chip.device import Device
 from tests.chip.port import Port
 
@@ -46,7 +45,6 @@ class Fault:
     board: str = ""
     glass: str = "ssd1306"
     keys: Mapping[str, Sequence[tuple[bool, float]]] = ()  # type: ignore[assignment]
-    wired: str = ""  # the board whose panel is there
     played: bool = False
 
 
@@ -124,20 +122,20 @@ class OnTheChip:
         self._keys = dict(fault.keys or {}) if fault else {}
         self._glass = Glass(fault.glass if fault else "ssd1306", port)
 
-    def looks(self, which: str) -> bool:
+    def is_shown(self, which: str) -> bool:
         return self._glass.picture() == expected(which)
 
-    def holds(self, key: str) -> None:
+    def ask_to_hold(self, key: str) -> None:
         edges = self._keys.get(key, CLEAN)
         self._port.fingers(f"@ press {key}", [(key, down, after) for down, after in edges])
 
     def volts(self) -> float | None:
         return None
 
-    def heard(self) -> bool:
+    def has_heard(self) -> bool:
         return True
 
-    def replugs(self) -> None:
+    def replug(self) -> None:
         self._port.reset()
 
 
@@ -198,6 +196,3 @@ def plant_all(
 def keep(told: dict[str, Any]) -> None:
     """Make this the report beside which others are shown."""
     EMULATED.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-
-__all__ = ["PLANTED", "chip", "keep", "made", "plant_all", "said", "table"]

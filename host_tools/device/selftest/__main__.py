@@ -95,48 +95,47 @@ class Run:
         bench = self.bench
         bench.stopped().exec(inside.SET_ASIDE % {"files": sorted(settled_files().items())})
         self._aside = True
-        blocks = dict(enumerate(self._blocks()))
-        ticks, at = self._ticks()
+        blocks = dict(enumerate(self._read_blocks()))
         bench.start()
         playing.play_all(bench, self.results)
         playing.time_keys(bench, self.results)
         cuts = playing.Cuts(bench, self.results)
-        self._fresh()
+        self._put_first_files()
         cuts.begin()
         cuts.cut_all()
         cuts.plug_all(self.person)
-        self._flash(blocks)
-        self._clock(ticks, at)
+        self._check_flash(blocks)
+        self._check_clock()
 
-    def _fresh(self) -> None:
+    def _put_first_files(self) -> None:
         """Begin again with the files of a first start."""
         self.bench.stopped().exec(inside.FRESH % {"files": sorted(settled_files().items())})
 
-    def _blocks(self) -> list[int]:
+    def _read_blocks(self) -> list[int]:
         told = self.bench.told(inside.BLOCKS, 120)
         self._bad = dict(told).get("bad", 0)
         return [one for name, sums in told if name == "sums" for one in sums]
 
-    def _flash(self, before: dict[int, int]) -> None:
-        after = self._blocks()
+    def _check_flash(self, before: dict[int, int]) -> None:
+        after = self._read_blocks()
         changed = sum(before.get(at) != one for at, one in enumerate(after))
         if self._bad:
             self.results.fails("flash", "worn", bad=self._bad)
         else:
             self.results.holds("flash", changed=changed, blocks=len(after))
 
-    def _ticks(self) -> tuple[int, float]:
+    def _read_ticks(self) -> tuple[int, float]:
         ticks = int(self.bench.ask(inside.TICKS)["ticks"])
         return ticks, self.bench.clock() if self.bench.clock else 0.0
 
-    def _clock(self, ticks: int, at: float) -> None:
+    def _check_clock(self) -> None:
         """The device was started again meanwhile: its clock is measured over two looks of its own."""
         if self.bench.clock is None:
             self.results.skipped("clock", "clock")
             return
-        ticks, at = self._ticks()
+        ticks, at = self._read_ticks()
         time.sleep(20)
-        later, now = self._ticks()
+        later, now = self._read_ticks()
         seconds = now - at
         error = round(100 * abs((later - ticks) / 1000 - seconds) / seconds, 2)
         words = {"error": error, "seconds": round(seconds)}
@@ -165,7 +164,7 @@ class Run:
             "build": hardware.build,
             "seconds": round(time.monotonic() - self.began),
         }
-        return report.made(self.results.all, about)
+        return report.content(self.results.all, about)
 
 
 def language_of(environment: str) -> str:

@@ -11,6 +11,7 @@ from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError, garbled
 from host_tools.device.selftest import inside
 from host_tools.device.selftest.talk import Silent, Talk
+from host_tools.device.snippets import GO_ON
 from host_tools.link import cable
 
 START_SECONDS = 30.0  # from a reset until the link answers, with the port that comes back
@@ -32,7 +33,10 @@ def facts(rows: Sequence[str], port: str) -> list[tuple[str, Any]]:
 
 
 class Bench:
-    """clock: () -> seconds, by which answers are timed; None: it is not that of the device."""
+    """A device at a port. mpremote and the link take turns, for a port has one reader.
+
+    clock: () -> seconds, by which answers are timed; None: it is not that of the device.
+    """
 
     def __init__(
         self,
@@ -55,6 +59,7 @@ class Bench:
         return dict(self.told(code, seconds))
 
     def told(self, code: str, seconds: float = 0) -> list[tuple[str, Any]]:
+        """The answers in their order, with those that have the same name."""
         return facts(self.stopped().rows(code, seconds), self.port)
 
     def stopped(self) -> Remote:
@@ -98,7 +103,7 @@ class Bench:
             said = board.exec(f"{inside.INSIDE}{indented}\n")
             rows = [line.rstrip("\r")[2:] for line in said.split("\n") if line.startswith("@ ")]
             if "here" in rows:
-                board.leave(then + inside.GO_ON)
+                board.leave(then + GO_ON)
                 return facts(rows, self.port), said
             board.restart()
             time.sleep(2.0 * (tries + 1))

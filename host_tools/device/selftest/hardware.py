@@ -14,12 +14,11 @@ from host_tools.device.selftest import inside
 from host_tools.device.selftest.bench import Bench
 from host_tools.device.selftest.person import Person
 from host_tools.device.selftest.results import Results
+from host_tools.device.snippets import KEYS, PANELS
 
 LEAST_HERTZ = 120_000_000
 LEAST_HEAP_KB = 170
 LEAST_STORAGE_KB = 160  # the games that are played here, and room for an update
-PANELS = (0x3C, 0x3D)
-KEYS = ("UP", "DOWN", "OK", "BACK")
 PICTURES = ("frame", "lines", "lit")
 BOUNCE_MS = 20  # what the firmware passes over, see device/keys.py
 APART_MS = 100  # edges of one contact are nearer than that
@@ -31,6 +30,8 @@ WANTED = (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS", "CHIP", "VSYS", "BUZZER
 
 
 class Hardware:
+    """The checks of the first half, and what the second half needs to know of the device."""
+
     def __init__(self, bench: Bench, person: Person, results: Results, root: Path) -> None:
         self.bench = bench
         self.person = person
@@ -52,18 +53,18 @@ class Hardware:
         constants = build.constants(self.board_name, self.root)
         self.board = {name: constants.get(name) for name in WANTED}
         facts = self.bench.ask(inside.FACTS % {"board": self.board, "ready": build.READY})
-        self._what_it_is(found, facts)
-        self._what_it_has(facts)
-        self._wires()
-        self._keys()
-        self._battery()
-        self._buzzer()
-        self._entropy()
+        self._check_program(found, facts)
+        self._check_chip(facts)
+        self._check_bus()
+        self._check_keys()
+        self._check_battery()
+        self._check_buzzer()
+        self._check_entropy()
 
     def pin(self, name: str) -> str:
         return models.of(build.constants(self.board_name, self.root)).called(int(self.board[name]))
 
-    def _what_it_is(self, found: identity.Identity, facts: dict[str, Any]) -> None:
+    def _check_program(self, found: identity.Identity, facts: dict[str, Any]) -> None:
         results = self.results
         version = ".".join(map(str, found.version))
         try:
@@ -74,7 +75,7 @@ class Hardware:
             results.fails("micropython", "wrong", version=version, machine=found.machine, why=str(fault))
             target = "pico"
         self.build = str(facts.get("build", ""))
-        ours = self._ours(found, target)
+        ours = self._own_build(found, target)
         self.same_program = self.build != "" and self.build == ours
         if not self.build:
             results.fails("firmware", "none")
@@ -82,14 +83,14 @@ class Hardware:
             results.holds("firmware", build=self.build)
         else:
             results.fails("firmware", "other", build=self.build, ours=ours)
-        self._board_file(found, facts)
+        self._check_board_file(found, facts)
 
-    def _ours(self, found: identity.Identity, target: str) -> str:
+    def _own_build(self, found: identity.Identity, target: str) -> str:
         if found.name == identity.INSIDE:
             return frozen.build_id(target, self.root)
         return "plain files"
 
-    def _board_file(self, found: identity.Identity, facts: dict[str, Any]) -> None:
+    def _check_board_file(self, found: identity.Identity, facts: dict[str, Any]) -> None:
         if "board_fault" in facts:
             self.results.fails("boardfile", "unusable", why=facts["board_fault"], board=self.board_name)
             return
@@ -106,7 +107,7 @@ class Hardware:
             return
         self.results.holds("boardfile", board=name)
 
-    def _what_it_has(self, facts: dict[str, Any]) -> None:
+    def _check_chip(self, facts: dict[str, Any]) -> None:
         results = self.results
         mhz = int(facts["hertz"]) // 1_000_000
         if facts["hertz"] < LEAST_HERTZ:
@@ -131,7 +132,7 @@ class Hardware:
         words = {"free": free, "whole": whole, "least": LEAST_STORAGE_KB}
         results.fails("storage", "full", largest=plain(largest), size=-(-size // 1024), **words)
 
-    def _wires(self) -> None:
+    def _check_bus(self) -> None:
         results = self.results
         asked = {"board": self.board, "others": list(self._others())}
         told = self.bench.told(inside.BUS % asked)
@@ -157,7 +158,7 @@ class Hardware:
                 results.fails("boardfile.pins", "pins", board=elsewhere[0], **pins)
             results.fails("panel", "absent", **pins)
         for which in PICTURES:
-            self._picture(which)
+            self._check_picture(which)
 
     def _others(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Boards of the same chip, one of each pair of pins of the bus."""
@@ -170,20 +171,20 @@ class Hardware:
                 seen.add(pins)
                 yield name, {key: constants[key] for key in ("SDA", "SCL", "I2C", "FREQ")}
 
-    def _picture(self, which: str) -> None:
+    def _check_picture(self, which: str) -> None:
         name = f"picture.{which}"
         if not self.panel_answers:
             self.results.skipped(name, "panel")
         elif not self.person.there:
             self.results.skipped(name, "nobody")
-        elif self.bench.ask(inside.PICTURE % {"which": which}).get("ok") and self.person.looks(which):
+        elif self.bench.ask(inside.PICTURE % {"which": which}).get("ok") and self.person.is_shown(which):
             self.results.holds(name)
         else:
             self.results.fails(name, "shifted" if which != "lit" else "lines", chip=self.board["CHIP"])
 
     # Keys
 
-    def _keys(self) -> None:
+    def _check_keys(self) -> None:
         if self._down:
             self.results.fails(
                 "down", "held", keys=", ".join(f"{key} ({self.pin(key)})" for key in self._down)
@@ -194,11 +195,11 @@ class Hardware:
             if not self.person.there:
                 self.results.skipped(f"key.{key}", "nobody")
                 continue
-            self.person.holds(key)
+            self.person.ask_to_hold(key)
             edges = self.bench.ask(inside.WATCH % {"key": key}, 60).get("edges", [])
-            self._key(key, edges)
+            self._judge_key(key, edges)
 
-    def _key(self, key: str, edges: Sequence[tuple[int, int]]) -> None:
+    def _judge_key(self, key: str, edges: Sequence[tuple[int, int]]) -> None:
         fails, pin = self.results.fails, self.pin(key)
         bit = 1 << KEYS.index(key)
         seen = 0
@@ -223,7 +224,7 @@ class Hardware:
         else:
             self.results.holds(f"key.{key}", **words)
 
-    def _battery(self) -> None:
+    def _check_battery(self) -> None:
         if self.board.get("VSYS") is None:
             self.results.skipped("battery", "none")
             return
@@ -238,18 +239,18 @@ class Hardware:
         else:
             self.results.holds("battery", **words)
 
-    def _buzzer(self) -> None:
+    def _check_buzzer(self) -> None:
         name = next((each for each in ("BUZZER", "MOTOR") if self.board.get(each) is not None), "")
         if not name or not self.person.there:
             self.results.skipped("buzzer", "nobody" if name else "none")
             return
         self.bench.ask(inside.BUZZ)
-        if self.person.heard():
+        if self.person.has_heard():
             self.results.holds("buzzer")
         else:
             self.results.fails("buzzer", "silent", pin=self.pin(name))
 
-    def _entropy(self) -> None:
+    def _check_entropy(self) -> None:
         counts = self.bench.ask(inside.ROLLS % {"rolls": ROLLS}, 120)["counts"]
         chi = chi_square(counts)
         words = {"rolls": sum(counts), "chi": round(chi, 1)}

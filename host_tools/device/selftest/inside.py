@@ -5,25 +5,10 @@ Nothing of this is kept there: the firmware has no part that is for the test alo
 
 from __future__ import annotations
 
-SAY = """
-def say(n, v):
-    print('@', repr((n, v)))
-"""
+from host_tools.device.snippets import BOARD, DROP, ENTER, FREED, MEASURE, SAY
 
 # The player's files go aside while the test plays, and come back whatever happened.
 ASIDE = "data.aside"
-DROP = """
-import os
-def drop(p):
-    for e in list(os.ilistdir(p)):
-        q = p + '/' + e[0]
-        if e[1] & 0x4000:
-            drop(q)
-        else:
-            os.remove(q)
-    os.rmdir(p)
-l = os.listdir('/')
-"""
 # A folder that a test before this one left aside comes back first.
 PUT_BACK = (
     DROP
@@ -47,32 +32,14 @@ FRESH = DROP + "if 'data' in l:\n    drop('/data')\n" + _NEW
 
 FACTS = (
     SAY
+    + MEASURE
     + """
-import gc, os, machine
-gc.collect()
-say('heap', gc.mem_free())
+import machine
 f = machine.freq()
 say('hertz', f[0] if isinstance(f, tuple) else f)
-d = []
-def size(p, t):
-    if not t & 0x4000:
-        return os.stat(p)[6]
-    d.append(p)
-    return sum([size(p + '/' + e[0], e[1]) for e in os.ilistdir(p)])
-say('root', [(e[0], size('/' + e[0], e[1])) for e in os.ilistdir('/')])
-s = os.statvfs('/')
-# It counts the two blocks of each folder twice, see the doctor.
-say('storage', (s[0] * ((s[3] + 2 * len(d)) & 0xfffffff), s[0] * s[2]))
-b = %(board)r
-try:
-    import gobelet_board
-    for n in b:
-        b[n] = getattr(gobelet_board, n, b[n])
-    say('board', b)
-except ImportError:
-    pass
-except Exception as e:
-    say('board_fault', repr(e))
+"""
+    + BOARD
+    + """
 try:
     from gobelet_build import BUILD
     say('build', BUILD.split()[-1])
@@ -86,22 +53,6 @@ except OSError:
 """
 )
 
-# Nine clocks and a stop end a transfer that a reset broke off.
-FREED = """
-import machine, time
-def freed(b):
-    c = machine.Pin(b['SCL'], machine.Pin.OPEN_DRAIN, value=1)
-    d = machine.Pin(b['SDA'], machine.Pin.OPEN_DRAIN, value=1)
-    for n in range(9):
-        c(0)
-        time.sleep_us(10)
-        c(1)
-        time.sleep_us(10)
-    d(0)
-    time.sleep_us(10)
-    d(1)
-    time.sleep_us(10)
-"""
 BUS = (
     SAY
     + FREED
@@ -278,23 +229,7 @@ class Seeded:
 """
 
 # Inside the program that runs: it was interrupted between two passes, and goes on behind this.
-INSIDE = (
-    SAY
-    + """
-import sys
-B = sys.modules.get('gobelet.start.boot')
-a = getattr(B, 'app', None)
-if not a:
-    print('@ none')
-elif B.torn():
-    print('@ torn')
-else:
-    if B.within:
-        a.dirty = a.snapshot_due = True
-    print('@ here')
-"""
-)
-GO_ON = "import gobelet.start.boot\ngobelet.start.boot.run()"
+INSIDE = SAY + ENTER + "    print('@ here')\n"
 
 SAME_DICE = (
     SEEDED

@@ -17,36 +17,38 @@ class Person(Protocol):
 
     there: bool
 
-    def looks(self, which: str) -> bool:
-        """Whether the panel shows this picture rightly."""
+    def is_shown(self, which: str) -> bool:
+        """Whether the panel shows this picture as it should."""
 
-    def holds(self, key: str) -> None:
+    def ask_to_hold(self, key: str) -> None:
         """Say that a key is to be held now; the device looks at once."""
 
-    def volts(self) -> float | None: ...
+    def volts(self) -> float | None:
+        """What a meter shows on the battery; None if nobody measured."""
 
-    def heard(self) -> bool: ...
+    def has_heard(self) -> bool:
+        """Whether the buzzer sounded, or the motor shook."""
 
-    def replugs(self) -> None:
+    def replug(self) -> None:
         """Pull the cable, and plug it in again."""
 
 
 class Nobody:
     there = False
 
-    def looks(self, which: str) -> bool:
+    def is_shown(self, which: str) -> bool:
         return False
 
-    def holds(self, key: str) -> None:
+    def ask_to_hold(self, key: str) -> None:
         pass
 
     def volts(self) -> float | None:
         return None
 
-    def heard(self) -> bool:
+    def has_heard(self) -> bool:
         return False
 
-    def replugs(self) -> None:
+    def replug(self) -> None:
         pass
 
 
@@ -57,10 +59,10 @@ class AtTheTerminal:
         self._language = language
         self._ask = ask
 
-    def looks(self, which: str) -> bool:
+    def is_shown(self, which: str) -> bool:
         return self._yes(which)
 
-    def holds(self, key: str) -> None:
+    def ask_to_hold(self, key: str) -> None:
         name = sentences.OF[key][sentences.index(self._language)]
         print(sentences.asked("key", self._language, key=name), flush=True)
 
@@ -74,10 +76,10 @@ class AtTheTerminal:
             except ValueError:
                 continue
 
-    def heard(self) -> bool:
+    def has_heard(self) -> bool:
         return self._yes("heard")
 
-    def replugs(self) -> None:
+    def replug(self) -> None:
         self._ask(sentences.asked("plug", self._language))
 
     def _yes(self, question: str) -> bool:

@@ -35,7 +35,7 @@ def play_all(bench: Bench, results: Results, on_step: Callable[[], object] = lam
     """Each game: its walk, each picture compared with the desk's, and the memory it leaves."""
     for game, seed in walks.SEEDS.items():
         _play(bench, results, game, seed)
-        _memory(bench, results, game)
+        _check_memory(bench, results, game)
         on_step()
 
 
@@ -79,7 +79,7 @@ def _play(bench: Bench, results: Results, game: str, seed: int) -> None:
         results.holds(f"pictures.{game}", **words)
 
 
-def _memory(bench: Bench, results: Results, game: str) -> None:
+def _check_memory(bench: Bench, results: Results, game: str) -> None:
     told, said = bench.inside(inside.MEMORY)
     found = re.search(r"max free sz: (\d+)", said)
     free = int(dict(told)["free"]) // 1024
@@ -132,13 +132,13 @@ class Cuts:
         wrong = 0
         for number, ms in enumerate(CUT_MS[:CUTS]):
             if number == CUTS // 2:
-                self._to_the_dice()
+                self._open_dice()
             key = "ok" if number >= CUTS // 2 else ("up", "down")[number % 3 == 2]
             seed = number + 50
             cut = inside.CUT % {"key": _KEYS[key], "ms": ms}
             self.bench.inside(inside.SAME_DICE % {"seed": seed}, cut)
             time.sleep(ms / 1000)
-            wrong += not self._opens(key, seed)
+            wrong += not self._is_restored(key, seed)
         words = {"cuts": CUTS, "wrong": wrong}
         if wrong:
             self.results.fails("cuts", "lost", **words)
@@ -155,21 +155,21 @@ class Cuts:
             self.bench.inside(inside.SAME_DICE % {"seed": seed})
             self.bench.talk().press("ok")
             self.bench.lost()
-            person.replugs()
-            wrong += not self._opens("ok", seed)
+            person.replug()
+            wrong += not self._is_restored("ok", seed)
         words = {"cuts": PLUGS, "wrong": wrong}
         if wrong:
             self.results.fails("plug", "lost", **words)
         else:
             self.results.holds("plug", **words)
 
-    def _to_the_dice(self) -> None:
+    def _open_dice(self) -> None:
         for where in (self.bench.talk(), self.twin.talk):
             where.ask({"open": "dice"})
             where.press("ok")
             where.frame()
 
-    def _opens(self, key: str, seed: int) -> bool:
+    def _is_restored(self, key: str, seed: int) -> bool:
         """Whether what opens is what the desk has before or behind this key; the desk goes on from there."""
         self.twin.same_dice(seed)
         states = self.twin.restarts(key)

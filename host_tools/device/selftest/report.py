@@ -21,7 +21,8 @@ class ReportError(Exception):
     """One sentence about a file that is no report."""
 
 
-def made(results: Iterable[Result], about: dict[str, Any]) -> dict[str, Any]:
+def content(results: Iterable[Result], about: dict[str, Any]) -> dict[str, Any]:
+    """The report for programs. about: what is said of the device above the results."""
     return {"gobelet-selftest": FORMAT, **about, "results": [result.kept() for result in results]}
 
 

@@ -12,7 +12,7 @@ HOLDS, FAILS, SKIPPED = "holds", "fails", "skipped"
 
 @dataclass
 class Result:
-    """One check. name: "keys.up"; finding: what of it fails, "dead", or why it was skipped; words: for its sentence."""
+    """One check. name: "key.UP"; finding: what of it fails, "dead", or why it was skipped; words: for its sentence."""
 
     name: str
     state: str = HOLDS

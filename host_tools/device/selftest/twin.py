@@ -69,6 +69,8 @@ class Watching(MemoryStore):
 
 
 class Twin:
+    """A Gobelet of the desk with a listener at its port. files: what it has at its start."""
+
     def __init__(self, files: dict[str, bytes]) -> None:
         self.serial = Serial()
         self.board = VirtualBoard(store=Watching(files), serial=self.serial)
@@ -98,10 +100,6 @@ class Twin:
 
     def frame(self) -> bytes:
         return self.talk.frame()
-
-    def files(self) -> dict[str, bytes]:
-        assert isinstance(self.board.store, MemoryStore)
-        return dict(self.board.store.files)
 
     def restarts(self, key: str) -> dict[bytes, dict[str, bytes]]:
         """What a restart shows after a power cut at any moment behind a key: each picture, with the files it is of."""

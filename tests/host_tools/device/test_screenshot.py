@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_tools.device import screenshot
+from host_tools.device import screenshot, snippets
 from host_tools.drawing import png
 from simulator import keys
 from simulator.board import VirtualBoard
@@ -75,7 +75,7 @@ def test_it_is_what_the_panel_shows_and_the_device_goes_on(
 def test_an_inverted_picture(running: PtyBoard, flashed: Flashed) -> None:
     board = screenshot.Remote(running.port, alive=True)
     board.exec("import gobelet.start.boot as b\nb.app.settings.choose('invert', 1)\nb.app.configure()")
-    board.leave(screenshot.GO_ON)
+    board.leave(snippets.GO_ON)
     shot = screenshot.take(running.port)
     assert shot == bytes(byte ^ 0xFF for byte in flashed.started)
     running.wait(lambda: running.picture() == shot)

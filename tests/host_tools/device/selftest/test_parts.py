@@ -11,11 +11,12 @@ import pytest
 
 from host_tools.building import build
 from host_tools.device.selftest import __main__ as selftest
-from host_tools.device.selftest import hardware, inside, playing, report, sentences, walks
+from host_tools.device.selftest import hardware, playing, report, sentences, walks
 from host_tools.device.selftest.hardware import Hardware, chi_square, contact
 from host_tools.device.selftest.person import AtTheTerminal, Nobody, at_the_terminal
 from host_tools.device.selftest.report import ReportError
 from host_tools.device.selftest.results import FAILS, HOLDS, SKIPPED, Result, Results
+from host_tools.device.snippets import SAY
 
 FOLDER = Path(selftest.__file__).parent
 SOURCES = "\n".join(
@@ -89,7 +90,7 @@ def edges(*moves: tuple[int, float]) -> list[tuple[int, int]]:
 )
 def test_a_key_is_judged_by_its_edges(moves: list[tuple[int, float]], state: str, finding: str) -> None:
     board = Board()
-    board._key("UP", edges(*moves))
+    board._judge_key("UP", edges(*moves))
     (result,) = board.results.all
     assert (result.name, result.state, result.finding) == ("key.UP", state, finding)
     for language in sentences.LANGUAGES:
@@ -123,7 +124,7 @@ def test_chi_square() -> None:
 def test_an_answer_is_yes_or_no_in_either_language() -> None:
     said = iter(["", "peut-être", "Oui", "n", "3,3 V", "abc", "4.1", ""])
     person = AtTheTerminal("fr", lambda question: next(said))
-    assert person.looks("frame") and not person.heard()
+    assert person.is_shown("frame") and not person.has_heard()
     assert (person.volts(), person.volts(), person.volts()) == (3.3, 4.1, None)
 
 
@@ -151,7 +152,7 @@ ABOUT = {
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
     path = tmp_path / "gobelet-selftest-mine.json"
-    path.write_text(json.dumps(report.made(RESULTS, ABOUT)), encoding="utf-8")
+    path.write_text(json.dumps(report.content(RESULTS, ABOUT)), encoding="utf-8")
     return path
 
 
@@ -167,7 +168,7 @@ def test_a_report_is_read_as_it_was_written(kept: Path) -> None:
 def test_reports_stand_side_by_side(kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = tmp_path / "gobelet-selftest-other.json"
     good = [*RESULTS[:1], Result("key.OK", HOLDS, "", {"bounce": 2}), Result("plug", HOLDS, "", {"cuts": 2})]
-    other.write_text(json.dumps(report.made(good, ABOUT)), encoding="utf-8")
+    other.write_text(json.dumps(report.content(good, ABOUT)), encoding="utf-8")
     assert selftest.main(["--compare", str(kept), str(other)]) == 0
     rows = {line.split()[0]: line.split()[1:] for line in capsys.readouterr().out.splitlines()}
     assert rows["check"][:2] == ["mine", "other"]
@@ -234,7 +235,7 @@ def test_times_are_judged_by_their_median(monkeypatch: pytest.MonkeyPatch) -> No
             return b""
 
         def inside(self, code: str) -> tuple[list[tuple[str, Any]], str]:
-            assert inside.SAY not in code
+            assert SAY not in code
             return [("times", [400.0, 70.0, -1, 90.0, 65.0])], ""
 
     results = Results()
