@@ -135,16 +135,37 @@ def test_a_ram_of_fleets_from_a_chosen_side_takes_five_presses() -> None:
     )  # the side, by the bow
 
 
-def test_the_rams_of_six_pairs_take_six_presses_each() -> None:
-    """The next ship, its target, the side, roll and apply."""
+def test_the_rams_of_six_pairs_take_five_presses_each() -> None:
+    """The ship that is next, its target, the side, roll and apply; the first and the third have no effect."""
     player = at_rams()
+    for row in range(20, 26):
+        player.change(row, size=12)
     for pair in range(6):
-        player.press(*[DOWN] * (pair > 0))
-        player.board.entropy.faces([6, 1])
+        player.board.entropy.faces([1, 6] if pair in (0, 2) else [6, 1])
         player.press(OK, OK, OK, OK, OK)
         assert player.at() == "trireme.turn"
-    assert player.presses == 35
-    assert sorted(rows[0] for _, rows in player.rolls()) == list(range(6))
+    assert player.presses == 30
+    assert [rows[0] for _, rows in player.rolls()] == [5, 4, 3, 2, 1, 0]  # the newest first
+
+
+def test_a_ship_without_a_ram_keeps_the_cursor() -> None:
+    """A look at its targets, and a roll that was left and not applied, do not pass it over."""
+    player = at_rams()
+    player.press(OK, BACK)
+    assert player.board.words.has("▶ Alpha R")
+    player.press(OK, OK, OK, OK)
+    assert player.at() == "trireme.result"
+    player.press(BACK, BACK)
+    assert player.board.words.has("▶ Alpha R")
+
+
+def test_after_the_last_ship_has_rammed_the_cursor_is_on_the_next_step() -> None:
+    player = at_rams()
+    player.change(39, size=5, factor=5, pv=5)
+    player.press(UP, UP, UP)
+    player.board.entropy.faces([6, 1])
+    player.press(OK, OK, OK, OK, OK)
+    assert player.board.words.has("▶ Suite")
 
 
 Move = tuple[int, int]  # a key, and the least for which it is held

@@ -24,7 +24,7 @@ class Turn(Ruled):
 
     holds = "?"
 
-    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0, left=0, who=-1, ended=0):
+    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0, left=0, who=-1, ended=0, aimed=-1):
         Ruled.__init__(self, app, cursor)
         self.choices = []  # (what, whom or which) of each line
         self.made_for = [
@@ -35,12 +35,13 @@ class Turn(Ruled):
         self.left = left  # how many were left to resolve then
         self.who = who  # row of the ship under the cursor, -1 for none
         self.ended = ended  # whether a side had no ship left then, 0 or 1
+        self.aimed = aimed  # 1 + the last roll when the ship under the cursor began its ram, -1 for no ram
 
     def arguments(self):
         if self.cursor < len(self.choices):
             what, who = self.choices[self.cursor]
             self.who = who if what == "ship" else -1
-        return [self.cursor] + self.made_for + [self.left, self.who, self.ended]
+        return [self.cursor] + self.made_for + [self.left, self.who, self.ended, self.aimed]
 
     def now(self):
         """Turn, step and pulse."""
@@ -108,8 +109,8 @@ class Turn(Ruled):
         if self.ended:
             found.insert(0, ("over", 0))
         if name in TOLD and self.who >= 0:  # another one may be sunk
-            mine = ("ship", self.who)
-            self.cursor = found.index(mine) if mine in found else 0
+            row = self.after_ram(now.afloat) if name == "rams" else self.who
+            self.cursor = found.index(("ship", row)) if ("ship", row) in found else 0
         if name == "weather":
             found.append(("tide", 0))
         if whose(state) >= 0:
@@ -124,6 +125,18 @@ class Turn(Ruled):
         if walks.backward(state, common.ships(self.app)):
             found.append(("before", 0))
         return Lines(found, self.line)
+
+    def after_ram(self, rows):
+        """Row of the ship for the cursor: behind one that has rammed from here the next of `rows` that was not its
+        target, -1 behind the last; else the one under it.
+        """
+        session = self.app.session
+        aimed, self.aimed = self.aimed, -1
+        if aimed < 0 or aimed == session.rolled() + 1 or not session.applied():
+            return self.who
+        roll = session.last_roll()
+        target = roll.rows[-1] if roll else -1
+        return min([row for row in rows if row > self.who and row != target] or [-1])
 
     def rams(self, what, who):
         """Whether OK on a line opens a ram: on a ship, at the steps of rams, as long as there is an enemy."""
@@ -203,6 +216,7 @@ class Turn(Ruled):
         elif name == "orders":
             app.open("trireme.orders", 0, who)
         elif self.rams(what, who):
+            self.aimed = app.session.rolled() + 1
             aim(app, app.session.number(rolls[0]), who)
         elif name == "grapples":
             open_form(
