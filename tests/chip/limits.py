@@ -227,10 +227,11 @@ HEAPS = (
     Heap("games as text", "own"),
 )
 
-# The games that a Pico with a published MicroPython gets by default, and the scenarios that need no others.
+# The games that a Pico with a published MicroPython gets by default, and the scenarios that need no others. The three
+# full journals of `full` do not fit beside these games.
 PLAIN_GAMES = ("dice", "counters", "trinytia", "trireme")
 _PLAIN_SCENARIOS = (
-    "attack", "boarding", "counter", "dice", "encore", "full", "full_trinytia", "full_trireme", "linked",
+    "attack", "boarding", "counter", "dice", "encore", "full_trinytia", "full_trireme", "linked",
     "load_trinytia", "load_trireme", "luck", "order", "preset", "proof", "ram", "receipt", "start_attack_result",
     "start_ram_form", "start_ram_question", "start_ram_target", "taps_counter", "taps_form", "taps_list", "turn",
     "undo",
