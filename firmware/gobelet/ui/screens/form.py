@@ -201,9 +201,19 @@ class Form(Screen):
             self.edit(line)
             return
         self.editing = (line, None)
-        labels = [option_name(self.app, self.proc, line, option) for option in line.options]
+        self.app.push(self.option_picker(line, self.question(line)))
+
+    def option_picker(self, line: Input, title: str) -> Picker:
+        """The screen to choose an option of an input, with what each adds to the roll; it closes with the index."""
+        labels = [option_name(self.app, self.proc, line, option) for option in line.options or ()]
+        present = dict(self.values or self.unchecked_values())
+        mods = []
+        for option in range(len(labels)):
+            present[line.name] = line.low + option
+            mods.append(line.modifier(present))
         value = self.given.get(line.name, line.start)
-        self.app.push(Picker(self.app, self.question(line), labels, value, self.topics(line)))
+        values = [signed(more) if more else "" for more in mods]
+        return Picker(self.app, title, labels, value, self.topics(line), values)
 
     def question(self, line: Any) -> str:
         """The name of what is asked, as a question: the text "<name>.ask" if there is one."""
@@ -566,8 +576,7 @@ class Form(Screen):
         value = self.given.get(line.name, line.start)
         if line.options is not None and len(line.options) > 3:
             self.editing = (line, None)
-            labels = [option_name(self.app, self.proc, line, option) for option in line.options]
-            self.app.push(Picker(self.app, self.label(line), labels, value, self.topics(line)))
+            self.app.push(self.option_picker(line, self.label(line)))
         elif line.options is not None or (line.low == 0 and line.high == 1):
             self.set(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:

@@ -133,23 +133,31 @@ class Menu(Screen):
 
 
 class Picker(Menu):
-    """A list that closes with the index chosen. `labels` is a list of strings; topics are those of Menu.topic, if there
-    are any.
+    """A list that closes with the index chosen. `labels` is a list of strings; topics are those of Menu.topic, values
+    what stands beside the labels, if there are any.
     """
 
     def __init__(
-        self, app: App, title: str, labels: Sequence[str], cursor: int = 0, topics: Sequence[str] = ()
+        self,
+        app: App,
+        title: str,
+        labels: Sequence[str],
+        cursor: int = 0,
+        topics: Sequence[str] = (),
+        values: Sequence[str] = (),
     ) -> None:
         Menu.__init__(self, app, cursor)
         self.heading = title
         self.labels = labels
         self.topics = topics
+        self.values = values
 
     def head(self) -> tuple[str, str]:
         return self.heading, ""
 
     def entries(self) -> Entries:
-        return [(label, "") for label in self.labels]
+        values = self.values or [""] * len(self.labels)
+        return list(zip(self.labels, values))
 
     def topic(self, index: int) -> str:
         return self.topics[index] if self.topics else ""
