@@ -285,7 +285,10 @@ class Muster(Menu):
         elif not combat_rounds.fighters(app.session.state):
             app.notice(app.t("muster.none"))
         elif app.session.get("combat", 0, "round") or next_round(app):
-            app.close()
+            if app.stack.ids[-2] == "trinites.memo":
+                app.close()
+            else:
+                app.replace("trinites.memo")
 
     def given_back(self, by):
         return common.of_rows(self.rows, by)

@@ -59,6 +59,8 @@ class First(Menu):
         self.richest = (xp + self.heroes + [-1])[0]
         done = (len(self.heroes), len(rows) - len(self.heroes), tested, zones or fought, fought, xp)
         values = [str(count or "") for count in done[:2]] + ["✓" if each else "" for each in done[2:]] + [""]
+        if now:
+            values[MEMO] = app.t("home.round", now)
         stage = MEMO if now else ([index for index in range(len(done)) if not done[index]] + [len(done)])[0]
         if stage != self.stage:
             self.stage = self.cursor = stage
