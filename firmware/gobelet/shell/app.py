@@ -124,7 +124,7 @@ class App:
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was shown
         self._answered = True  # whether the panel has shown that the last key was heard
-        self._reverts: Callable[[App], None] | None = None  # what the key does besides, of undoing.py
+        self._reverts: Callable[[App], None] | None = None  # what the key does besides, of undo.py
         self.caught = Caught
         self._caught = Caught(self._raised)
         self._stuck = 0  # keys that the player knows to be stuck
@@ -269,7 +269,7 @@ class App:
         return True
 
     def undo(self) -> None:
-        """Take back what was done last in the game, and show where that was: see undoing.py."""
+        """Take back what was done last in the game, and show where that was: see undo.py."""
         from .undo import undo
 
         self._revert(undo)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Pending:
-    """What a key has led to: the screen on top is made once no function of a screen runs any more.
+    """The screen that a key has led to: it is made once no function of a screen runs any more.
 
     opened  whether it was opened; else one above it was closed
     entered  whether its game was opened with it

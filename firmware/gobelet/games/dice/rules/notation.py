@@ -115,9 +115,9 @@ class NotationError(ValueError):
     burst  a face that is not in the upper half   until   r<= or rr2: whether once or until, and which faces
     kinds  compounding and penetrating together   middle  both ends dropped of dice that explode without end
     digits d66 with a modifier, in a group or bars match   m or km with another modifier, or of one die
-    cancel a number that is not below the goal, or implode of dice that are counted, compounding or penetrating
-           below what explodes; or f2                   early  unlike dice, or another modifier there
-    scale  not 1..100, or a division of what cannot be divided
+    cancel a number that is not below the goal, and not below what explodes; or f2
+    implode of dice that are counted, compounding or penetrating
+    early  unlike dice, or another modifier there      scale  not 1..100, or a division of what cannot be divided
     """
 
     def __init__(self, code: str, index: int) -> None:
