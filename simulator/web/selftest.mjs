@@ -29,7 +29,7 @@ export function told({ selftest }, { name, finding, words }, at) {
 }
 
 // [for how long a key was held, the longest that its contact bounced], in milliseconds, of [down, at] for each edge.
-export function contact(edges, apart) {
+function contact(edges, apart) {
     if (!edges.length) return [0, 0];
     const bursts = [[edges[0][1]]];
     for (let n = 1; n < edges.length; n++) {
@@ -40,58 +40,86 @@ export function contact(edges, apart) {
     return [held, Math.max(...bursts.map((burst) => burst.at(-1) - burst[0]))];
 }
 
-// hands: {yes(question) -> whether the player says so, says(sentence)}. known: what device.mjs says of the chip.
-export async function check(repl, kit, board, { facts_of, known, hands, at, tell }) {
-    const { scripts, limits, asked } = kit.selftest;
-    const results = [];
-    const add = (name, state, finding = "", words = {}) => {
-        results.push({ name, state, finding, words });
-        tell(...told(kit, results.at(-1), at));
-    };
-    const judge = (name, good, finding, words) => add(name, good ? "holds" : "fails", good ? "" : finding, words);
-    const run = async (script, values = {}) => facts_of(await repl.exec(filled(script, values)));
-    const pin = (key) => {
-        const [printed, pad] = board.pads[board.constants[key]] ?? [`GP${board.constants[key]}`, null];
-        return pad ? `${printed}, ${at ? "pad" : "broche"} ${pad}` : printed;
-    };
+const hexadecimal = (address) => `0x${address.toString(16).toUpperCase()}`;
 
-    add("micropython", "holds", "", { version: known.version.join("."), machine: known.machine });
-    const facts = await run(scripts.facts, { board: { ...board.constants, NAME: board.name }, ready: kit.names.ready });
-    if (facts.board_fault) add("boardfile", "fails", "unusable", { why: facts.board_fault, board: board.file });
-    const constants = { ...board.constants, ...facts.board };
-    board = { ...board, constants };
-    if (!facts.board_fault) add("boardfile", "holds", "", { board: constants.NAME });
-    const mhz = Math.floor(facts.hertz / 1e6);
-    judge("speed", facts.hertz >= limits.hertz, "slow", { mhz, least: limits.hertz / 1e6 });
-    const heap = Math.floor(facts.heap / 1024);
-    judge("heap", heap >= limits.heap, "low", { free: heap, least: limits.heap });
-    const [free, whole] = facts.storage.map((bytes) => Math.floor(bytes / 1024));
-    const [largest = "?", size = 0] = facts.root.filter(([name]) => !kit.known.includes(name)).sort((a, b) => b[1] - a[1])[0]
-        ?? [];
-    judge("storage", free >= limits.storage, "full",
-        { free, whole, least: limits.storage, largest, size: Math.ceil(size / 1024) });
-
-    const bus = await run(scripts.bus, { board: constants, others: [] });
-    judge("bus", !bus.low.length, "low", { low: bus.low.map((name) => `${name} (${pin(name)})`).join(", ") });
-    const there = (bus.found ?? [])[0];
-    const hexadecimal = (address) => `0x${address.toString(16).toUpperCase()}`;
-    const answers = (bus.found ?? []).includes(constants.ADDRESS);
-    if (answers) add("panel", "holds", "", { address: hexadecimal(constants.ADDRESS) });
-    else if (there) add("panel", "fails", "address", { there: hexadecimal(there), address: hexadecimal(constants.ADDRESS) });
-    else add("panel", "fails", "absent", { sda: pin("SDA"), scl: pin("SCL") });
-    for (const which of PICTURES) {
-        if (!answers) add(`picture.${which}`, "skipped", "panel");
-        else {
-            const shown = (await run(scripts.picture, { which })).ok;
-            judge(`picture.${which}`, shown && await hands.yes(asked[which][at].replace(/ \[.*/, "")),
-                which === "lit" ? "lines" : "shifted", { chip: constants.CHIP ?? "" });
-        }
+// A test under way, on the device of a board.
+class Test {
+    constructor(repl, kit, board, { facts_of, hands, at, tell }) {
+        Object.assign(this, { repl, kit, board, facts_of, hands, at, tell, ...kit.selftest });
+        this.results = [];
     }
 
-    judge("down", !bus.down.length, "held", { keys: bus.down.map((key) => `${key} (${pin(key)})`).join(", ") });
-    for (const [number, key] of KEYS.entries()) {
-        hands.says(worded(asked.key[at], { key: kit.selftest.of[key][at] }));
-        const { edges } = await run(scripts.watch, { key });
+    add(name, state, finding = "", words = {}) {
+        this.results.push({ name, state, finding, words });
+        this.tell(...told(this.kit, this.results.at(-1), this.at));
+    }
+
+    judge(name, isGood, finding, words) {
+        this.add(name, isGood ? "holds" : "fails", isGood ? "" : finding, words);
+    }
+
+    async run(script, values = {}) {
+        return this.facts_of(await this.repl.exec(filled(script, values)));
+    }
+
+    pin(key) {
+        const gpio = this.board.constants[key];
+        const [printed, pad] = this.board.pads[gpio] ?? [`GP${gpio}`, null];
+        return pad ? `${printed}, ${this.at ? "pad" : "broche"} ${pad}` : printed;
+    }
+
+    pins(keys) {
+        return keys.map((key) => `${key} (${this.pin(key)})`).join(", ");
+    }
+
+    // Board file, clock, memory and storage. Returns the facts.
+    async checkChip() {
+        const { board, kit, limits } = this;
+        const facts = await this.run(this.scripts.facts,
+            { board: { ...board.constants, NAME: board.name }, ready: kit.names.ready });
+        if (facts.board_fault) this.add("boardfile", "fails", "unusable", { why: facts.board_fault, board: board.file });
+        this.board = { ...board, constants: { ...board.constants, ...facts.board } };
+        if (!facts.board_fault) this.add("boardfile", "holds", "", { board: this.board.constants.NAME });
+        const mhz = Math.floor(facts.hertz / 1e6);
+        this.judge("speed", facts.hertz >= limits.hertz, "slow", { mhz, least: limits.hertz / 1e6 });
+        const heap = Math.floor(facts.heap / 1024);
+        this.judge("heap", heap >= limits.heap, "low", { free: heap, least: limits.heap });
+        const [free, whole] = facts.storage.map((bytes) => Math.floor(bytes / 1024));
+        const [largest = "?", size = 0] = facts.root.filter(([name]) => !kit.known.includes(name))
+            .sort((a, b) => b[1] - a[1])[0] ?? [];
+        this.judge("storage", free >= limits.storage, "full",
+            { free, whole, least: limits.storage, largest, size: Math.ceil(size / 1024) });
+        return facts;
+    }
+
+    // The wires of the panel, and its pictures. Returns the keys that are held down.
+    async checkPanel() {
+        const { constants } = this.board;
+        const { low, found, down } = await this.run(this.scripts.bus, { board: constants, others: [] });
+        this.judge("bus", !low.length, "low", { low: this.pins(low) });
+        const [there] = found ?? [];
+        const address = hexadecimal(constants.ADDRESS);
+        const answers = (found ?? []).includes(constants.ADDRESS);
+        if (answers) this.add("panel", "holds", "", { address });
+        else if (there) this.add("panel", "fails", "address", { there: hexadecimal(there), address });
+        else this.add("panel", "fails", "absent", { sda: this.pin("SDA"), scl: this.pin("SCL") });
+        for (const which of PICTURES) {
+            if (answers) await this.checkPicture(which);
+            else this.add(`picture.${which}`, "skipped", "panel");
+        }
+        return down;
+    }
+
+    async checkPicture(which) {
+        const { ok } = await this.run(this.scripts.picture, { which });
+        const isRight = ok && await this.hands.yes(this.asked[which][this.at].replace(/ \[.*/, ""));
+        this.judge(`picture.${which}`, isRight, which === "lit" ? "lines" : "shifted", { chip: this.board.constants.CHIP ?? "" });
+    }
+
+    async checkKey(key, number) {
+        const { limits, of, at } = this;
+        this.hands.says(worded(this.asked.key[at], { key: of[key][at] }));
+        const { edges } = await this.run(this.scripts.watch, { key });
         const bit = 1 << number;
         const seen = edges.reduce((mask, [each]) => mask | each, 0);
         const other = KEYS.filter((_, n) => seen & ~bit & 1 << n).join(", ");
@@ -99,16 +127,31 @@ export async function check(repl, kit, board, { facts_of, known, hands, at, tell
         const words = { held: Math.round(held), bounce: Math.round(10 * bounce) / 10, edges: edges.length };
         const finding = !seen ? "dead" : !(seen & bit) ? "other" : other ? "together" : bounce > limits.bounce ? "bounces"
             : held < limits.held ? "short" : "";
-        judge(`key.${key}`, !finding, finding, { ...words, pin: pin(key), other, least: limits.bounce });
+        this.judge(`key.${key}`, !finding, finding, { ...words, pin: this.pin(key), other, least: limits.bounce });
     }
 
-    const { counts } = await run(scripts.rolls, { rolls: limits.rolls });
-    const expected = limits.rolls / counts.length;
-    const chi = Math.round(10 * counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)) / 10;
-    judge("entropy", chi <= limits.chi, "biased", { rolls: limits.rolls, chi, most: limits.chi });
-    const { build = "" } = facts;
+    async checkDice() {
+        const { limits } = this;
+        const { counts } = await this.run(this.scripts.rolls, { rolls: limits.rolls });
+        const expected = limits.rolls / counts.length;
+        const chi = Math.round(10 * counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)) / 10;
+        this.judge("entropy", chi <= limits.chi, "biased", { rolls: limits.rolls, chi, most: limits.chi });
+    }
+}
+
+// hands: {yes(question) -> whether the player says so, says(sentence)}. known: what device.mjs says of the chip.
+export async function check(repl, kit, board, { known, ...given }) {
+    const test = new Test(repl, kit, board, given);
+    test.add("micropython", "holds", "", { version: known.version.join("."), machine: known.machine });
+    const { build = "" } = await test.checkChip();
+    const down = await test.checkPanel();
+    test.judge("down", !down.length, "held", { keys: test.pins(down) });
+    for (const [number, key] of KEYS.entries()) {
+        await test.checkKey(key, number);
+    }
+    await test.checkDice();
     return { "gobelet-selftest": FORMAT, made: new Date().toISOString().slice(0, 10), machine: known.machine,
-        board: board.file, build, results };
+        board: board.file, build, results: test.results };
 }
 
 // The end in words.
