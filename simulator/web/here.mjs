@@ -43,6 +43,9 @@ let spoken = chosen.get("language") ?? (navigator.languages.find((code) => /^(fr
 export const language = () => spoken;
 export const say = speaker(language);
 
+// Where a pair of texts, in French and in English, has the one in this language.
+export const languageIndex = () => spoken === "fr" ? 0 : 1;
+
 // The French stands in the page; the English in its attributes.
 export function translate() {
     document.documentElement.lang = spoken;
@@ -62,6 +65,15 @@ export function translate() {
         $("language").textContent = spoken === "fr" ? "English" : "Français";
         $("language").lang = spoken === "fr" ? "en" : "fr";
     }
+}
+
+// An element with properties, `aria` and `data` among them, and what stands in it: elements and texts; null is left out.
+export function element(name, { aria = {}, data = {}, ...properties } = {}, ...children) {
+    const made = Object.assign(document.createElement(name), properties);
+    Object.entries(aria).forEach(([key, value]) => made.setAttribute(`aria-${key}`, value));
+    Object.assign(made.dataset, data);
+    made.append(...children.filter((each) => each !== null));
+    return made;
 }
 
 // The other language from now on.

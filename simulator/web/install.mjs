@@ -4,7 +4,7 @@ import { ask } from "./ask.mjs";
 import { act as cable, get, progress, ready, tell } from "./cable.mjs";
 import * as device from "./device.mjs";
 import { contents, date } from "./games.mjs";
-import { chosen, download, language, moment, say } from "./here.mjs";
+import { chosen, download, language, languageIndex, moment, say } from "./here.mjs";
 import * as drive from "./drive.mjs";
 import { player } from "./page.mjs";
 import { Lost } from "./repl.mjs";
@@ -41,16 +41,15 @@ act("doctor", async (repl, board) => {
 
 // Board, panel, keys and chip, each tried; into a file that can be sent.
 act("selftest", async (repl, board) => {
-    const at = language() === "fr" ? 0 : 1;
     const choices = [["yes", say("yes")], ["", say("no")]];
     const known = await device.identify(repl, kit, say);
     const report = await selftest.check(repl, kit, board, {
-        known, at, tell, facts_of: device.facts,
+        known, at: languageIndex(), tell, facts_of: device.facts,
         hands: { says: tell, yes: async (question) => await ask(question, choices) === "yes" },
     });
     const name = `gobelet-selftest-${moment()}.json`;
     download(new Blob([JSON.stringify(report, null, 1)], { type: "application/json" }), name);
-    return `${selftest.verdict(kit, report, at)} ${say("reported", name)}`;
+    return `${selftest.verdict(kit, report, languageIndex())} ${say("reported", name)}`;
 });
 
 async function gamesOf(repl) {

@@ -2,7 +2,7 @@
 // that come of it; and the list of all of them.
 
 import { ask } from "./ask.mjs";
-import { download, language, switchLanguage, takeFile, translate } from "./here.mjs";
+import { download, language, languageIndex, switchLanguage, takeFile, translate } from "./here.mjs";
 import { Editor } from "./own_editor.mjs";
 import { placed, sentenceOf } from "./own_faults.mjs";
 import { Form } from "./own_form.mjs";
@@ -104,7 +104,7 @@ async function mayLeave() {
     }
     const what = await ask(say("replaceDraft", games.titleOf(editor.now)), [["save", say("saveFirst")], ["drop", say("dropDraft")], ["", say("cancel")]]);
     if (what === "save") {
-        give.saveText(editor.now, games.idOf(editor.now) || "jeu");
+        give.saveText(editor.now, store.idOf(editor.now) || "jeu");
     }
     return what !== null;
 }
@@ -134,7 +134,7 @@ async function openGame(key, label = "") {
 
 function beginning() {
     const text = BEGINNING[language()];
-    const id = games.idOf(text);
+    const id = store.idOf(text);
     return text.replace(`"${id}"`, `"${games.freeGameId(id)}"`);
 }
 
@@ -154,7 +154,7 @@ async function take(text, label) {
     }
     const mine = store.all();
     const its = await games.glance(text);
-    const rival = mine.find((each) => each.text === text) ?? mine.find((each) => its.id && games.idOf(each.text) === its.id);
+    const rival = mine.find((each) => each.text === text) ?? mine.find((each) => its.id && store.idOf(each.text) === its.id);
     if (rival) {
         const same = rival.text === text || its.file !== "" && (await games.glance(rival.text)).file === its.file;
         const what = same ? "open" : await ask(say("sameId", games.titleOf(text), games.titleOf(rival.text)),
@@ -217,7 +217,7 @@ $("form").addEventListener("submit", (event) => event.preventDefault());
 
 // Where everything stands in the text as it is now; null if it cannot be read.
 async function read() {
-    const { english } = await words;
+    const { french } = await words;
     while (!parts || parts.text !== editor.now) {
         const of = editor.now;
         const found = await python("parts", of);
@@ -227,7 +227,7 @@ async function read() {
         if (!found) {
             return null;
         }
-        parts = new Parts(of, found, Object.fromEntries(Object.entries(english).map(([french, each]) => [each, french])));
+        parts = new Parts(of, found, french);
     }
     return parts;
 }
@@ -423,7 +423,7 @@ async function takeOne(name, bytes) {
     }
     const [made, ...why] = await python("imported", text, name);
     if (!made) {
-        throw new Error(`${name} : ${why[language() === "fr" ? 0 : 1]}`);
+        throw new Error(`${name} : ${why[languageIndex()]}`);
     }
     return take(made, name);
 }
@@ -432,7 +432,7 @@ $("exportall").addEventListener("click", async () => {
     keep();
     const names = new Set();
     const files = store.all().map(({ text }) => {
-        const name = games.freeGameId(games.idOf(text) || "jeu", [...names].map((each) => `id = "${each}"`));
+        const name = games.freeGameId(store.idOf(text) || "jeu", [...names].map((each) => `id = "${each}"`));
         names.add(name);
         return [`${name}${give.SUFFIX}`, new TextEncoder().encode(text)];
     });
@@ -488,7 +488,7 @@ give.begin({
 odds.begin((cells) => form.showChances(cells));
 
 $("language").addEventListener("click", () => {
-    const isUntouched = open.key === null && editor.now === open.base && Object.values(BEGINNING).some((each) => games.idOf(each) === games.idOf(open.base).replace(/\d+$/, ""));
+    const isUntouched = open.key === null && editor.now === open.base && Object.values(BEGINNING).some((each) => store.idOf(each) === store.idOf(open.base).replace(/\d+$/, ""));
     switchLanguage();
     translate();
     offerExamples();

@@ -2,17 +2,10 @@
 
 import { Files } from "./files.mjs";
 import { ownOf } from "./games.mjs";
-import { language, say } from "./here.mjs";
-import { all } from "./own_store.mjs";
+import { element, languageIndex, say } from "./here.mjs";
+import { all, idOf } from "./own_store.mjs";
 
 const $ = (id) => document.getElementById(id);
-const idOf = (text) => /^id *= *"([a-z0-9_]{1,12})"/m.exec(text)?.[1];
-
-function element(name, properties = {}, ...children) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-}
 
 function card(title, link, words, edit) {
     return element("li", { className: "own" }, element("span", { className: "shot" }, element("span", { className: "name", textContent: title })),
@@ -25,9 +18,8 @@ export async function drawOwn() {
     files?.database.close();
     const there = files ? ownOf(files.kept) : [];
     const written = all();
-    const at = language() === "fr" ? 0 : 1;
     const cards = there.map(({ id, titles }) => {
-        const title = titles[at] ?? titles[0] ?? id;
+        const title = titles[languageIndex()] ?? titles[0] ?? id;
         const mine = written.find(({ text }) => idOf(text) === id);
         const link = element("a", { href: `#own-${id}`, textContent: title });
         link.dataset.game = `own-${id}`;

@@ -1,12 +1,11 @@
 // What is wrong with a text, at its place, and once a cause: {line, from, to: the part of it, text: the line, path: of
 // what is wrong, its code, said: in French and in English}.
 
-import { language } from "./here.mjs";
+import { languageIndex } from "./here.mjs";
 import { REMEDIES } from "./own_remedies.mjs";
 
 export function sentenceOf({ said, code }) {
-    const at = language() === "fr" ? 0 : 1;
-    return REMEDIES[code] ? `${said[at]} ${REMEDIES[code][at]}` : said[at];
+    return REMEDIES[code] ? `${said[languageIndex()]} ${REMEDIES[code][languageIndex()]}` : said[languageIndex()];
 }
 
 const isWithin = (inner, outer) => outer.length <= inner.length && outer.every((each, at) => each === inner[at]);

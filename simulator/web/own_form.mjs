@@ -1,7 +1,7 @@
 // The form of a game of one's own. It is drawn from the parts of the text, and each field changes the text where its
 // value stands; what it does not know it leaves alone.
 
-import { language } from "./here.mjs";
+import { element, language, languageIndex } from "./here.mjs";
 import { sentenceOf } from "./own_faults.mjs";
 import { FIELDS, SECTIONS } from "./own_fields.mjs";
 import { say } from "./own_messages.mjs";
@@ -13,15 +13,6 @@ const UP = "";
 const ARROW = '<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 21V4M4 12l8-8 8 8"/></svg>';
 const $ = (id) => document.getElementById(id);
 const told = (french, english) => language() === "fr" ? french : english;
-
-function element(name, properties = {}, ...children) {
-    const { aria = {}, data = {}, ...rest } = properties;
-    const made = Object.assign(document.createElement(name), rest);
-    Object.entries(aria).forEach(([key, value]) => made.setAttribute(`aria-${key}`, value));
-    Object.assign(made.dataset, data);
-    made.append(...children.filter((each) => each !== null));
-    return made;
-}
 
 export class Form {
     // change(make, isChecked): make(parts) gives a change, or null for none, once the parts are those of the text, and
@@ -403,7 +394,7 @@ export class Form {
         for (const each of this.root.querySelectorAll("[data-chance]")) {
             const [kind, number, , row] = JSON.parse(each.dataset.chance);
             const its = kind === "roll" ? cells[this.parts?.value(["roll", number, "id"])]?.[row] : null;
-            each.textContent = its?.filter(Boolean).map((percent) => percent[language() === "fr" ? 0 : 1]).join(" | ") ?? "";
+            each.textContent = its?.filter(Boolean).map((percent) => percent[languageIndex()]).join(" | ") ?? "";
         }
     }
 

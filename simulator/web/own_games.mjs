@@ -1,6 +1,6 @@
 // The list of a visitor's games: open, copy, rename, delete, versions; and those that a Gobelet has and this list has not.
 
-import { language } from "./here.mjs";
+import { element, language, languageIndex } from "./here.mjs";
 import { ownHere } from "./own_give.mjs";
 import { say } from "./own_messages.mjs";
 import { python, hex, words } from "./own_python.mjs";
@@ -9,13 +9,11 @@ import { changed, Parts } from "./own_text.mjs";
 
 const ID_LETTERS = 10; // of a game
 const $ = (id) => document.getElementById(id);
-const at = () => language() === "fr" ? 0 : 1;
 const glances = new Map(); // by text
 let onPico = [];
 let acts; // see begin
 
-// What of a text a list shows, without reading all of it.
-export const idOf = (text) => /^id *= *"([a-z0-9_]{1,12})"/m.exec(text)?.[1] ?? "";
+// The title of a game in a language, without reading all of its text.
 export function titleOf(text, code = language()) {
     const found = new RegExp(`^tit(?:le|re) *= *(?:"((?:[^"\\\\]|\\\\.)*)"|.*?\\b${code} *= *"((?:[^"\\\\]|\\\\.)*)")`, "m").exec(text);
     return found?.slice(1).find(Boolean)?.replace(/\\(.)/g, "$1") ?? say("unnamed");
@@ -30,7 +28,7 @@ export async function glance(text) {
 
 // An id for a game that none of these texts has.
 export function freeGameId(id, texts = store.all().map(({ text }) => text)) {
-    const taken = texts.map(idOf);
+    const taken = texts.map(store.idOf);
     let found = id || "jeu";
     for (let number = 2; taken.includes(found); number++) {
         found = `${id.replace(/\d+$/, "").slice(0, ID_LETTERS - String(number).length)}${number}`;
@@ -40,22 +38,16 @@ export function freeGameId(id, texts = store.all().map(({ text }) => text)) {
 
 // A text with another title, another id, or both; as it is if it cannot be read.
 export async function renamed(text, { title, id }) {
-    const [found, { english }] = await Promise.all([python("parts", text), words]);
+    const [found, { french }] = await Promise.all([python("parts", text), words]);
     if (!found) {
         return text;
     }
-    const parts = new Parts(text, found, Object.fromEntries(Object.entries(english).map(([french, each]) => [each, french])));
+    const parts = new Parts(text, found, french);
     const both = parts.isTable(["game", "title"]);
     return changed(text, [
         title === undefined ? null : parts.set(both ? ["game", "title", language()] : ["game", "title"], title),
         id === undefined ? null : parts.set(["game", "id"], id),
     ]);
-}
-
-function element(name, properties = {}, ...children) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children.filter(Boolean));
-    return made;
 }
 
 function button(label, act, description = label) {
@@ -93,9 +85,9 @@ function item(game, current, glanced, here) {
 
 // A game that only a Gobelet has.
 function stranger({ id, titles, bytes }, where) {
-    const title = titles[at()] ?? titles[0] ?? id;
+    const title = titles[languageIndex()] ?? titles[0] ?? id;
     const back = button(say("readBack"), async () => {
-        const [text] = await python("read_back", hex(bytes), id, at() === 0 ? 1 : 0);
+        const [text] = await python("read_back", hex(bytes), id, languageIndex() === 0 ? 1 : 0);
         text === undefined ? acts.tell(say("notReadBack", title)) : acts.take(text, title);
     }, say("readBackOf", title));
     return element("li", { className: "there" }, element("b", { textContent: title }), element("small", { textContent: say(where) }), element("span", { className: "do" }, back));
@@ -113,7 +105,7 @@ export async function draw() {
     }
     const files = glanced.map((each) => each?.file);
     const strange = (listed, only, other) => listed.filter(({ bytes }) => !files.includes(hex(bytes)))
-        .map((each) => stranger(each, games.some(({ text }) => idOf(text) === each.id) ? other : only));
+        .map((each) => stranger(each, games.some(({ text }) => store.idOf(text) === each.id) ? other : only));
     const focused = $("mylist").contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
     $("mylist").replaceChildren(...games.map((game, number) => item(game, acts.current(), glanced[number], here)),
         ...strange(here, "onlyHere", "otherHere"), ...strange(onPico, "onlyOnPico", "otherOnPico"));
@@ -126,7 +118,7 @@ export async function draw() {
 }
 
 async function copy({ text }) {
-    const made = await renamed(text, { title: say("copyTitle", titleOf(text)), id: freeGameId(idOf(text)) });
+    const made = await renamed(text, { title: say("copyTitle", titleOf(text)), id: freeGameId(store.idOf(text)) });
     const key = store.newKey();
     acts.tell(store.write(key, made, titleOf(made)) ? say("copiedGame", titleOf(text)) : say("draftNotKept"));
     draw();

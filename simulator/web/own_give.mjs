@@ -5,7 +5,7 @@ import { act } from "./cable.mjs";
 import * as device from "./device.mjs";
 import { Files } from "./files.mjs";
 import { ownOf } from "./games.mjs";
-import { download, language } from "./here.mjs";
+import { download, language, languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { bytesOf, hex, python } from "./own_python.mjs";
 
@@ -13,7 +13,6 @@ const MOST_LETTERS = 60000; // of a text; a game has 8 KB
 const LONG_LINK = 2000; // letters that each messenger leaves whole
 export const SUFFIX = ".gobelet.toml";
 const $ = (id) => document.getElementById(id);
-const at = () => language() === "fr" ? 0 : 1;
 
 // The files of the game that was checked last, beside those that are there: [name, bytes]; null if there are eight games.
 export async function filesOf(index = new Uint8Array()) {
@@ -36,7 +35,7 @@ async function replacing(there, made, question, title) {
     const files = Object.fromEntries([...there].filter(([path]) => path.startsWith(`${own}.`) || path.startsWith(`${own}/`))
         .map(([path, content]) => [path, path.includes("/") ? "" : hex(content)]));
     const { told, ids, full } = await python("replaced", JSON.stringify(files));
-    const said = told.map((each) => each[at()]);
+    const said = told.map((each) => each[languageIndex()]);
     if (full) {
         return said[0];
     }
@@ -60,7 +59,7 @@ async function putHere(lock, game) {
     if (!made) {
         return say("listFull");
     }
-    const all = await replacing(files.kept, made, "replaceHere", game.titles[at()]);
+    const all = await replacing(files.kept, made, "replaceHere", game.titles[languageIndex()]);
     if (typeof all === "string") {
         return all;
     }
@@ -75,7 +74,7 @@ async function putHere(lock, game) {
     return null;
 }
 
-export async function squeezed(bytes, stream) {
+async function squeezed(bytes, stream) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
@@ -147,7 +146,7 @@ export function begin({ checked, text, given, found }) {
         if (made.every(([name, bytes]) => files.has(name) && hex(files.get(name)) === hex(bytes))) {
             return say("sameOnPico");
         }
-        const all = await replacing(files, made, "replaceOnPico", game.titles[at()]);
+        const all = await replacing(files, made, "replaceOnPico", game.titles[languageIndex()]);
         if (typeof all === "string") {
             return all;
         }
@@ -165,7 +164,7 @@ export function begin({ checked, text, given, found }) {
         const { files } = await device.readData(repl, kit, say);
         const games = ownOf(files);
         found(games);
-        return games.length ? say("picoHas", games.map(({ titles }) => titles[at()] ?? titles[0]).join(", ")) : say("picoHasNone");
+        return games.length ? say("picoHas", games.map(({ titles }) => titles[languageIndex()] ?? titles[0]).join(", ")) : say("picoHasNone");
     });
 
     $("tofile").addEventListener("click", () => {

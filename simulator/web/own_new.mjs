@@ -7,7 +7,7 @@ const FAR = 9999; // where a range is open
 const MOST_CHANCES = 4;
 
 // An id with this letter that none of these has.
-export function freeId(letter, ids) {
+function freeId(letter, ids) {
     let number = ids.length + 1;
     while (ids.includes(`${letter}${number}`)) {
         number += 1;
@@ -57,7 +57,7 @@ function rowsOf(parts, list) {
 const withRange = (parts, row, range) => parts.set(row.path, written(range, row.dash) + row.rest);
 
 // Where the rows of a roll stand: in itself, or in the table that it names.
-export function listOf(parts, roll) {
+function listOf(parts, roll) {
     const name = parts.value([...roll, "table"]);
     const table = name === undefined ? -1 : idsAt(parts, ["table"]).indexOf(name);
     return table < 0 ? [...roll, "rows"] : ["table", table, "rows"];

@@ -1,7 +1,7 @@
 // The exact odds of a game's rolls, with what the visitor changed of their inputs: exactly, at least or at most; and two
 // rolls beside each other.
 
-import { language } from "./here.mjs";
+import { element, languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { python } from "./own_python.mjs";
 
@@ -10,13 +10,6 @@ const PER_PERCENT = 10000; // shares are in millionths
 const EXACTLY = 1, AT_LEAST = 3, AT_MOST = 5; // where a bar has its percent; its share is behind it
 const MODES = [[EXACTLY, "exactly"], [AT_LEAST, "orMore"], [AT_MOST, "orLess"]];
 const $ = (id) => document.getElementById(id);
-const at = () => language() === "fr" ? 0 : 1;
-
-function element(name, properties = {}, ...children) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-}
 
 let inputs = {}; // by roll, then by name
 let modes = {}; // by roll
@@ -65,19 +58,19 @@ export async function show(now) {
 }
 
 function section(roll, given, found) {
-    const dice = roll.dice[at()].replaceAll("(", "{").replaceAll(")", "}");
-    const box = element("section", { className: "roll", ariaLabel: roll.name[at()] },
-        element("h4", {}, `${roll.name[at()]} `, element("small", { textContent: dice })));
+    const dice = roll.dice[languageIndex()].replaceAll("(", "{").replaceAll(")", "}");
+    const box = element("section", { className: "roll", ariaLabel: roll.name[languageIndex()] },
+        element("h4", {}, `${roll.name[languageIndex()]} `, element("small", { textContent: dice })));
     const asked = element("div", { className: "fields" });
     roll.inputs.forEach((input, number) => asked.append(inputOf(roll, input, given, `o${roll.id}${number}`)));
     box.append(asked);
     if (found.refused) {
-        box.append(element("p", { textContent: found.refused[at()] }));
+        box.append(element("p", { textContent: found.refused[languageIndex()] }));
         return box;
     }
     const mode = modes[roll.id] ?? EXACTLY;
     box.append(element("div", { className: "mode" }, modeOf(roll, mode),
-        element("span", { className: "mean", textContent: found.mean ? say("mean", found.mean[at()]) : "" })));
+        element("span", { className: "mean", textContent: found.mean ? say("mean", found.mean[languageIndex()]) : "" })));
     box.append(element("ul", { className: "bars" },
         ...found.chances.map((each) => bar(each, EXACTLY, "chance")), ...found.rows.map((each) => bar(each, mode, ""))));
     return box;
@@ -85,13 +78,13 @@ function section(roll, given, found) {
 
 function bar(each, mode, kind) {
     const [percent, share] = each[mode] ? [each[mode], each[mode + 1]] : [["", ""], 0];
-    const item = element("li", { className: kind }, ...[each[0][at()], percent[at()]].map((text) => element("span", { textContent: `${text} ` })));
+    const item = element("li", { className: kind }, ...[each[0][languageIndex()], percent[languageIndex()]].map((text) => element("span", { textContent: `${text} ` })));
     item.style.setProperty("--part", `${share / PER_PERCENT}%`);
     return item;
 }
 
 function modeOf(roll, mode) {
-    const select = element("select", { id: `m${roll.id}`, ariaLabel: say("oddsOf", roll.name[at()]) },
+    const select = element("select", { id: `m${roll.id}`, ariaLabel: say("oddsOf", roll.name[languageIndex()]) },
         ...MODES.map(([value, name]) => element("option", { value, textContent: say(name), selected: value === mode })));
     select.addEventListener("change", () => {
         modes[roll.id] = Number(select.value);
@@ -103,7 +96,7 @@ function modeOf(roll, mode) {
 function inputOf(roll, [name, label, low, high, , options], given, id) {
     let input;
     if (options.length) {
-        input = element("select", {}, ...options.map((option, number) => element("option", { value: number, textContent: option[at()] })));
+        input = element("select", {}, ...options.map((option, number) => element("option", { value: number, textContent: option[languageIndex()] })));
         input.value = given[name];
     } else if (low === 0 && high === 1) {
         input = element("input", { type: "checkbox", checked: given[name] === 1 });
@@ -117,7 +110,7 @@ function inputOf(roll, [name, label, low, high, , options], given, id) {
         show(rolls);
     });
     return element("div", { className: `field ${input.type === "checkbox" ? "flag" : ""}` },
-        element("label", { htmlFor: id, textContent: label[at()] }), input);
+        element("label", { htmlFor: id, textContent: label[languageIndex()] }), input);
 }
 
 // Two rolls beside each other
@@ -149,17 +142,17 @@ async function compare() {
     ["one", "other"].forEach((id, number) => {
         const fault = found.faults?.find(([which]) => which === number);
         $(id).ariaInvalid = String(Boolean(fault));
-        $(`${id}fault`).textContent = fault ? fault[2 + at()] : "";
+        $(`${id}fault`).textContent = fault ? fault[2 + languageIndex()] : "";
     });
     if (found.faults) {
         $("compared").replaceChildren();
         return;
     }
     const line = (name, [percent, share]) => bar([[say(name, both[0], both[1]), say(name, both[0], both[1])], percent, share], EXACTLY, "chance");
-    const means = found.means.map((mean) => mean ? mean[at()] : "–");
+    const means = found.means.map((mean) => mean ? mean[languageIndex()] : "–");
     const rows = found.rows.map(([number, one, other]) => element("tr", {}, element("th", { scope: "row", textContent: `≥ ${number}` }),
         ...[one, other].map(([percent, share]) => {
-            const cell = element("td", { textContent: percent[at()] });
+            const cell = element("td", { textContent: percent[languageIndex()] });
             cell.style.setProperty("--part", `${share / PER_PERCENT}%`);
             return cell;
         })));

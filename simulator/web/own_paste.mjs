@@ -1,6 +1,6 @@
 // A table that is pasted, from a spreadsheet or a list: what is understood of it is shown before it takes the rows' place.
 
-import { language } from "./here.mjs";
+import { languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { python } from "./own_python.mjs";
 
@@ -27,7 +27,7 @@ async function look() {
         return;
     }
     found = read?.rows ? read : null;
-    $("pastewhy").textContent = read?.why?.[language() === "fr" ? 0 : 1] ?? (found ? say("pasteFound", found.rows.length, found.dice) : "");
+    $("pastewhy").textContent = read?.why?.[languageIndex()] ?? (found ? say("pasteFound", found.rows.length, found.dice) : "");
     $("pastewideline").hidden = !found?.heads.length;
     $("pasteyes").disabled = !found;
     draw();

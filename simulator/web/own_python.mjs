@@ -12,13 +12,13 @@ export function onFault(tell) {
     told = tell;
 }
 
-// The worked examples by name, and the English word for each French key, once they are there.
+// The worked examples by name, and the French key of each English one, once they are there.
 export const words = new Promise((resolve) => { begun = resolve; });
 
 const checker = new Worker(new URL("own_check.mjs", import.meta.url), { type: "module" });
 checker.addEventListener("message", ({ data }) => {
     if (data.examples) {
-        begun({ examples: data.examples, english: data.french });
+        begun({ examples: data.examples, french: Object.fromEntries(Object.entries(data.french).map(([key, english]) => [english, key])) });
     } else if (data.missing) {
         told(say("notThere", data.missing));
     } else {

@@ -19,6 +19,9 @@ function parsed(text, otherwise) {
 
 const isGame = (found) => typeof found?.text === "string";
 
+// The id of a game, without reading all of its text; "" if it has none.
+export const idOf = (text) => /^id *= *"([a-z0-9_]{1,12})"/m.exec(text)?.[1] ?? "";
+
 // Put a value, in the place of the oldest of what is only history if there is no room. Whether it is kept.
 function put(name, value) {
     const written = JSON.stringify(value);
