@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from host_tools.building import build
 from host_tools.device.selftest import __main__ as selftest
-from host_tools.device.selftest import hardware, playing, report, sentences, walks
+from host_tools.device.selftest import hardware, inside, playing, report, sentences, walks
 from host_tools.device.selftest.hardware import Hardware, chi_square, contact
 from host_tools.device.selftest.person import AtTheTerminal, Nobody, at_the_terminal
 from host_tools.device.selftest.report import ReportError
 from host_tools.device.selftest.results import FAILS, HOLDS, SKIPPED, Result, Results
 from host_tools.device.snippets import SAY
+from simulator.board import VirtualBoard
 
 FOLDER = Path(selftest.__file__).parent
 SOURCES = "\n".join(
@@ -222,6 +225,15 @@ def test_a_cut_leaves_what_was_before_or_behind_the_key() -> None:
     assert before in found and after != before
     twin.goes_on(found[before])
     assert twin.frame() == before
+
+
+def test_a_look_into_a_pass_that_was_cut_has_it_drawn_and_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = VirtualBoard().app
+    app.dirty = app.snapshot.is_due = False
+    boot = SimpleNamespace(app=app, torn=lambda: False, within=True)
+    monkeypatch.setitem(sys.modules, "gobelet.start.boot", boot)  # type: ignore[arg-type]
+    exec(inside.INSIDE, {})
+    assert app.dirty and app.snapshot.is_due
 
 
 def test_times_are_judged_by_their_median(monkeypatch: pytest.MonkeyPatch) -> None:
