@@ -648,6 +648,30 @@ def test_the_reminder_of_one_spell_a_turn(table):
     assert table.get("player", 0, "spells") == 1
 
 
+@pytest.mark.parametrize("part", [COMBAT, PREPARE])
+def test_the_spells_open_on_whose_turn_it_is(part):
+    table = Table(part)
+    table.make([("game", 0, "active", 2)])
+    table.app.stack.top().refresh()
+    labels = [str(entry[0]) for entry in table.app.stack.top().list]
+    table.press(*[DOWN] * labels.index("Sorts"), OK)
+    assert table.top() == "spells"
+    assert table.app.stack.top().cursor == 2
+
+
+def test_a_spell_that_nobody_counts_is_told(table):
+    table.open("spells")
+    for _ in range(2):
+        table.press(OK, OK)
+        assert table.reads("Rouge : sort lancé")
+        table.run(2500)
+    table.make([("player", 0, "spells", 2)])
+    table.open("spells")
+    table.press(OK, OK)
+    assert table.get("player", 0, "spells") == 1
+    assert not table.reads("sort lancé"), "the number shows it"
+
+
 def test_a_card_changes_what_effects_change(table):
     table.open("card", 0)
     table.press(DOWN, DOWN, OK, DOWN, OK)

@@ -55,7 +55,7 @@ class Combat(Stage):
         elif name == "finish":
             self.confirm(app.t("combat.finish.sure"), self.finish)
         else:
-            app.open("traqueur.spells")
+            app.open("traqueur.spells", self.get("active"))
 
     def strike(self, index):
         self.app.open("traqueur.strike", index)

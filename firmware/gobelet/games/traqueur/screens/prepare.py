@@ -91,7 +91,7 @@ class Prepare(Stage):
         elif name == "card":
             app.open("traqueur.card", self.get("active"))
         elif name == "spells":
-            app.open("traqueur.spells")
+            app.open("traqueur.spells", self.get("active"))
         else:
             try:
                 game.acted(app.session.state)

@@ -480,17 +480,17 @@ class Spells(Held):
     keys = ("k.move", "k.ok")
 
     def entries(self):
+        return [self.line(row) for row in range(self.get("players"))] + trap_lines(self.app)
+
+    def line(self, row):
+        """A player with the active aspect, and the number of cards in hand."""
         app = self.app
         get = app.session.get
-        players = self.get("players")
-        found = []
-        for row in range(players):
-            aspect = get("player", row, "aspect")
-            name = player(app, row)
-            if aspect:
-                name += " · " + spell_name(app, "aspect", aspect - 1)
-            found.append((name, str(get("player", row, "spells"))))
-        return found + trap_lines(app)
+        aspect = get("player", row, "aspect")
+        name = player(app, row)
+        if aspect:
+            name += " · " + spell_name(app, "aspect", aspect - 1)
+        return name, str(get("player", row, "spells"))
 
     def given_back(self, by):
         return [row for row in range(self.get("players")) if ("player", row, "spells") in by]
@@ -548,9 +548,15 @@ class Spells(Held):
             return
         state = app.session.state
         if state.get("option", 0, "one") and state.get("game", 0, "cast") >> row & 1:
-            self.confirm(app.t("spells.again"), self.make, changes + more)
+            self.confirm(app.t("spells.again"), self.play, changes + more, row)
         else:
-            self.make(changes + more)
+            self.play(changes + more, row)
+
+    def play(self, changes, row):
+        """A card is played; where no card is counted, no number shows it."""
+        before = self.line(row)
+        if self.make(changes) and self.line(row) == before:
+            self.app.toast(self.app.t("spells.done", player(self.app, row)))
 
     def about(self, index):
         self.page("trap" if index >= self.get("players") else "spells")
