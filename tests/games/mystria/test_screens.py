@@ -779,6 +779,18 @@ def test_an_undo_in_the_set_up_tells_what_the_screen_shows() -> None:
     ]
 
 
+@pytest.mark.parametrize(("active", "who"), [(0, "Aline"), (1, "Berthe")])
+def test_an_undo_of_a_token_placed_tells_its_group_whoever_placed_it(active: int, who: str) -> None:
+    board = playing()
+    board.app.change([("game", 0, "active", active), ("game", 0, "taken", 1)])
+    board.app.open("mystria.turn")
+    board.run(50)
+    press(board, OK)
+    assert board.app.session.get("player", active, "group0") == 1
+    board.hold(BACK)
+    assert board.app.telling.message == f"Annulé → {who} {board.app.t('f.group0')} 0"
+
+
 def test_a_bag_whose_stacks_were_dealt_here_is_known() -> None:
     board = device()
     set_up(board, 3)

@@ -76,7 +76,7 @@ def what(app, effects):
     if list(found) == ["step"]:
         return "%s %d→%d" % ((app.t("f.step"),) + tuple([step + 1 for step in found["step"]]))
     for field in ("first", "active"):
-        if field in found and "part" not in found and "turn" not in found:
+        if field in found and not ("part" in found or "turn" in found or "taken" in found):
             names = [app.seat(row) or "—" for row in found[field]]
             return "%s %s→%s" % (app.t("f." + field), names[0], names[1])
     masks = found.get("counted", (0, 0))
