@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from ..types import App, Asked, Pixels, Share, Size, Steps
 
+CHOICE_WIDTH = 106  # columns of a line for the words of a choice and what it adds, with the space between
+
 
 class Form(Screen):
     """What to know before the dice. Line 0 is the roll itself with its odds; the inputs follow."""
@@ -207,12 +209,15 @@ class Form(Screen):
         """The screen to choose an option of an input, with what each adds to the roll; it closes with the index."""
         labels = [option_name(self.app, self.proc, line, option) for option in line.options or ()]
         present = dict(self.values or self.unchecked_values())
-        mods = []
+        width = self.app.canvas.width
+        values = []
         for option in range(len(labels)):
             present[line.name] = line.low + option
-            mods.append(line.modifier(present))
+            more = line.modifier(present)
+            added = signed(more) if more else ""
+            # The words of a choice stay large: they go before what it adds.
+            values.append(added if width(labels[option], 16) + width(added, 16) <= CHOICE_WIDTH else "")
         value = self.given.get(line.name, line.start)
-        values = [signed(more) if more else "" for more in mods]
         return Picker(self.app, title, labels, value, self.topics(line), values)
 
     def question(self, line: Any) -> str:
