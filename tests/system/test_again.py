@@ -136,36 +136,6 @@ def test_a_roll_that_was_taken_back_is_none(board):
     assert board.words.has("Lancez d’abord")
 
 
-@pytest.mark.parametrize("modules_go", [False, True], ids=["desk", "chip"])
-def test_the_pointer_is_the_same_where_the_last_roll_must_be_found_anew(board, modules_go):
-    """A roll was taken back, then something else was changed: no roll is left that a game went on from."""
-    attack(board)
-    board.hold(BACK)
-    assert board.app.session.rolled() < 0
-    assert board.app.change([("game", 0, "players", 4)])
-    if modules_go:
-        board.app.session.forget()
-    press(board, *[BACK] * len(board.app.stack.ids))
-    home = board.app.stack.top()
-    assert home.names()[home.cursor] == "again"
-
-
-def test_where_the_game_went_on_the_pointer_is_on_it(board):
-    """Whose turn has passed may not roll again: OK leads back into the game."""
-    app = board.app
-    app.open("trinytia.home")
-    app.open("trinytia.form", app.session.number("attack"), -1, -1)
-    board.run(100)
-    press(board, OK)
-    assert app.change([("game", 0, "players", 4)])
-    app.open("trinytia.home")
-    press(board, *[BACK] * len(app.stack.ids))
-    assert app.stack.ids == ["system.home"]
-    assert "again" in app.stack.top().names(), "the roll is one press of UP away"
-    press(board, OK)
-    assert app.stack.ids == ["system.home", "trinytia.home"]
-
-
 def test_one_that_may_not_be_made_now_says_why(board, monkeypatch):
     attack(board)
     press(board, BACK, BACK, BACK)

@@ -22,7 +22,7 @@ TOOLS = ("settings", "seats", "about")
 
 class Home(Menu):
     """The games, then settings, seats and about. Above the game in which something was rolled last stands the line that
-    rolls it again. The pointer is on it when that game is left; where something came of the roll, it is on the game.
+    rolls it again; the pointer is on it when that game is left.
     """
 
     keys = ("k.move", "k.open")
@@ -107,12 +107,9 @@ class Home(Menu):
         self.refresh()
         if app.session is not None and app.session.has_thrown() and app.session.name in self.games:
             screens = app.telling.game_screens()
-            free = hasattr(screens, AGAIN)
-            if free or "form" in screens.SCREENS:
+            if hasattr(screens, AGAIN) or "form" in screens.SCREENS:
                 self.last = self.known().index(app.session.name)
                 self.cursor = self.names().index(AGAIN)
-                if not free and app.session.rolled() >= 0 and app.session.applied():
-                    self.cursor += 1  # on the game: it went on, and may refuse the same roll now
         app.games.leave()
         Menu.shown(self)
 
