@@ -746,8 +746,9 @@ export async function own_from_pico(context, { url, port }) {
     const listed = await page.locator("#mylist .there").allTextContents();
     await page.locator("#mylist .there button").click();
     const text = await written(page, "!text.includes('monjeu')", "the game of the Pico");
-    await until(page, () => document.getElementById("mylist").textContent.includes("sur le Pico"));
-    const left = await page.locator("#mylist .there").count();
+    // It stands among my games, and no more as one that is only there.
+    await until(page, () => !document.querySelector("#mylist .there"));
+    const mine = await page.locator("#mylist").textContent();
     await page.close();
-    return { said, listed, text, left };
+    return { said, listed, text, mine };
 }
