@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 from .. import PAGE, VERSION
 from ..device import apply_settings
 from ..device.apply_settings import power_changed, tell_panel
-from ..device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
+from ..device.keys import BACK, DOWN, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from ..device.panel import Panel
 from ..device.power import LOW, OFF, Battery, Power
 from ..device.settings import Settings
@@ -421,7 +421,7 @@ class App:
         if self.telling.message is not None and kind == PRESS:
             self.telling.hide()
         moves = key == UP or key == DOWN
-        if kind not in ((PRESS, REPEAT) if moves else (RELEASE, HOLD)):
+        if moves != (kind == PRESS or kind == REPEAT):  # OK and BACK act on RELEASE and HOLD
             return
         navigation = self.navigation
         navigation.begin()
