@@ -1,4 +1,4 @@
-"""What the people around the table read (`Screen.watched`), held against what is drawn: is it high enough?"""
+"""What the people around the table read (`Screen.large_texts`), held against what is drawn: is it high enough?"""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def too_small(board: VirtualBoard) -> list[str]:
         board.app.draw()
     left = [mark for mark in board.words.marks if not mark.covered]
     found = []
-    for text, rows in screen.watched():
+    for text, rows in screen.large_texts():
         if any(letter.isalnum() for letter in text):
             drawn = _where(normalised(text), left)
             if not drawn:
@@ -65,9 +65,9 @@ def unwatched(board: VirtualBoard) -> list[str]:
     screen = board.app.stack.top()
     if type(screen).__name__ in SETTING:
         return []
-    declared = " ".join([normalised(text) for text, _ in screen.watched()])
+    declared = " ".join([normalised(text) for text, _ in screen.large_texts()])
     return [
-        f"{mark.text} is large, and not in watched() of {type(screen).__name__}"
+        f"{mark.text} is large, and not in large_texts() of {type(screen).__name__}"
         for mark in board.words.marks
         if ROWS[mark.size] >= LARGE
         and any(letter.isdigit() for letter in mark.text)

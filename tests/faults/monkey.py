@@ -140,7 +140,7 @@ class Monkey:
             return
         top = app.stack.top()
         if ids[-1] is not None and len(ids) > 1:
-            assert top.stands(), f"{ids[-1]} has no reason"
+            assert top.is_valid(), f"{ids[-1]} has no reason"
         if isinstance(top, Result) and not top.applied and not top.resolution.wants_dice():
             pending = session.pending()
             assert pending is not None, "what is shown is not pending"

@@ -229,7 +229,7 @@ def _without_lists(ids: Iterable[str | None]) -> list[str | None]:
 def _reasonless(board: VirtualBoard, name: str | None, place: tuple[int, ...]) -> bool:
     """Whether a screen that was open has lost its reason; one without a name is never opened again."""
     try:
-        return name is None or not board.app.navigation.make(name, place).stands()
+        return name is None or not board.app.navigation.make(name, place).is_valid()
     except Gone:
         return True
 

@@ -76,7 +76,7 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not player.board.app.session.journal.damaged
 
 
-@pytest.mark.parametrize("where", ["__init__", "shown", "draw", "tick", "stands", "arguments"])
+@pytest.mark.parametrize("where", ["__init__", "on_show", "draw", "tick", "is_valid", "arguments"])
 def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen that was open is left, and told of: the next start opens what works, with the game kept."""
 

@@ -275,8 +275,8 @@ class Home(Menu):
     def _line(self, at):
         return at
 
-    def shown(self):
-        Menu.shown(self)
+    def on_show(self):
+        Menu.on_show(self)
 """
 
 

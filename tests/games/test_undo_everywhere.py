@@ -285,7 +285,7 @@ class Player:
         if app.session is None:
             return
         if app.stack.ids[-1] is not None and len(app.stack.ids) > 1:
-            assert app.stack.top().stands(), self.told(f"{app.stack.ids[-1]} has no reason")
+            assert app.stack.top().is_valid(), self.told(f"{app.stack.ids[-1]} has no reason")
         state = app.session.state
         for k in range(len(state.kinds)):
             kind = state.kinds[k]

@@ -16,12 +16,12 @@ def test_an_answer_goes_to_the_screen_that_asked_or_to_nobody(toy, monkeypatch):
     from gobelet.games.toy.screens.home import Home
 
     answers = []
-    monkeypatch.setattr(Home, "returned", lambda self, result: answers.append(result))
+    monkeypatch.setattr(Home, "on_result", lambda self, result: answers.append(result))
     toy.form("strike", ATTACKER, TARGET)
     toy.down(2)
     toy.ok()
     assert toy.ids == ["system.home", "toy.home", "toy.form", None]
-    monkeypatch.setattr(Form, "stands", lambda self: False)
+    monkeypatch.setattr(Form, "is_valid", lambda self: False)
     toy.ok()
     assert toy.ids == ["system.home", "toy.home"] and answers == [None]
 
@@ -32,7 +32,7 @@ def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_retu
 
     done = []
     toy.game()
-    monkeypatch.setattr(Home, "returned", lambda self, result: done.append(result))
+    monkeypatch.setattr(Home, "on_result", lambda self, result: done.append(result))
     screen = Notice(toy.app, "asks")
     screen.ok = lambda: (toy.app.close(7), done.append("closed"))
     toy.app.push(screen)
@@ -62,7 +62,7 @@ def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, the
     from gobelet.games.toy.screens.home import Home
 
     done = []
-    monkeypatch.setattr(Home, "returned", lambda self, result: done.append(result))
+    monkeypatch.setattr(Home, "on_result", lambda self, result: done.append(result))
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
@@ -83,7 +83,7 @@ def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monk
     from gobelet.games.toy.screens.home import Home
 
     done = []
-    monkeypatch.setattr(Home, "returned", lambda self, result: done.append((result, toy.ids[-1])))
+    monkeypatch.setattr(Home, "on_result", lambda self, result: done.append((result, toy.ids[-1])))
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
@@ -152,7 +152,7 @@ def test_it_is_there_for_who_asks_for_what_is_on_top(toy):
 def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
     from gobelet.games.toy.screens.home import Home
 
-    monkeypatch.setattr(Home, "returned", lambda self, result: self.app.open("toy.history"))
+    monkeypatch.setattr(Home, "on_result", lambda self, result: self.app.open("toy.history"))
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 

@@ -140,7 +140,7 @@ class TestFault(Faults):
         assert toy.ids == ["system.home", "toy.home"]
         assert len(rolls(toy)) == 1 and messages == []
 
-    @pytest.mark.parametrize("name", ["returned", "shown"])
+    @pytest.mark.parametrize("name", ["on_result", "on_show"])
     def test_so_do_those_on_a_list_above_a_form(self, toy, monkeypatch, messages, error, name):
         """Only the form is saved."""
         self.strike(toy, 2)
@@ -160,7 +160,7 @@ class TestFault(Faults):
         self.strike(toy, 2)
         toy.ok()
         toy.down(keys)  # which wraps round
-        self.fails(monkeypatch, Form, "returned", error=error)
+        self.fails(monkeypatch, Form, "on_result", error=error)
         self.starts(toy, toy.ok)
         assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == weapon
         assert messages == []
@@ -240,7 +240,7 @@ class TestFault(Faults):
     def test_nor_where_other_screens_open_than_those_it_acted_on(self, toy, monkeypatch, messages, error):
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "ok", error=error)
-        monkeypatch.setattr(Form, "stands", lambda self: not calls)
+        monkeypatch.setattr(Form, "is_valid", lambda self: not calls)
         self.starts(toy, toy.ok)
         assert calls == ["ok"]
         assert toy.ids == ["system.home", "toy.home"]
@@ -263,7 +263,7 @@ class TestFault(Faults):
         monkeypatch.setattr(toy.top, "down", lambda n: toy.app.change([("char", 2, "armour", 1)]))
         toy.down()
         toy.run(NOTED)
-        self.fails(monkeypatch, Form, "returned", error=error)
+        self.fails(monkeypatch, Form, "on_result", error=error)
         self.starts(toy, toy.ok)
         assert toy.get("char", 2, "armour") == 1
         assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 0
@@ -425,7 +425,7 @@ class TestFault(Faults):
 
     def test_a_start_that_meets_it_opens_the_list_of_games(self, toy, monkeypatch, error):
         self.strike(toy)
-        calls = self.fails(monkeypatch, Form, "shown", 9, error=error)
+        calls = self.fails(monkeypatch, Form, "on_show", 9, error=error)
         toy.app.hardware.start_anew = self.anew
         toy.boot()
         toy.app.hardware.start_anew = self.anew

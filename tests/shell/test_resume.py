@@ -306,7 +306,7 @@ class TestARollCannotBePulledAway:
         toy.form("still")
         toy.ok()
         toy.app._key(OK, RELEASE, 1)
-        monkeypatch.setattr("gobelet.ui.screens.result.Result.went_on", lambda self: 1 // 0)
+        monkeypatch.setattr("gobelet.ui.screens.result.Result.on_resume", lambda self: 1 // 0)
         toy.pull()
         assert toy.ids == ["system.home"]
         assert [type(fault) for fault in toy.faults] == [ZeroDivisionError]

@@ -116,8 +116,8 @@ def test_a_large_number_that_its_screen_does_not_declare_is_a_fault(monkeypatch:
     board.app.open("counters.play")
     board.run(50)
     assert unwatched(board) == []
-    monkeypatch.setattr(type(board.app.stack.top()), "watched", lambda self: ())
-    assert unwatched(board) == ["20 is large, and not in watched() of Play"]
+    monkeypatch.setattr(type(board.app.stack.top()), "large_texts", lambda self: ())
+    assert unwatched(board) == ["20 is large, and not in large_texts() of Play"]
 
 
 @pytest.mark.parametrize(("label", "found"), [("Court", False), ("Un choix beaucoup trop long", True)])

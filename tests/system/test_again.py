@@ -141,7 +141,7 @@ def test_one_that_may_not_be_made_now_says_why(board, monkeypatch):
     press(board, BACK, BACK, BACK)
     from gobelet.games.trinytia.screens.forms import Form
 
-    monkeypatch.setattr(Form, "stands", lambda self: False)
+    monkeypatch.setattr(Form, "is_valid", lambda self: False)
     press(board, OK)
     assert board.words.has("Ce joueur est parti")
     press(board, OK)

@@ -42,7 +42,7 @@ def follow_settings(app: App) -> None:
     if app.texts.language != settings["language"]:
         app.texts.switch(settings["language"])
         if app.stack.screens:
-            app.top().shown()
+            app.top().on_show()
     app.redraw()
 
 

@@ -100,7 +100,7 @@ class Navigation:
             except Exception:
                 stack.pop()
                 raise
-            screen.shown()
+            screen.on_show()
             self._show_change()
         else:
             self.remake()
@@ -108,7 +108,7 @@ class Navigation:
             # A roll may come before the snapshot is saved, and the battery go before it is seen.
             self.app.snapshot.save()
         if pending.size:
-            self.top().returned(pending.result if len(self.stack.ids) == pending.size else None)
+            self.top().on_result(pending.result if len(self.stack.ids) == pending.size else None)
 
     def _cover(self) -> None:
         """Put on top what was pushed while the screen below it was pending."""
@@ -152,7 +152,7 @@ class Navigation:
             return
         self.settle()
         self.stack.push(screen, name)
-        screen.shown()
+        screen.on_show()
         self._show_change()
 
     def remake(self) -> None:
@@ -169,7 +169,7 @@ class Navigation:
                 if suspended.cursor is not None:
                     screen.cursor = suspended.cursor
                     screen.first = suspended.first
-                screen.shown()
+                screen.on_show()
                 self._show_change()
                 break
             except Exception as error:
@@ -182,9 +182,9 @@ class Navigation:
                     self.home()
                     return
         else:
-            stack.top().shown()
+            stack.top().on_show()
             self._show_change()
-        if len(app.deferred) == deferred and len(stack.ids) > 1 and not stack.top().stands():
+        if len(app.deferred) == deferred and len(stack.ids) > 1 and not stack.top().is_valid():
             stack.pop()
             self.remake()
 

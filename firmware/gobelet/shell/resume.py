@@ -104,7 +104,7 @@ def _catch_up(app: App, position: int) -> None:
         app.locations.show(location)
     elif stack.ids[-1] == name:
         if location is None:
-            stack.top().went_on()
+            stack.top().on_resume()
         else:
             navigation.close()  # it was that of a later roll
     elif name not in stack.ids and session.rolled() >= position:
@@ -115,4 +115,4 @@ def _catch_up(app: App, position: int) -> None:
             location = session.journal.location_of(done[-1])
             if location.endswith(RESULT.encode()):
                 app.locations.show(location)
-                stack.top().went_on()
+                stack.top().on_resume()

@@ -81,7 +81,7 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
         said = said[:-1]
     if not stays:
         app.locations.show(location)
-    if stays or not app.stack.top().reverted(_by_field(app, there, forward), "↷" if forward else "↶"):
+    if stays or not app.stack.top().on_undo(_by_field(app, there, forward), "↷" if forward else "↶"):
         app.toast(said)
 
 

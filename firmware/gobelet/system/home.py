@@ -102,7 +102,7 @@ class Home(Menu):
         name = self.names()[self.cursor]
         return self.known()[self.last] if name == AGAIN else name if name in self.known() else ""
 
-    def shown(self) -> None:
+    def on_show(self) -> None:
         app = self.app
         self.refresh()
         if app.session is not None and app.session.has_thrown() and app.session.name in self.games:
@@ -111,7 +111,7 @@ class Home(Menu):
                 self.last = self.known().index(app.session.name)
                 self.cursor = self.names().index(AGAIN)
         app.games.leave()
-        Menu.shown(self)
+        Menu.on_show(self)
 
     def back(self) -> None:
         pass

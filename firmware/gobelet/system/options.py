@@ -42,7 +42,7 @@ class Options(Menu):
             here = self.app.settings.index(name)
             self.app.push(Picker(self.app, self.app.t("s." + name), labels, here))
 
-    def returned(self, result: int | None) -> None:
+    def on_result(self, result: int | None) -> None:
         if result is None:
             return
         name = self._shown()[self.cursor][0]

@@ -30,7 +30,7 @@ class Seats(Menu):
         labels = [app.t("seats.name")] + [app.t("colour.%d" % number) for number in range(SEATS)]
         app.push(Picker(app, app.t("seats.seat", index + 1), labels, app.telling.colours[index] + 1))
 
-    def returned(self, result: int | str | None) -> None:
+    def on_result(self, result: int | str | None) -> None:
         app = self.app
         if result == 0:
             app.letters(app.t("seats.seat", self.cursor + 1), app.telling.name(self.cursor))

@@ -169,18 +169,18 @@ class App(Protocol):
         """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines."""
 
     def faces(self, title: str, dice: Sequence[Sides]) -> None:
-        """Ask for the faces of real dice: the screen gets them by `returned`, None if it was left."""
+        """Ask for the faces of real dice: the screen gets them by `on_result`, None if it was left."""
 
     def dial(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
-        """Ask for a number from low to high: the screen gets it by `returned`, None if it was left."""
+        """Ask for a number from low to high: the screen gets it by `on_result`, None if it was left."""
 
     def confirm(self, question: str, yes: bool = False) -> None:
-        """Ask a question of yes or no: the screen gets True or False by `returned`, None if it was left. The cursor
+        """Ask a question of yes or no: the screen gets True or False by `on_result`, None if it was left. The cursor
         begins on `yes`.
         """
 
     def letters(self, title: str, name: str = "") -> None:
-        """Ask for a name: the screen gets it by `returned`, "" included, None if it was left as it was. The screen may
+        """Ask for a name: the screen gets it by `on_result`, "" included, None if it was left as it was. The screen may
         have been made anew by then, after a restart too: what it must know of the question is in its `arguments`.
         """
 

@@ -51,7 +51,7 @@ def hold_in_hand(board: VirtualBoard, text: str) -> None:
     from gobelet.games.dice.screens import throw as screens
 
     assert screens.take(board.app, parse(text))
-    board.app.stack.top().shown()
+    board.app.stack.top().on_show()
     board.run(50)
 
 
@@ -504,7 +504,7 @@ def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() ->
         session.write_free((sum(path), 0), (path,), False, text.encode())
     session.cache.clear()
     found = record.last(session)
-    assert (found.text, found.thrown.total, found.shown()[0][:2]) == ("d{1..66}+d6", 9, (66, 4))
+    assert (found.text, found.thrown.total, found.drawn_dice()[0][:2]) == ("d{1..66}+d6", 9, (66, 4))
     assert record.lately(session)[:2] == ["d{1..66}+d6", "d{1..66}"]
     board.store.replace(FILE, b"Table = d66\nDigits = D66\n")
     board.app.open("dice.presets")

@@ -611,7 +611,7 @@ def test_undo_from_the_end_of_a_whole_game_to_its_beginning(path: Path) -> None:
         undo(board)
         board.run(50)
         top = board.app.stack.top()
-        assert not hasattr(top, "stands") or top.stands(), at(board)
+        assert not hasattr(top, "is_valid") or top.is_valid(), at(board)
     assert (done(board), board.app.session.state.restart()) == (0, [])
 
 
@@ -628,7 +628,7 @@ def test_a_screen_whose_reason_is_gone_gives_way(name: str, part: int) -> None:
     board.app.open("mystria.home")
     board.app.open(f"mystria.{name}", *((0,) if name == "look" else ()))
     top = board.app.stack.top()
-    stood = top.stands()
+    stood = top.is_valid()
     board.run(100)
     assert not board.faults
     if stood:
@@ -851,13 +851,13 @@ def test_the_points_are_read_from_afar_whatever_they_are(objective: int, given: 
         board.app.open(screen)
         board.run(50)
         points = {str(found) for found in score.tally(board.app.session.state).total}
-        assert points <= {text for text, rows in board.app.stack.top().watched() if rows >= 12}
+        assert points <= {text for text, rows in board.app.stack.top().large_texts() if rows >= 12}
         assert not too_small(board)
         assert not board.app.canvas.clipped and not board.words.overlapping()
     board.app.open("mystria.turn")
     press(board, DOWN, OK)
     assert not too_small(board)
-    assert board.app.stack.top().watched()[1][1] >= 12
+    assert board.app.stack.top().large_texts()[1][1] >= 12
     press(board, *(UP,) * 12)
     assert not too_small(board) and not board.words.overlapping()
 

@@ -343,7 +343,7 @@ def test_what_was_done_meanwhile_counts_for_more_than_what_is_aside(
     elif more == "new game":
         home = app.top()
         home.asked = "new"
-        home.returned(True)
+        home.on_result(True)
         expected = 12
     else:
         for _ in range(5):  # the roll that waits, the preset, doom, hp, mana

@@ -335,7 +335,7 @@ def test_a_strike_closes_when_its_familiar_is_gone(table):
     table.press(OK)
     assert table.top() == "strike"
     table.make(game.complete(table.state, [("familiar", 0, "life", 0)]))
-    table.app.stack.top().shown()
+    table.app.stack.top().on_show()
     table.run()
     assert table.top() == "combat"
 
@@ -566,11 +566,11 @@ def test_a_phase_comes_back_after_a_power_cut(part):
 def test_a_screen_gives_way_to_that_of_the_part_that_an_undo_leads_to(part, now):
     table = Table(part)
     table.make([("game", 0, "part", now), ("game", 0, "active", 0)])
-    table.app.stack.top().shown()
+    table.app.stack.top().on_show()
     table.run()
     assert table.top() == PHASES[now]
     table.make([("game", 0, "players", 0)])
-    table.app.stack.top().shown()
+    table.app.stack.top().on_show()
     table.run()
     assert table.top() == "home"
 
@@ -581,7 +581,7 @@ def test_a_sheet_closes_when_there_is_no_game(name):
     table.open(name, *([] if name in ("table", "spells") else [0]))
     assert table.top() == name
     table.make([("game", 0, "players", 0)])
-    table.app.stack.top().shown()
+    table.app.stack.top().on_show()
     table.run()
     assert table.top() == "home"
 

@@ -657,7 +657,7 @@ def test_who_falls_in_a_simultaneous_turn_strikes_back() -> None:
     assert table.at() == "trinites.form"
     table.press(BACK, BACK)
     table.app.change([("option", 0, "felled", 1)])
-    table.app.stack.top().shown()
+    table.app.stack.top().on_show()
     assert table.app.stack.top().offered()[0] == "end"
 
 

@@ -538,7 +538,7 @@ def test_who_dies_has_no_stake_in_the_bet_of_the_others():
 def test_the_dead_do_not_bet():
     board = betting()
     board.app.change([("char", 1, "seat", DEAD), ("char", 1, "lieu", -1)])
-    board.app.stack.top().shown()
+    board.app.stack.top().on_show()
     press(board, DOWN, OK)
     assert screen(board) is None
     press(board, OK)

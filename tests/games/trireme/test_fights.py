@@ -41,7 +41,7 @@ def test_a_prize_that_was_retaken_is_no_friend_any_more() -> None:
     board.app.open("trireme.form", board.app.session.number("ship_grapple"), 0, 20)
     assert board.app.stack.top().values["friendly"] == 1
     change(board, (20, "captured", 0))
-    board.app.stack.top().shown()
+    board.app.stack.top().on_show()
     assert board.app.stack.top().values["friendly"] == 0, "under the form too"
 
 
@@ -162,7 +162,7 @@ def test_a_ship_without_men_boards_nobody() -> None:
     press(board, OK)
     assert (board.app.stack.ids[-1], board.app.stack.top().cursor) == ("trireme.form", 1)
     change(board, (0, "men", 1))
-    board.app.stack.top().shown()
+    board.app.stack.top().on_show()
     press(board, UP)
     assert board.words.has("OK lancer")
 
@@ -176,7 +176,7 @@ def test_a_sunk_ship_rolls_no_more_and_no_more_is_rolled_against_it() -> None:
     change(board, (20, "fate", SUNK))
     change(board, (0, "men", 3))
     top = board.app.stack.top()
-    top.shown()
+    top.on_show()
     assert "again" not in top.list, "more than its own effects has followed"
     for rows in ((0, 20), (20, 0)):
         form(board, "ship_grapple", *rows)
@@ -245,7 +245,7 @@ def test_a_target_is_chosen_among_the_other_side_first() -> None:
     assert board.app.stack.top().rows == [20, 21, 1], "of a few none is far: they are listed once"
     press(board, BACK)
     change(board, (1, "captured", 1))
-    board.app.stack.top().shown()
+    board.app.stack.top().on_show()
     press(board, OK)
     assert board.app.stack.top().rows == [1, 20, 21]
     assert board.words.has("Bêta R(J)")
@@ -651,7 +651,7 @@ def test_a_boarding_value_that_nobody_has_entered_is_asked_for(game: int) -> Non
     assert board.app.stack.top().error is None, "0 is a value"
     assert board.app.stack.top().values["value" if game == FLEET else "factor"] == 0
     change(board, (0, "factor", 0), (20, "factor", 0))
-    board.app.stack.top().shown()
+    board.app.stack.top().on_show()
     assert (board.app.stack.top().error is not None) == (game == FLEET), "no combat of 0 against 0"
 
 

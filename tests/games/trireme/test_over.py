@@ -21,7 +21,7 @@ def test_the_turn_leads_to_the_end_once_a_side_has_no_ship_and_not_before() -> N
     board = at_turn()
     assert not board.words.has("Fin de la bataille")
     board.app.change([("ship", SIDE, "fate", 1)])
-    board.app.stack.top().shown()
+    board.app.stack.top().on_show()
     board.run(50)
     assert board.words.has("Jaunes : aucun navire") and board.words.has("▶ Fin de la bataille")
     press(board, DOWN)

@@ -688,7 +688,7 @@ class TestTurn:
             top = board.app.stack.top()
             assert top.choices[top.cursor] == ("ship", 21)
             board.app.change([("ship", 20 * again, "fate", 1)])
-            top.shown()
+            top.on_show()
             assert top.choices[top.cursor] == ("ship", 21)
 
     def test_an_order_to_stay_is_an_order_at_the_step_of_movement_too(self) -> None:

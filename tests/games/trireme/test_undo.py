@@ -67,7 +67,7 @@ def test_dice_that_were_entered_for_a_clearance_that_is_none_any_more() -> None:
     form(board, "fleet_clearance", 0)
     assert board.app.stack.top().error is not None
     change(board, (0, "immobilised", 1))
-    board.app.stack.top().shown()
+    board.app.stack.top().on_show()
     press(board, OK)
     assert type(board.app.stack.top()).__name__ == "ByHand"
     undo(board)
@@ -366,12 +366,12 @@ def test_the_screens_say_whether_what_they_are_about_is_still_there(game: int) -
     ]
     for name, *place in places:
         board.app.open("trireme." + name, *place)
-        assert board.app.stack.top().stands() is True, name
+        assert board.app.stack.top().is_valid() is True, name
     form(board, "fleet_fatigue" if game == FLEET else "ship_surrender", 0)
-    assert board.app.stack.top().stands() is True
+    assert board.app.stack.top().is_valid() is True
     screens = [board.app.navigation.make("trireme." + name, place) for name, *place in places]
     board.app.session.journal.undo()
-    assert [screen.stands() for screen in screens] == [False] * len(screens)
+    assert [screen.is_valid() for screen in screens] == [False] * len(screens)
 
 
 @pytest.mark.parametrize("noted", range(4))

@@ -12,7 +12,7 @@ from simulator.keys import DOWN, UP
 def ask(toy):
     """Push a screen over the list of games; gives the list of what it closed with."""
     got = []
-    toy.top.returned = got.append
+    toy.top.on_result = got.append
 
     def push(screen):
         toy.app.push(screen)

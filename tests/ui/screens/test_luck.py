@@ -87,7 +87,7 @@ def test_explosions_and_dice_rolled_again_count_as_dice_of_their_own(board):
 def test_dice_left_lying_are_not_counted_again(board):
     roll_dice(board, ("3d6", (6, 6, 1)))
     board.entropy.faces([2])
-    board.app.stack.top().returned(0b011)
+    board.app.stack.top().on_result(0b011)
     board.run(100)
     assert luck(board, "dice").counts[0].dice == 3
 

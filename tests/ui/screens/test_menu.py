@@ -101,7 +101,7 @@ def test_a_cursor_from_before_an_update_is_brought_inside(toy, menu):
 def test_a_picker_closes_with_the_index_or_with_nothing(toy, menu):
     below = menu(2)
     got = []
-    below.returned = got.append
+    below.on_result = got.append
     for _ in range(2):
         toy.app.push(Picker(toy.app, "Quel ?", ["un", "deux", "trois"], 1))
         toy.run(20)

@@ -333,7 +333,7 @@ def test_whoever_had_the_row_is_gone(one):
 def test_a_form_without_a_reason_is_not_opened(one, monkeypatch):
     from gobelet.ui.screens.form import Form
 
-    monkeypatch.setattr(Form, "stands", lambda self: False)
+    monkeypatch.setattr(Form, "is_valid", lambda self: False)
     one.ok()
     assert one.reads("Ce joueur est parti")
     one.ok()

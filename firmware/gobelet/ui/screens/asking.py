@@ -48,7 +48,7 @@ class Asking(Menu):
         self.expect(then, *args)
         self.app.dial(title, now, low, high)
 
-    def returned(self, result: Any) -> None:
+    def on_result(self, result: Any) -> None:
         asked = self.asked
         self.asked = None
         if asked is not None and result is not None:

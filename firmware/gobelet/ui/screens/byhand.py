@@ -28,7 +28,7 @@ class BeforeDice(Screen):
         Screen.__init__(self, app)
         self.position = app.session.journal.position
 
-    def stands(self) -> bool:
+    def is_valid(self) -> bool:
         return bool(self.position == self.app.session.journal.position)
 
 

@@ -53,7 +53,7 @@ def from_cup(app: App, act: Callable[..., object], *args: Any) -> None:
 
 
 def ask_dice(app: App, resolution: Resolution, title: str | None = None) -> None:
-    """Ask for the faces of the real dice that come next; the screen on top gets them in `returned`.
+    """Ask for the faces of the real dice that come next; the screen on top gets them in `on_result`.
 
     Without a title it is as the game says, else the text "<procedure>.roll.<number>", from 0, if more than one is made
     and it matters which is which; else the name of the procedure.

@@ -48,7 +48,7 @@ class Odds(Screen):
         self.cursor = 0
         self.read = ""  # the chance under the cursor, as it was drawn
 
-    def watched(self) -> Sequence[tuple[str, Pixels]]:
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((self.read, 12),)
 
     def draw(self, c: Canvas) -> None:

@@ -88,8 +88,8 @@ class Form(Screen):
     def arguments(self) -> list[int]:
         return [self.number] + arguments(self.proc, self.rows, self.given, self.said)
 
-    def shown(self) -> None:
-        if self.editing is None:  # else what was chosen comes at once, with `returned`
+    def on_show(self) -> None:
+        if self.editing is None:  # else what was chosen comes at once, with `on_result`
             self.refresh()
 
     def refresh(self) -> None:
@@ -260,7 +260,7 @@ class Form(Screen):
         rows(c, lines, index, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
-    def watched(self) -> Sequence[tuple[str, Pixels]]:
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         """The odds; without dice, the result, which is a number or words."""
         short = 12 if isinstance(self.now, Roll) else 32
         return [(text, short if len(text) < 4 else 12) for text in self.read]
@@ -621,7 +621,7 @@ class Form(Screen):
         if gone:
             for index in gone:
                 self.rows[index] = -1
-            self.shown()
+            self.on_show()
             self.cursor = self.list.index(gone[0]) + 1 if gone[0] in self.list else 0
         return len(gone) > 0
 
@@ -651,7 +651,7 @@ class Form(Screen):
             said.append(name)
         self.said = said
 
-    def returned(self, result: Any) -> None:
+    def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
             self._throw(result)
         elif self.editing is not None:

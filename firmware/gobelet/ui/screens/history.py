@@ -257,7 +257,7 @@ class History(Menu):
         self.keys = ("k.scroll", "k.open" if self.cursor == self.luck_line else "k.back")
         self.strip(c)
 
-    def watched(self) -> Sequence[tuple[str, int]]:
+    def large_texts(self) -> Sequence[tuple[str, int]]:
         shown = [
             _changed(line[0])[1] if line[2] is None else line[2]
             for line in self.list.lines[self.first : self.first + SEEN]

@@ -34,7 +34,7 @@ def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> b
             return False
     app.open(app.session.name + "." + short, *given)
     screen = app.top()
-    if not screen.stands():
+    if not screen.is_valid():
         app.close()
         app.refuse(Refused("PRESET-GONE"))
         return False

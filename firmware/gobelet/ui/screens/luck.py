@@ -179,7 +179,7 @@ class Luck(Menu):
             y += 16
         self.strip(c)
 
-    def watched(self) -> Sequence[tuple[str, int]]:
+    def large_texts(self) -> Sequence[tuple[str, int]]:
         shown = [self.written(one) for one in self.counts[self.first : self.first + 3]]
         return [(text, 12) for text in shown if text != "?"]
 

@@ -53,7 +53,7 @@ class Menu(Screen):
         self.first = 0
         self.list: Any = []
 
-    def shown(self) -> None:
+    def on_show(self) -> None:
         self.refresh()
 
     def refresh(self) -> None:
@@ -94,7 +94,7 @@ class Menu(Screen):
         """The entries whose value is one of the fields (kind, row, field) in `by`."""
         return ()
 
-    def reverted(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
+    def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         self.marked = self.given_back(by)
         if len(self.marked) == 1:
             self.cursor = self.marked[0]

@@ -90,7 +90,7 @@ class Named(Menu):
         self.new = new
         self.app.letters(self.app.t("name"), self.name(self.row))
 
-    def returned(self, result: Any) -> None:
+    def on_result(self, result: Any) -> None:
         app = self.app
         row = self.row
         asked = self.asked

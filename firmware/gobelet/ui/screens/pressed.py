@@ -26,7 +26,7 @@ class Pressed(Screen):
     open = False  # something was pressed, or undone, less than four seconds ago
     pressed: Ticks = 0
 
-    def shown(self) -> None:
+    def on_show(self) -> None:
         self.end()
 
     def end(self) -> None:
@@ -59,7 +59,7 @@ class Pressed(Screen):
         return True
 
     def undone(self, by: int, mark: str) -> bool:
-        """For `reverted`: the number that is marked was changed by `by`."""
+        """For `on_undo`: the number that is marked was changed by `by`."""
         self.open = True
         self.sum = by
         self.mark = mark

@@ -51,7 +51,7 @@ class Commitment(BeforeDice):
         c.right(128, 16, str(self.number), 32)
         self.strip(c)
 
-    def watched(self) -> Sequence[tuple[str, Pixels]]:
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((in_fours(self.code[:8]), 12), (in_fours(self.code[8:]), 12), (str(self.number), 24))
 
     def shift(self, by: Steps) -> None:
@@ -67,7 +67,7 @@ class Commitment(BeforeDice):
     def ok(self) -> None:
         app = self.app
         session = app.session
-        if not self.stands():
+        if not self.is_valid():
             app.navigation.remake()
             return
         session.chosen[NUMBER] = self.number

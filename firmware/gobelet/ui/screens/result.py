@@ -64,7 +64,7 @@ class Result(Screen):
     def arguments(self) -> tuple[int, ...]:
         return (1,) if self.left else ()
 
-    def shown(self) -> None:
+    def on_show(self) -> None:
         """An undo may have taken the effects back, or something that they build on. To apply them is the next thing
         then, wherever the cursor stood.
         """
@@ -74,7 +74,7 @@ class Result(Screen):
             self.cursor = 0
         self.refresh()
 
-    def stands(self) -> bool:
+    def is_valid(self) -> bool:
         """It shows the roll that the present values come from: another one may not be applied any more."""
         return self.app.session.rolled() == self.position
 
@@ -108,7 +108,7 @@ class Result(Screen):
         self.proceed()
         self.refresh()
 
-    def returned(self, result: Any) -> None:
+    def on_result(self, result: Any) -> None:
         self.left = int(self.resolution.wants_dice() and result is None)
         if not isinstance(result, tuple):
             return
@@ -200,7 +200,7 @@ class Result(Screen):
         """Whether a question can be asked why; games may say so."""
         return False
 
-    def watched(self) -> tuple[tuple[str, Pixels], ...]:
+    def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
         """The result: a number, or a verdict in words; of a question, the answer that is offered."""
         if self.ask is not None:
             said = self.option_text(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
@@ -277,7 +277,7 @@ class Result(Screen):
         if self.list[0] in ("leave", "again"):
             self.leave()
 
-    def went_on(self) -> None:
+    def on_resume(self) -> None:
         if self.applied and self.outcome is not None:
             self.done()
 
@@ -299,7 +299,7 @@ class Result(Screen):
         """The same once more, instead of this roll: what came of it is taken back first, and told."""
         if self.applied:
             self.app.take_back()
-            self.shown()
+            self.on_show()
         self.roll_again()
 
     def roll_again(self) -> None:

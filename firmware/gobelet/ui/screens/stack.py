@@ -59,7 +59,7 @@ class Screen:
     def draw(self, c: Canvas) -> None:
         """Draw the whole screen on the cleared canvas `c`."""
 
-    def watched(self) -> Sequence[tuple[str, Pixels]]:
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         """What everybody at the table reads from where they sit: texts, each with the rows that it has at least, 12,
         16, 24 or 32. A sign ("%") stands for every text that ends with it. Only the desk asks for this, so the build
         leaves it out.
@@ -70,25 +70,25 @@ class Screen:
         """Integers that `App.open` needs to bring this screen back after a restart."""
         return ()
 
-    def stands(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether there is still a reason for this screen, by what the Sheets say now. One without is closed before a
         key can be pressed on it.
         """
         return True
 
-    def returned(self, result: Any) -> None:
+    def on_result(self, result: Any) -> None:
         """A screen opened on top of this one closed with `result` (None if it was left with BACK)."""
 
-    def shown(self) -> None:
+    def on_show(self) -> None:
         """This screen is on top again, or for the first time: the Sheets may have changed meanwhile."""
 
-    def reverted(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
+    def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """An undo or a redo led here, which changed each (kind, row, field) by so much; `mark` is its sign. Returns
         whether the screen shows that where the numbers stand; else a toast says it.
         """
         return False
 
-    def went_on(self) -> None:
+    def on_resume(self) -> None:
         """It was open when the power went, right after a key whose change is kept: do what that would have led to."""
 
     def ahead(self) -> str | Sequence[str] | None:

@@ -128,7 +128,7 @@ class Times(Menu):
             self.refresh()
         return 1000 - clock.passed() % 1000
 
-    def stands(self) -> bool:
+    def is_valid(self) -> bool:
         return self.app.session.clock is not None
 
     def entries(self) -> Entries:

@@ -72,7 +72,7 @@ class Fault(Screen):
         self._at("draw")
         top(c, "fault")
 
-    def shown(self):
+    def on_show(self):
         self._at("shown")
 
     def tick(self, now):

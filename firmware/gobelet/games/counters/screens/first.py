@@ -69,7 +69,7 @@ class First(Screen):
             one_of(c, self.cursor, len(ACTIONS))
             self.strip(c)
 
-    def watched(self):
+    def large_texts(self):
         return ((words.player(self.app, self.roll.now.key - 1), 12),) if self.frame == FRAMES else ()
 
     def _skip(self):
@@ -95,7 +95,7 @@ class First(Screen):
         running.keep(app, running.memo(app)[0] is not None, row)
         app.replace("counters.play", 0, row)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             drawn(self.app, result)
 

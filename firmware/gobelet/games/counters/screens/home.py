@@ -63,7 +63,7 @@ class Home(Menu):
         else:
             app.open("counters." + name)
 
-    def returned(self, result):
+    def on_result(self, result):
         if isinstance(result, tuple):
             first.drawn(self.app, result)
         elif result is True:

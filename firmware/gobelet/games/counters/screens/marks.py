@@ -20,7 +20,7 @@ class Marks(Menu):
     def arguments(self):
         return (self.row, self.cursor)
 
-    def stands(self):
+    def is_valid(self):
         return self.row in seated(self.app.session.state)
 
     def head(self):
@@ -60,7 +60,7 @@ class Marks(Menu):
         if self._named() >= 0:
             self._write()
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is None:
             return
         named = self._named()

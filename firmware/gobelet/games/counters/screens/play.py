@@ -36,7 +36,7 @@ class Play(Pressed):
     def arguments(self):
         return (self.view, self.player, self.counter)
 
-    def shown(self):
+    def on_show(self):
         self.lay_out()
         self.end()
 
@@ -62,7 +62,7 @@ class Play(Pressed):
         self.step = self.app.t("k.by", get("counter", self.counter, "step"))
         self.turn_to = None  # what OK goes to, as the strip says it, once it was drawn
 
-    def watched(self):
+    def large_texts(self):
         count = len(self.cells)
         if not self.view or count == 1:
             return ((minus(words.value(self.app, self.player, self.counter)), 32),)
@@ -168,7 +168,7 @@ class Play(Pressed):
         else:
             everybody(c, shown, here, self.bubble_text())
 
-    def reverted(self, by, mark):
+    def on_undo(self, by, mark):
         """A value that was given back is marked where it stands."""
         return self.shows_change(by) and self.undone(self.sum, mark)
 
@@ -211,7 +211,7 @@ class Play(Pressed):
     def why(self):
         self.app.push(Details(self.app, self.player, self.counter))
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is None:
             return
         if result is MARKED:

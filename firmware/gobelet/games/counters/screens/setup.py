@@ -55,7 +55,7 @@ class Players(Menu):
         else:
             app.letters(app.telling.colour(row), words.own(app, "player", row) or app.telling.name(row))
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is None:
             return
         app = self.app
@@ -117,7 +117,7 @@ class Counters(Menu):
         else:
             ask_name(app, index, POINTS)
 
-    def returned(self, result):
+    def on_result(self, result):
         """The name of a new counter, "" or None for none."""
         app = self.app
         row = app.session.get("table", 0, "counters")
@@ -145,7 +145,7 @@ class Counter(Menu):
     def arguments(self):
         return (self.row, self.cursor)
 
-    def stands(self):
+    def is_valid(self):
         return self.row < self.app.session.get("table", 0, "counters")  # else an undo took it away
 
     def head(self):
@@ -179,7 +179,7 @@ class Counter(Menu):
                 low, high = 1, STEPS
             app.dial(t("f." + name), self._get(name), low, high)
 
-    def returned(self, result):
+    def on_result(self, result):
         app = self.app
         state = app.session.state
         index = self.cursor

@@ -35,7 +35,7 @@ class Timer(Screen):
             self.app.redraw()
         return beat - passed % beat
 
-    def watched(self):
+    def large_texts(self):
         return ((self.shown_time, 24),)
 
     def draw(self, c):
@@ -190,7 +190,7 @@ class Times(Menu):
             app.change([("table", 0, name, 1 - app.session.get("table", 0, name))])
             self.refresh()
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is True:
             self.app.change(table.reset_clocks(self.app.session.state))
         elif result is not None and result is not False:

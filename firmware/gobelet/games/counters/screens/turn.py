@@ -64,7 +64,7 @@ class Turn(Play):
         """The sign of a time that may be too short."""
         return "≥" if running.least(self.app, running.memo(self.app)) else ""
 
-    def watched(self):
+    def large_texts(self):
         value = minus(words.value(self.app, self.player, self.counter))
         time = self._time()
         high = 16 if self.bubble_text() or len(time) > 5 or len(value) > 3 else 24
@@ -114,7 +114,7 @@ class Turn(Play):
     def _pass(self, changes, *args):
         if not running.give(self.app, changes, *args):
             self.app.toast(self.app.t("turn.none"))
-        self.shown()
+        self.on_show()
 
     def ok(self):
         self._pass(turns.passed)
@@ -128,7 +128,7 @@ class Turn(Play):
     def why(self):
         self.app.push(Passing(self.app))
 
-    def returned(self, result):
+    def on_result(self, result):
         app = self.app
         if result == "back":
             self._pass(turns.passed, -1)
@@ -142,10 +142,10 @@ class Turn(Play):
             app.open("counters.marks", self.player)
         elif result == BACK_IN:
             app.change([("player", self.player, VALUE_FIELDS[0], app.session.get("counter", 0, "start"))])
-            self.shown()
+            self.on_show()
         elif result is not None:
             self.counter = result
-            self.shown()
+            self.on_show()
             app.request_snapshot()
 
 
@@ -255,7 +255,7 @@ class Order(Menu):
         if isinstance(self.lines[index], int):
             self.app.open("counters.marks", self.lines[index])
 
-    def returned(self, result):
+    def on_result(self, result):
         app = self.app
         if result is None:
             return

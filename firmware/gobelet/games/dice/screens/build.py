@@ -77,7 +77,7 @@ class Build(_Editor):
         else:
             throw.roll(app, self.pool)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             self.change(edit.with_constant, result)
 
@@ -111,7 +111,7 @@ class Add(_Editor):
         else:
             self.app.dial(self.app.t("faces"), 30, 2, 100)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             self.change(edit.add, result)
 
@@ -268,7 +268,7 @@ class Term(_Editor):
         labels = [words(value) for value in values]
         self.app.push(Picker(self.app, self.list[self.cursor][0], labels, values.index(value)))
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is None or self.asked not in self.lines:
             return  # it may be gone by undo
         name, run = self.asked

@@ -46,7 +46,7 @@ class Fair(Menu):
         else:
             app.page(app.t("fair.how"), app.t("fair.words"))
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             self.sides = result
             self.refresh()
@@ -102,7 +102,7 @@ class Run(Screen):
     def word(self):
         return self.app.t("fair.again" if self.again() else "fair." + WORDS[self.verdict])
 
-    def watched(self):
+    def large_texts(self):
         return () if self.results is None else ((self.word(), 12),)
 
     def draw(self, c):

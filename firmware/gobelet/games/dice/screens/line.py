@@ -43,7 +43,7 @@ class Line(Screen):
     def arguments(self):
         return (self.field,)
 
-    def shown(self):
+    def on_show(self):
         self.joins = False
         self.take(throw.in_hand(self.app))
 
@@ -88,7 +88,7 @@ class Line(Screen):
             throw.odds_under(app, c, self.odds)
         strip(c, t("k.change"), t("k.roll" if self.field == BONUS else "k.next"), holds=self.holds)
 
-    def watched(self):
+    def large_texts(self):
         return (("%", 12),)
 
     def field_words(self):

@@ -47,8 +47,8 @@ class Presets(presets.Named):
         self.texts = []  # notation of every line but the last
         self.told = []  # the same in words, of every line
 
-    def shown(self):
-        presets.Named.shown(self)
+    def on_show(self):
+        presets.Named.on_show(self)
         if self.row == throw.SAVE:
             self.row = -1
             self.app.defer(self.save)

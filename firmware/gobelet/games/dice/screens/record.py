@@ -73,7 +73,7 @@ class Record:
 
     proof = b""
 
-    def shown(self):
+    def drawn_dice(self):
         """The dice as they are drawn: (sides, what the face counts as, marks) each; without sides where these would
         not tell the die.
         """
@@ -91,7 +91,7 @@ class Record:
 
     def lines(self, app):
         """What was rolled term by term, as text: dropped dice in brackets, successes marked."""
-        dice = self.shown()
+        dice = self.drawn_dice()
         found = []
         index = 0
         for term in self.pool[1]:

@@ -28,9 +28,9 @@ class Result(Menu):
     def arguments(self):
         return (self.locked,)
 
-    def shown(self):
+    def on_show(self):
         self.record = record.last(self.app.session)
-        Menu.shown(self)
+        Menu.on_show(self)
 
     def entries(self):
         """Names of what OK can do."""
@@ -39,7 +39,7 @@ class Result(Menu):
     def draw(self, c):
         record = self.record
         top(c, throw.in_words(self.app, record.text), self.app.t("hand").lower() if record.hand else "")
-        dice = record.shown()
+        dice = record.drawn_dice()
         total = minus(record.thrown.total)
         if len(dice) < 2 and not record.pool[0]:
             big(c, total, w=124)
@@ -53,7 +53,7 @@ class Result(Menu):
         self.keys = ("k.move", "do." + self.list[self.cursor])
         self.strip(c)
 
-    def watched(self):
+    def large_texts(self):
         return ((minus(self.record.thrown.total), 32),)
 
     def choose(self, index):
@@ -67,7 +67,7 @@ class Result(Menu):
         elif throw.take(self.app, record.pool):
             self.app.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
 
-    def returned(self, result):
+    def on_result(self, result):
         """A mask from Lock: roll the others."""
         if result is not None:
             self.locked = result
@@ -113,7 +113,7 @@ class Lock(Menu):
         if last is None:
             raise Gone
         self.text = throw.in_words(app, last.text)
-        self.faces = faces(last.shown())
+        self.faces = faces(last.drawn_dice())
         self.locked = locked & (1 << len(self.faces)) - 1
         Menu.__init__(self, app, len(self.faces) if locked else 0)
 

@@ -64,7 +64,7 @@ def show(app, pool, before, locked, faces):
     record.keep(app.session, record.Record(pool, thrown, locked > 0, hand), app.shaker.proof)
     app.cast(thrown.dice)
     if app.stack.ids[-1] == "dice.result":
-        app.top().shown()
+        app.top().on_show()
         app.redraw()
     else:
         app.open("dice.result")
@@ -96,7 +96,7 @@ class Real(ByHand):
         self.values = values
         ByHand.__init__(self, app, in_words(app, write(pool)), dice)
 
-    def stands(self):
+    def is_valid(self):
         """Always: its dice are its own, whatever the game says meanwhile."""
         return True
 

@@ -71,7 +71,7 @@ class Home(Menu):
         self.asked = name
         self.app.confirm(self.app.t(name + ".sure", *args))
 
-    def returned(self, result):
+    def on_result(self, result):
         app = self.app
         asked = self.asked
         self.asked = None
@@ -98,7 +98,7 @@ class New(words.Reasoned, Menu):
     title = "home.new"
     keys = ("k.move", "k.next")
 
-    def stands(self):
+    def is_valid(self):
         return not words.part(self.app)  # else a redo brought a game back
 
     def entries(self):
@@ -166,8 +166,8 @@ class Correct(words.Reasoned, Menu):
         if self.app.change(changes):
             self.refresh()
 
-    def returned(self, result):
-        if result is None or result is True or not self.stands():
+    def on_result(self, result):
+        if result is None or result is True or not self.is_valid():
             return  # True: the values were given anew, and are written
         if LINES[self.cursor] == "turn":
             self.change([("game", 0, "turn", result)])

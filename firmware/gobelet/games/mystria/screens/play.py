@@ -30,7 +30,7 @@ class Turn(words.Reasoned, Screen):
     def arguments(self):
         return (self.cursor, self.size)
 
-    def stands(self):
+    def is_valid(self):
         return words.part(self.app) == PLAY
 
     def refresh(self):
@@ -63,7 +63,7 @@ class Turn(words.Reasoned, Screen):
         return [str(self.points[row] + self.drops[row]) for row in (0, 1)] if self.points else []
 
     def draw(self, c):
-        if not self.stands():
+        if not self.is_valid():
             return  # about to close
         t = self.app.t
         points = self.both()
@@ -106,13 +106,13 @@ class Turn(words.Reasoned, Screen):
         c.right(122, 24, t("place.largest"))
         strip(c, t("k.group"), t("k.place"), holds="?")
 
-    def watched(self):
+    def large_texts(self):
         if self.taken < 0:
             return [(str(drops), 32) for drops in self.drops] + [(points, 12) for points in self.both()]
         points = "–".join(self.both())
         return [(str(self.size), 32)] + ([(points, 12)] if points else [])
 
-    def reverted(self, by, mark):
+    def on_undo(self, by, mark):
         """Drops that went back are marked where they stand."""
         for _, _, field in by:
             if field not in ("drops", "acted"):
@@ -157,7 +157,7 @@ class Turn(words.Reasoned, Screen):
 
     def shift(self, by):
         """Go to another colour, or say another size of the group."""
-        if not self.stands():
+        if not self.is_valid():
             return
         if self.taken < 0:
             self.cursor = (self.cursor - (1 if by > 0 else -1)) % (len(COLOURS) + 1)
@@ -169,7 +169,7 @@ class Turn(words.Reasoned, Screen):
     def ok(self):
         app = self.app
         state = app.session.state
-        if not self.stands():
+        if not self.is_valid():
             return
         try:
             if self.taken >= 0:
@@ -195,19 +195,19 @@ class Turn(words.Reasoned, Screen):
 
     def go_on(self):
         """After a change: the next thing to do, or the end of the game."""
-        if self.stands():
+        if self.is_valid():
             self.refresh()
         else:
             self.app.replace("mystria.over")
 
-    def returned(self, result):
+    def on_result(self, result):
         # Only the question after the last drop; an undo may have given some back meanwhile.
-        if result is True and self.stands() and not self.drops[self.me] and self.taken < 0:
+        if result is True and self.is_valid() and not self.drops[self.me] and self.taken < 0:
             if self.app.change(turn.lose(self.app.session.state, self.me)):
                 self.go_on()
 
     def why(self):
-        if self.stands():
+        if self.is_valid():
             name = "place" if self.taken >= 0 else "take" if self.cursor else "actions"
             words.page(self.app, name if self.drops[self.me] or name != "actions" else "loss")
 
@@ -218,7 +218,7 @@ class Over(words.Reasoned, Screen):
     keys = ("", "k.ok")
     asked = -1  # whose objective is being asked
 
-    def stands(self):
+    def is_valid(self):
         return words.part(self.app) == OVER
 
     def refresh(self):
@@ -237,7 +237,7 @@ class Over(words.Reasoned, Screen):
         app.redraw()
 
     def draw(self, c):
-        if not self.stands():
+        if not self.is_valid():
             return  # about to close
         app = self.app
         t = app.t
@@ -264,7 +264,7 @@ class Over(words.Reasoned, Screen):
         top(c, t("over"), right)
         self.strip(c)
 
-    def watched(self):
+    def large_texts(self):
         won = self.loser < 0 and self.found
         return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
@@ -286,8 +286,8 @@ class Over(words.Reasoned, Screen):
         else:
             app.open("mystria.score")
 
-    def returned(self, result):
-        if result is not None and self.stands() and self.asked in self.hidden:
+    def on_result(self, result):
+        if result is not None and self.is_valid() and self.asked in self.hidden:
             self.app.change([("player", self.asked, "points", result)])
             self.refresh()
 

@@ -102,8 +102,8 @@ class Score(Columns):
         now = max(app.session.get("player", row, "points"), 0)
         app.dial(app.t("objective.of", app.seat(row)), now, 0, 99, app.t("unit"))
 
-    def returned(self, result):
-        if result is None or not self.stands():
+    def on_result(self, result):
+        if result is None or not self.is_valid():
             return
         if self.names()[self.cursor] == "drops":
             self.app.change([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
@@ -146,7 +146,7 @@ class Table(words.Reasoned, Pressed):
         self.names = words.seats(self.app)
         self.end()
 
-    def reverted(self, by, mark):
+    def on_undo(self, by, mark):
         """What was given back is marked where it stands, if it is what is being changed."""
         row, index = divmod(self.cursor, len(COLOURS))
         field = "drops" if self.editing == DROPPING else GROUP[index]
@@ -155,7 +155,7 @@ class Table(words.Reasoned, Pressed):
         return self.undone(by["player", row, field], mark)
 
     def draw(self, c):
-        if not self.stands():
+        if not self.is_valid():
             return  # about to close
         app = self.app
         t = app.t
@@ -220,7 +220,7 @@ class Table(words.Reasoned, Pressed):
             c.text(0, 8, self.mark + signed(self.sum))
         c.right(HEAD - 4, 8, self.app.t("points") if chosen < 0 else "💧")
 
-    def watched(self):
+    def large_texts(self):
         groups = [str(number) for number in self.groups[0] + self.groups[1]]
         told = groups + [self.times + str(value or "?") for value in self.values]
         return [(number, 12) for number in told] + [(self.first_of(row), 12) for row in (0, 1)]
@@ -234,7 +234,7 @@ class Table(words.Reasoned, Pressed):
     # Keys
 
     def shift(self, by):
-        if not self.stands():
+        if not self.is_valid():
             return
         count = 2 * len(COLOURS)
         if not self.editing:
@@ -345,8 +345,8 @@ class Bag(Columns):
         else:
             self.about(index)
 
-    def returned(self, result):
-        if result is not None and self.stands():
+    def on_result(self, result):
+        if result is not None and self.is_valid():
             self.app.change(turn.counted(self.app.session.state, self.cursor, result))
             self.refresh()
 

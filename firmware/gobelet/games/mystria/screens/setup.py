@@ -39,7 +39,7 @@ def finish(app):
     """A screen has done what its step asks: on with the set-up, also where an undo has shown it without."""
     if words.part(app) == SETUP and SCREEN not in app.stack.ids:
         app.replace(SCREEN)
-        app.top().returned(True)
+        app.top().on_result(True)
     else:
         app.close(True)
 
@@ -47,17 +47,17 @@ def finish(app):
 class Step(words.Reasoned):
     """What the screens of the set-up share; it stands before `Menu` or `Screen`."""
 
-    def stands(self):
+    def is_valid(self):
         return words.part(self.app) == SETUP
 
-    def shown(self):
+    def on_show(self):
         resolution = self.app.session.newest()
         if (
-            resolution is not None and resolution.proc.name in DEALS and self.stands()
+            resolution is not None and resolution.proc.name in DEALS and self.is_valid()
         ):  # the power went just after it
             land(self.app, resolution)
             self.landed()
-        words.Reasoned.shown(self)
+        words.Reasoned.on_show(self)
 
     def landed(self):
         """What the power had kept from being seen has come."""
@@ -90,7 +90,7 @@ class Setup(Step, Screen):
         return step != "stacks" or self.get("dealt") > 0
 
     def draw(self, c):
-        if not self.stands():
+        if not self.is_valid():
             return  # about to close
         app = self.app
         t = app.t
@@ -136,7 +136,7 @@ class Setup(Step, Screen):
         else:
             big(c, t("setup." + step))
 
-    def watched(self):
+    def large_texts(self):
         """Who starts, and with how many drops; what the Majority token counts."""
         first = self.get("first")
         step = self.step()
@@ -149,7 +149,7 @@ class Setup(Step, Screen):
         return [(str(self.app.session.get("player", row, "drops")), 32) for row in (0, 1)]
 
     def why(self):
-        if self.stands():
+        if self.is_valid():
             words.page(self.app, "setup." + self.step())
 
     # Keys
@@ -158,11 +158,11 @@ class Setup(Step, Screen):
         return to >= 0 and self.app.change([("game", 0, "step", to)])
 
     def up(self, n):
-        if self.stands():
+        if self.is_valid():
             self.go(preceding(self.walk(), self.get("step"), None))
 
     def down(self, n):
-        if self.stands():
+        if self.is_valid():
             self.next()
 
     def next(self):
@@ -176,7 +176,7 @@ class Setup(Step, Screen):
 
     def ok(self):
         app = self.app
-        if not self.stands():
+        if not self.is_valid():
             return
         step = self.step()
         if step == "start":
@@ -222,9 +222,9 @@ class Setup(Step, Screen):
         if app.change(turn.opening(app.session.state)):
             app.replace("mystria.turn")
 
-    def returned(self, result):
+    def on_result(self, result):
         """What was chosen for the step; True from a screen that has done it."""
-        if result is None or not self.stands():
+        if result is None or not self.is_valid():
             return
         step = self.step()
         if step == "objectives":
@@ -273,7 +273,7 @@ class Stacks(Step, Screen):
         self.cursor = self.get("dealt") - 1
 
     def draw(self, c):
-        if not self.stands():
+        if not self.is_valid():
             return  # about to close
         t = self.app.t
         if not self.dealt:
@@ -306,7 +306,7 @@ class Stacks(Step, Screen):
             self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
         self.strip(c)
 
-    def watched(self):
+    def large_texts(self):
         return () if self.dealt else ((str(self.cells), 32),)
 
     def shift(self, by):
@@ -317,7 +317,7 @@ class Stacks(Step, Screen):
             self.cells = max(min(self.cells + by, CELLS), 1)
 
     def ok(self):
-        if not self.stands():
+        if not self.is_valid():
             return
         if self.cursor // SHOWN < (self.dealt - 1) // SHOWN:
             self.shift(-1)
@@ -402,15 +402,15 @@ class Look(Step, Screen):
     def arguments(self):
         return (self.row,)
 
-    def stands(self):
-        return bool(Step.stands(self) and self.get("objectives"))
+    def is_valid(self):
+        return bool(Step.is_valid(self) and self.get("objectives"))
 
     def refresh(self):
         self.open = False
         self.app.redraw()
 
     def draw(self, c):
-        if not self.stands():
+        if not self.is_valid():
             return  # about to close
         app = self.app
         t = app.t
@@ -436,15 +436,15 @@ class Look(Step, Screen):
 
     def ok(self):
         app = self.app
-        if not self.stands():
+        if not self.is_valid():
             return
         if not self.open:
             app.confirm(app.t("look.sure", app.seat(1 - self.row)))
         elif app.change([("player", self.row, "kept", 1 + self.cursor), ("player", self.row, "chosen", 1)]):
             finish(app)
 
-    def returned(self, result):
-        self.open = result is True and self.stands()
+    def on_result(self, result):
+        self.open = result is True and self.is_valid()
         self.cursor = 0
 
     def why(self):

@@ -58,7 +58,7 @@ def part(app):
 
 def _leave_for_part(app, screen):
     """Leave a screen without a reason for that of the part that the game is in."""
-    if app.stack.top() is screen and not screen.stands():  # after a restart another one may lie on it
+    if app.stack.top() is screen and not screen.is_valid():  # after a restart another one may lie on it
         if part(app):
             app.replace("mystria." + ON[part(app)])
         else:
@@ -99,12 +99,12 @@ class Reasoned:
     holds = "?"
     since = SETUP  # the first part of a game in which there is a reason
 
-    def stands(self):
+    def is_valid(self):
         """Whether the reason is still there."""
         return part(self.app) >= self.since
 
-    def shown(self):
-        if self.stands():
+    def on_show(self):
+        if self.is_valid():
             self.refresh()
         else:
             self.app.defer(_leave_for_part, self.app, self)

@@ -38,13 +38,13 @@ class Count(Pressed):
     def arguments(self) -> tuple[int, int, int]:
         return self.whose, self.row, number_of(self.app, self.whose, self.list[self.index][0])
 
-    def stands(self) -> bool:
+    def is_valid(self) -> bool:
         return not self.whose or self.row in seated(self.app)
 
     def _value(self) -> int:
         return self.app.session.get(KINDS[self.whose], self.row, self.list[self.index][0])
 
-    def watched(self) -> tuple[tuple[str, Pixels], ...]:
+    def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
         return ((minus(self._value()), 32),)
 
     def draw(self, c: Canvas) -> None:
@@ -76,7 +76,7 @@ class Count(Pressed):
         if self.put(changes, after - before):
             emptied(self.app, changes)
 
-    def reverted(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
+    def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """A value that was given back is marked where it stands."""
         kind, row, field = next(iter(by))
         if len(by) > 1 or (kind, row) != (KINDS[self.whose], self.row):

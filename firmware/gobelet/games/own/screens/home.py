@@ -111,7 +111,7 @@ class Home(Menu):
         if app.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
             self.refresh()
 
-    def returned(self, result: Any) -> None:
+    def on_result(self, result: Any) -> None:
         app = self.app
         asked = self.asked
         self.asked = ""

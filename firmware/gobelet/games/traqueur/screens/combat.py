@@ -47,7 +47,7 @@ class Combat(Stage):
         if name == "pass":
             if self.make(game.passed(app.session.state)):
                 self.cursor = 0
-                self.shown()
+                self.on_show()
         elif name == "card":
             app.open("traqueur.card", self.get("active"))
         elif name == "table":
@@ -62,7 +62,7 @@ class Combat(Stage):
 
     def finish(self):
         if self.make(game.ended(1)):
-            self.shown()
+            self.on_show()
 
     def about(self, index):
         index -= len(self.mine())
@@ -80,7 +80,7 @@ class Strike(Held):
     def arguments(self):
         return (self.at, self.cursor)
 
-    def stands(self):
+    def is_valid(self):
         """Whether this familiar may strike now."""
         state = self.app.session.state
         return (
@@ -129,7 +129,7 @@ class Strike(Held):
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def watched(self):
+    def large_texts(self):
         return [(self.does(self.cursor), 12)] if self.targets else []
 
     def does(self, index):
@@ -250,9 +250,9 @@ class End(Stage):
         """Who takes a spell, the n-th from now on."""
         return game.choosers(self.app.session.state)[self.get("picks") + n]
 
-    def shown(self):
-        Stage.shown(self)
-        if self.stands() and not game.standing(self.app.session.state) and not self.get("struck"):
+    def on_show(self):
+        Stage.on_show(self)
+        if self.is_valid() and not game.standing(self.app.session.state) and not self.get("struck"):
             self.app.toast(self.app.t("e.TQ-E12"))
 
     def choose(self, index):
@@ -281,7 +281,7 @@ class End(Stage):
     def then_shown(self, changes):
         if self.make(changes):
             self.cursor = 0
-            self.shown()
+            self.on_show()
 
     def order(self, order):
         """Ask who fell first, then who next; the last one has won."""
@@ -321,7 +321,7 @@ class Over(Stage):
         big(c, app.t("over.wins") if alive else app.t("over.table"), 40, 16)
         self.strip(c)
 
-    def watched(self):
+    def large_texts(self):
         alive = game.living(self.app.session.state)
         return [(player(self.app, alive[0]), 12)] if alive else []
 

@@ -196,10 +196,10 @@ def read(app, index, answer):
 class Asking(asking.Asking):
     """A menu that shows what there is now after each answer."""
 
-    def returned(self, result):
-        asking.Asking.returned(self, result)
+    def on_result(self, result):
+        asking.Asking.on_result(self, result)
         if self.app.stack.top() is self:  # else the answer led on
-            self.shown()
+            self.on_show()
 
     def make(self, changes):
         """Make changes, None for those that were refused. Returns whether they were made."""
@@ -231,26 +231,26 @@ class Asking(asking.Asking):
 
 
 class Held(Asking):
-    """Base of the screens that show something only while there is a reason for it: `stands` says whether."""
+    """Base of the screens that show something only while there is a reason for it: `is_valid` says whether."""
 
     holds = "?"
-    shows = False  # as `stands` said when the Sheets were last looked at: drawing does not ask again
+    shows = False  # as `is_valid` said when the Sheets were last looked at: drawing does not ask again
 
-    def stands(self):
+    def is_valid(self):
         """Whether the reason of this screen still exists, by the Sheets."""
         return True
 
-    def shown(self):
-        self.shows = self.stands()
+    def on_show(self):
+        self.shows = self.is_valid()
         if self.shows:
-            Menu.shown(self)
+            Menu.on_show(self)
         else:
             self.list = []
             self.app.defer(self.leave)
 
     def leave(self):
         """Give way, unless another screen came on top meanwhile, as after a restart."""
-        if self.app.stack.top() is self and not self.stands():
+        if self.app.stack.top() is self and not self.is_valid():
             self.leave_for_stage()
 
     def leave_for_stage(self):
@@ -273,7 +273,7 @@ class Stage(Held):
 
     part = SETUP
 
-    def stands(self):
+    def is_valid(self):
         return stage(self.app.session) == STAGES[self.part]
 
     def leave_for_stage(self):

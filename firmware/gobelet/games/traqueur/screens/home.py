@@ -144,7 +144,7 @@ class Chances(Asking):
             self.found[number] = self.share(number)
         return self.found[number]
 
-    def watched(self):
+    def large_texts(self):
         found = self.known()
         return () if isinstance(found, Refused) else ((percent(found[0], self.app.t("decimal")), 12),)
 

@@ -83,7 +83,7 @@ class Prepare(Stage):
         if name == "done":
             if self.make(game.prepared(app.session.state)):
                 self.cursor = 0
-                self.shown()
+                self.on_show()
         elif name == "stock":
             self.restock(self.shop_row(index))
         elif name == "table":
@@ -134,7 +134,7 @@ class Prepare(Stage):
                 continue
             if names[index] != "buy" or not isinstance(deal(self.app, active, self.shop_row(index)), Refused):
                 self.cursor = index
-                self.shown()
+                self.on_show()
                 return
 
     def refreshed(self, index, there):
@@ -205,7 +205,7 @@ class Buy(Held):
     def arguments(self):
         return (self.ware, self.cursor)
 
-    def stands(self):
+    def is_valid(self):
         """Whether the active player may still be shown this weapon."""
         get = self.app.session.get
         return bool(self.get("players") and self.get("part") == PREPARE and get("shop", self.ware, "there"))

@@ -152,7 +152,7 @@ class Setup(Stage):
             self.go(index(WALK, step))
             self.ok()
         elif self.make(game.begun(self.app.session.state)):
-            self.shown()
+            self.on_show()
 
     def why(self):
         self.page("setup." + self.step())
@@ -164,13 +164,13 @@ class Result(result.Result):
     def answer(self):
         return player(self.app, self.outcome.key - 1)
 
-    def stands(self):
+    def is_valid(self):
         # Without players an undo took the game back.
-        return result.Result.stands(self) and self.app.session.get("game", 0, "players") > 0
+        return result.Result.is_valid(self) and self.app.session.get("game", 0, "players") > 0
 
-    def shown(self):
-        if self.stands():
-            result.Result.shown(self)
+    def on_show(self):
+        if self.is_valid():
+            result.Result.on_show(self)
 
     def done(self):
         self.leave()

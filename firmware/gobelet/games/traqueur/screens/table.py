@@ -56,13 +56,13 @@ class Table(Pressed):
     def arguments(self):
         return (0, self.cell, self.taken)
 
-    def stands(self):
+    def is_valid(self):
         """Whether there is a game."""
         return self.app.session.get("game", 0, "players") > 0
 
-    def shown(self):
+    def on_show(self):
         self.ground = None
-        if not self.stands():
+        if not self.is_valid():
             self.app.defer(self._leave)
             return
         state = self.app.session.state
@@ -76,7 +76,7 @@ class Table(Pressed):
         self._go()
 
     def _leave(self):
-        if self.app.stack.top() is self and not self.stands():
+        if self.app.stack.top() is self and not self.is_valid():
             self.app.close()
 
     def _go(self):
@@ -89,7 +89,7 @@ class Table(Pressed):
         self.named = "%s %s" % (player(app, self.who()), name)
         self.end()
 
-    def reverted(self, by, mark):
+    def on_undo(self, by, mark):
         """A number that was given back is marked where it stands."""
         kind, row, field = next(iter(by))
         cell = FIRST + row
@@ -120,7 +120,7 @@ class Table(Pressed):
     # Drawing
 
     def draw(self, c):
-        if not self.stands():
+        if not self.is_valid():
             return
         paged = (self.page(self.cell), self.taken)
         if self.ground is None or self.paged != paged:
@@ -193,7 +193,7 @@ class Table(Pressed):
             return "?"
         return str(self.app.session.get(kind, row, "life") or "☠")
 
-    def watched(self):
+    def large_texts(self):
         if self.cell < FIRST:
             return [
                 (self._life("player", row), 24) for row in range(self.app.session.get("game", 0, "players"))
@@ -318,7 +318,7 @@ class Table(Pressed):
         else:
             self.app.close()
 
-    def returned(self, result):
+    def on_result(self, result):
         if isinstance(result, tuple) and self.cell >= FIRST:
             read(self.app, self.cell - FIRST, result)
 
@@ -345,7 +345,7 @@ class Card(Held):
     def arguments(self):
         return (self.row, self.cursor)
 
-    def stands(self):
+    def is_valid(self):
         """Whether this player is in the game."""
         return self.row < self.get("players")
 
@@ -495,7 +495,7 @@ class Spells(Held):
     def given_back(self, by):
         return [row for row in range(self.get("players")) if ("player", row, "spells") in by]
 
-    def stands(self):
+    def is_valid(self):
         """Whether there is a game."""
         return self.get("players") > 0
 

@@ -33,7 +33,7 @@ class OfOne(Menu):
     def arguments(self):
         return (self.cursor, self.row)
 
-    def stands(self):
+    def is_valid(self):
         return used(self.app, self.row)
 
     def head(self):

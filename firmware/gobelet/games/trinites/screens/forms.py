@@ -101,14 +101,14 @@ class Form(form.Form):
         self.rate()
         return suggestions.of_sheets(self.app, self.proc, self.rows, self.given, self.said)
 
-    def shown(self):
+    def on_show(self):
         get = self.app.session.get
         for index in range(len(self.rows)):  # an undo may have taken somebody away, or all but one
             kind, field = ("object", "kind") if self.proc.roles[index] == "object" else ("char", "used")
             if self.rows[index] >= 0 and not get(kind, self.rows[index], field):
                 self.rows[index] = -1
         self.choose_only()
-        form.Form.shown(self)
+        form.Form.on_show(self)
 
     def refresh(self):
         cursor = self.cursor
@@ -334,11 +334,11 @@ class Form(form.Form):
         aimed = self.proc.name in COMBAT and found and self.rows[found[0]] < 0 and self.has_choice(found[0])
         return found if aimed else []
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is True:
             form.Form.roll(self)
         else:
-            form.Form.returned(self, result)
+            form.Form.on_result(self, result)
 
     def edit(self, line):
         if not isinstance(line, int) and line.name in self.filled:  # the sheet says it

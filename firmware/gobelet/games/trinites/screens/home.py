@@ -115,7 +115,7 @@ class Home(Menu):
         else:
             app.open("trinites." + name)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not True:
             return
         if self.confirming == "recall":

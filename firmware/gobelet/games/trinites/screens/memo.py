@@ -43,7 +43,7 @@ class Memo(Screen):
 
     holds = "?"
 
-    def shown(self):
+    def on_show(self):
         self.app.redraw()
 
     def order(self):
@@ -170,7 +170,7 @@ class Memo(Screen):
         else:
             self.down(n)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             self.app.open("trinites.wound", self.order()[result][0])
 
@@ -372,7 +372,7 @@ class Fighters(Menu):
         else:
             app.open("trinites." + name)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is True:
             from ..rules import roster
 
@@ -468,7 +468,7 @@ class Stance(common.OfOne):
                 return row
         raise KeyError(name)
 
-    def returned(self, result):
+    def on_result(self, result):
         if isinstance(result, int) and self.asked:
             self._set(self.asked, result)
         else:

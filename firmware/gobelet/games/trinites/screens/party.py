@@ -144,7 +144,7 @@ class Party(Menu):
 
     ready = range(0)  # those that may be chosen on the screen above
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             from ..rules import roster
 
@@ -175,10 +175,10 @@ class Card(Screen):
     def arguments(self):
         return (self.row,)
 
-    def stands(self):
+    def is_valid(self):
         return common.used(self.app, self.row)
 
-    def watched(self):
+    def large_texts(self):
         life = common.status(self.app, self.row)[1:]
         return ((life, 16),) if self.app.canvas.has(life, 17) else ()
 
@@ -450,7 +450,7 @@ class Sheet(common.OfOne):
         if app.change(changes):
             app.replace("trinites.sheet", 0, row)
 
-    def returned(self, result):
+    def on_result(self, result):
         app = self.app
         if result is None or result is False:
             return
@@ -610,7 +610,7 @@ class Fields(common.OfOne):
         if self.app.change(settled(state, changes)):
             self.refresh()
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is None:
             self.refresh()
             return
@@ -671,7 +671,7 @@ class Others(Menu):
         app = self.app
         app.letters(common.skill(app, NAMED + index), common.written(app, "other", index))
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             words = zip(NAME_FIELDS, name_words(result))
             self.app.change([("other", self.cursor) + each for each in words])

@@ -56,7 +56,7 @@ class Time(Menu):
         else:
             self.passes(changes)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is True:
             self.sure += 1
             self.ask_on()

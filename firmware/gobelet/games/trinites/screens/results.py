@@ -187,11 +187,11 @@ class Result(result.Result):
         if room:
             dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
 
-    def watched(self):
+    def large_texts(self):
         if self.outcome is None or not self.path or self.proc.name not in TESTS + DUELS:
             if self.outcome is not None and self.ask is None and self._parted()[0]:
                 return ((self._parted()[1], 12),)
-            return result.Result.watched(self)
+            return result.Result.large_texts(self)
         if self.proc.name in DUELS:
             finals = [minus(final) + "!" * failed for final, failed in self.finals()]
             return [(self.verdict(), 12)] + [(final, 16) for final in finals]

@@ -66,7 +66,7 @@ class Skills(common.OfOne):
             value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
         self.app.dial(common.skill(self.app, self.rating), value, 0, 9 if part else MOST)
 
-    def returned(self, result):
+    def on_result(self, result):
         index, part = self.rating, self.part
         if result is None:
             self.rating = self.part = -1
@@ -218,7 +218,7 @@ class Sides(Menu):
             names = [common.name(app, row) for row in self.rows]
             app.push(Picker(app, app.t("role.me"), names, self.rows.index(self.acts)))
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             self.acts = self.rows[result]
         self.refresh()

@@ -33,18 +33,18 @@ class Turn(Menu):
     def row(self):
         return self.app.session.get("combat", 0, "active")
 
-    def stands(self):
+    def is_valid(self):
         return self.row() >= 0  # an undo may have led out of the turn
 
-    def shown(self):
-        if not self.stands():
+    def on_show(self):
+        if not self.is_valid():
             return
         state = self.app.session.state
         now = 10 * self.app.session.get("char", self.row(), "plan") + combat_rounds.left(state, self.row())
         if now != self.stage:
             self.stage = now
             self.cursor = 0
-        Menu.shown(self)
+        Menu.on_show(self)
 
     def offered(self):
         """Names of the entries; each is a text "turn.<name>"."""
@@ -80,7 +80,7 @@ class Turn(Menu):
                 value = minus(combat_tables.several(plan))
         return app.t("turn." + name), value
 
-    def watched(self):
+    def large_texts(self):
         life = condition(self.app, self.row()).partition(" ")[0]
         return ((life, 16),) if self.app.canvas.has(life, 17) else ()
 
@@ -137,7 +137,7 @@ class Turn(Menu):
         if app.change(changes):
             app.open("trinites.acts")
 
-    def returned(self, result):
+    def on_result(self, result):
         if not isinstance(result, int) or self.asked is None:
             return
         if self.asked == "more":
@@ -248,13 +248,13 @@ class Acts(Menu):
             "turn.left", combat_rounds.left(app.session.state, row)
         ) if row >= 0 else ""
 
-    def stands(self):
+    def is_valid(self):
         """Whether an action is left of what was announced."""
         return has_action(self.app.session.state, self.app.session.get("combat", 0, "active"))
 
-    def shown(self):
-        if self.stands():
-            Menu.shown(self)
+    def on_show(self):
+        if self.is_valid():
+            Menu.on_show(self)
 
     def entries(self):
         app = self.app
@@ -320,7 +320,7 @@ class Acts(Menu):
 
     armed = None  # the action that waits for the damage of its weapon
 
-    def returned(self, result):
+    def on_result(self, result):
         app = self.app
         row = app.session.get("combat", 0, "active")
         if isinstance(result, int) and self.armed and row >= 0:
@@ -355,13 +355,13 @@ class Grip(Menu):
     def victims(self):
         return combat_rounds.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
 
-    def stands(self):
+    def is_valid(self):
         return bool(self.victims())
 
-    def shown(self):
-        if self.stands():
+    def on_show(self):
+        if self.is_valid():
             self.at = min(self.at, len(self.victims()) - 1)
-            Menu.shown(self)
+            Menu.on_show(self)
 
     def head(self):
         app = self.app
@@ -404,8 +404,8 @@ class Grip(Menu):
             return
         if not app.change(changes):
             return
-        if self.stands():
-            self.shown()
+        if self.is_valid():
+            self.on_show()
         else:
             app.close()
 
@@ -426,7 +426,7 @@ class Wound(Screen):
     def arguments(self):
         return (self.row, self.points)
 
-    def watched(self):
+    def large_texts(self):
         return (("−%d" % self.points, 32),)
 
     def draw(self, c):
@@ -501,7 +501,7 @@ class Objects(Menu):
         labels = [app.t("object." + name) for name in combat_tables.names(damage.OBJECTS)]
         app.push(Picker(app, app.t("object.new"), labels))
 
-    def returned(self, result):
+    def on_result(self, result):
         app = self.app
         if not isinstance(result, int) or self.asked is None:
             return

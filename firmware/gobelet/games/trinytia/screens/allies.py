@@ -87,7 +87,7 @@ class Allies(Menu):
             self.app.push(Picker(self.app, self.app.t("allies.column"), labels, self.column - 1))
         self.refresh()
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             self.column = result + 1
             self.refresh()

@@ -54,7 +54,7 @@ class Attack(Question):
     def arguments(self):
         return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
 
-    def stands(self):
+    def is_valid(self):
         state = self.app.session.state
         return self.me < turn.seats(state) and acting(state, self.me)
 
@@ -137,7 +137,7 @@ class Attack(Question):
         else:
             self.keys_of(c, "attack.whom" if now == "target" else "k.change", "k.next")
 
-    def watched(self):
+    def large_texts(self):
         return (("%", 12),)
 
     def victim(self):
@@ -261,7 +261,7 @@ class Attack(Question):
         keep(app, [self.me, self.target] + [self.value(name) for name in GIVEN])
         app.open("trinytia.result")
 
-    def returned(self, result):
+    def on_result(self, result):
         if isinstance(result, tuple):
             self.cast(result)
         elif self.list:
@@ -345,7 +345,7 @@ class Bonuses(Menu):
         else:
             self.app.dial(input_name(self.app, self.asked.proc, input), value, input.low, input.high)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not None:
             self.set(result)
 

@@ -74,7 +74,7 @@ class Figure(Screen):
     def arguments(self):
         return [self.number] + self.values
 
-    def watched(self):
+    def large_texts(self):
         return ((percent(self.share, self.app.t("decimal")), 12),)
 
     def draw(self, c):

@@ -13,7 +13,7 @@ OWN = ("move", "defend")  # rolls of one's own turn
 class Form(form.Form):
     """Whom it falls on is chosen among the living; rules of the whole game are not asked."""
 
-    def stands(self):
+    def is_valid(self):
         return self.proc.name not in OWN or acting(self.app.session.state, self.rows[0])
 
     def candidates(self, index):

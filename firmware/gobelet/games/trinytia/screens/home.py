@@ -63,7 +63,7 @@ class Home(Menu):
         else:
             self.app.open("trinytia." + name)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not True:
             return
         name = self.offered[self.cursor]

@@ -28,7 +28,7 @@ class Hurt(Question):
     def arguments(self):
         return (self.heals, self.row, self.field, self.amount, self.at, self.kept)
 
-    def stands(self):
+    def is_valid(self):
         return playing(self.app.session.state)
 
     def fields(self):

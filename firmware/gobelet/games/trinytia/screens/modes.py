@@ -23,7 +23,7 @@ class Bet(Menu):
         self.number = app.session.number("bet")
         self.proc = app.session.procedure(self.number)
 
-    def shown(self):
+    def on_show(self):
         """The roll that the journal ends in is shown until it is paid, also after a restart."""
         resolution = self.app.session.pending()
         self.bet = (
@@ -32,7 +32,7 @@ class Bet(Menu):
             else None
         )
         self.keys = ("k.move", "k.ok")
-        Menu.shown(self)
+        Menu.on_show(self)
 
     def char(self, row, field):
         return self.app.session.get("char", row, field)
@@ -50,7 +50,7 @@ class Bet(Menu):
         found.append((t("bet.roll"), t("bet.pot", pot)))
         return found
 
-    def watched(self):
+    def large_texts(self):
         winner = -1 if self.bet is None else self.bet.now.key - 1
         return ((self.gain(winner), 12),) if winner >= 0 else ()
 
@@ -122,9 +122,9 @@ class Bet(Menu):
 
     def cast(self):
         carry_on(self.app, self.resolution)
-        self.shown()
+        self.on_show()
 
-    def returned(self, result):
+    def on_result(self, result):
         if isinstance(result, tuple):
             self.roll(result)
         elif result is not None and self.app.change([("char", self.cursor, "stake", result)]):
@@ -155,18 +155,18 @@ class Champions(Menu):
         """Rows of the champions that `god` may play now."""
         return modes.may_play(self.app.session.state, god)
 
-    def stands(self):
+    def is_valid(self):
         return playing(self.app.session.state) and self.get("active") < 0
 
-    def shown(self):
-        if not self.stands():
+    def on_show(self):
+        if not self.is_valid():
             return
         god = self.get("god")
         may = self.may(god)
         if god != self.god or modes.rows_of(god)[self.cursor] not in may:
             self.god = god
             self.cursor = may[0] % 3 if may else 0
-        Menu.shown(self)
+        Menu.on_show(self)
 
     def head(self):
         t = self.app.t

@@ -18,8 +18,8 @@ class Question(Screen):
         self.list = ()
         self.rows = []  # those that the first field may name
 
-    def shown(self):
-        if self.stands():
+    def on_show(self):
+        if self.is_valid():
             self.refresh()
 
     def refresh(self):

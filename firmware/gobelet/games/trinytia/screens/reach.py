@@ -55,7 +55,7 @@ class Reach(Menu):
         labels = [self.app.seat(row) for row in self.seats()] + ["L%d" % n for n in range(11)]
         self.app.push(Picker(self.app, self.app.t("reach.from"), labels))
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is None:
             return
         seats = self.seats()

@@ -64,8 +64,8 @@ class Result(result.Result):
             found.append("🛡%d→%d" % (values["armour"], armour))
         return found
 
-    def watched(self):
-        return result.Result.watched(self) + tuple([(line, 12) for line in self.consequence()])
+    def large_texts(self):
+        return result.Result.large_texts(self) + tuple([(line, 12) for line in self.consequence()])
 
     def moved(self):
         """Where it leads. After a move the Lieu may be activated then (L127)."""
@@ -150,7 +150,7 @@ class Result(result.Result):
         else:
             result.Result.do(self, action)
 
-    def returned(self, answer):
+    def on_result(self, answer):
         if isinstance(answer, int):
             # The blow has fallen, then the arcane says how many wounds are left [A-TN25].
             wounds = ("char", self.rows[-1], "wounds")
@@ -158,7 +158,7 @@ class Result(result.Result):
             if self.app.change(changes + [wounds + (answer,)]):
                 self.leave()
         else:
-            result.Result.returned(self, answer)
+            result.Result.on_result(self, answer)
 
     def done(self):
         """The effects are in the Sheets: a death, a victory, or back to the turn."""

@@ -86,11 +86,11 @@ class Rolls(Screen):
         self.name = ""  # the procedure
         self.faces = faces
 
-    def stands(self):
+    def is_valid(self):
         return self.get("players") > 0 and self.get("part") == SETUP
 
-    def shown(self):
-        if self.stands():
+    def on_show(self):
+        if self.is_valid():
             resolution = self.app.session.newest()
             if resolution is not None and resolution.proc.name in ROLLS:  # the power went just after it
                 self.land(resolution)
@@ -140,7 +140,7 @@ class Rolls(Screen):
         """Write what came of a roll to the Sheets."""
         self.app.change(self.app.session.changes(resolution.proc, resolution.rows, resolution.now))
 
-    def returned(self, result):
+    def on_result(self, result):
         if isinstance(result, tuple):
             self.cast(result)
 
@@ -254,7 +254,7 @@ class Setup(Rolls):
         elif self.go(index(WALK, "chooser" if duel else "first")):
             self.ok()
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is True:
             self.next()
         elif result == "known":
@@ -263,7 +263,7 @@ class Setup(Rolls):
             self.app.change([("char", self.row, "pv", result), ("life", 0, "usual", result)])
             self.life(self.row + 1)
         else:
-            Rolls.returned(self, result)
+            Rolls.on_result(self, result)
 
 
 class Placement(Rolls):
@@ -289,7 +289,7 @@ class Placement(Rolls):
             found.append(str(value) if value >= self.gold else "?")
         return found
 
-    def watched(self):
+    def large_texts(self):
         shown = self.cursor < 0 <= self.row
         value = self.values()[self.row] if shown else "?"
         return () if value == "?" else ((value, 32),)
@@ -381,7 +381,7 @@ class First(Rolls):
             return sorted(scores)
         return setup.first_player(self.app.session.state)
 
-    def watched(self):
+    def large_texts(self):
         found = self.leaders()
         return ((self.seats()[found[0]], 12),) if len(found) == 1 else ()
 
@@ -424,7 +424,7 @@ class First(Rolls):
         elif self.get("first") >= 0:
             app.close(True)
         else:
-            self.returned(found[0])
+            self.on_result(found[0])
 
     def again(self):
         """Roll for the next one who must roll again."""
@@ -438,9 +438,9 @@ class First(Rolls):
         Rolls.cast(self, *faces)
         self.again()
 
-    def returned(self, result):
+    def on_result(self, result):
         if isinstance(result, int):
             if self.app.change(setup.chosen_first(result)):
                 self.app.close(True)
         else:
-            Rolls.returned(self, result)
+            Rolls.on_result(self, result)

@@ -66,7 +66,7 @@ class Sheet(Menu):
     def arguments(self):
         return (self.row, self.cursor)
 
-    def stands(self):
+    def is_valid(self):
         return self.row < turn.seats(self.app.session.state)
 
     def head(self):
@@ -177,7 +177,7 @@ class Sheet(Menu):
         if self.app.change([("char", self.row, name, value)]):
             self.refresh()
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is None:
             self.parting = False
             return

@@ -27,16 +27,16 @@ class Table(Pressed):
     def arguments(self):
         return (self.row,)
 
-    def stands(self):
+    def is_valid(self):
         return turn.seats(self.app.session.state) > 0
 
-    def shown(self):
-        if self.stands():
+    def on_show(self):
+        if self.is_valid():
             self.seats = turn.seats(self.app.session.state)
             self.row = min(self.row, self.seats - 1)
             self.end()
 
-    def reverted(self, by, mark):
+    def on_undo(self, by, mark):
         """Wounds that were given back are marked where they stand."""
         rows = [row for _, row, field in by if field == "wounds"]
         if len(rows) != 1 or [
@@ -55,7 +55,7 @@ class Table(Pressed):
     def draw(self, c):
         app = self.app
         t = app.t
-        if not self.stands():
+        if not self.is_valid():
             return
         few = self.seats <= 4
         top(c, t("luck.all") if few else self.note(self.row), self.dead())
@@ -70,7 +70,7 @@ class Table(Pressed):
     def wounds(self, row):
         return "☠" if self.get(row, "seat") == DEAD else str(self.get(row, "wounds"))
 
-    def watched(self):
+    def large_texts(self):
         return [(self.wounds(row), 24 if self.seats <= 4 else 16) for row in range(self.seats)]
 
     def dead(self):

@@ -45,7 +45,7 @@ class Turn(Menu):
     def arguments(self):
         return (self.cursor, self.offered)
 
-    def stands(self):
+    def is_valid(self):
         return playing(self.app.session.state)
 
     def done(self):
@@ -64,7 +64,7 @@ class Turn(Menu):
     def settle(self):
         """Show a victory or a death: the power may have gone before it, or the wounds come from anywhere."""
         app = self.app
-        if app.stack.top() is not self or not self.stands() or settle(app):
+        if app.stack.top() is not self or not self.is_valid() or settle(app):
             return
         doomed = self.doomed()
         if doomed:
@@ -80,10 +80,10 @@ class Turn(Menu):
     def active(self):
         return self.app.session.get("game", 0, "active")
 
-    def shown(self):
+    def on_show(self):
         app = self.app
         state = app.session.state
-        if not self.stands():
+        if not self.is_valid():
             return
         if self.active() < 0:
             app.defer(self._choose)
@@ -96,7 +96,7 @@ class Turn(Menu):
                 if done == 3 and state.get("game", 0, "mode") == TRICORNE:
                     self.cursor = 4
             self.offered = self.done()
-            Menu.shown(self)
+            Menu.on_show(self)
             if self.doomed() or turn.winners(state):
                 app.defer(self.settle)
 
@@ -149,7 +149,7 @@ class Turn(Menu):
 
     def draw(self, c):
         if self.active() < 0:
-            return  # about to go elsewhere, see `shown`
+            return  # about to go elsewhere, see `on_show`
         left, right = self.head()
         top(c, left, right)
         where = self.app.session.get("char", self.active(), "lieu")
@@ -174,7 +174,7 @@ class Turn(Menu):
             return
         self.start(name)
 
-    def returned(self, result):
+    def on_result(self, result):
         asking = self.asking
         self.asking = ""
         if asking == "card" and result is True:
@@ -226,7 +226,7 @@ class Turn(Menu):
             self.app.open("trinytia.cards", self.active(), -1)
             return
         self.offered = -1
-        self.shown()
+        self.on_show()
 
     def topic(self, index):
         return RULED.get(self.names()[index], "")
@@ -260,17 +260,17 @@ class Death(Menu):
     def arguments(self):
         return (self.row, self.said)
 
-    def stands(self):
+    def is_valid(self):
         state = self.app.session.state
         if not playing(state) or state.get("char", self.row, "seat") != ALIVE:
             return False
         return self.row in turn.doomed(state) or state.get("char", self.row, "wounds") == self.said
 
-    def shown(self):
-        if self.stands():
+    def on_show(self):
+        if self.is_valid():
             chosen = self.app.session.chosen
             chosen[SHOWN] = chosen.get(SHOWN, []) + [self.row]
-            Menu.shown(self)
+            Menu.on_show(self)
 
     def head(self):
         return self.app.t("death.who", self.app.seat(self.row)), ""
@@ -305,7 +305,7 @@ class Death(Menu):
         ):
             app.close()
 
-    def returned(self, wounds):
+    def on_result(self, wounds):
         if wounds is not None and self.app.change([("char", self.row, "wounds", wounds)]):
             self.app.close()
 
@@ -316,12 +316,12 @@ class Over(Screen):
     keys = ("", "k.ok")
     holds = "?"
 
-    def stands(self):
+    def is_valid(self):
         return self.app.session.get("game", 0, "part") == OVER
 
-    def shown(self):
+    def on_show(self):
         app = self.app
-        if self.stands() and not turn.winners(app.session.state) and not app.session.journal.undone:
+        if self.is_valid() and not turn.winners(app.session.state) and not app.session.journal.undone:
             app.change([("game", 0, "part", PLAY)], True)
             app.defer(app.replace, "trinytia.turn")
 
@@ -330,7 +330,7 @@ class Over(Screen):
         winners = turn.winners(self.app.session.state)
         return [self.app.t(name, self.app.seat(row)).split("|") for name, row in winners]
 
-    def watched(self):
+    def large_texts(self):
         won = self.won()
         if len(won) == 1:  # who it is, as large as a name allows
             return [(won[0][0], 32 if self.app.canvas.width(won[0][0], 32) <= 128 else 12)]

@@ -129,12 +129,12 @@ def forbidden(app, proc, rows):
 
 
 def in_battle(screen):
-    """`stands` of a screen that is about a battle: whether there is one."""
+    """`is_valid` of a screen that is about a battle: whether there is one."""
     return bool(game(screen.app))
 
 
 def of_ship(screen):
-    """`stands` of a screen that is about the ship in its `row`: whether it is part of the battle."""
+    """`is_valid` of a screen that is about the ship in its `row`: whether it is part of the battle."""
     return all_in_battle(screen.app, (screen.row,))
 
 

@@ -45,14 +45,14 @@ class Counters(Ruled):
     def arguments(self):
         return [self.cursor, self.field, self.ready, self.like] + list(self.values)
 
-    def stands(self):
+    def is_valid(self):
         return not self.ready or common.in_battle(self)
 
-    def shown(self):
+    def on_show(self):
         self.panel = read(self.app).ships
         if self.field == 0 and self.like != OTHER and self.like not in self.panel:  # an undo took it back
             self.begin(self.cursor)
-        Ruled.shown(self)
+        Ruled.on_show(self)
 
     def head(self):
         t = self.app.t

@@ -47,13 +47,13 @@ class Form(form.Form):
                 if len(found) == 1:
                     self.rows[index] = found[0]
 
-    def shown(self):
+    def on_show(self):
         for index in range(len(self.rows)):  # a ship may have been removed on its sheet
             if not common.all_in_battle(self.app, self.rows[index : index + 1]):
                 self.rows[index] = -1
-        form.Form.shown(self)
+        form.Form.on_show(self)
 
-    def stands(self):
+    def is_valid(self):
         """Whether there is still what this screen is about: its ships."""
         return common.all_in_battle(self.app, self.rows)
 
@@ -186,7 +186,7 @@ class Form(form.Form):
         else:
             common.open_aid(self.app, self.number, 0, *self.arguments()[1:])
 
-    def returned(self, result):
+    def on_result(self, result):
         if self.asking and self.editing is not None and result is not None:
             if getattr(self.editing[0], "name", "") == "against":
                 result, self.given["part"] = AIMS[result]
@@ -198,7 +198,7 @@ class Form(form.Form):
             self.odds = self.resolution.odds()
             self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
         else:
-            form.Form.returned(self, result)
+            form.Form.on_result(self, result)
 
     def least(self, name):
         return "" if name in EXACT else form.Form.least(self, name)

@@ -110,7 +110,7 @@ class Home(Ruled):
         else:
             app.open("trireme." + name)
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is not True:
             return
         if self.asked == "new":

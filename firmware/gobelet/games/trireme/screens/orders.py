@@ -35,12 +35,12 @@ class Ships(Rows):
     def rows(self):
         return common.ships(self.app).afloat
 
-    def shown(self):
+    def on_show(self):
         if self.begin in self.rows():
             self.cursor = self.rows().index(self.begin)
         self.begin = -1
         self.pressed = -1
-        Rows.shown(self)
+        Rows.on_show(self)
 
     def entries(self):
         return Lines(self.rows(), lambda row: (common.name(self.app, row), self.value(row)))
@@ -145,6 +145,6 @@ class Fatigue(Ships):
         number = self.app.session.number("fleet_fatigue")
         common.open_aid(self.app, number, 0, row, self.app.session.get("ship", row, "crew"))
 
-    def returned(self, result):
+    def on_result(self, result):
         if result == common.ODDS:
             open_form(self.app, self.app.session.number("fleet_fatigue"), self.rows()[self.cursor])

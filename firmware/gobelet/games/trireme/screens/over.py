@@ -14,7 +14,7 @@ class Over(Screen):
     keys = ("", "over.end")
     holds = "?"
 
-    def stands(self):
+    def is_valid(self):
         return common.in_battle(self) and not all(self.sides())
 
     def sides(self):
@@ -32,13 +32,13 @@ class Over(Screen):
         split(c, first, second, left[0] if len(left) == 1 else None)
         self.strip(c)
 
-    def watched(self):
+    def large_texts(self):
         return [(str(count), 32) for count in self.sides()]
 
     def ok(self):
         self.app.confirm(self.app.t("new.sure"))
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is True:
             self.app.back_to("trireme.home")
             self.app.open("trireme.new")

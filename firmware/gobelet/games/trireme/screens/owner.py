@@ -85,7 +85,7 @@ class Owner(Menu):
         else:
             app.push(Picker(app, title, [self.word(option) for option in options.split()], now - int(first)))
 
-    def returned(self, chosen):
+    def on_result(self, chosen):
         index = self.cursor - len(TABLES)
         if chosen is True:
             put_aside(self.app)

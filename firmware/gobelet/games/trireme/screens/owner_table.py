@@ -60,7 +60,7 @@ class Table(Screen):
     def arguments(self):
         return (self.cursor, self.table)
 
-    def shown(self):
+    def on_show(self):
         self.found = read(self.app)
         self.left = sum(self.found.open(self.table))
         self.app.redraw()
@@ -184,7 +184,7 @@ class Column(Menu):
         self.asked = what
         self.app.push(Picker(self.app, title, labels, now))
 
-    def returned(self, chosen):
+    def on_result(self, chosen):
         if isinstance(chosen, bool):
             if chosen:
                 add(self.app, self.kept)

@@ -33,9 +33,9 @@ class Result(result.Result):
     def arguments(self):
         return (self.offering,) if self.offering else ()
 
-    def stands(self):
+    def is_valid(self):
         """Whether there is still what this screen is about: the roll, and its ships."""
-        return result.Result.stands(self) and common.all_in_battle(self.app, self.rows)
+        return result.Result.is_valid(self) and common.all_in_battle(self.app, self.rows)
 
     # What is said
 
@@ -364,7 +364,7 @@ class Result(result.Result):
         if reads:
             self.offer()
 
-    def returned(self, answer):
+    def on_result(self, answer):
         self.offering = 0
         if answer is True:
             if self.keeps():
@@ -373,4 +373,4 @@ class Result(result.Result):
                 owner_data.add(self.app, line(self.proc, self.values, self.path, self.read()))
                 self.refresh()
         else:
-            result.Result.returned(self, answer)
+            result.Result.on_result(self, answer)

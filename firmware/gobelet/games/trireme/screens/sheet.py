@@ -337,7 +337,7 @@ class Sheet(Ruled):
         if self.app.change(changes + released(state, changes)):
             self.refresh()
 
-    def returned(self, result):
+    def on_result(self, result):
         if result is None or result is False:
             return
         app = self.app

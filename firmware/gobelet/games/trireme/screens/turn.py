@@ -47,13 +47,13 @@ class Turn(Ruled):
         """Turn, step and pulse."""
         return [self.app.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
-    def stands(self):
+    def is_valid(self):
         """Whether there is still what this screen is about: a battle."""
         return walks.step(self.app.session.state) is not None
 
-    def shown(self):
-        if self.stands():  # else there is no step to list
-            Ruled.shown(self)
+    def on_show(self):
+        if self.is_valid():  # else there is no step to list
+            Ruled.on_show(self)
 
     def head(self):
         app = self.app
