@@ -26,7 +26,6 @@ JUDGED = ("firmware", "host_tools/building/template_game")
 UNTYPED = [
     "gobelet.games.counters.screens.*",
     "gobelet.games.dice.screens.*",
-    "gobelet.games.mystria.screens.*",
     "gobelet.games.traqueur.screens.*",
     "gobelet.games.trinites.screens.*",
     "gobelet.games.trinytia.screens.*",

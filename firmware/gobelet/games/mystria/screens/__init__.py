@@ -1,6 +1,14 @@
 """Screens of Mystria: short name -> (module, class), for ids such as "mystria.turn"."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .words import what
+
+if TYPE_CHECKING:
+    from gobelet.rules.types import Row
+    from gobelet.ui.types import App
 
 __all__ = ("SCREENS", "SIGNALS", "seat", "what")  # the last two are asked for by `Telling`
 
@@ -29,6 +37,6 @@ SCREENS = {
 }
 
 
-def seat(app, row):
+def seat(app: App, row: Row) -> str:
     """The name of the seat, else one of ours: a colour would be taken for that of a token."""
     return app.telling.name(row) or app.t("seat.%d" % row)

@@ -1,5 +1,9 @@
 """Mystria: what can be done with the game; a new one; what the players set right; what has happened."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import dealt
 from gobelet.ui.screens import history
 from gobelet.ui.screens.menu import Lines, Menu
@@ -7,6 +11,15 @@ from gobelet.ui.screens.menu import Lines, Menu
 from ..rules import draws, turn
 from ..rules.sheets import COLOURS, DROPS, GAVE_UP, PLAY, TURNS, VALUE, VERSIONS
 from . import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Change, Path, Row
+    from gobelet.ui.screens.history import Line
+    from gobelet.ui.types import App, Arguments, Entries
 
 KEPT = ("table",)  # Kinds that a new game leaves alone
 PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}  # of the others "game"
@@ -17,25 +30,25 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
     holds = "?"
-    asked = None  # the entry whose question is open
+    asked: str | None = None  # the entry whose question is open
 
-    def __init__(self, app, cursor=0, part=-1):
+    def __init__(self, app: App, cursor: int = 0, part: int = -1) -> None:
         Menu.__init__(self, app, cursor)
         self.part = part  # that the list was made for: in another one the cursor begins anew
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.part)
 
-    def refresh(self):
+    def refresh(self) -> None:
         if self.part != words.part(self.app):
             self.part = words.part(self.app)
             self.cursor = 0
         Menu.refresh(self)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("title"), self.app.charge()
 
-    def lines(self):
+    def lines(self) -> list[str]:
         """Names of the entries, each a text and, but for those below, a screen."""
         found = [words.ON[self.part]] if self.part else []
         if self.part >= PLAY:
@@ -51,11 +64,11 @@ class Home(Menu):
             found.append("recall")
         return found
 
-    def entries(self):
+    def entries(self) -> Entries:
         self.offered = self.lines()
         return Lines(self.offered, lambda name: (self.app.t("home." + name), ""))
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = self.offered[index]
         if name == "redo":
@@ -67,11 +80,11 @@ class Home(Menu):
         else:
             app.open("mystria." + name)
 
-    def ask(self, name, *args):
+    def ask(self, name: str, *args: Any) -> None:
         self.asked = name
         self.app.confirm(self.app.t(name + ".sure", *args))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         app = self.app
         asked = self.asked
         self.asked = None
@@ -88,7 +101,7 @@ class Home(Menu):
         else:
             app.notice(app.t("recall.damaged"))
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         words.page(self.app, PAGES.get(self.offered[index], "game"))
 
 
@@ -98,18 +111,18 @@ class New(words.Reasoned, Menu):
     title = "home.new"
     keys = ("k.move", "k.next")
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return not words.part(self.app)  # else a redo brought a game back
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(self.app.t("version." + name), "") for name in VERSIONS]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if app.change(turn.start(index)):
             app.replace("mystria.setup")
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         words.page(self.app, VERSIONS[index])
 
 
@@ -125,14 +138,14 @@ class Correct(words.Reasoned, Menu):
     since = PLAY
     keys = ("k.move", "k.turn")
 
-    def get(self, field):
+    def get(self, field: str) -> int:
         return self.app.session.get("game", 0, field)
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(self.app.t("correct." + name), self.value(name)) for name in LINES]
 
-    def value(self, name):
-        """What a line says."""
+    def value(self, name: str) -> str:
+        """Text beside the line called `name`."""
         app = self.app
         if name == "drops":
             return "%d–%d" % tuple([app.session.get("player", row, "drops") for row in (0, 1)])
@@ -142,7 +155,7 @@ class Correct(words.Reasoned, Menu):
             return app.seat(self.get("active"))
         return " ".join([str(self.get(field) or "?") for field in VALUE])
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = LINES[index]
         if name == "drops":
@@ -162,11 +175,11 @@ class Correct(words.Reasoned, Menu):
                 ]
             )
 
-    def change(self, changes):
+    def change(self, changes: Sequence[Change]) -> None:
         if self.app.change(changes):
             self.refresh()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None or result is True or not self.is_valid():
             return  # True: the values were given anew, and are written
         if LINES[self.cursor] == "turn":
@@ -174,14 +187,14 @@ class Correct(words.Reasoned, Menu):
         else:
             self.change([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         words.page(self.app, RULED[LINES[index]])
 
 
 class History(history.History):
     """As of any game, but nobody learns from it which objectives were dealt, and stacks are told by their colours."""
 
-    def roll(self, number, flags, listed, path, note):
+    def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         app = self.app
         name = app.session.listed[number][0] if number < len(app.session.listed) else ""
         if name == "objectives":
@@ -197,5 +210,5 @@ class History(history.History):
             faces = ""
         return label, faces, answer
 
-    def who(self, proc, rows):
+    def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
         return "" if proc.name == "stack" else history.History.who(self, proc, rows)

@@ -1,5 +1,9 @@
 """Mystria: the rules to look up, the readings taken, the errata found, what the booklet leaves open, the chances."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.odds import of_procedure
 from gobelet.rules.procedure import values
 from gobelet.ui.screens import help
@@ -7,6 +11,13 @@ from gobelet.ui.screens import help
 from ..rules import draws
 from ..rules.sheets import COLOURS, OF_COLOUR
 from .words import bounds, chance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.ui.types import App
+
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|", then its
 # lines. Readings and errata are numbered as they are told everywhere.
@@ -29,11 +40,11 @@ EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)  # tokens of each colour while the bag emp
 class Help(help.Help):
     sections = SECTIONS
 
-    def show(self, name):
+    def show(self, name: str) -> None:
         self.app.rule(name, *figures(self.app, name))
 
 
-def figures(app, name):
+def figures(app: App, name: str) -> Sequence[Any]:
     """The numbers of a page, worked out when it is opened."""
     if name == "total":
         return bounds()

@@ -1,5 +1,9 @@
 """Mystria: a turn, with the eleven drops; the end of the game."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.amounts import dial, split
 from gobelet.ui.drawing.numbers import signed
@@ -9,6 +13,17 @@ from gobelet.ui.screens.stack import Screen
 from ..rules import score, turn
 from ..rules.sheets import COLOURS, COMPLETE, DROPS, GROUP, OVER, PLAY, TURNS
 from . import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.device.types import Milliseconds, Ticks
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Column, Pixels, Steps
+
+    from ..rules.score import Count
 
 BUBBLE_MS = 4000
 FAST_MS = (
@@ -21,26 +36,28 @@ class Turn(words.Reasoned, Screen):
     takes a token. Then it is placed: UP and DOWN say how large the group is now, OK ends the turn.
     """
 
-    def __init__(self, app, cursor=0, size=-1):
+    def __init__(self, app: App, cursor: int = 0, size: int = -1) -> None:
         Screen.__init__(self, app)
         self.cursor = cursor  # 0: the actions; then the colours
-        self.laid = None  # the colours on the screen, once they were drawn
+        # The colours on the screen, once they were drawn: name, where it and its field begin, how wide that is.
+        self.laid: list[tuple[str, Column, Column, Pixels]] | None = None
         self.size = size  # of the group, while a token is placed; -1: nobody has said
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.size)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return words.part(self.app) == PLAY
 
-    def refresh(self):
+    def refresh(self) -> None:
         get = self.app.session.get
         self.me = get("game", 0, "active")
         self.taken = get("game", 0, "taken") - 1
         self.drops = [get("player", row, "drops") for row in (0, 1)]
         self.names = words.seats(self.app)
-        self.given = None  # what an undo made of the drops, while it is shown
-        self.acted = None  # when the drop before was given, if none of what follows lies between
+        self.marks: list[str] | None = None  # what an undo made of the drops, while it is shown
+        # When the drop before was given, if none of what follows lies between.
+        self.acted_at: Ticks | None = None
         self.laid = None
         self.head = self.app.t("turn.head", get("game", 0, "turn"), TURNS)
         if self.taken < 0:
@@ -52,17 +69,17 @@ class Turn(words.Reasoned, Screen):
         self.count()
         self.app.redraw()
 
-    def count(self):
-        """The points, with the group as it is said while a token is placed."""
+    def count(self) -> None:
+        """Count the points, with the group as it is said while a token is placed."""
         found = words.counted(self.app, (self.me, self.taken, self.size) if self.taken >= 0 else None)
         # A drop is a point: without them, what an action leaves as it is.
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
-    def both(self):
-        """The points of both as they are shown, [] while they are not known."""
+    def both(self) -> list[str]:
+        """Texts of both players' points, [] while they are not known."""
         return [str(self.points[row] + self.drops[row]) for row in (0, 1)] if self.points else []
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
         t = self.app.t
@@ -76,8 +93,8 @@ class Turn(words.Reasoned, Screen):
         sides = []
         for row in (0, 1):
             given = ""
-            if self.given:
-                given = self.given[row]
+            if self.marks:
+                given = self.marks[row]
             elif acted:
                 given = "−%d" % acted if row == self.me else "+%d" % acted
             pips = 0 if self.cursor else DROPS
@@ -89,7 +106,7 @@ class Turn(words.Reasoned, Screen):
         else:
             strip(c, t("k.colour"), t("k.act" if self.drops[self.me] else "k.dry"), holds="?")
 
-    def _draw_placing(self, c, points, unit):
+    def _draw_placing(self, c: Canvas, points: Sequence[str], unit: str) -> None:
         """The token that was taken is placed: how large is the largest group of its colour then?"""
         app = self.app
         t = app.t
@@ -106,37 +123,37 @@ class Turn(words.Reasoned, Screen):
         c.right(122, 24, t("place.largest"))
         strip(c, t("k.group"), t("k.place"), holds="?")
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         if self.taken < 0:
             return [(str(drops), 32) for drops in self.drops] + [(points, 12) for points in self.both()]
         points = "–".join(self.both())
         return [(str(self.size), 32)] + ([(points, 12)] if points else [])
 
-    def on_undo(self, by, mark):
+    def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Drops that went back are marked where they stand."""
         for _, _, field in by:
             if field not in ("drops", "acted"):
                 return False
-        self.given = [mark + signed(by.get(("player", row, "drops"), 0)) for row in (0, 1)]
-        self.pressed = self.app.now()
+        self.marks = [mark + signed(by.get(("player", row, "drops"), 0)) for row in (0, 1)]
+        self.pressed_at = self.app.now()
         return self.taken < 0
 
-    def tick(self, now):
-        if not self.given:
+    def tick(self, now: Ticks) -> Milliseconds | None:
+        if not self.marks:
             return None
-        left = BUBBLE_MS - self.app.since(self.pressed)
+        left = BUBBLE_MS - self.app.since(self.pressed_at)
         if left <= 0:
-            self.given = None
+            self.marks = None
             self.app.redraw()
         return left
 
-    def _colours(self, c):
+    def _colours(self, c: Canvas) -> None:
         """The four colours instead of the pips, the one that OK takes dark on light."""
         if self.laid is None:
             names = [words.colour(self.app, index) for index in range(len(COLOURS))]
             wide = [c.width(name) for name in names]
             room = (128 - sum(wide)) // len(names)
-            self.laid = []  # of each its name, where it and its field begin, and how wide that is
+            self.laid = []
             x = 0
             for index in range(len(names)):
                 self.laid.append((names[index], x + room // 2, x, wide[index] + room))
@@ -149,13 +166,13 @@ class Turn(words.Reasoned, Screen):
                 c.fill(x, LOW - 8, w, 8)
             c.text(begin, LOW - 8, name, 8, int(not mine))
 
-    def range(self):
+    def range(self) -> tuple[int, int]:
         low, _, high = turn.sizes(self.app.session.state)
         return low, high
 
     # Keys
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         """Go to another colour, or say another size of the group."""
         if not self.is_valid():
             return
@@ -166,7 +183,7 @@ class Turn(words.Reasoned, Screen):
             self.size = min(max(self.size + by, low), high)
             self.count()
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         state = app.session.state
         if not self.is_valid():
@@ -184,29 +201,29 @@ class Turn(words.Reasoned, Screen):
             else:
                 app.refuse(refused)
             return
-        self.given = None
+        self.marks = None
         drop = self.taken < 0 and not self.cursor
-        if app.change(changes, drop and self.acted is not None and app.since(self.acted) < FAST_MS):
+        if app.change(changes, drop and self.acted_at is not None and app.since(self.acted_at) < FAST_MS):
             if drop:
                 self.drops = [state.get("player", row, "drops") for row in (0, 1)]
-                self.acted = app.now()
+                self.acted_at = app.now()
             else:
                 self.go_on()
 
-    def go_on(self):
-        """After a change: the next thing to do, or the end of the game."""
+    def go_on(self) -> None:
+        """Show the next thing to do after a change, or the end of the game."""
         if self.is_valid():
             self.refresh()
         else:
             self.app.replace("mystria.over")
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         # Only the question after the last drop; an undo may have given some back meanwhile.
         if result is True and self.is_valid() and not self.drops[self.me] and self.taken < 0:
             if self.app.change(turn.lose(self.app.session.state, self.me)):
                 self.go_on()
 
-    def why(self):
+    def why(self) -> None:
         if self.is_valid():
             name = "place" if self.taken >= 0 else "take" if self.cursor else "actions"
             words.page(self.app, name if self.drops[self.me] or name != "actions" else "loss")
@@ -218,15 +235,16 @@ class Over(words.Reasoned, Screen):
     keys = ("", "k.ok")
     asked = -1  # whose objective is being asked
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return words.part(self.app) == OVER
 
-    def refresh(self):
+    def refresh(self) -> None:
         app = self.app
         get = app.session.get
         self.loser = get("game", 0, "loser")
-        self.found = self.fault = None
-        self.hidden = []  # players whose objective is not revealed
+        self.found: Count | None = None
+        self.fault: Refused | None = None
+        self.hidden: list[Row] = []  # players whose objective is not revealed
         if get("game", 0, "version") == COMPLETE:
             self.hidden = [row for row in (0, 1) if get("player", row, "points") < 0]
         if self.loser < 0:
@@ -236,7 +254,7 @@ class Over(words.Reasoned, Screen):
                 self.fault = refused
         app.redraw()
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
         app = self.app
@@ -255,7 +273,7 @@ class Over(words.Reasoned, Screen):
             row = self.hidden[0]
             big(c, t("over.reveal", names[row]), 8, 32)
             big(c, self.tile(row), 40, 16)
-        else:
+        elif self.found:
             found = self.found
             right = t("over.drops" if found.by_drops else "over.points")
             big(c, t("over.wins", names[found.winner]), 8, 16)
@@ -264,17 +282,17 @@ class Over(words.Reasoned, Screen):
         top(c, t("over"), right)
         self.strip(c)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         won = self.loser < 0 and self.found
         return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
-    def tile(self, row):
-        """Which tile a player has kept, as far as the device dealt it."""
+    def tile(self, row: Row) -> str:
+        """Words for the tile that a player has kept, "" unless the device dealt it."""
         get = self.app.session.get
         kept = get("player", row, "kept")
         return self.app.t("over.tile", get("player", row, "tile%d" % kept)) if kept else ""
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         if self.loser >= 0:
             app.back_to("mystria.home")
@@ -286,10 +304,10 @@ class Over(words.Reasoned, Screen):
         else:
             app.open("mystria.score")
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None and self.is_valid() and self.asked in self.hidden:
             self.app.change([("player", self.asked, "points", result)])
             self.refresh()
 
-    def why(self):
+    def why(self) -> None:
         words.page(self.app, "loss" if self.loser >= 0 else "objective" if self.hidden else "total")

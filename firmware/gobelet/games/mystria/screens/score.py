@@ -1,5 +1,9 @@
 """Mystria: the points line by line, the largest groups of both players, and what the bag still has."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.odds import of_procedure
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
@@ -14,6 +18,14 @@ from ..rules.score import check_groups
 from ..rules.sheets import BAG, COLOURS, COMPLETE, DROPS, GROUP, OF_COLOUR, PLAY, STACK, TURNS, VALUE, four
 from . import words
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Column, Entries, Pixels, Steps
+
 SEEN = 3  # rows of a list on the screen
 DROPPING = 3  # the drops are being set right
 HEAD = 39  # columns before the colours: a name, and the points
@@ -23,9 +35,9 @@ ROW = 14  # rows of a player, and of what the colours are worth: digits leave ro
 class Columns(words.Reasoned, Menu):
     """A list whose rows have a label and several numbers, each right in its column."""
 
-    ends = ()  # where the columns end
+    ends: tuple[Column, ...] = ()  # where the columns end
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         left, right = self.head()
         top(c, left, right)
         self.first = list_rows(self.first, self.cursor, len(self.list))
@@ -51,22 +63,22 @@ class Score(Columns):
     ends = (92, 122)
     since = PLAY
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("home.score"), " – ".join(words.seats(self.app))
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         told = self.names()[self.cursor] in ("total", "majority")
         self.keys = ("k.move", "k.open" if told else "k.turn")
         Columns.draw(self, c)
 
-    def names(self):
+    def names(self) -> list[str]:
         """Names of the lines: texts, or colours."""
         found = ["total"] + list(COLOURS) + ["majority"]
         if self.app.session.get("game", 0, "version") == COMPLETE:
             found.append("objective")
         return found + ["drops"]
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         found = words.counted(app)
         lines = []
@@ -79,10 +91,10 @@ class Score(Columns):
             else:
                 label = app.t("score." + name)
                 pair = found and getattr(found, name)
-            lines.append((label,) + (tuple([str(points) for points in pair]) if found else ("?", "?")))
+            lines.append((label,) + (tuple([str(points) for points in pair]) if pair else ("?", "?")))
         return lines
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = self.names()[index]
         if name in COLOURS:
@@ -95,14 +107,14 @@ class Score(Columns):
         else:
             self.about(index)
 
-    def ask(self, row):
+    def ask(self, row: Row) -> None:
         """Ask the points of a player's objective."""
         self.asked = row
         app = self.app
         now = max(app.session.get("player", row, "points"), 0)
         app.dial(app.t("objective.of", app.seat(row)), now, 0, 99, app.t("unit"))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None or not self.is_valid():
             return
         if self.names()[self.cursor] == "drops":
@@ -113,7 +125,7 @@ class Score(Columns):
                 self.ask(1)
         self.refresh()
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         name = self.names()[index]
         version = self.app.session.get("game", 0, "version")
         words.page(self.app, ("colours.%d" % version) if name in COLOURS else name)
@@ -127,17 +139,17 @@ class Table(words.Reasoned, Pressed):
 
     since = PLAY
 
-    def __init__(self, app, cell=0, editing=0):
+    def __init__(self, app: App, cell: int = 0, editing: int = 0) -> None:
         Pressed.__init__(self, app)
         self.cursor = cell  # player * 4 + colour
         self.editing = (
             editing  # 0 nothing, 1 the group under the cursor, 2 that of the other player, 3 the drops
         )
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.editing)
 
-    def refresh(self):
+    def refresh(self) -> None:
         self.groups = [four(self.app.session.state, "player", row, GROUP) for row in (0, 1)]
         self.drops = [self.app.session.get("player", row, "drops") for row in (0, 1)]
         self.values = four(self.app.session.state, "game", 0, VALUE)
@@ -146,7 +158,7 @@ class Table(words.Reasoned, Pressed):
         self.names = words.seats(self.app)
         self.end()
 
-    def on_undo(self, by, mark):
+    def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """What was given back is marked where it stands, if it is what is being changed."""
         row, index = divmod(self.cursor, len(COLOURS))
         field = "drops" if self.editing == DROPPING else GROUP[index]
@@ -154,7 +166,7 @@ class Table(words.Reasoned, Pressed):
             return False
         return self.undone(by["player", row, field], mark)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
         app = self.app
@@ -187,7 +199,7 @@ class Table(words.Reasoned, Pressed):
         else:
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
-    def _draw_chosen(self, c, x, end, y, value):
+    def _draw_chosen(self, c: Canvas, x: Column, end: Column, y: int, value: str) -> None:
         """The group under the cursor: between two rules, dark on light while it is changed, its sum above it."""
         if not self.editing:
             c.vline(max(x, (x + end) // 2 - 10), y + 1, ROW - 2)
@@ -203,7 +215,7 @@ class Table(words.Reasoned, Pressed):
         c.fill(left, y, w, ROW - 1)
         c.text(left + 2, y - 1, value, 16, 0)
 
-    def _draw_first(self, c, chosen):
+    def _draw_first(self, c: Canvas, chosen: Row) -> None:
         """The first columns: both players and their points; their drops while those of row `chosen` are changed."""
         told = [self.first_of(row) for row in (0, 1)]
         room = HEAD - 4 - max([c.width(text, 16) for text in told])
@@ -220,20 +232,20 @@ class Table(words.Reasoned, Pressed):
             c.text(0, 8, self.mark + signed(self.sum))
         c.right(HEAD - 4, 8, self.app.t("points") if chosen < 0 else "💧")
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         groups = [str(number) for number in self.groups[0] + self.groups[1]]
         told = groups + [self.times + str(value or "?") for value in self.values]
         return [(number, 12) for number in told] + [(self.first_of(row), 12) for row in (0, 1)]
 
-    def first_of(self, row):
-        """What stands before a player's groups: the points, or the drops while they are set right."""
+    def first_of(self, row: Row) -> str:
+        """Text before a player's groups: the points, or the drops while they are set right."""
         if self.editing == DROPPING:
             return str(self.drops[row])
         return str(self.found.total[row]) if self.found else "?"
 
     # Keys
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         if not self.is_valid():
             return
         count = 2 * len(COLOURS)
@@ -263,24 +275,24 @@ class Table(words.Reasoned, Pressed):
                 self.groups[row][index] += by
             self.found = words.counted(self.app)
 
-    def ok(self):
+    def ok(self) -> None:
         if self.editing in (1, DROPPING):
             self.cursor = (self.cursor + len(COLOURS)) % (2 * len(COLOURS))
         self.editing = self.editing % DROPPING + 1
         self.end()
 
-    def back(self):
+    def back(self) -> None:
         if self.editing:
             self.editing = 0
             self.end()
         else:
             self.app.close()
 
-    def why(self):
+    def why(self) -> None:
         words.page(self.app, "drops" if self.editing == DROPPING else "groups")
 
 
-def _parted(c, names, room):
+def _parted(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
     """Two names as far as there is room; where they are alike so far, with their ends."""
     found = [_cut(c, name, "", room) for name in names]
     if found[0] == found[1]:
@@ -288,7 +300,7 @@ def _parted(c, names, room):
     return found
 
 
-def _cut(c, name, end, room):
+def _cut(c: Canvas, name: str, end: str, room: Pixels) -> str:
     if c.width(name) <= room:
         return name
     while name and c.width(name + end) > room:
@@ -301,23 +313,24 @@ class Bag(Columns):
 
     ends = (65, 86, 122)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         self.keys = ("k.move", "k.turn" if self.cursor < len(COLOURS) else "k.open")
         Columns.draw(self, c)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("home.bag"), self.app.t("bag.columns")
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         state = app.session.state
         left = turn.in_bag(state)
-        self.exact = []  # of the page with the fractions
+        self.exact: list[str] = []  # of the page with the fractions
         lines = []
-        whole = None not in left
+        counted = [number for number in left if number is not None]
+        whole = len(counted) == len(left)
         odds = None
-        if whole and sum(left):
-            odds = of_procedure(draws.token, values(draws.token, dict(zip(COLOURS, left))))
+        if whole and any(counted):
+            odds = of_procedure(draws.token, values(draws.token, dict(zip(COLOURS, counted))))
         for index in range(len(COLOURS)):
             share = whole_percent(odds.exactly(index), app.t("decimal")) if odds else "—"
             board = turn.on_board(state, index)
@@ -330,14 +343,14 @@ class Bag(Columns):
                     app.t("chance", words.colour(app, index), words.chance(app, odds.exactly(index)))
                 )
         alike = "—"
-        if whole and sum(left) >= STACK:
-            chance = draws.one_colour(left)
+        if whole and sum(counted) >= STACK:
+            chance = draws.one_colour(counted)
             alike = percent(chance, app.t("decimal"))
             self.exact.append(app.t("chance", app.t("bag.alike"), words.chance(app, chance)))
         lines.append((app.t("bag.alike"), "", "", alike))
         return lines
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if index < len(COLOURS):
             now = app.session.get("game", 0, BAG[index])
@@ -345,11 +358,11 @@ class Bag(Columns):
         else:
             self.about(index)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None and self.is_valid():
             self.app.change(turn.counted(self.app.session.state, self.cursor, result))
             self.refresh()
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         title, _, body = self.app.t("page.bag").partition("|")
         self.app.page(title, self.exact + body.split("|"))

@@ -1,5 +1,9 @@
 """Mystria: the set-up, one screen a step: who begins, the stacks, the values of the colours, the objectives."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import values
 from gobelet.rules.walk import following, index, preceding
 from gobelet.ui.drawing.amounts import split
@@ -12,6 +16,16 @@ from ..rules import draws, turn, walks
 from ..rules.sheets import CELLS, COLOURS, DROPS, FACES, MAJORITY, SETUP, VALUE, VERSIONS
 from . import words
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.game.resolution import Resolution
+    from gobelet.rules.procedure import Outcome
+    from gobelet.rules.types import Row, Walk
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+
 SHOWN = 3  # stacks on a screen, dealt with one press
 GIVER = 60  # columns of a name before what is given
 SOME = 16  # where the number of cells begins, before anybody has said it
@@ -19,8 +33,8 @@ DEALS = ("coin", "stack", "objectives")  # applied as soon as they are drawn
 SCREEN = "mystria.setup"
 
 
-def draw_lots(app, name, rows, given):
-    """Draw or deal: written and applied at once. Returns the Outcome."""
+def draw_lots(app: App, name: str, rows: list[Row], given: dict[str, int]) -> Outcome:
+    """Draw or deal; write and apply it at once."""
     session = app.session
     number = session.number(name)
     proc = session.procedure(number)
@@ -30,13 +44,13 @@ def draw_lots(app, name, rows, given):
     return resolution.now
 
 
-def land(app, resolution):
+def land(app: App, resolution: Resolution) -> None:
     """Apply a deal that the power cut has left without its effects."""
     app.change(app.session.changes(resolution.proc, resolution.rows, resolution.now))
 
 
-def finish(app):
-    """A screen has done what its step asks: on with the set-up, also where an undo has shown it without."""
+def finish(app: App) -> None:
+    """Go on with the set-up after a screen has done what its step asks, also where an undo has shown it without."""
     if words.part(app) == SETUP and SCREEN not in app.stack.ids:
         app.replace(SCREEN)
         app.top().on_result(True)
@@ -47,39 +61,39 @@ def finish(app):
 class Step(words.Reasoned):
     """What the screens of the set-up share; it stands before `Menu` or `Screen`."""
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return words.part(self.app) == SETUP
 
-    def on_show(self):
+    def on_show(self) -> None:
         resolution = self.app.session.newest()
         if (
             resolution is not None and resolution.proc.name in DEALS and self.is_valid()
         ):  # the power went just after it
             land(self.app, resolution)
-            self.landed()
+            self.show_deal()
         words.Reasoned.on_show(self)
 
-    def landed(self):
-        """What the power had kept from being seen has come."""
+    def show_deal(self) -> None:
+        """Show a deal that a power cut kept from being seen; the screens of deals do."""
 
-    def get(self, field):
+    def get(self, field: str) -> int:
         return self.app.session.get("game", 0, field)
 
 
 class Setup(Step, Screen):
     """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
 
-    def refresh(self):
+    def refresh(self) -> None:
         self.app.redraw()
 
-    def walk(self):
+    def walk(self) -> Walk:
         return walks.setup(self.get("version"))
 
-    def step(self):
+    def step(self) -> str:
         walk = self.walk()
         return walk[min(self.get("step"), len(walk) - 1)][0]
 
-    def done(self, step):
+    def is_done(self, step: str) -> bool:
         """Whether a step that asks for something has it."""
         if step == "first":
             return self.get("first") >= 0
@@ -89,7 +103,7 @@ class Setup(Step, Screen):
             return all([self.app.session.get("player", row, "chosen") for row in (0, 1)])
         return step != "stacks" or self.get("dealt") > 0
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
         app = self.app
@@ -97,7 +111,7 @@ class Setup(Step, Screen):
         step = self.step()
         walk = self.walk()
         done = "k.next"
-        if not self.done(step):
+        if not self.is_done(step):
             looking = (
                 "k.look" if self.get("objectives") else "k.deal"
             )  # they stay dealt while nobody has looked
@@ -112,7 +126,7 @@ class Setup(Step, Screen):
         self.keys = ("setup.step", done)
         self.strip(c)
 
-    def _draw_step(self, c, step):
+    def _draw_step(self, c: Canvas, step: str) -> None:
         """What has come of a step, or what is to be done in it."""
         app = self.app
         t = app.t
@@ -125,18 +139,18 @@ class Setup(Step, Screen):
             drops = [app.session.get("player", row, "drops") for row in (0, 1)]
             sides = [(names[row], drops[row], drops[row], DROPS, "") for row in (0, 1)]
             split(c, sides[0], sides[1], self.get("first"))
-        elif step == "stacks" and self.done(step):
+        elif step == "stacks" and self.is_done(step):
             big(c, t("setup.dealt", self.get("dealt"), app.session.get("table", 0, "cells")))
         elif step == "values":
             big(c, FACES[version], 8, 16)
-            big(c, t("setup.values.done" if self.done(step) else "setup.values"), 24, 32)
+            big(c, t("setup.values.done" if self.is_done(step) else "setup.values"), 24, 32)
         elif step == "majority":
             c.text(0, 8, str(MAJORITY[version]), 48)
             big(c, t("setup.majority"), 8, 48, 34, 94)
         else:
             big(c, t("setup." + step))
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         """Who starts, and with how many drops; what the Majority token counts."""
         first = self.get("first")
         step = self.step()
@@ -148,33 +162,33 @@ class Setup(Step, Screen):
             return ((words.seats(self.app)[first], 12),)
         return [(str(self.app.session.get("player", row, "drops")), 32) for row in (0, 1)]
 
-    def why(self):
+    def why(self) -> None:
         if self.is_valid():
             words.page(self.app, "setup." + self.step())
 
     # Keys
 
-    def go(self, to):
+    def go(self, to: int) -> bool:
         return to >= 0 and self.app.change([("game", 0, "step", to)])
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         if self.is_valid():
-            self.go(preceding(self.walk(), self.get("step"), None))
+            self.go(preceding(self.walk(), self.get("step"), self.app.session.state))
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         if self.is_valid():
             self.next()
 
-    def next(self):
-        self.go(following(self.walk(), self.get("step"), None))
+    def next(self) -> None:
+        self.go(following(self.walk(), self.get("step"), self.app.session.state))
 
-    def advance(self):
-        """On to the next step; the values are asked for at once."""
+    def advance(self) -> None:
+        """Go on to the next step; ask for the values at once."""
         self.next()
-        if self.step() == "values" and not self.done("values"):
+        if self.step() == "values" and not self.is_done("values"):
             self.ok()
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         if not self.is_valid():
             return
@@ -186,7 +200,7 @@ class Setup(Step, Screen):
                 app.open("mystria.stacks", self.get("dealt") - 1)
             else:
                 self.advance()
-        elif self.done(step):
+        elif self.is_done(step):
             self.advance()
         elif step == "first":
             app.push(Picker(app, app.t("setup.first"), [app.t("setup.coin")] + list(words.seats(app))))
@@ -197,7 +211,7 @@ class Setup(Step, Screen):
         else:
             self.deal_objectives()
 
-    def deal_objectives(self):
+    def deal_objectives(self) -> None:
         """Deal them if nobody did; then each looks, the first player first. Nothing is proven of them: that would tell
         them.
         """
@@ -210,25 +224,25 @@ class Setup(Step, Screen):
                 app.open("mystria.look", row)
                 return
 
-    def start(self):
-        """The first turn, or the step that it still needs."""
+    def start(self) -> None:
+        """Begin the first turn, or show the step that it still needs."""
         app = self.app
         walk = self.walk()
         for name in ("first", "values"):
-            if not self.done(name):
+            if not self.is_done(name):
                 self.go(index(walk, name))
                 self.ok()
                 return
         if app.change(turn.opening(app.session.state)):
             app.replace("mystria.turn")
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         """What was chosen for the step; True from a screen that has done it."""
         if result is None or not self.is_valid():
             return
         step = self.step()
         if step == "objectives":
-            if self.done(step):
+            if self.is_done(step):
                 self.advance()
             else:
                 self.deal_objectives()
@@ -249,7 +263,7 @@ class Stacks(Step, Screen):
     look again at those dealt.
     """
 
-    def __init__(self, app, index=0, cells=0, dealt=-1):
+    def __init__(self, app: App, index: int = 0, cells: int = 0, dealt: int = -1) -> None:
         Screen.__init__(self, app)
         self.cursor = index
         self.cells = cells or app.session.get("table", 0, "cells") or SOME
@@ -257,10 +271,10 @@ class Stacks(Step, Screen):
 
     again = -1  # why the stack dealt last was dealt again, as in `draws.AGAIN`; -1 if it was not
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.cells, self.dealt)
 
-    def refresh(self):
+    def refresh(self) -> None:
         if self.get("dealt") > self.dealt:  # made again: the one that came back
             self.cursor = self.get("dealt") - 1
         self.dealt = self.get("dealt")
@@ -269,10 +283,10 @@ class Stacks(Step, Screen):
         self.cursor = max(min(self.cursor, self.dealt - 1), 0)
         self.app.redraw()
 
-    def landed(self):
+    def show_deal(self) -> None:
         self.cursor = self.get("dealt") - 1
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
         t = self.app.t
@@ -306,17 +320,17 @@ class Stacks(Step, Screen):
             self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
         self.strip(c)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return () if self.dealt else ((str(self.cells), 32),)
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         """Another number of cells; or look at another stack."""
         if self.dealt:
             self.cursor = max(min(self.cursor - by * SHOWN, self.dealt - 1), 0)
         else:
             self.cells = max(min(self.cells + by, CELLS), 1)
 
-    def ok(self):
+    def ok(self) -> None:
         if not self.is_valid():
             return
         if self.cursor // SHOWN < (self.dealt - 1) // SHOWN:
@@ -326,7 +340,7 @@ class Stacks(Step, Screen):
         else:
             from_cup(self.app, self.deal)
 
-    def deal(self):
+    def deal(self) -> None:
         """Deal until the screen is full. A stack that may not be is dealt again, each of them written."""
         app = self.app
         if not self.dealt and self.cells != app.session.get("table", 0, "cells"):
@@ -343,14 +357,14 @@ class Stacks(Step, Screen):
         self.cursor = self.get("dealt") - 1
         self.refresh()
 
-    def why(self):
+    def why(self) -> None:
         words.page(self.app, "setup.stacks")
 
 
 class Values(words.Reasoned, Menu):
     """The second player gives the values of the score board to the colours, the highest first."""
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         app = self.app
         first = app.session.get("game", 0, "first")
         left = turn.open_values(app.session.state)
@@ -359,7 +373,7 @@ class Values(words.Reasoned, Menu):
             return app.t("values.give", giver, left[0]), ""
         return app.t("values"), giver
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         bare = turn.bare(app.session.state)
         self.keys = ("k.move", "k.set" if bare else "k.turn")
@@ -370,7 +384,7 @@ class Values(words.Reasoned, Menu):
             for index in range(len(COLOURS))
         ]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         state = app.session.state
         bare = turn.bare(state)
@@ -385,7 +399,7 @@ class Values(words.Reasoned, Menu):
             else:
                 finish(app)
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         words.page(self.app, "values")
 
 
@@ -394,22 +408,22 @@ class Look(Step, Screen):
     one. What comes back from elsewhere is covered again.
     """
 
-    def __init__(self, app, row=0):
+    def __init__(self, app: App, row: Row = 0) -> None:
         Screen.__init__(self, app)
         self.row = row
         self.open = False
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row,)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return bool(Step.is_valid(self) and self.get("objectives"))
 
-    def refresh(self):
+    def refresh(self) -> None:
         self.open = False
         self.app.redraw()
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
         app = self.app
@@ -429,12 +443,12 @@ class Look(Step, Screen):
             self.keys = ("k.move", "k.keep")
         self.strip(c)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.cursor = 1 - self.cursor
 
     down = up
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         if not self.is_valid():
             return
@@ -443,9 +457,9 @@ class Look(Step, Screen):
         elif app.change([("player", self.row, "kept", 1 + self.cursor), ("player", self.row, "chosen", 1)]):
             finish(app)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         self.open = result is True and self.is_valid()
         self.cursor = 0
 
-    def why(self):
+    def why(self) -> None:
         words.page(self.app, "objective")

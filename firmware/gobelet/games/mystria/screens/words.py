@@ -11,39 +11,43 @@ from ..rules.score import most, tally
 from ..rules.sheets import BAG, COLOURS, OVER, PLAY, SETUP, VERSIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from gobelet.rules.types import Chance, Effect, Field, Row
+    from gobelet.ui.screens.stack import Screen
     from gobelet.ui.types import App
+
+    from ..rules.score import Count
 
 ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part
 
 
-def colour(app, index):
+def colour(app: App, index: int) -> str:
     """Name of a colour."""
     return app.t("colour." + COLOURS[index])
 
 
-def bounds():
+def bounds() -> list[int]:
     """The most points in each version."""
     return [most(version) for version in range(len(VERSIONS))]
 
 
-def page(app, name):
+def page(app: App, name: str) -> None:
     """Open the rule page `name`."""
     app.rule(name, *(bounds() if name == "total" else ()))
 
 
-def chance(app, share):
+def chance(app: App, share: Chance) -> str:
     """A chance, a pair, as a percentage and as a fraction."""
     return "%s (%d/%d)" % ((percent(share, app.t("decimal")),) + share)
 
 
-def seats(app):
+def seats(app: App) -> tuple[str, str]:
     """Names of both players."""
     return app.seat(0), app.seat(1)
 
 
-def counted(app, placed=None):
+def counted(app: App, placed: tuple[Row, int, int] | None = None) -> Count | None:
     """The Count as the Sheets say now, None while it cannot be made; placed as in `score.tally`."""
     try:
         return tally(app.session.state, False, placed)
@@ -51,12 +55,12 @@ def counted(app, placed=None):
         return None
 
 
-def part(app):
+def part(app: App) -> int:
     """Which part of a game is on: see rules/sheets."""
     return app.session.get("game", 0, "part")
 
 
-def _leave_for_part(app, screen):
+def _leave_for_part(app: App, screen: Screen) -> None:
     """Leave a screen without a reason for that of the part that the game is in."""
     if app.stack.top() is screen and not screen.is_valid():  # after a restart another one may lie on it
         if part(app):
@@ -65,16 +69,17 @@ def _leave_for_part(app, screen):
             app.back_to("mystria.home")
 
 
-def what(app, effects):
+def what(app: App, effects: Sequence[Effect]) -> str | None:
     """A few words for a step of the set-up, counted from 1 as on the screen, for who begins, and for tokens of a colour
     that nobody had counted. None for all else: the names of the fields say it.
     """
     state = app.session.state
-    found = {}
+    found: dict[Field, tuple[int, int]] = {}
     for number, _, position, old, new in effects:
         found[state.kinds[number].fields[position]] = (old, new)
     if list(found) == ["step"]:
-        return "%s %d→%d" % ((app.t("f.step"),) + tuple([step + 1 for step in found["step"]]))
+        old, new = found["step"]
+        return "%s %d→%d" % (app.t("f.step"), old + 1, new + 1)
     for field in ("first", "active"):
         if field in found and not ("part" in found or "turn" in found or "taken" in found):
             names = [app.seat(row) or "—" for row in found[field]]
@@ -99,11 +104,11 @@ class Reasoned:
     holds = "?"
     since = SETUP  # the first part of a game in which there is a reason
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Whether the reason is still there."""
         return part(self.app) >= self.since
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.is_valid():
             self.refresh()
         else:
