@@ -467,7 +467,7 @@ class TestWhatIsSetAnew:
         toy.form("strike", ATTACKER, TARGET)
         toy.ok()
         assert toy.ids[-1] == "toy.result"
-        monkeypatch.setattr(Form, "shown", broken)
+        monkeypatch.setattr(Form, "on_show", broken)
         toy.back()
         assert toy.reads("Erreur : retour à l’accueil")
         toy.faults.clear()

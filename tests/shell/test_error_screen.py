@@ -29,7 +29,7 @@ def test_a_refusal_that_a_screen_lets_through_is_told_and_nothing_is_lost(toy):
         fault("", None)
 
 
-FAULTS = ("ok", "up", "why", "tick", "draw", "shown", "defer")
+FAULTS = ("ok", "up", "why", "tick", "draw", "on_show", "defer")
 
 
 class TestFaults:
@@ -39,7 +39,7 @@ class TestFaults:
         fault(where, error)
         try:
             toy.app.open("toy.fault")
-        except type(error):  # "shown": here the test itself is the one who opens
+        except type(error):  # "on_show": here the test itself is the one who opens
             toy.app._raised(error, False)
         toy.run(NOTED)
         act = {"ok": toy.ok, "up": toy.up, "why": toy.why, "defer": toy.ok}.get(where)
@@ -339,7 +339,7 @@ class TestDrawingFails:
         def broken(self):
             raise ZeroDivisionError
 
-        monkeypatch.setattr(Home, "shown", broken)
+        monkeypatch.setattr(Home, "on_show", broken)
         before = toy.store.steps
         toy.boot()
         toy.run(60_000)

@@ -185,7 +185,7 @@ def test_moving_between_screens(toy):
 def test_a_screen_below_a_message_is_shown_again(toy, monkeypatch):
     toy.game()
     shown = []
-    monkeypatch.setattr(toy.top, "shown", lambda: shown.append(toy.top))
+    monkeypatch.setattr(toy.top, "on_show", lambda: shown.append(toy.top))
     toy.app.navigation.push(Notice(toy.app, "message"))
     assert shown == []
     toy.app.close()

@@ -73,7 +73,7 @@ class Fault(Screen):
         top(c, "fault")
 
     def on_show(self):
-        self._at("shown")
+        self._at("on_show")
 
     def tick(self, now):
         self._at("tick")

@@ -125,7 +125,7 @@ class Rolls(Ruled):
     """The tables of one game, in the order of its printed sequence; for a ship if there is one."""
 
     keys = ("k.move", "k.open")
-    stands = common.of_ship
+    is_valid = common.of_ship
 
     def __init__(self, app, cursor=0, game=FLEET, row=-1):
         Ruled.__init__(self, app, cursor)
@@ -168,7 +168,7 @@ class Pair(Ruled):
     """The last two ships that met, and what they may do again: OK twice repeats the last roll."""
 
     keys = ("k.move", "k.open")
-    stands = common.in_battle
+    is_valid = common.in_battle
 
     def __init__(self, app, cursor=-1, attacker=-1, target=-1):
         Ruled.__init__(self, app, cursor)

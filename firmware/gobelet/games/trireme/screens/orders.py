@@ -25,7 +25,7 @@ def order_words(app, row):
 class Ships(Rows):
     """A row for each ship in play; the cursor begins on the ship `row`."""
 
-    stands = common.in_battle
+    is_valid = common.in_battle
 
     def __init__(self, app, cursor=0, row=-1):
         Rows.__init__(self, app, cursor)

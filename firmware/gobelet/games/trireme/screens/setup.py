@@ -69,7 +69,7 @@ class Have(Ruled):
 
     title = "have.title"
     holds = "?"
-    stands = common.in_battle
+    is_valid = common.in_battle
 
     def entries(self):
         return [(self.app.t("have.%d" % index), "") for index in range(3)]

@@ -19,7 +19,7 @@ class Card(Screen):
 
     keys = ("card.other", "card.sheet")
     holds = "?"
-    stands = common.of_ship
+    is_valid = common.of_ship
 
     def __init__(self, app, row):
         Screen.__init__(self, app)
@@ -127,7 +127,7 @@ CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 class Sheet(Ruled):
     """The record sheet [feuille de bord] of a ship, line by line."""
 
-    stands = common.of_ship
+    is_valid = common.of_ship
 
     def __init__(self, app, cursor=0, row=0, field=-1):
         Ruled.__init__(self, app, cursor)

@@ -21,7 +21,7 @@ class Ships(Menu):
     sign = None  # field of a sheet that the list says, if another one counts here than the strength
 
     keys = ("k.move", "k.open")
-    stands = common.in_battle
+    is_valid = common.in_battle
 
     def __init__(self, app, cursor=-1, row=-1):
         Menu.__init__(self, app, cursor)
