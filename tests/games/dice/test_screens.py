@@ -503,9 +503,9 @@ def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() ->
     for text, path in (("d66", (57,)), ("d66+d6", (4, 5))):
         session.write_free((sum(path), 0), (path,), False, text.encode())
     session.cache.clear()
-    found = record.last(session)
+    found = record.last_record(session)
     assert (found.text, found.thrown.total, found.drawn_dice()[0][:2]) == ("d{1..66}+d6", 9, (66, 4))
-    assert record.lately(session)[:2] == ["d{1..66}+d6", "d{1..66}"]
+    assert record.recent_notations(session)[:2] == ["d{1..66}+d6", "d{1..66}"]
     board.store.replace(FILE, b"Table = d66\nDigits = D66\n")
     board.app.open("dice.presets")
     top = board.app.stack.top()
@@ -531,9 +531,9 @@ def test_what_others_write_is_rolled_told_kept_and_undone(text: str) -> None:
     press(board, OK)
     board.run(2000)
     session = app.session
-    shown = record.last(session).thrown
+    shown = record.last_record(session).thrown
     session.cache.clear()
-    read = record.last(session)
+    read = record.last_record(session)
     assert (read.pool, read.thrown.total, read.thrown.dice) == (pool, shown.total, shown.dice)
     assert "= " + str(shown.total).replace("-", "−") in read.lines(app)
     odds = of_pool(pool)
@@ -556,5 +556,5 @@ def test_real_dice_of_digits_are_asked_one_by_one() -> None:
     press(board, OK)
     press(board, UP, UP, OK, UP, OK)
     board.run(200)
-    last = record.last(app.session)
+    last = record.last_record(app.session)
     assert last.hand and last.thrown.total == 32

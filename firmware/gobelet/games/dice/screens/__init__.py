@@ -1,5 +1,16 @@
 """Screens of free dice: short name -> (module, class), for ids such as "dice.build"."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Face, Path, Sides
+    from gobelet.ui.types import App
+
+
 SCREENS = {
     "home": ("home", "Home"),
     "result": ("result", "Result"),
@@ -15,19 +26,19 @@ SCREENS = {
 }
 
 
-def again(app):
+def again(app: App) -> None:
     """Roll the dice of the last roll again."""
     from . import record, throw
 
-    last = record.last(app.session)
+    last = record.last_record(app.session)
     if last is None:
         app.notice(app.t("preset.none"))
     else:
         throw.roll(app, last.pool)
 
 
-def dice_of(app, listed, path, note):
-    """(sides, face) of the dice that were thrown in a roll: of one in which dice were left lying, none."""
+def dice_of(app: App, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
+    """List (sides, face) of the dice thrown in a roll; none for a roll in which dice were left lying."""
     from . import record
 
     kept = listed[1]

@@ -1,5 +1,9 @@
 """Building a pool die by die. Whatever is done here can be undone by holding BACK."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.dice import COMPOUND
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
@@ -10,21 +14,29 @@ from ..rules import edit
 from ..rules.notation import BARS, MATCHES, SIMPLE, exploding, write
 from . import throw
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Pool
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries
+
 
 class _Editor(Menu):
     # a list of two rows under the notation of the pool as it grows
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app, cursor=0):
+    def __init__(self, app: App, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
-        self.pool = None
+        self.pool: Pool = (0, ())
 
-    def refresh(self):
+    def refresh(self) -> None:
         self.pool = throw.in_hand(self.app)
         Menu.refresh(self)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         top(c, *self.head())
         pool = self.pool
         throw.headline(c, throw.in_words(self.app, write(pool)) if pool[1] else self.app.t("pool.none"), 8)
@@ -32,7 +44,7 @@ class _Editor(Menu):
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def change(self, function, *args):
+    def change(self, function: Callable[..., Pool], *args: Any) -> bool:
         """Take function(pool, *args) as the pool in hand; a refusal is shown."""
         try:
             done = throw.take(self.app, function(self.pool, *args))
@@ -50,7 +62,7 @@ class Build(_Editor):
     title = "home.build"
     keys = ("k.move", "k.ok")
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         found = [(t("build.add"), "")]
         for term in self.pool[1]:
@@ -60,7 +72,7 @@ class Build(_Editor):
             found.append((t("build." + name), ""))
         return found
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         after = index - 1 - len(self.pool[1])
         if index == 0:
@@ -77,12 +89,12 @@ class Build(_Editor):
         else:
             throw.roll(app, self.pool)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
             self.change(edit.with_constant, result)
 
 
-def _nothing(pool):
+def _nothing(pool: Pool) -> Pool:
     return 0, ()
 
 
@@ -92,10 +104,10 @@ class Add(_Editor):
     title = "build.add"
     keys = ("k.move", "k.add")
 
-    def __init__(self, app, cursor=3):
+    def __init__(self, app: App, cursor: int = 3) -> None:
         _Editor.__init__(self, app, cursor)
 
-    def entries(self):
+    def entries(self) -> Entries:
         found = []
         for sides in edit.SIZES:
             n = 0
@@ -105,13 +117,13 @@ class Add(_Editor):
         found.append((self.app.t("build.other"), ""))
         return found
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if index < len(edit.SIZES):
             self.change(edit.add, edit.SIZES[index])
         else:
             self.app.dial(self.app.t("faces"), 30, 2, 100)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
             self.change(edit.add, result)
 
@@ -134,17 +146,17 @@ class Term(_Editor):
 
     title = "term"
 
-    def __init__(self, app, index=0, cursor=0):
+    def __init__(self, app: App, index: int = 0, cursor: int = 0) -> None:
         _Editor.__init__(self, app, cursor)
         self.at = index
-        self.lines = []  # [name, number of a run or None] of what can be set
-        self.asked = None  # the one of these that a dial or a list was opened for
-        self.offered = None  # values of that list
+        self.lines: list[tuple[str, Any]] = []  # [name, number of a run or None] of what can be set
+        self.asked: tuple[str, Any] = ("", None)  # the one of these that a dial or a list was opened for
+        self.offered: Sequence[int] | None = None  # values of that list
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.at, self.cursor)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         """Its notation: what has so many lines has no row to spare for it."""
         title = self.app.t(self.title)
         terms = self.pool[1][self.at : self.at + 1]  # none, where a restart finds another roll
@@ -154,17 +166,17 @@ class Term(_Editor):
 
     draw = Menu.draw
 
-    def entries(self):
+    def entries(self) -> Entries:
         pool = self.pool
         self.lines = []
-        found = []
+        found: list[tuple[str, str]] = []
         if self.at >= len(pool[1]):
             return found
         sign, dice, explode, reroll, keep, goal, double, least, most, values, more = pool[1][self.at]
         burst, _, times, over, _, cancel, triple, early = more or SIMPLE
         runs = edit.runs(dice)
 
-        def line(name, value="", run=None, shown=True):
+        def line(name: str, value: str = "", run: int | None = None, shown: object = True) -> None:
             if shown:
                 label = face if name == "count" else self.app.t("term." + name)
                 self.lines.append((name, run))
@@ -202,20 +214,20 @@ class Term(_Editor):
         line("remove")
         return found
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         name = self.lines[index][0] if index < len(self.lines) else ""
         return name if self.app.texts.has("page." + name) else ""
 
-    def _keep(self, keep):
+    def _keep(self, keep: int) -> str:
         return throw.keep_words(self.app, keep)
 
-    def _reroll(self, reroll):
+    def _reroll(self, reroll: int) -> str:
         return throw.reroll_words(self.app, reroll)
 
-    def _explode(self, explode):
+    def _explode(self, explode: int) -> str:
         return exploding(explode) or self.app.t("no")
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         sign, dice, explode, reroll, keep, goal, double, least, most, _, more = self.pool[1][self.at]
         self.asked = name, run = self.lines[index]
         if name == "count":
@@ -256,11 +268,11 @@ class Term(_Editor):
         else:
             self.change(getattr(edit, name), self.at)
 
-    def _dial(self, value, low, high):
+    def _dial(self, value: int, low: int, high: int) -> None:
         self.offered = None
         self.app.dial(self.list[self.cursor][0], value, low, high)
 
-    def _list(self, value, words):
+    def _list(self, value: int, words: Callable[[int], str]) -> None:
         values = edit.choices(self.pool[1][self.at], INDEXES[self.asked[0]])
         if self.asked[0] == "keep":
             values += edit.ALIKE
@@ -268,7 +280,7 @@ class Term(_Editor):
         labels = [words(value) for value in values]
         self.app.push(Picker(self.app, self.list[self.cursor][0], labels, values.index(value)))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None or self.asked not in self.lines:
             return  # it may be gone by undo
         name, run = self.asked

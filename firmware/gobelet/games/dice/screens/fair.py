@@ -1,11 +1,24 @@
 """Are the dice fair? A run of many rolls, its picture and a verdict."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.numbers import hundredths, whole_percent
 from gobelet.ui.drawing.widgets import big, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.stack import Screen
 
 from ..rules import fairness
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.device.types import Milliseconds, Ticks
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+
 
 PORTION = 32  # pairs of rolls before the keys are read again, about 20 ms of a Pico
 DRAW_MS = 250
@@ -17,15 +30,15 @@ class Fair(Menu):
 
     title = "home.fair"
 
-    def __init__(self, app, cursor=0, sides=20, rolls=1):
+    def __init__(self, app: App, cursor: int = 0, sides: int = 20, rolls: int = 1) -> None:
         Menu.__init__(self, app, cursor)
         self.sides = sides
         self.rolls = rolls
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.sides, self.rolls)
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         return [
             (t("fair.start"), ""),
@@ -34,7 +47,7 @@ class Fair(Menu):
             (t("fair.how"), ""),
         ]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if index == 0:
             app.push(Run(app, self.sides, fairness.ROLLS[self.rolls]))
@@ -46,7 +59,7 @@ class Fair(Menu):
         else:
             app.page(app.t("fair.how"), app.t("fair.words"))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
             self.sides = result
             self.refresh()
@@ -55,21 +68,21 @@ class Fair(Menu):
 class Run(Screen):
     """Rolls while it is shown; a first suspicion asks for a second run, which decides. BACK stops."""
 
-    def __init__(self, app, sides, rolls):
+    def __init__(self, app: App, sides: int, rolls: int) -> None:
         Screen.__init__(self, app)
         self.sides = sides
         self.rolls = rolls
-        self.before = None  # verdict of the first run
+        self.before: int | None = None  # verdict of the first run
         self._start()
 
-    def _start(self):
+    def _start(self) -> None:
         self.tally = fairness.Tally(self.sides)
-        self.results = None
-        self.verdict = None
+        self.results: Sequence[tuple[float, int, float]] | None = None
+        self.verdict = fairness.FINE  # of no account before there are results
         self.cursor = -1
         self.drawn = self.app.now()
 
-    def tick(self, now):
+    def tick(self, now: Ticks) -> Milliseconds | None:
         if self.results is not None:
             return None
         app = self.app
@@ -87,7 +100,7 @@ class Run(Screen):
             app.redraw()
         return 1
 
-    def _end(self):
+    def _end(self) -> None:
         self.results = self.tally.results()
         self.verdict = fairness.judge(self.results)
         if self.before is not None:
@@ -95,17 +108,17 @@ class Run(Screen):
 
     # Drawing
 
-    def again(self):
+    def again(self) -> bool:
         """Whether the verdict waits for a second run."""
         return self.before is None and self.verdict != fairness.FINE
 
-    def word(self):
+    def word(self) -> str:
         return self.app.t("fair.again" if self.again() else "fair." + WORDS[self.verdict])
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return () if self.results is None else ((self.word(), 12),)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         tally = self.tally
         top(c, "%s d%d" % (t("home.fair"), self.sides), str(tally.rolls))
@@ -126,14 +139,14 @@ class Run(Screen):
         c.text(0, 48, line)
         self.strip(c)
 
-    def _expected(self):
+    def _expected(self) -> str:
         return decimal(self.tally.rolls / self.sides, 1, self.app.t("decimal"))
 
-    def _tests(self, key):
+    def _tests(self, key: str) -> list[str]:
         # a line of text for each test
         dot = self.app.t("decimal")
-        found = []
-        for chi2, df, p in self.results:
+        found: list[str] = []
+        for chi2, df, p in self.results or ():
             said = (
                 "<0" + dot + "001" if p < 0.001 else ">0" + dot + "999" if p > 0.999 else decimal(p, 3, dot)
             )
@@ -141,7 +154,7 @@ class Run(Screen):
             found.append(self.app.t("%s%d" % (key, len(found)), said, decimal(chi2, 2, dot), df, by_chance))
         return found
 
-    def _bars(self, c):
+    def _bars(self, c: Canvas) -> None:
         # all faces would reach the dotted line if chance were not chance
         faces = self.tally.faces
         rolls = self.tally.rolls
@@ -165,16 +178,16 @@ class Run(Screen):
 
     # Keys
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         self.cursor = (self.cursor + 1 - by) % (self.sides + 1) - 1
 
-    def ok(self):
+    def ok(self) -> None:
         if self.results is None:
             return
         self.before = self.verdict if self.again() else None
         self._start()
 
-    def why(self):
+    def why(self) -> None:
         if self.results is None:
             return
         t = self.app.t
@@ -184,6 +197,6 @@ class Run(Screen):
         self.app.page(t("why"), "|".join(lines))
 
 
-def decimal(x, digits, dot):
+def decimal(x: float, digits: int, dot: str) -> str:
     """A number with so many decimals and the decimal sign of the language."""
     return ("%.*f" % (digits, x)).replace(".", dot)

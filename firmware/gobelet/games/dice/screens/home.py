@@ -1,5 +1,9 @@
 """Free dice: the pool in hand with its odds; below it other dice, those rolled lately first, and everything else."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules import effort
 from gobelet.rules.pools import of_pool
 from gobelet.ui.drawing.widgets import one_of, top
@@ -8,6 +12,17 @@ from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules.notation import parse_kept, write
 from . import record, throw
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.device.types import Milliseconds, Ticks
+    from gobelet.rules.odds import Odds as PoolOdds
+    from gobelet.rules.types import Pool
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries
+
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
@@ -21,24 +36,24 @@ LATELY = 2
 class Home(Menu):
     """OK on the first line rolls, and so it does on one that was rolled lately."""
 
-    def __init__(self, app, cursor=0, listed=-1):
+    def __init__(self, app: App, cursor: int = 0, listed: int = -1) -> None:
         Menu.__init__(self, app, cursor)
         self.listed = listed  # so many rolled lately the list has: the pointer stays on what follows them
-        self.pool = None
-        self.odds = None
-        self.lately = ()  # notations
+        self.pool: Pool = (0, ())
+        self.odds: PoolOdds | None = None
+        self.lately: Sequence[str] = ()  # notations
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.listed)
 
-    def refresh(self):
+    def refresh(self) -> None:
         pool = throw.in_hand(self.app)
         if pool != self.pool:
             self.pool = pool
             known, odds = self.app.session.cache.get(WORKED_OUT, (None, None))
             self.odds = odds if known == pool else None
         session = self.app.session
-        found = record.lately(session) if self.cursor > LINE else session.cache.get(record.LATELY)
+        found = record.recent_notations(session) if self.cursor > LINE else session.cache.get(record.LATELY)
         if found is not None:
             mine = write(pool) if pool[1] else ""
             self.lately = [text for text in found if text != mine][: record.MOST_LATELY]
@@ -48,21 +63,22 @@ class Home(Menu):
             self.listed = count
         Menu.refresh(self)
 
-    def tick(self, now):
-        """The journal is read for what was rolled lately once the first picture stands."""
+    def tick(self, now: Ticks) -> Milliseconds | None:
+        """Read from the journal what was rolled lately, once the first picture stands."""
         if record.LATELY not in self.app.session.cache:
-            record.lately(self.app.session)
+            record.recent_notations(self.app.session)
             self.refresh()
+        return None
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         app = self.app
         return app.t("title"), app.t("hand").lower() if app.by_hand else app.charge()
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines((self.pool, "line") + tuple(self.lately) + SCREENS, self.line)
 
-    def line(self, what):
-        """The pool in hand, a notation, or what a screen is called."""
+    def line(self, what: Any) -> tuple[str, str]:
+        """The line for one of the list: the pool in hand, a notation, or the short name of a screen."""
         t = self.app.t
         if what is self.pool:
             return throw.in_words(self.app, write(what)) if what[1] else t("pool.none"), ""
@@ -73,14 +89,14 @@ class Home(Menu):
             value = t("yes") if self.app.by_hand else t("no")
         return t("redo" if what == "redo" else "home." + what), value
 
-    def name(self, index):
+    def name(self, index: int) -> str:
         """Name of the screen that entry `index` opens; "" for one that rolls."""
         if index == LINE:
             return "line"
         index -= LATELY + len(self.lately)
         return SCREENS[index] if index >= 0 else ""
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         name = self.name(self.cursor)
         self.keys = ("k.move", "k.ok" if name else "k.roll")
         self.holds = "?" if self.cursor == ROLL or name in NOTED else ""
@@ -96,7 +112,7 @@ class Home(Menu):
         one_of(c, ROLL, len(self.list))
         self.strip(c)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if index == ROLL:
             throw.roll(self.app, self.pool)
             return
@@ -115,13 +131,13 @@ class Home(Menu):
         else:
             self.app.open("dice." + name)
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         if index == ROLL:
             self._ask_odds()
         elif self.name(index) in NOTED:
             self.app.rule("notation")
 
-    def _ask_odds(self):
+    def _ask_odds(self) -> None:
         if not self.pool[1]:
             self.app.notice(self.app.t("pool.empty"))
         elif effort.of_odds(self.pool) > effort.MOST:
@@ -131,7 +147,7 @@ class Home(Menu):
                 self.app.toast(self.app.t("odds.wait"))
             self.app.defer(self._odds)
 
-    def _odds(self):
+    def _odds(self) -> None:
         app = self.app
         app.telling.hide()
         if self.odds is None:

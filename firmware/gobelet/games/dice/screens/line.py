@@ -2,6 +2,10 @@
 The last OK rolls them.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules import effort
 from gobelet.rules.pools import of_pool
 from gobelet.rules.refused import Refused
@@ -12,6 +16,16 @@ from gobelet.ui.screens.stack import Screen
 from ..rules import edit
 from ..rules.notation import UNTIL, exploding, parse, write
 from . import throw
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.odds import Odds
+    from gobelet.rules.types import Pool, Term
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Pixels, Steps
+
 
 FIELDS = ("count", "faces", "keep", "explode", "reroll", "bonus")
 COUNT = 0
@@ -33,21 +47,21 @@ class Line(Screen):
 
     holds = "?"
 
-    def __init__(self, app, field=COUNT):
+    def __init__(self, app: App, field: int = COUNT) -> None:
         Screen.__init__(self, app)
         self.field = min(field, BONUS)
-        self.pool = None
-        self.odds = None
+        self.pool: Pool = (0, ())
+        self.odds: Odds | None = None
         self.joins = False  # whether a transaction of this field is under way
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.field,)
 
-    def on_show(self):
+    def on_show(self) -> None:
         self.joins = False
         self.take(throw.in_hand(self.app))
 
-    def take(self, pool):
+    def take(self, pool: Pool) -> None:
         """Show a pool."""
         pool = pool if edit.in_a_line(pool) else parse("2d6")
         if pool != self.pool:
@@ -55,7 +69,7 @@ class Line(Screen):
             self.odds = of_pool(pool) if effort.of_odds(pool) <= effort.AT_ONCE else None
         self.app.redraw()
 
-    def put(self, pool):
+    def put(self, pool: Pool) -> None:
         """Change the pool in hand."""
         if throw.take(self.app, pool, self.joins):
             self.joins = True
@@ -63,7 +77,7 @@ class Line(Screen):
 
     # Drawing
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         t = app.t
         top(c, self.field_words(), t("hand").lower() if app.by_hand else "")
@@ -88,10 +102,10 @@ class Line(Screen):
             throw.odds_under(app, c, self.odds)
         strip(c, t("k.change"), t("k.roll" if self.field == BONUS else "k.next"), holds=self.holds)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return (("%", 12),)
 
-    def field_words(self):
+    def field_words(self) -> str:
         """The field in brackets, in words."""
         t = self.app.t
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
@@ -112,7 +126,7 @@ class Line(Screen):
         name = FIELDS[self.field]
         return t("line.told", t(name if self.field == BONUS else "term." + name), value)
 
-    def words(self):
+    def words(self) -> list[tuple[str, object]]:
         """(sign, whether it asks anything) of each field; what else there is of the dice stands with their sides."""
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
         kept = "k%d" % keep if keep > 0 else "kl%d" % -keep
@@ -125,14 +139,14 @@ class Line(Screen):
             (signed(self.pool[0]) if self.pool[0] else "+0", True),
         ]
 
-    def single(self):
+    def single(self) -> str:
         """One of the dice, with what no field says."""
         term = self.pool[1][0]
         return throw.in_words(self.app, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + _alone(term),))))
 
     # Keys
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         before = self.pool
         dice = before[1][0][edit.DICE]
         field = self.field
@@ -154,8 +168,8 @@ class Line(Screen):
         self.put(pool)
         self.say(before[1][0], self.pool[1][0])
 
-    def say(self, before, after):
-        """What could not stand with a change, or why a key changed nothing."""
+    def say(self, before: Term, after: Term) -> None:
+        """Tell what a change has taken away, or why a key changed nothing."""
         t = self.app.t
         if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
             kept = before[edit.KEEP]
@@ -167,7 +181,7 @@ class Line(Screen):
         elif self.field == KEEP and len(after[edit.DICE]) == 1:
             self.app.toast(t("line.one"))
 
-    def ok(self):
+    def ok(self) -> None:
         if self.field < BONUS:
             self.field += 1
             self.joins = False
@@ -178,25 +192,25 @@ class Line(Screen):
             app.close()
             throw.roll(app, pool)
 
-    def back(self):
+    def back(self) -> None:
         if self.field:
             self.field -= 1
             self.joins = False
         else:
             self.app.close()
 
-    def why(self):
-        """What the field in brackets does."""
+    def why(self) -> None:
+        """Explain the field in brackets."""
         self.app.rule(FIELDS[self.field])
 
 
-def _alone(term):
+def _alone(term: Term) -> tuple[Any, ...]:
     # of what no field says, what one die can have
     more = term[edit.MORE]
     return term[edit.GOAL : edit.MORE] + ((0, 0) + more[2:] if more else (),)
 
 
-def _next(sides, by):
+def _next(sides: int, by: int) -> int:
     """The size after `sides` (before it for a negative `by`) in edit.SIZES; at the ends it stays."""
     if by > 0:
         return min([size for size in edit.SIZES if size > sides] or [sides])

@@ -1,5 +1,9 @@
 """Presets: one's own, those sent from the desk, and those that every device has."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.letters import name_of, name_words
 from gobelet.ui.screens import presets
 
@@ -13,6 +17,13 @@ from ..rules.sheets import (
 )
 from . import throw
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Pool, Row
+    from gobelet.ui.types import App, Entries
+
+
 FILE = "presets.txt"  # from the desk: lines "name = notation", or only a notation
 LARGEST = 2048  # bytes read of it
 MOST = 24  # lines used
@@ -22,7 +33,7 @@ CODE = ("code",)  # and last
 LONGEST = 64  # letters of a name or a notation used: fitting a longer one to the screen would take long
 
 
-def keep(app, line, name):
+def keep(app: App, line: str, name: str) -> bool:
     """Keep the dice of a line such as "2d6+3" under a name, in the first row that is free. Returns whether there was
     one; NotationError if there are no such dice.
     """
@@ -42,18 +53,18 @@ class Presets(presets.Named):
 
     keys = ("k.move", "k.roll")
 
-    def __init__(self, app, cursor=0, row=-1, new=0):
+    def __init__(self, app: App, cursor: int = 0, row: Row = -1, new: int = 0) -> None:
         presets.Named.__init__(self, app, cursor, row, new)
-        self.texts = []  # notation of every line but the last
-        self.told = []  # the same in words, of every line
+        self.texts: list[str] = []  # notation of every line but the last
+        self.told: list[str] = []  # the same in words, of every line
 
-    def on_show(self):
+    def on_show(self) -> None:
         presets.Named.on_show(self)
         if self.row == throw.SAVE:
             self.row = -1
             self.app.defer(self.save)
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Make the list again; the pointer stays on what it was on, before which a preset may have come or gone."""
         rows = self.rows
         was_made = bool(self.list)
@@ -64,12 +75,12 @@ class Presets(presets.Named):
         elif was_made and rows[at] in self.rows:
             self.cursor = self.rows.index(rows[at])
 
-    def head(self):
-        """What the preset under the pointer rolls, where its line has a name instead."""
+    def head(self) -> tuple[str, str]:
+        """The top band: the dice of the preset under the pointer, where its line has a name instead."""
         told = self.told[self.cursor]
         return (self.app.t(self.title) if told == self.list[self.cursor][0] else told), ""
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         self.rows = []
         lines = []
@@ -91,44 +102,44 @@ class Presets(presets.Named):
         self.told = [throw.in_words(app, text) for _, text in lines]
         return [(lines[index][0] or self.told[index], "") for index in range(len(lines))]
 
-    def _pool(self, row):
+    def _pool(self, row: Row) -> Pool:
         return pool_at(self.app.session.state, "preset", row)
 
-    def most(self):
+    def most(self) -> int:
         return PRESETS
 
-    def free(self):
+    def free(self) -> int:
         """The first row that is free, if there is a pool in hand for it."""
         for row in range(PRESETS):
             if row not in self.rows:
                 return row
         return -1
 
-    def name(self, row):
+    def name(self, row: int) -> str:
         return name_of([self.app.session.get("preset", row, field) for field in NAME_FIELDS])
 
-    def put(self, row, name, held, join=False):
+    def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
         pool = throw.in_hand(self.app) if held else self._pool(row)
         # Its name may be typed over a power cut: to keep it and to name it is one change all the same.
         return bool(pool[1]) and self._write(row, pool, name, 2 * join)
 
-    def erase(self, row):
+    def erase(self, row: int) -> None:
         self._write(row, (0, ()), "")
 
-    def _write(self, row, pool, name, join=0):
+    def _write(self, row: Row, pool: Pool, name: str, join: int = 0) -> bool:
         done = self.app.change(changes("preset", row, to_words(pool) + name_words(name)), join)
         self.refresh()
         return done
 
     # Keys
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if index == len(self.texts):
             self.save()
         elif self._take(index):
             throw.roll(self.app, throw.in_hand(self.app))
 
-    def _take(self, index):
+    def _take(self, index: int) -> bool:
         # a line sent from the desk may hold anything
         app = self.app
         try:
@@ -137,12 +148,12 @@ class Presets(presets.Named):
             app.notice(app.t("preset.bad", self.texts[index], error.offset + 1))
             return False
 
-    def offers(self, index):
+    def offers(self, index: int) -> tuple[str, ...]:
         if index == len(self.texts):
             return ()
         return TAKE + presets.Named.offers(self, index) + CODE
 
-    def offered(self, name):
+    def offered(self, name: str) -> bool:
         if name == "code":
             self._show_code(self.cursor)
         elif name == "take":
@@ -152,7 +163,7 @@ class Presets(presets.Named):
             return False
         return True
 
-    def _show_code(self, index):
+    def _show_code(self, index: int) -> None:
         # the line that FILE would have of it, so that a desk can send it to another device
         from gobelet.ui.screens.code import Code, fits
 
@@ -167,7 +178,7 @@ class Presets(presets.Named):
             app.notice(app.t("preset.long"))
 
 
-def _lines(lines):
+def _lines(lines: Sequence[str]) -> list[tuple[str, str]]:
     # [(name, notation)...]; the name may be left out
     found = []
     for line in lines:

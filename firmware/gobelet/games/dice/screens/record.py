@@ -1,5 +1,9 @@
 """Free dice: a roll as the journal has it, read back."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.journal.journal import PROVEN, ROLL, unpack_roll
 from gobelet.journal.records import BY_HAND, FREE
 from gobelet.rules.dice import (
@@ -20,6 +24,14 @@ from gobelet.ui.drawing.widgets import minus
 from ..rules.edit import DICE, VALUES
 from ..rules.notation import as_now, parse_kept, write
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.game.session import Session
+    from gobelet.rules.types import Path, Pool, Thrown
+    from gobelet.ui.types import App
+
+
 LAST = "record"  # what a Session keeps the newest one under
 LATELY = "lately"  # and the notations that were rolled lately, the newest first
 MOST_LATELY = 4  # of those that are shown; one more is kept, for the one in hand is not shown again
@@ -29,7 +41,7 @@ _ROOM = 225  # bytes of a ROLL that the notation and the faces may take
 _MOST = 32767
 
 
-def in_words(app, text):
+def in_words(app: App, text: str) -> str:
     """A notation in the words and signs of the screen: "4d6kh3-1" is "4d6 garder 3 −1"."""
     for sign in ("kh", "kl", "dh", "dl"):
         while sign in text:
@@ -64,7 +76,7 @@ class Record:
     proof   what the faces come from, where that can be proven
     """
 
-    def __init__(self, pool, thrown, kept, hand):
+    def __init__(self, pool: Pool, thrown: Throw, kept: int, hand: bool) -> None:
         self.text = write(pool)
         self.pool = pool
         self.thrown = thrown
@@ -73,7 +85,7 @@ class Record:
 
     proof = b""
 
-    def drawn_dice(self):
+    def drawn_dice(self) -> list[Thrown]:
         """The dice as they are drawn: (sides, what the face counts as, marks) each; without sides where these would
         not tell the die.
         """
@@ -89,8 +101,8 @@ class Record:
             found.append((sides if kinds[position] else 0, thrown.worth[index], marks))
         return found
 
-    def lines(self, app):
-        """What was rolled term by term, as text: dropped dice in brackets, successes marked."""
+    def lines(self, app: App) -> list[str]:
+        """The roll as text, term by term: dropped dice in brackets, successes marked."""
         dice = self.drawn_dice()
         found = []
         index = 0
@@ -112,7 +124,7 @@ class Record:
         return found
 
 
-def _face(die):
+def _face(die: Thrown) -> str:
     _, face, mark = die
     text = minus(face)
     if mark & REROLLED:
@@ -126,18 +138,18 @@ def _face(die):
     return (" +" if mark & EXPLODED else " ") + text
 
 
-def read(flags, listed, path, note):
+def read(flags: int, listed: Sequence[int], path: Path, note: bytes) -> Record:
     """A ROLL of the journal as a Record."""
     pool = parse_kept(str(note, "utf-8"))
     try:
         thrown = throw(pool, by_hand(path[0]))
     except Missing:
         thrown = Throw(listed[0], [])
-    return Record(pool, thrown, listed[1], flags & BY_HAND)
+    return Record(pool, thrown, listed[1], flags & BY_HAND > 0)
 
 
-def last(session):
-    """The Record of the newest roll, or None."""
+def last_record(session: Session) -> Record | None:
+    """The newest roll as a Record, None without one."""
     if LAST not in session.cache:
         position, roll = session.journal.newest_roll() or (-1, ())
         if roll and roll[0] == FREE:
@@ -147,7 +159,7 @@ def last(session):
     return session.cache.get(LAST)
 
 
-def lately(session):
+def recent_notations(session: Session) -> list[str]:
     """The notations that were rolled lately, without doubles, the newest first."""
     if LATELY not in session.cache:
         found = []
@@ -167,7 +179,7 @@ def lately(session):
     return session.cache[LATELY]
 
 
-def keep(session, record, proof=b""):
+def keep(session: Session, record: Record, proof: bytes = b"") -> None:
     """Write a roll to the journal, with the proof of its faces; it is the newest then. One with more faces than a ROLL
     holds goes without them.
     """

@@ -1,5 +1,9 @@
 """The last roll, and what can be done with it; dice to leave lying while the others are rolled again."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules import effort
 from gobelet.rules.dice import FIRST, REROLLED
 from gobelet.rules.pools import of_pool
@@ -12,31 +16,39 @@ from gobelet.ui.screens.stack import Gone
 from ..rules import edit
 from . import record, throw
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels
+
 
 class Result(Menu):
     """OK rolls the same dice again."""
 
     holds = "?"
 
-    def __init__(self, app, locked=0):
+    def __init__(self, app: App, locked: int = 0) -> None:
         Menu.__init__(self, app)
-        self.record = record.last(app.session)
-        if self.record is None:
+        last = record.last_record(app.session)
+        if last is None:
             raise Gone
+        self.record = last
         self.locked = locked
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.locked,)
 
-    def on_show(self):
-        self.record = record.last(self.app.session)
+    def on_show(self) -> None:
+        self.record = record.last_record(self.app.session) or self.record
         Menu.on_show(self)
 
-    def entries(self):
+    def entries(self) -> Entries:
         """Names of what OK can do."""
         return ["again", "lock", "edit"] if len(self.record.thrown.dice) > 1 else ["again", "edit"]
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         record = self.record
         top(c, throw.in_words(self.app, record.text), self.app.t("hand").lower() if record.hand else "")
         dice = record.drawn_dice()
@@ -53,10 +65,10 @@ class Result(Menu):
         self.keys = ("k.move", "do." + self.list[self.cursor])
         self.strip(c)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((minus(self.record.thrown.total), 32),)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         record = self.record
         action = self.list[index]
         if action == "lock":
@@ -67,13 +79,13 @@ class Result(Menu):
         elif throw.take(self.app, record.pool):
             self.app.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
 
-    def on_result(self, result):
-        """A mask from Lock: roll the others."""
+    def on_result(self, result: Any) -> None:
+        """Leave the dice of a mask from Lock lying, and roll the others."""
         if result is not None:
             self.locked = result
             throw.roll(self.app, self.record.pool, self.record.thrown, result)
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         app = self.app
         record = self.record
         lines = record.lines(app)
@@ -92,7 +104,7 @@ class Result(Menu):
         app.page(app.t("why"), lines, receipt)
 
 
-def faces(dice):
+def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
     """How each die of a Throw lies, as a string: the face that replaced one rolled again, with what its
     explosions added.
     """
@@ -108,8 +120,8 @@ def faces(dice):
 class Lock(Menu):
     """The dice of a roll: OK leaves one lying or not; after the last comes rolling the others."""
 
-    def __init__(self, app, locked):
-        last = record.last(app.session)
+    def __init__(self, app: App, locked: int) -> None:
+        last = record.last_record(app.session)
         if last is None:
             raise Gone
         self.text = throw.in_words(app, last.text)
@@ -117,13 +129,13 @@ class Lock(Menu):
         self.locked = locked & (1 << len(self.faces)) - 1
         Menu.__init__(self, app, len(self.faces) if locked else 0)
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.locked,)
 
-    def entries(self):
+    def entries(self) -> Entries:
         return self.faces + ["↷"]
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         top(c, self.text)
         pitch = min(
             max([c.width(face, 16) for face in self.list]) + 5, 128
@@ -143,7 +155,7 @@ class Lock(Menu):
         self.keys = ("k.move", words if self.cursor < len(self.faces) else "do.again")
         self.strip(c)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if index < len(self.faces):
             self.locked ^= 1 << index
         elif self.locked + 1 < 1 << index:

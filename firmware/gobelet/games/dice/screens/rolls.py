@@ -1,5 +1,7 @@
 """The history of the free dice: the notations as the screen writes them."""
 
+from __future__ import annotations
+
 from gobelet.ui.screens.history import History
 
 from ..rules.notation import as_now
@@ -9,5 +11,5 @@ from .record import in_words
 class Rolls(History):
     """OK held on a line shows all of it."""
 
-    def free(self, note):
+    def free(self, note: str) -> str:
         return in_words(self.app, as_now(note))

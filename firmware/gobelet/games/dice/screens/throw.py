@@ -1,5 +1,9 @@
 """Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.dice import (
     BARS,
     BEST,
@@ -25,15 +29,25 @@ from ..rules.sheets import changes, pool_at, to_words
 from . import record
 from .record import in_words
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.dice import Throw
+    from gobelet.rules.odds import Odds
+    from gobelet.rules.types import Pool, ThrowDie
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Steps
+
+
 SAVE = -2  # for the list of presets, instead of a row: what is in hand is to be kept first
 
 
-def in_hand(app):
+def in_hand(app: App) -> Pool:
     """The pool that is rolled from the first line of the game."""
     return pool_at(app.session.state, "pool", 0)
 
 
-def take(app, pool, join=False):
+def take(app: App, pool: Pool, join: bool = False) -> bool:
     """Make `pool` the one in hand; returns whether it was done."""
     try:
         return app.change(changes("pool", 0, to_words(pool)), join)
@@ -42,12 +56,12 @@ def take(app, pool, join=False):
         return False
 
 
-def take_line(app, line):
+def take_line(app: App, line: str) -> None:
     """Take the dice of a line such as "3d8+2" in hand. NotationError if there are no such dice."""
     take(app, parse(line))
 
 
-def roll(app, pool, before=None, locked=0):
+def roll(app: App, pool: Pool, before: Throw | None = None, locked: int = 0) -> None:
     """Roll `pool` and show it; of the Throw `before`, the dice of the mask `locked` stay as they lie."""
     if not pool[1]:
         app.notice(app.t("pool.empty"))
@@ -57,11 +71,10 @@ def roll(app, pool, before=None, locked=0):
         from_cup(app, show, app, pool, before, locked, None)
 
 
-def show(app, pool, before, locked, faces):
+def show(app: App, pool: Pool, before: Throw | None, locked: int, faces: Sequence[int] | None) -> None:
     """Throw, with the faces of real dice unless they are None, write it and show it."""
-    hand = faces is not None
-    thrown = thrown_from(pool, before, locked, by_hand(faces) if hand else app.shaker.roll)
-    record.keep(app.session, record.Record(pool, thrown, locked > 0, hand), app.shaker.proof)
+    thrown = thrown_from(pool, before, locked, app.shaker.roll if faces is None else by_hand(faces))
+    record.keep(app.session, record.Record(pool, thrown, locked > 0, faces is not None), app.shaker.proof)
     app.cast(thrown.dice)
     if app.stack.ids[-1] == "dice.result":
         app.top().on_show()
@@ -70,7 +83,7 @@ def show(app, pool, before, locked, faces):
         app.open("dice.result")
 
 
-def thrown_from(pool, before, locked, source):
+def thrown_from(pool: Pool, before: Throw | None, locked: int, source: ThrowDie) -> Throw:
     """The Throw of a pool by roll(sides) `source`; of the Throw `before`, the dice of the mask `locked` stay."""
     if before is None:
         return throw(pool, source)
@@ -80,7 +93,7 @@ def thrown_from(pool, before, locked, source):
 class Real(ByHand):
     """Faces of real dice; explosions and rerolls ask for more dice as they fall due."""
 
-    def __init__(self, app, pool, before, locked):
+    def __init__(self, app: App, pool: Pool, before: Throw | None, locked: int) -> None:
         self.pool = pool
         self.before = before
         self.locked = locked
@@ -96,11 +109,11 @@ class Real(ByHand):
         self.values = values
         ByHand.__init__(self, app, in_words(app, write(pool)), dice)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Always: its dice are its own, whatever the game says meanwhile."""
         return True
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         values = self.values[self.index] if self.index < self.needed else ()
         if not values:
             ByHand.draw(self, c)
@@ -109,14 +122,14 @@ class Real(ByHand):
         big(c, minus(values[self.faces[self.index] - 1]))
         self.strip(c)
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         # what was asked after this die was asked because of it
         keep = max(self.needed, self.index + 1)
         del self.dice[keep:]
         del self.faces[keep:]
         ByHand.shift(self, by)
 
-    def ok(self):
+    def ok(self) -> None:
         if self.index + 1 < len(self.dice):
             self.index += 1
             return
@@ -132,7 +145,7 @@ class Real(ByHand):
         show(app, self.pool, self.before, self.locked, self.faces)
 
 
-def mean(odds, dot):
+def mean(odds: Odds, dot: str) -> str:
     """The mean of the odds with two decimals at most."""
     num, den = odds.mean()
     hundredths = (abs(num) * 200 + den) // (2 * den)
@@ -142,7 +155,7 @@ def mean(odds, dot):
     return text + dot + rest if rest else text
 
 
-def headline(c, text, y):
+def headline(c: Canvas, text: str, y: int) -> None:
     """A notation in a row of 16: large, or in two lines of small letters."""
     if c.width(text, 16) <= 128:
         c.centre(y, text, 16)
@@ -153,7 +166,7 @@ def headline(c, text, y):
         y += 8
 
 
-def odds_under(app, c, odds):
+def odds_under(app: App, c: Canvas, odds: Odds) -> None:
     """Mean, range and bars of the odds, under the dice."""
     t = app.t
     c.text(0, 26, t("mean", mean(odds, t("decimal"))))
@@ -162,7 +175,7 @@ def odds_under(app, c, odds):
     bars(c, odds, 34, 22)
 
 
-def keep_words(app, keep):
+def keep_words(app: App, keep: int) -> str:
     """Which dice of a term count, in words."""
     if not keep:
         return app.t("keep.all")
@@ -172,14 +185,14 @@ def keep_words(app, keep):
     return app.t(name, abs(keep)) if abs(keep) > 1 else app.t(name + ".one")
 
 
-def reroll_words(app, reroll):
+def reroll_words(app: App, reroll: int) -> str:
     """Which faces are rolled again, in words."""
     if reroll > UNTIL:
         return app.t("reroll.until", reroll - UNTIL)
     return "≤%d" % reroll if reroll else app.t("no")
 
 
-def explode_words(app, explode):
+def explode_words(app: App, explode: int) -> str:
     """How often a die may explode, in words."""
     if not explode:
         return app.t("no")
