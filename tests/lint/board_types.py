@@ -25,7 +25,6 @@ JUDGED = ("firmware", "host_tools/building/template_game")
 # needs types from then on. What stands for several modules ends in .*
 UNTYPED = [
     "gobelet.games.counters.screens.*",
-    "gobelet.games.traqueur.screens.*",
     "gobelet.games.trinites.screens.*",
     "gobelet.games.trinytia.screens.*",
     "gobelet.games.trireme.screens.*",

@@ -418,7 +418,7 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     assert entry is not table.app.stack.top()
     prepare = table.app.stack.top()
     assert (prepare.cursor, prepare.names()[0]) == (0, "stock")
-    prepare.stocked((4, 9), 0)
+    prepare.stock((4, 9), 0)
     assert prepare.cursor == 1, "the weapon that 2 coins pay"
     table.make(game.stocked(1, 4, 9))
     prepare.pass_refused()
@@ -453,7 +453,7 @@ def test_a_weapon_that_can_be_paid_keeps_the_cursor():
     table = Table(PREPARE)
     table.open("prepare")
     prepare = table.app.stack.top()
-    prepare.stocked((4, 1), 0)
+    prepare.stock((4, 1), 0)
     assert prepare.cursor == 0
 
 

@@ -1,6 +1,9 @@
 """Traqueur: the combat phase, the end of a round, and the end of the game."""
 
-from gobelet.rules.procedure import values
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.widgets import big, list_rows, rows, top
 from gobelet.ui.screens.menu import Picker
@@ -8,7 +11,14 @@ from gobelet.ui.screens.menu import Picker
 from ..rules import game
 from ..rules.fights import after, strike_force, strikes
 from ..rules.sheets import COMBAT, END, OVER, SLOTS
-from .common import Held, Stage, familiar_line, player, short_name, trap_lines, type_name
+from .common import Held, Plan, Stage, familiar_line, player, short_name, trap_lines, type_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Change, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels
 
 MORE = ("pass", "spells", "table", "card", "finish")
 
@@ -18,23 +28,23 @@ class Combat(Stage):
 
     part = COMBAT
 
-    def paint(self, c):
+    def paint(self, c: Canvas) -> None:
         self.keys = ("k.move", "strike.strikes" if self.cursor < len(self.list) - len(MORE) else "k.ok")
         Stage.paint(self, c)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return player(self.app, self.get("active")), self.app.t("round", self.get("round"))
 
-    def mine(self):
+    def mine(self) -> list[Row]:
         """Rows of the familiars that may strike."""
         return game.fighters(self.app.session.state, self.get("active"))
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         found = [(type_name(app, index), familiar_line(app, index)) for index in self.mine()]
         return found + [(app.t("combat." + name), "") for name in MORE]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         mine = self.mine()
         if index < len(mine):
@@ -57,14 +67,14 @@ class Combat(Stage):
         else:
             app.open("traqueur.spells", self.get("active"))
 
-    def strike(self, index):
+    def strike(self, index: int) -> None:
         self.app.open("traqueur.strike", index)
 
-    def finish(self):
+    def finish(self) -> None:
         if self.make(game.ended(1)):
             self.on_show()
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         index -= len(self.mine())
         name = "strike" if index < 0 else MORE[index]
         self.page({"card": "table", "finish": "pass"}.get(name, name))
@@ -73,14 +83,14 @@ class Combat(Stage):
 class Strike(Held):
     """Whom a familiar strikes: what it does to the one under the cursor, and how many more strikes that one takes."""
 
-    def __init__(self, app, index, cursor=0):
+    def __init__(self, app: App, index: Row, cursor: int = 0) -> None:
         Held.__init__(self, app, cursor)
         self.at = index
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.at, self.cursor)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Whether this familiar may strike now."""
         state = self.app.session.state
         return (
@@ -90,23 +100,23 @@ class Strike(Held):
             and not game.unread(state, self.at)
         )
 
-    def force(self, target):
+    def force(self, target: Row) -> int:
         """Life that a strike takes off a familiar."""
         get = self.app.session.get
         kind = get("familiar", self.at, "type")
         return strike_force(get("familiar", self.at, "attack"), kind, get("familiar", target, "type"))
 
-    def refresh(self):
-        """Who may be struck, and what is said of each, once for all frames."""
+    def refresh(self) -> None:
+        """Find who may be struck, and what is said of each, once for all frames."""
         self.targets = game.targets(self.app.session.state, self.get("active"))
-        self.said = {}
+        self.told: dict[int, str] = {}  # `does` of each line that was drawn
         self.band = (
             "%s %s" % (player(self.app, self.get("active")), type_name(self.app, self.at)),
             familiar_line(self.app, self.at),
         )
         Held.refresh(self)
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         found = []
         for target in self.targets:
@@ -118,7 +128,7 @@ class Strike(Held):
             found.append((short_name(app, target), "♥%d→%s" % (life, left or "☠")))
         return found
 
-    def paint(self, c):
+    def paint(self, c: Canvas) -> None:
         top(c, *self.band)
         self.keys = ("k.move", "strike.strikes")
         if self.targets:
@@ -129,67 +139,61 @@ class Strike(Held):
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return [(self.does(self.cursor), 12)] if self.targets else []
 
-    def does(self, index):
+    def does(self, index: int) -> str:
         """What a strike does to the familiar on a line, and how many more it takes."""
         t = self.app.t
         if game.unread(self.app.session.state, self.targets[index]):
             return t("strike.unread")
-        if index not in self.said:
+        if index not in self.told:
             force = self.force(self.targets[index])
             left = after(self.app.session.get("familiar", self.targets[index], "life"), force)
             more = strikes(left, force)
             if more == 0:
-                self.said[index] = t("strike.falls", force)
+                self.told[index] = t("strike.falls", force)
             else:
-                self.said[index] = t("strike.never", force) if more is None else t("strike.more", force, more)
-        return self.said[index]
+                self.told[index] = t("strike.never", force) if more is None else t("strike.more", force, more)
+        return self.told[index]
 
-    def known(self, target):
-        """(Procedure, its rows, its values) of a strike. Refused as the rules refuse it."""
-        session = self.app.session
-        game.struck(session.state, self.at, target)
-        proc = session.procedure(session.number("strike"))
-        given = {}
-        session.fill(proc, [self.at, target], given)
-        return proc, [self.at, target], values(proc, given)
+    def plan(self, target: Row) -> Plan:
+        """A strike. Refused as the rules refuse it."""
+        game.struck(self.app.session.state, self.at, target)
+        return Plan(self.app, "strike", [self.at, target], {})
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if game.unread(app.session.state, self.targets[index]):
             self.read(self.targets[index])  # what the strike does is shown first
             return
         try:
-            proc, both, values = self.known(self.targets[index])
+            plan = self.plan(self.targets[index])
         except Refused as refused:
             app.refuse(refused)
             return
-        changes = app.session.changes(proc, both, proc.step(values, None))
-        if self.make(game.turn_over(app.session.state, changes)):
+        if self.make(game.turn_over(app.session.state, plan.changes(app))):
             app.back_to("traqueur.combat")  # which gives way at the end of a round
             if app.stack.ids[-1] == "traqueur.combat":
                 app.top().cursor = 0
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         if game.unread(self.app.session.state, self.targets[index]):
             self.page("strike")
             return
         target = self.targets[index]
-        proc, _, values = self.known(target)
         # The list has one letter for a type, this is where it is read.
         title = "%s %s" % (player(self.app, target // SLOTS), type_name(self.app, target))
-        self.explain(proc, values, "strike", title)
+        self.explain(self.plan(target), title)
 
 
 class Pick(Picker):
     """Which spell is taken: whether it is a trap, for those are counted."""
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(self.app.t("pick.other"), "")] + trap_lines(self.app)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.heading, self.app.t("pick.counts")
 
 
@@ -199,14 +203,14 @@ class End(Stage):
     part = END
     keys = ("k.move", "k.ok")
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         t = self.app.t
         row = game.winner(self.app.session.state)
         return t("home.end"), t("end.won", player(self.app, row)) if row >= 0 else t(
             "round", self.get("round")
         )
 
-    def names(self):
+    def names(self) -> list[str]:
         """The lines, the one to be done first."""
         state = self.app.session.state
         if game.winner(state) < 0:
@@ -217,11 +221,11 @@ class End(Stage):
             return ["pick", "leave"] + ["next"] * (len(game.choosers(state)) - self.get("picks") - 1)
         return ["starters", "prep", "first"]
 
-    def entries(self):
+    def entries(self) -> Entries:
         names = self.names()
         return [self.line(names[index], names[:index].count(names[index])) for index in range(len(names))]
 
-    def line(self, name, n):
+    def line(self, name: str, n: int) -> tuple[str, str]:
         """(label, value) of the n-th line of a name."""
         app = self.app
         t = app.t
@@ -246,44 +250,44 @@ class End(Stage):
             return t("end.then", player(app, self.chooser(n + 1))), "%d" % (self.get("picks") + n + 2)
         return t("end." + name), ""
 
-    def chooser(self, n):
-        """Who takes a spell, the n-th from now on."""
+    def chooser(self, n: int) -> Row:
+        """Row of the player who takes a spell, the n-th from now on."""
         return game.choosers(self.app.session.state)[self.get("picks") + n]
 
-    def on_show(self):
+    def on_show(self) -> None:
         Stage.on_show(self)
         if self.is_valid() and not game.standing(self.app.session.state) and not self.get("struck"):
             self.app.toast(self.app.t("e.TQ-E12"))
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         state = app.session.state
         name = self.names()[index]
         if name == "order":
             self.order([])
         elif name in ("weapon", "victim"):
-            self.then_shown(game.weapon_struck(state))
+            self.make_and_show(game.weapon_struck(state))
         elif name in ("pick", "next"):
-            self.ask(Pick(app, app.t("end.pick", player(app, self.chooser(0))), ()), self.picked)
+            self.ask(Pick(app, app.t("end.pick", player(app, self.chooser(0))), ()), self.pick)
         elif name == "leave":
-            self.then_shown(game.picked(state, False))
+            self.make_and_show(game.picked(state, False))
         else:
-            self.then_shown(game.next_round(state))
+            self.make_and_show(game.next_round(state))
 
-    def picked(self, index):
-        """A spell that is no trap, or one of the traps."""
+    def pick(self, index: int) -> None:
+        """Take a spell that is no trap, or one of the traps."""
         app = self.app
         full = index > 0 and not game.trapped(app.session.state, index - 1, self.chooser(0))
-        self.then_shown(game.picked(app.session.state, True, index - 1))
+        self.make_and_show(game.picked(app.session.state, True, index - 1))
         if full:
             app.notice(app.t("trap.full"))
 
-    def then_shown(self, changes):
+    def make_and_show(self, changes: Sequence[Change]) -> None:
         if self.make(changes):
             self.cursor = 0
             self.on_show()
 
-    def order(self, order):
+    def order(self, order: list[Row]) -> None:
         """Ask who fell first, then who next; the last one has won."""
         app = self.app
         state = app.session.state
@@ -294,14 +298,14 @@ class End(Stage):
         ]
         if len(left) > 1:
             title = app.t("end.fell", len(order) + 1)
-            self.ask(Picker(app, title, [player(app, row) for row in left]), self.fell, order, left)
+            self.ask(Picker(app, title, [player(app, row) for row in left]), self.add_fallen, order, left)
         else:
-            self.then_shown(game.ordered(order))
+            self.make_and_show(game.ordered(order))
 
-    def fell(self, index, order, left):
+    def add_fallen(self, index: int, order: list[Row], left: Sequence[Row]) -> None:
         self.order(order + [left[index]])
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         pages = {"order": "order", "weapon": "weapon", "victim": "weapon", "pick": "picks", "leave": "picks"}
         name = self.names()[index]
         self.page(pages.get(name, "picks" if name == "next" else "starters"))
@@ -313,7 +317,7 @@ class Over(Stage):
     part = OVER
     keys = ("", "k.ok")
 
-    def paint(self, c):
+    def paint(self, c: Canvas) -> None:
         app = self.app
         top(c, app.t("home.over"), app.t("round", self.get("round")))
         alive = game.living(app.session.state)
@@ -321,12 +325,12 @@ class Over(Stage):
         big(c, app.t("over.wins") if alive else app.t("over.table"), 40, 16)
         self.strip(c)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         alive = game.living(self.app.session.state)
         return [(player(self.app, alive[0]), 12)] if alive else []
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.back_to("traqueur.home")
 
-    def why(self):
+    def why(self) -> None:
         self.page("over")

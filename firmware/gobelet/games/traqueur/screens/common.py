@@ -1,5 +1,10 @@
 """Traqueur: what several of its screens need, the words for a change, and the base of the parts of a game."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.rules.procedure import values
 from gobelet.ui.drawing.widgets import big, top
 from gobelet.ui.screens import asking
 from gobelet.ui.screens.menu import Menu
@@ -8,6 +13,20 @@ from gobelet.ui.screens.stack import Screen
 from ..rules import game
 from ..rules.sheets import COMBAT, END, LIVES, MOST, OVER, PLAYERS, PREPARE, SETUP, SLOTS, UNREAD
 from ..rules.tables import SPELLS, TYPES, spells
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from gobelet.game.session import Session
+    from gobelet.rules.procedure import Outcome
+    from gobelet.rules.refused import Refused
+    from gobelet.rules.types import Change, Effect, Field, Name, Row, Sheet, Values
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Steps
+
+    # Name of the text, lowest, highest, start, names of the values.
+    Question = tuple[str, int, int, int, tuple[str, ...] | None]
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
 # Fields by which a change is told, those that a player knows it by first; of the others nothing is said.
@@ -36,37 +55,37 @@ FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
 WEAPON = (("f.shop.attack", 0, MOST, EMPTY, None), ("f.shop.cost", 0, MOST, EMPTY, None))
 
 
-def stage(session):
+def stage(session: Session) -> str:
     """Short name of the screen of the part that the game is in."""
     get = session.get
     return STAGES[get("game", 0, "part")] if get("game", 0, "players") else "home"
 
 
-def player(app, row):
+def player(app: App, row: Row) -> str:
     """Name of a player, "—" for nobody."""
     return app.seat(row) or "—"
 
 
-def kind_of(app, index):
+def kind_of(app: App, index: Row) -> str:
     """The type of a familiar, as TYPES names it."""
     return TYPES[app.session.get("familiar", index, "type")]
 
 
-def type_name(app, index):
+def type_name(app: App, index: Row) -> str:
     """The type of a familiar, with a star if it is exotic."""
     get = app.session.get
     name = app.t("o." + kind_of(app, index))
     return name + " ★" if get("familiar", index, "exotic") else name
 
 
-def short_name(app, index):
+def short_name(app: App, index: Row) -> str:
     """A familiar in few letters: its player, the first letter of its type, a star if it is exotic."""
     get = app.session.get
     kind = app.t("short." + kind_of(app, index))
     return "%s %s%s" % (player(app, index // SLOTS), kind, "★" if get("familiar", index, "exotic") else "")
 
 
-def familiar_line(app, index, both=False):
+def familiar_line(app: App, index: Row, both: bool = False) -> str:
     """The numbers of a familiar: Attack and Life, or that it lies face down. both: and the Life of the card, where it
     has lost some of it.
     """
@@ -86,7 +105,7 @@ def familiar_line(app, index, both=False):
     )
 
 
-def card_line(app, index):
+def card_line(app: App, index: Row) -> str:
     """The numbers on the card of a familiar: Attack and Life, as at the next combat, when it is healed."""
     get = app.session.get
     if game.unread(app.session.state, index):
@@ -94,7 +113,7 @@ def card_line(app, index):
     return "⚔%d ♥%d" % (get("familiar", index, "attack"), get("familiar", index, "pv"))
 
 
-def trap_lines(app):
+def trap_lines(app: App) -> list[tuple[str, str]]:
     """(name, count) of each trap: how often it was put into a hand, a cross if that may not be again."""
     get = app.session.get
     players = get("game", 0, "players")
@@ -105,18 +124,18 @@ def trap_lines(app):
     ]
 
 
-def weapon_line(app, kind, row):
+def weapon_line(app: App, kind: Sheet, row: Row) -> str:
     """The numbers of a weapon: Attack and Cost."""
     get = app.session.get
     return "⚔%d ●%d" % (get(kind, row, "attack"), get(kind, row, "cost"))
 
 
-def spell_name(app, family, index):
+def spell_name(app: App, family: str, index: int) -> str:
     """Name of a spell, its index in its family."""
     return app.t("spell." + spells(family)[index])
 
 
-def seen(app):
+def seen(app: App) -> list[dict[str, Any]]:
     """What the table sees of each player: his numbers, and the Life of his familiars."""
     state = app.session.state
     found = []
@@ -130,13 +149,13 @@ def seen(app):
     return found
 
 
-def what(app, effects):
+def what(app: App, effects: Sequence[Effect]) -> str:
     """A few words for a transaction, from the effect that says most of it."""
     state = app.session.state
     found = {}
     for number, row, position, old, new in effects:
-        kind = state.kinds[number]
-        key = (kind.name, kind.fields[position])
+        declared = state.kinds[number]
+        key = (declared.name, declared.fields[position])
         if key not in found:
             found[key] = [row, old, new]
         elif found[key][0] == row:
@@ -148,7 +167,7 @@ def what(app, effects):
     return ""
 
 
-def _field_words(app, kind, field, row, old, new):
+def _field_words(app: App, kind: Sheet, field: Field, row: Row, old: int, new: int) -> str:
     """The words for one field that changed."""
     t = app.t
     if field == "part":
@@ -179,12 +198,12 @@ def _field_words(app, kind, field, row, old, new):
     return "%s %d→%d" % (name, old, new)
 
 
-def reading(app, index):
+def reading(app: App, index: Row) -> Entry:
     """The questions for the card of a familiar that is not told yet."""
     return Entry(app, app.t("setup.familiar.of", player(app, index // SLOTS)), FIRST)
 
 
-def read(app, index, answer):
+def read(app: App, index: Row, answer: Sequence[int]) -> bool:
     """Keep what `reading` was answered; returns whether that was done: an undo may have taken the familiar away."""
     state = app.session.state
     kind, attack, pv = answer
@@ -193,40 +212,60 @@ def read(app, index, answer):
     )
 
 
+class Plan:
+    """A Procedure without dice as it will be done: its rows and values, and the Outcome. Refused as the rules refuse
+    it.
+    """
+
+    def __init__(self, app: App, name: Name, rows: list[Row], given: Values) -> None:
+        session = app.session
+        self.proc = session.procedure(session.number(name))
+        self.rows = rows
+        session.fill(self.proc, rows, given)
+        self.values = values(self.proc, given)
+        # Without dice the first step is the last one.
+        self.outcome: Outcome = self.proc.step(self.values, None)  # type: ignore[assignment]
+
+    def changes(self, app: App) -> list[Change]:
+        """What the Outcome changes."""
+        return app.session.changes(self.proc, self.rows, self.outcome)
+
+
 class Asking(asking.Asking):
     """A menu that shows what there is now after each answer."""
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         asking.Asking.on_result(self, result)
         if self.app.stack.top() is self:  # else the answer led on
             self.on_show()
 
-    def make(self, changes):
+    def make(self, changes: Sequence[Change] | None) -> bool:
         """Make changes, None for those that were refused. Returns whether they were made."""
         return changes is not None and self.app.change(changes)
 
-    def unless(self, refused, then, *args):
-        """What the rules refuse an effect may allow: ask, then do it all the same."""
+    def unless(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
+        """Ask whether an effect allows what the rules refuse; after a yes, do it all the same."""
         app = self.app
         question = "%s. %s" % (app.words(refused), app.t("effect.sure"))
         self.confirm(question, then, *args)
 
-    def read(self, index, then=None):
+    def read(self, index: Row, then: Callable[[Row], object] | None = None) -> None:
         """Ask for the card of a familiar that is not told yet, then do `then`(index), if that is given."""
         self.ask(reading(self.app, index), self._read, index, then)
 
-    def _read(self, answer, index, then):
+    def _read(self, answer: Sequence[int], index: Row, then: Callable[[Row], object] | None) -> None:
         if read(self.app, index, answer) and then:
             then(index)
 
-    def page(self, name):
+    def page(self, name: str) -> None:
         """Open the rule page of a line."""
         self.app.rule(name)
 
-    def explain(self, proc, values, name, title=""):
-        """Why a Procedure does what it does, with these values; then the rule page of that name."""
+    def explain(self, plan: Plan, title: str = "") -> None:
+        """Show why a Procedure does what it does; then the rule page of its name."""
         app = self.app
-        lines = [app.t(key, *args) for key, args in app.session.explain(proc, values, [])]
+        name = plan.proc.name
+        lines = [app.t(key, *args) for key, args in app.session.explain(plan.proc, plan.values, [])]
         app.page(title or app.t("why"), lines + app.t("page." + name).split("|")[1:])
 
 
@@ -236,11 +275,11 @@ class Held(Asking):
     holds = "?"
     shows = False  # as `is_valid` said when the Sheets were last looked at: drawing does not ask again
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Whether the reason of this screen still exists, by the Sheets."""
         return True
 
-    def on_show(self):
+    def on_show(self) -> None:
         self.shows = self.is_valid()
         if self.shows:
             Menu.on_show(self)
@@ -248,19 +287,19 @@ class Held(Asking):
             self.list = []
             self.app.defer(self.leave)
 
-    def leave(self):
+    def leave(self) -> None:
         """Give way, unless another screen came on top meanwhile, as after a restart."""
         if self.app.stack.top() is self and not self.is_valid():
             self.leave_for_stage()
 
-    def leave_for_stage(self):
+    def leave_for_stage(self) -> None:
         self.app.close()
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if self.shows:
             self.paint(c)
 
-    def paint(self, c):
+    def paint(self, c: Canvas) -> None:
         """Draw the screen while it stands."""
         Menu.draw(self, c)
 
@@ -273,10 +312,10 @@ class Stage(Held):
 
     part = SETUP
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return stage(self.app.session) == STAGES[self.part]
 
-    def leave_for_stage(self):
+    def leave_for_stage(self) -> None:
         name = stage(self.app.session)
         if name == "home":
             self.app.close()
@@ -291,7 +330,7 @@ class Entry(Screen):
     only when it has a value. Closes with the tuple of all.
     """
 
-    def __init__(self, app, title, fields):
+    def __init__(self, app: App, title: str, fields: Sequence[Question]) -> None:
         Screen.__init__(self, app)
         self.title = title
         self.fields = fields
@@ -299,14 +338,14 @@ class Entry(Screen):
         self.at = 0
         self.keys = ("k.change", "k.next")
 
-    def word(self, index):
+    def word(self, index: int) -> str:
         """A value as it is written."""
         if self.values[index] == EMPTY:
             return "—"
         names = self.fields[index][4]
         return self.app.t(names[self.values[index]]) if names else str(self.values[index])
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.fields)))
         end = c.text(0, 8, t(self.fields[self.at][0]), 16)
@@ -316,7 +355,7 @@ class Entry(Screen):
         self.keys = ("k.change", "" if self.values[self.at] == EMPTY else "k.set" if last else "k.next")
         self.strip(c)
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         _, low, high, _, names = self.fields[self.at]
         value = self.values[self.at] + by
         if self.values[self.at] == EMPTY:
@@ -325,7 +364,7 @@ class Entry(Screen):
             value = low + (value - low) % (high + 1 - low)
         self.values[self.at] = max(low, min(high, value))
 
-    def ok(self):
+    def ok(self) -> None:
         if self.values[self.at] == EMPTY:
             self.app.toast(self.app.t("entry.empty"))
             return
@@ -333,7 +372,7 @@ class Entry(Screen):
         if self.at == len(self.fields):
             self.app.close(tuple(self.values))
 
-    def back(self):
+    def back(self) -> None:
         if self.at:
             self.at -= 1
         else:

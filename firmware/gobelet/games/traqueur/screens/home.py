@@ -1,5 +1,9 @@
 """Traqueur: what can be done with the game, its options, and the chances of the decks."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.odds import of_procedure
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
@@ -11,6 +15,14 @@ from gobelet.ui.screens.stack import Screen
 
 from ..rules import game
 from .common import Asking, player, stage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Chance, Field, Path
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.screens.history import Line
+    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
 
 KEPT = ("option",)  # Kinds that a new game leaves alone
 
@@ -25,10 +37,10 @@ class Home(Asking):
 
     keys = ("k.move", "k.open")
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("title"), self.app.charge()
 
-    def names(self):
+    def names(self) -> list[str]:
         """Names of the entries, each a text and, but for those below, a screen."""
         found = []
         if self.get("players"):
@@ -40,13 +52,13 @@ class Home(Asking):
             found.append("recall")
         return found
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.names(), lambda name: (self.app.t("home." + name), ""))
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return RULED.get(self.names()[index], "")
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = self.names()[index]
         if name == "redo":
@@ -59,11 +71,11 @@ class Home(Asking):
         else:
             app.open("traqueur." + name)
 
-    def recall(self):
+    def recall(self) -> None:
         if not self.app.session.recall():
             self.app.notice(self.app.t("recall.damaged"))
 
-    def new(self):
+    def new(self) -> None:
         self.app.session.restart(KEPT)
         self.app.open("traqueur.new")
 
@@ -73,24 +85,24 @@ class NewGame(Screen):
 
     keys = ("new.players", "k.next")
 
-    def __init__(self, app, players=4):
+    def __init__(self, app: App, players: int = 4) -> None:
         Screen.__init__(self, app)
         self.players = players
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.players,)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         top(c, t("home.new"))
         big(c, str(self.players), 8, 48, 0, 40)
         big(c, " ".join([player(self.app, row) for row in range(self.players)]), 8, 48, 42, 86)
         self.strip(c)
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         self.players = 4 if by > 0 else 3
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         if app.session.get("game", 0, "players"):
             app.session.restart(KEPT)
@@ -101,7 +113,7 @@ class NewGame(Screen):
 class History(history.History):
     """The draw of who begins is told by name."""
 
-    def roll(self, number, flags, listed, path, note):
+    def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         return self.app.t("starter"), "", player(self.app, path[0][0] - 1)
 
 
@@ -112,18 +124,18 @@ class Chances(Asking):
     keys = ("k.move", "k.turn")
     holds = "?"
 
-    def lines(self):
+    def lines(self) -> list[tuple[int, Field]]:
         """(number of the question, field) of each line."""
         return [(index, field) for index in range(len(QUESTIONS)) for field in QUESTIONS[index][1]]
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.lines(), lambda line: (self.app.t("f.game." + line[1]), str(self.get(line[1]))))
 
-    def question(self):
+    def question(self) -> int:
         """Number of the question that the line under the cursor belongs to."""
         return self.lines()[self.cursor][0]
 
-    def share(self, number):
+    def share(self, number: int) -> tuple[Chance, Chance] | Refused:
         """(chance of one at least, chance of none), or what refuses it: more cards than the deck has."""
         name, fields = QUESTIONS[number]
         proc = self.app.session.procedure(self.app.session.number(name))
@@ -133,44 +145,44 @@ class Chances(Asking):
             return refused
         return odds.exactly(1), odds.exactly(0)
 
-    def refresh(self):
-        self.found = {}
+    def refresh(self) -> None:
+        self.shares: dict[int, tuple[Chance, Chance] | Refused] = {}
         Menu.refresh(self)
 
-    def known(self):
+    def current_share(self) -> tuple[Chance, Chance] | Refused:
         """`share` of the question under the cursor, worked out once."""
         number = self.question()
-        if number not in self.found:
-            self.found[number] = self.share(number)
-        return self.found[number]
+        if number not in self.shares:
+            self.shares[number] = self.share(number)
+        return self.shares[number]
 
-    def large_texts(self):
-        found = self.known()
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
+        found = self.current_share()
         return () if isinstance(found, Refused) else ((percent(found[0], self.app.t("decimal")), 12),)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         name = QUESTIONS[self.question()][0]
-        found = self.known()
+        found = self.current_share()
         top(c, t(name), "" if isinstance(found, Refused) else "%d/%d" % found[0])
         big(c, "?" if isinstance(found, Refused) else percent(found[0], t("decimal")), 8, 32)
         self.first = list_rows(self.first, self.cursor, len(self.list), 1)
         rows(c, self.list, self.cursor, self.first, 40, 1)
         self.strip(c)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         field = self.lines()[index][1]
         kind = self.app.session.state.kind("game")
         _, low, high, _ = kind.field(kind.index[field])
         self.number(self.app.t("f.game." + field), self.get(field), low, high, self.set, field)
 
-    def set(self, value, field):
+    def set(self, value: int, field: Field) -> None:
         self.make([("game", 0, field, value)])
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         t = self.app.t
         name = QUESTIONS[self.question()][0]
-        found = self.known()
+        found = self.current_share()
         lines = t("page." + name).partition("|")[2]
         if isinstance(found, Refused):
             lines = "%s|%s" % (self.app.words(found), lines)

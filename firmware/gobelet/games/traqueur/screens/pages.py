@@ -1,5 +1,7 @@
 """Traqueur: the rules to look up, the spells, the readings taken, the errata found and what the text leaves silent."""
 
+from __future__ import annotations
+
 from gobelet.ui.screens import help
 
 from ..rules.tables import SPELLS
@@ -22,7 +24,7 @@ SECTIONS = (
 FAMILY = "family."  # and its index in SPELLS: a page that has no text of its own
 
 
-def names(section):
+def names(section: int) -> list[str]:
     """Names of the pages of a section."""
     families = (
         [FAMILY + str(index) for index in range(len(SPELLS))] if SECTIONS[section][0] == "spells" else []
@@ -33,15 +35,15 @@ def names(section):
 class Help(help.Help):
     sections = SECTIONS
 
-    def names(self):
+    def names(self) -> list[str]:
         return names(self.section)
 
-    def heading(self, name):
+    def heading(self, name: str) -> str:
         if name.startswith(FAMILY):
             return self.app.t(FAMILY + _spells(name)[0])
         return help.Help.heading(self, name)
 
-    def show(self, name):
+    def show(self, name: str) -> None:
         if not name.startswith(FAMILY):
             self.app.rule(name)
             return
@@ -51,6 +53,6 @@ class Help(help.Help):
         self.app.page(self.heading(name), body + ["• " + t("spell." + spell) for spell in cells[2:]])
 
 
-def _spells(name):
+def _spells(name: str) -> list[str]:
     """The family of a page: its name, the familiars that care, and its spells."""
     return SPELLS[int(name[len(FAMILY) :])].split()

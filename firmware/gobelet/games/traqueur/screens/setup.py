@@ -1,5 +1,9 @@
 """Traqueur: the printed set-up, one screen a step, and the draw of who begins."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.walk import following, index, preceding
 from gobelet.ui.drawing.widgets import big, top
 from gobelet.ui.screens import result
@@ -11,6 +15,13 @@ from ..rules.sheets import SETUP
 from ..rules.walks import SETUP as WALK
 from .common import FIRST, WEAPON, Entry, Stage, familiar_line, player, type_name, weapon_line
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import Steps
+
 DOES = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "start": "setup.go"}
 
 
@@ -19,10 +30,10 @@ class Setup(Stage):
 
     part = SETUP
 
-    def step(self):
+    def step(self) -> str:
         return WALK[self.get("step")][0]
 
-    def waiting(self):
+    def waiting_row(self) -> Row:
         """Row of the first player without a familiar, -1 if all have one."""
         state = self.app.session.state
         for row in range(self.get("players")):
@@ -30,7 +41,7 @@ class Setup(Stage):
                 return row
         return -1
 
-    def bare(self):
+    def empty_row(self) -> Row:
         """The first row of the shop without a weapon, -1 if there is none."""
         get = self.app.session.get
         for row in (0, 1):
@@ -38,12 +49,12 @@ class Setup(Stage):
                 return row
         return -1
 
-    def status(self):
+    def status(self) -> str:
         """How far the step has come, in a line."""
         app = self.app
         step = self.step()
         if step == "familiar":
-            row = self.waiting()
+            row = self.waiting_row()
             if row >= 0:
                 return "▶ " + player(app, row) if row else ""
             last = self.get("players") - 1
@@ -56,7 +67,7 @@ class Setup(Stage):
             return app.t("setup.starts", player(app, self.get("first")))
         return ""
 
-    def paint(self, c):
+    def paint(self, c: Canvas) -> None:
         t = self.app.t
         status = self.status()
         top(c, t("home.setup"), "%d/%d" % (self.get("step") + 1, len(WALK)))
@@ -66,44 +77,46 @@ class Setup(Stage):
         self.keys = ("setup.step", DOES.get(self.step(), "k.next"))
         self.strip(c)
 
-    def go(self, to):
+    def go(self, to: int) -> None:
         if to >= 0:
             self.app.change([("game", 0, "step", to)])
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         state = self.app.session.state
         to = preceding(WALK, self.get("step"), state)
         self.go(to if to >= 0 else len(WALK) - 1)  # past the first: those who know
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.go(following(WALK, self.get("step"), self.app.session.state))
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         step = self.step()
-        if (step == "familiar" and self.waiting() >= 0) or (step == "shop" and self.bare() >= 0):
+        if (step == "familiar" and self.waiting_row() >= 0) or (step == "shop" and self.empty_row() >= 0):
             labels = [app.t("setup.later." + step), app.t("setup.now")]
-            self.ask(Picker(app, app.t("setup.cards"), labels), self.cards)
+            self.ask(Picker(app, app.t("setup.cards"), labels), self.ask_cards)
         elif step == "grass":
             labels = [player(app, row) for row in range(self.get("players"))] + [app.t("starter")]
-            self.ask(Picker(app, app.t("setup.grass.who"), labels, max(0, self.get("first"))), self.first_is)
+            self.ask(
+                Picker(app, app.t("setup.grass.who"), labels, max(0, self.get("first"))), self.begin_with
+            )
         elif step == "start":
             self.start()
         else:
             self.down(1)
 
-    def cards(self, now):
-        """The cards of this step are told now, or one by one when they are needed."""
+    def ask_cards(self, now: int) -> None:
+        """Ask for the cards of this step now, or leave them until each is needed."""
         if now:
-            self.card()
+            self.ask_card()
         else:
             self.down(1)
 
-    def card(self):
+    def ask_card(self) -> None:
         """Ask for the next card of this step, or go on."""
         app = self.app
         familiar = self.step() == "familiar"
-        row = self.waiting() if familiar else self.bare()
+        row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
             self.down(1)
         elif familiar:
@@ -111,23 +124,25 @@ class Setup(Stage):
         else:
             self.ask(Entry(app, app.t("shop.weapon", row + 1), WEAPON), self.stock, row)
 
-    def tame(self, answer, row):
+    def tame(self, answer: Sequence[int], row: Row) -> None:
         kind, attack, pv = answer
-        if row == self.waiting() and self.make(game.taken(self.app.session.state, row, kind, 0, attack, pv)):
-            self.card()
+        if row == self.waiting_row() and self.make(
+            game.taken(self.app.session.state, row, kind, 0, attack, pv)
+        ):
+            self.ask_card()
 
-    def stock(self, answer, row):
+    def stock(self, answer: Sequence[int], row: Row) -> None:
         if self.make(game.stocked(row, *answer)):
-            self.card()
+            self.ask_card()
 
-    def first_is(self, index):
+    def begin_with(self, index: int) -> None:
         if index < self.get("players"):
             if self.make([("game", 0, "first", index)]):
                 self.down(1)
         else:
             self.draw_lots()
 
-    def draw_lots(self):
+    def draw_lots(self) -> None:
         """Draw among the players, or ask for the face of a real die."""
         app = self.app
         number = app.session.number("starter")
@@ -135,18 +150,18 @@ class Setup(Stage):
         if self.resolution.wants_dice():
             self.ask_die()
         else:
-            from_cup(app, self.drawn)
+            from_cup(app, self.show_draw)
 
-    def ask_die(self):
-        self.expect(self.drawn)
+    def ask_die(self) -> None:
+        self.expect(self.show_draw)
         ask_dice(self.app, self.resolution)
 
-    def drawn(self, *faces):
+    def show_draw(self, *faces: Result) -> None:
         carry_on(self.app, self.resolution, *faces)
         self.app.open("traqueur.result")
 
-    def start(self):
-        """The first combat, or the step that it still needs."""
+    def start(self) -> None:
+        """Begin the first combat, or show the step that it still needs."""
         step = game.unready(self.app.session.state)
         if step:
             self.go(index(WALK, step))
@@ -154,23 +169,23 @@ class Setup(Stage):
         elif self.make(game.begun(self.app.session.state)):
             self.on_show()
 
-    def why(self):
+    def why(self) -> None:
         self.page("setup." + self.step())
 
 
 class Result(result.Result):
     """Who begins."""
 
-    def answer(self):
+    def answer(self) -> str:
         return player(self.app, self.outcome.key - 1)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         # Without players an undo took the game back.
         return result.Result.is_valid(self) and self.app.session.get("game", 0, "players") > 0
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.is_valid():
             result.Result.on_show(self)
 
-    def done(self):
+    def done(self) -> None:
         self.leave()

@@ -1,5 +1,9 @@
 """Traqueur: all players on one screen, one player's sheet, and the spells."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.amounts import beside, bubble
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.drawing.widgets import TOP, strip, top
@@ -27,6 +31,17 @@ from .common import (
     weapon_line,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Change, Field, Row, Sheet
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Column, Entries, Pixels, Size, Steps
+
+    from .common import Question
+
 START = len(NUMBERS)  # cells of a player before those of his familiars
 FIRST = PLAYERS * START  # the first cell of a familiar
 QUARTER = 64  # columns of a player's numbers
@@ -46,21 +61,21 @@ class Table(Pressed):
 
     holds = "?"
 
-    def __init__(self, app, field=0, cell=-1, taken=0):
+    def __init__(self, app: App, field: int = 0, cell: int = -1, taken: int = 0) -> None:
         Pressed.__init__(self, app)
         self.cell = max(0, app.session.get("game", 0, "active")) * START + field if cell < 0 else cell
         self.taken = taken  # 1 + the number that OK took, which UP and DOWN change now; 0: none is taken
-        self.ground = None  # the kept picture; None: the Sheets have changed
-        self.paged = None  # what it shows: which page, and whether a number is taken
+        self.ground: bytes | None = None  # the kept picture; None: the Sheets have changed
+        self.shows: tuple[int, int] | None = None  # its page, and `taken`
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (0, self.cell, self.taken)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Whether there is a game."""
         return self.app.session.get("game", 0, "players") > 0
 
-    def on_show(self):
+    def on_show(self) -> None:
         self.ground = None
         if not self.is_valid():
             self.app.defer(self._leave)
@@ -75,21 +90,21 @@ class Table(Pressed):
             self.taken = 0
         self._go()
 
-    def _leave(self):
+    def _leave(self) -> None:
         if self.app.stack.top() is self and not self.is_valid():
             self.app.close()
 
-    def _go(self):
-        """Another number: what the top band says of it."""
+    def _go(self) -> None:
+        """Show another number: what the top band says of it."""
         app = self.app
         kind, row, field = self.where()
         name = app.t("f.%s.%s" % (kind, field))
         if kind == "familiar":
             name = "%s %s" % (type_name(app, row), name)
-        self.named = "%s %s" % (player(app, self.who()), name)
+        self.caption = "%s %s" % (player(app, self.player_row()), name)
         self.end()
 
-    def on_undo(self, by, mark):
+    def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """A number that was given back is marked where it stands."""
         kind, row, field = next(iter(by))
         cell = FIRST + row
@@ -103,39 +118,39 @@ class Table(Pressed):
         self._go()
         return self.undone(by[kind, row, field], mark)
 
-    def where(self):
+    def where(self) -> tuple[Sheet, Row, Field]:
         """(kind, row, field) of the cell."""
         if self.cell < FIRST:
             return "player", self.cell // START, NUMBERS[self.cell % START]
         return "familiar", self.cell - FIRST, "life"
 
-    def who(self):
+    def player_row(self) -> Row:
         """Row of the player."""
         return self.cell // START if self.cell < FIRST else (self.cell - FIRST) // SLOTS
 
-    def page(self, cell):
-        """-1 for the players' numbers, else 0 for the familiars of the first two, and 1 for those of the others."""
+    def page(self, cell: int) -> int:
+        """Page of a cell: -1 the players' numbers, 0 the familiars of the first two players, 1 those of the others."""
         return -1 if cell < FIRST else (cell - FIRST) // (2 * SLOTS)
 
     # Drawing
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return
-        paged = (self.page(self.cell), self.taken)
-        if self.ground is None or self.paged != paged:
+        shows = (self.page(self.cell), self.taken)
+        if self.ground is None or self.shows != shows:
             self._draw_all(c)
-            self.paged = paged
+            self.shows = shows
             self.ground = bytes(c.buffer)
         else:
             c.buffer[:] = self.ground
         active = self.app.session.get("game", 0, "active")
         title = self.app.t("home.table") if active < 0 else "▶ " + player(self.app, active)
-        top(c, title, self.named)
+        top(c, title, self.caption)
         x, y, w, h = self._number_box(c, self.cell)
         if self.cell < FIRST:
-            x0, y0 = self._quarter(self.who())
-            c.invert(x0, y0, self.wide[self.who()][0], 8)
+            x0, y0 = self._quarter(self.player_row())
+            c.invert(x0, y0, self.wide[self.player_row()][0], 8)
         if self.taken:
             c.invert(x, y, w, h)
         elif h > 8:
@@ -146,19 +161,19 @@ class Table(Pressed):
         if self.sum:
             text = self.mark + signed(self.sum)
             if self.cell < FIRST:
-                wide = self.wide[self.who()][0]
+                wide = self.wide[self.player_row()][0]
                 if c.width(text) + 18 > wide:  # beside the small words there is no more room
                     text = self.mark or text
                 bubble(c, x0 + wide, y0 + (7 if y == y0 + 16 else 15), text)
             else:
                 bubble(c, max(x + w, 44), y - 8, text)
 
-    def _draw_all(self, c):
-        """What stays while the numbers are gone through."""
+    def _draw_all(self, c: Canvas) -> None:
+        """Draw what stays while the numbers are gone through."""
         app = self.app
         players = app.session.get("game", 0, "players")
         page = self.page(self.cell)
-        self.wide = [None] * players  # columns of each player's name and Life
+        self.wide = [(0, 0)] * players  # columns of each player's name and Life
         if page < 0:
             for index in range(players):
                 self._player(c, index)
@@ -173,27 +188,27 @@ class Table(Pressed):
         move, act = ("k.change", "k.set") if self.taken else ("k.move", "k.turn")
         strip(c, app.t(move), app.t(act), holds=self.holds)
 
-    def _quarter(self, row):
+    def _quarter(self, row: Row) -> tuple[Column, int]:
         """Left top corner of a player's numbers."""
         return (row & 1) * QUARTER, TOP - 1 + (row >> 1) * 25
 
-    def _row(self, row):
+    def _row(self, row: Row) -> int:
         """Where the familiars of a player begin, with his name."""
         return TOP - 1 + (row & 1) * 24
 
-    def _small(self, row, field):
+    def _small(self, row: Row, field: Field) -> str:
         return ("✋" if field == "spells" else "●") + str(self.app.session.get("player", row, field))
 
-    def _unread(self):
+    def _unread(self) -> bool:
         """Whether the cell is that of a familiar whose card is not told yet."""
         return self.cell >= FIRST and game.unread(self.app.session.state, self.cell - FIRST)
 
-    def _life(self, kind, row):
+    def _life(self, kind: Sheet, row: Row) -> str:
         if kind == "familiar" and game.unread(self.app.session.state, row):
             return "?"
         return str(self.app.session.get(kind, row, "life") or "☠")
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         if self.cell < FIRST:
             return [
                 (self._life("player", row), 24) for row in range(self.app.session.get("game", 0, "players"))
@@ -202,7 +217,7 @@ class Table(Pressed):
         lives = [self._life("familiar", cell - FIRST) for cell in shown]
         return [(life, 16) for life in lives if life != "?"]
 
-    def _number_box(self, c, cell):
+    def _number_box(self, c: Canvas, cell: int) -> tuple[Column, int, Pixels, Pixels]:
         """(x, y, columns, rows) of the number of a cell."""
         kind, row, field = self.where()
         if kind == "player":
@@ -215,19 +230,19 @@ class Table(Pressed):
         w = c.width(self._life(kind, row), size)
         return x - 1, self._row(row // SLOTS) + 8, w + 2, 16
 
-    def _player(self, c, row):
+    def _player(self, c: Canvas, row: Row) -> None:
         """The numbers of a player, with his name."""
         notes = "%s\n%s" % (self._small(row, "coins"), self._small(row, "spells"))
         x, y = self._quarter(row)
         self.wide[row] = beside(c, x, y, player(self.app, row), self._life("player", row), notes)
 
-    def _strength(self, index):
+    def _strength(self, index: Row) -> str:
         """The first letter of a familiar's type, and its Attack."""
         state = self.app.session.state
         kind = self.app.t("short." + kind_of(self.app, index))
         return kind if game.unread(state, index) else kind + str(state.get("familiar", index, "attack"))
 
-    def _life_box(self, c, index):
+    def _life_box(self, c: Canvas, index: Row) -> tuple[Column, Size]:
         """Where the Life of a familiar begins, behind its Attack, and its size."""
         x = index % SLOTS * FAMILIAR_WIDE
         before = c.width(self._strength(index), 16) + 3
@@ -235,7 +250,7 @@ class Table(Pressed):
         size = c.fit(life, FAMILIAR_WIDE - 2 - before, (17, 16))
         return x + before + min(2, FAMILIAR_WIDE - 2 - before - c.width(life, size)), size
 
-    def _familiar(self, c, cell):
+    def _familiar(self, c: Canvas, cell: int) -> None:
         """Type, Attack and Life of a familiar."""
         index = cell - FIRST
         y = self._row(index // SLOTS) + 8
@@ -243,7 +258,7 @@ class Table(Pressed):
         x, size = self._life_box(c, index)
         c.text(x, y, self._life("familiar", index), size)
 
-    def _shop(self, c, x, y):
+    def _shop(self, c: Canvas, x: Column, y: int) -> None:
         """The weapons of the shop, where there is no fourth player."""
         c.text(x, y, self.app.t("f.shop.there"))
         for row in (0, 1):
@@ -252,7 +267,7 @@ class Table(Pressed):
 
     # Keys
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         """Change the number, or go to the next one: there a key that is held down runs one by one, so that it can be
         let go at the right one.
         """
@@ -263,7 +278,7 @@ class Table(Pressed):
         self.cell = self.cells[index % len(self.cells)]
         self._go()
 
-    def _change(self, by):
+    def _change(self, by: int) -> None:
         kind, row, field = self.where()
         state = self.app.session.state
         declared = state.kind(kind)
@@ -273,10 +288,10 @@ class Table(Pressed):
         now = state.get(kind, row, field)
         to = max(low, min(high, now + by))
         if self.put([(kind, row, field, to)], to - now) and self.ground is not None:
-            self._draw_change(self.app.canvas)
+            self._draw_change(self.app.canvas, self.ground)
 
-    def _let_go(self):
-        """The number is left: where somebody has fallen by it, or stands again, what follows is part of its last
+    def _let_go(self) -> None:
+        """Let go of the number: where somebody has fallen by it, or stands again, what follows is part of its last
         change.
         """
         state = self.app.session.state
@@ -289,11 +304,11 @@ class Table(Pressed):
         self.end()
         self.app.request_snapshot()
 
-    def _draw_change(self, c):
+    def _draw_change(self, c: Canvas, ground: bytes) -> None:
         """Draw what has changed into the kept picture."""
-        c.buffer[:] = self.ground
+        c.buffer[:] = ground
         if self.cell < FIRST:
-            row = self.who()
+            row = self.player_row()
             c.fill(*(self._quarter(row) + (QUARTER, 24, 0)))
             self._player(c, row)
         else:
@@ -302,7 +317,7 @@ class Table(Pressed):
             self._familiar(c, self.cell)
         self.ground = bytes(c.buffer)
 
-    def ok(self):
+    def ok(self) -> None:
         if self._unread():
             self.app.push(reading(self.app, self.cell - FIRST))
         elif self.taken:
@@ -312,23 +327,23 @@ class Table(Pressed):
             self.end()
             self.app.request_snapshot()
 
-    def back(self):
+    def back(self) -> None:
         if self.taken:
             self.ok()
         else:
             self.app.close()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if isinstance(result, tuple) and self.cell >= FIRST:
             read(self.app, self.cell - FIRST, result)
 
-    def why(self):
+    def why(self) -> None:
         if self.taken:
             self._let_go()
-        self.app.open("traqueur.card", self.who())
+        self.app.open("traqueur.card", self.player_row())
 
 
-def started(fields, values):
+def starting_at(fields: Sequence[Question], values: Sequence[int]) -> list[Question]:
     """The fields of an `Entry`, each beginning at its value."""
     return [fields[index][:3] + (values[index],) + fields[index][4:] for index in range(len(fields))]
 
@@ -338,24 +353,24 @@ class Card(Held):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app, row, cursor=0):
+    def __init__(self, app: App, row: Row, cursor: int = 0) -> None:
         Held.__init__(self, app, cursor)
         self.row = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row, self.cursor)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Whether this player is in the game."""
         return self.row < self.get("players")
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return player(self.app, self.row), weapon_line(self.app, "player", self.row)
 
-    def names(self):
+    def names(self) -> list[str | Row]:
         """Names of the lines: fields, then the familiars as numbers, then the rest."""
         tamed = game.familiars(self.app.session.state, self.row)
-        found = [] if self.app.session.get("player", self.row, "life") else ["back"]
+        found: list[str | Row] = [] if self.app.session.get("player", self.row, "life") else ["back"]
         found += ["life", "coins"]
         found += tamed
         if len(tamed) < SLOTS:
@@ -365,13 +380,13 @@ class Card(Held):
             found.append("basic")
         return found
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.names(), self.line)
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return self.of_fields(by, "player", self.row, self.names())
 
-    def line(self, name):
+    def line(self, name: str | Row) -> tuple[str, str]:
         app = self.app
         t = app.t
         get = app.session.get
@@ -388,7 +403,7 @@ class Card(Held):
             return t("f.player.aspect"), spell_name(app, "aspect", value - 1) if value else t("aspect.none")
         return t("f.player." + name), str(value if value or name != "life" else "☠")
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         names = self.names()
         name = names[min(index, len(names) - 1)]
@@ -409,7 +424,7 @@ class Card(Held):
             self.refresh()
         elif name == "weapon":
             get = app.session.get
-            fields = started(WEAPON, [get("player", self.row, field) for field in ("attack", "cost")])
+            fields = starting_at(WEAPON, [get("player", self.row, field) for field in ("attack", "cost")])
             self.ask(Entry(app, app.t("card.weapon"), fields), self.arm)
         elif name == "aspect":
             labels = [app.t("aspect.none")] + [app.t("spell." + each) for each in spells("aspect")]
@@ -421,21 +436,21 @@ class Card(Held):
             now = app.session.get("player", self.row, name)
             self.number(app.t("f.player." + name), now, low, high, self.set, name)
 
-    def set(self, value, name):
+    def set(self, value: int, name: Field) -> None:
         if name == "life":
             self.make(game.with_life(self.app.session.state, "player", self.row, value))
         else:
             self.make([("player", self.row, name, value)])
 
-    def arm(self, answer):
-        """Another weapon, or other numbers of the same one: what costs nothing may still be the basic one."""
+    def arm(self, answer: tuple[int, int]) -> None:
+        """Give the player another weapon, or other numbers of the same one: what costs nothing may still be basic."""
         attack, cost = answer
         basic = self.app.session.get("player", self.row, "basic") if cost == 0 else 0
         values = (("attack", attack), ("cost", cost), ("basic", basic))
         self.make([("player", self.row, field, value) for field, value in values])
 
-    def edit(self, index, row, unread):
-        """One of the lives, all of the card, or to the discard; a card that is not told yet has no lives."""
+    def edit(self, index: int, row: Row, unread: bool) -> None:
+        """Change one of the lives or all of the card, or discard it; a card that is not told yet has no lives."""
         app = self.app
         get = app.session.get
         title = type_name(app, row)
@@ -445,15 +460,15 @@ class Card(Held):
             self.number(title, get("familiar", row, "life"), 0, get("familiar", row, "pv"), self.hurt, row)
         elif index == 1 and not unread:
             now = [get("familiar", row, field) for field in ("type", "exotic", "attack", "pv")]
-            self.ask(Entry(app, title, started(FAMILIAR, now)), self.rewrite, row)
+            self.ask(Entry(app, title, starting_at(FAMILIAR, now)), self.rewrite, row)
         else:
             self.make(game.complete(app.session.state, game.discarded(row)))
 
-    def hurt(self, life, row):
+    def hurt(self, life: int, row: Row) -> None:
         self.make(game.with_life(self.app.session.state, "familiar", row, life))
 
-    def rewrite(self, answer, row):
-        """A familiar that was struck keeps what it has lost."""
+    def rewrite(self, answer: tuple[int, ...], row: Row) -> None:
+        """Write all of a card; a familiar that was struck keeps what it has lost."""
         state = self.app.session.state
         lost = state.get("familiar", row, "pv") - state.get("familiar", row, "life")
         changes = self.allow(game.taken, self.row, *(answer + (row,)))
@@ -461,16 +476,21 @@ class Card(Held):
             changes[-1] = ("familiar", row, "life", max(0, answer[3] - lost))
             self.make(game.complete(state, changes))
 
-    def tame(self, answer):
+    def tame(self, answer: tuple[int, ...]) -> None:
         changes = self.allow(game.taken, self.row, *answer)
         if changes is not None:
             self.make(game.complete(self.app.session.state, changes))
 
-    def about(self, index):
-        name = self.names()[index]
+    def about(self, index: int) -> None:
+        name = str(self.names()[index])
         if name not in ("coins", "basic", "spells", "aspect"):
             name = {"back": "out", "life": "out", "weapon": "basic"}.get(name, "tame")
         self.page(name)
+
+
+def _may_begin_aspect(state: State, row: Row) -> bool:
+    check_aspect(state.get("player", row, "aspect"))
+    return True
 
 
 class Spells(Held):
@@ -479,10 +499,10 @@ class Spells(Held):
     title = "home.spells"
     keys = ("k.move", "k.ok")
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [self.line(row) for row in range(self.get("players"))] + trap_lines(self.app)
 
-    def line(self, row):
+    def line(self, row: Row) -> tuple[str, str]:
         """A player with the active aspect, and the number of cards in hand."""
         app = self.app
         get = app.session.get
@@ -492,36 +512,36 @@ class Spells(Held):
             name += " · " + spell_name(app, "aspect", aspect - 1)
         return name, str(get("player", row, "spells"))
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return [row for row in range(self.get("players")) if ("player", row, "spells") in by]
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Whether there is a game."""
         return self.get("players") > 0
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         row = index
         players = self.get("players")
         if row >= players:
             labels = [player(app, each) for each in range(players)]
-            self.ask(Picker(app, app.t("trap.who"), labels), self.trapped, row - players)
+            self.ask(Picker(app, app.t("trap.who"), labels), self.put_trap, row - players)
             return
         names = ["cast", "aspect", "get"]
         if app.session.get("player", row, "aspect"):
             names.append("end")
         labels = [app.t("spells." + name) for name in names]
-        self.ask(Picker(app, player(app, row), labels), self.picked, row, names)
+        self.ask(Picker(app, player(app, row), labels), self.follow_pick, row, names)
 
-    def trapped(self, row, index):
-        """A trap is put into a hand, or goes to the discard."""
+    def put_trap(self, row: Row, index: int) -> None:
+        """Put a trap into a hand, or into the discard."""
         changes = game.trapped(self.app.session.state, index, row)
         if changes:
             self.make(changes)
         else:
             self.app.notice(self.app.t("trap.full"))
 
-    def picked(self, index, row, names):
+    def follow_pick(self, index: int, row: Row, names: Sequence[str]) -> None:
         app = self.app
         name = names[index]
         state = app.session.state
@@ -529,19 +549,17 @@ class Spells(Held):
             self.make(game.handed(state, row))
         elif name == "end":
             self.make([("player", row, "aspect", 0)])
-        elif name == "aspect" and self.allow(
-            lambda state: check_aspect(state.get("player", row, "aspect")) or True
-        ):
+        elif name == "aspect" and self.allow(_may_begin_aspect, row):
             labels = [app.t("spell." + each) for each in spells("aspect")]
             self.ask(Picker(app, app.t("spells.aspect"), labels), self.aspect, row)
         elif name == "cast":
             self.cast([], row)
 
-    def aspect(self, index, row):
+    def aspect(self, index: int, row: Row) -> None:
         self.cast([("player", row, "aspect", index + 1)], row)
 
-    def cast(self, more, row):
-        """A card is played; with the reminder on, a second one in a turn is asked about."""
+    def cast(self, more: list[Change], row: Row) -> None:
+        """Play a card; with the reminder on, ask about a second one in a turn."""
         app = self.app
         changes = self.allow(game.cast, row)
         if changes is None:
@@ -552,11 +570,11 @@ class Spells(Held):
         else:
             self.play(changes + more, row)
 
-    def play(self, changes, row):
-        """A card is played; where no card is counted, no number shows it."""
+    def play(self, changes: Sequence[Change], row: Row) -> None:
+        """Play a card; where no card is counted, no number shows it."""
         before = self.line(row)
         if self.make(changes) and self.line(row) == before:
             self.app.toast(self.app.t("spells.done", player(self.app, row)))
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         self.page("trap" if index >= self.get("players") else "spells")
