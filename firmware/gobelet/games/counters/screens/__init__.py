@@ -1,6 +1,16 @@
 """Screens of the counters: short name -> (module, class), for ids such as "counters.play"."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .words import what
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.ui.types import App
+
 
 __all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `what` is asked for by `Telling`
 
@@ -22,7 +32,7 @@ SCREENS = {
 }
 
 
-def pause(app):
+def pause(app: App) -> None:
     """Write the time of the running clock, which stands then."""
     if app.session.memo:
         from . import running
@@ -30,10 +40,10 @@ def pause(app):
         running.pause(app)
 
 
-def seen(app):
-    """What the table sees: of each player name, whether out, and each counter's name and value."""
+def seen(app: App) -> list[dict[str, Any]]:
+    """List for the table, of each player name, whether out, and each counter's name and value."""
+    from ..rules.turns import out
     from . import words
-    from .words import out
 
     get = app.session.get
     counters = range(get("table", 0, "counters"))

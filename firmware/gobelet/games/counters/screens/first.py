@@ -1,18 +1,32 @@
 """Counters: who begins (qui commence), drawn like a die: written before it is shown."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.widgets import big, one_of, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.stack import Gone, Screen
 
 from . import running, words
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.device.types import Milliseconds, Ticks
+    from gobelet.rules.types import Faces
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Pixels, Steps
+
+
 FRAME_MS = 60
 FRAMES = 5
 ACTIONS = ("begin", "again")
 
 
-def draw_lots(app):
-    """Draw among the players, or ask for the face of a real die: the screen on top gives it to `drawn`."""
+def draw_lots(app: App) -> None:
+    """Draw among the players, or ask for the face of a real die: the screen on top gives it to `write_draw`."""
     players = app.session.get("table", 0, "players")
     if players < 2:
         app.notice(app.t("first.alone"))
@@ -21,10 +35,10 @@ def draw_lots(app):
     if resolution.wants_dice():
         ask_dice(app, resolution, app.t("first"))
     else:
-        from_cup(app, drawn, app)
+        from_cup(app, write_draw, app)
 
 
-def drawn(app, *faces):
+def write_draw(app: App, *faces: Faces) -> None:
     """Draw and write it, then show it."""
     resolution = app.session.begin(0, (), {"players": app.session.get("table", 0, "players")}, bool(faces))
     carry_on(app, resolution, *faces)
@@ -38,16 +52,17 @@ class First(Screen):
 
     holds = "?"
 
-    def __init__(self, app, fresh=0):
+    def __init__(self, app: App, fresh: int = 0) -> None:
         Screen.__init__(self, app)
-        self.roll = app.session.pending()
-        if self.roll is None:
+        roll = app.session.pending()
+        if roll is None:
             raise Gone  # a change after it replaced it
+        self.roll: Any = roll  # its step is an Outcome
         self.frame = 0 if fresh and app.settings.yes("animation") else FRAMES
         self.began = app.now()
         self.cursor = 0
 
-    def tick(self, now):
+    def tick(self, now: Ticks) -> Milliseconds | None:
         if self.frame == FRAMES:
             return None
         passed = self.app.since(self.began)
@@ -57,7 +72,7 @@ class First(Screen):
             self.app.redraw()
         return FRAME_MS - passed % FRAME_MS
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         players, face = self.roll.values["players"], self.roll.now.key
         top(c, t("first"), t("hand").lower() if self.roll.hand else "")
@@ -69,22 +84,22 @@ class First(Screen):
             one_of(c, self.cursor, len(ACTIONS))
             self.strip(c)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((words.player(self.app, self.roll.now.key - 1), 12),) if self.frame == FRAMES else ()
 
-    def _skip(self):
-        """Any key ends the animation and does nothing else."""
+    def _skip(self) -> bool:
+        """End the animation, whatever key was pressed; returns whether there was one."""
         moving = self.frame < FRAMES
         self.frame = FRAMES
         return moving
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         if not self._skip():
             self.cursor = 1 - self.cursor
 
     down = up
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         if self._skip():
             return
@@ -95,15 +110,15 @@ class First(Screen):
         running.keep(app, running.memo(app)[0] is not None, row)
         app.replace("counters.play", 0, row)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
-            drawn(self.app, result)
+            write_draw(self.app, result)
 
-    def back(self):
+    def back(self) -> None:
         if not self._skip():
             self.app.close()
 
-    def why(self):
+    def why(self) -> None:
         if not self._skip():
             app = self.app
             app.page(app.t("why"), app.t("first.why", self.roll.values["players"], self.roll.now.key))

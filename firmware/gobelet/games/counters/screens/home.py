@@ -1,5 +1,9 @@
 """Counters: what can be done at the table."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.journal.records import FREE
 from gobelet.ui.screens import history
 from gobelet.ui.screens.menu import Lines, Menu
@@ -7,6 +11,15 @@ from gobelet.ui.screens.menu import Lines, Menu
 from ..rules import table
 from ..rules.turns import seated
 from . import first, running, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Effect, Path, Row
+    from gobelet.ui.types import Entries
+
 
 LINES = (
     "play.one",
@@ -28,14 +41,14 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("title"), self.app.charge()
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(LINES, self.line)
 
-    def line(self, name):
-        """What can be done, with how many there are, or whether the clock runs."""
+    def line(self, name: str) -> tuple[str, str]:
+        """A line: an act, with how many there are, or whether the clock runs."""
         app = self.app
         value = ""
         if name in ("players", "counters"):
@@ -49,7 +62,7 @@ class Home(Menu):
             value = "▶"
         return app.t(name), value
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = LINES[index]
         if index < 2:
@@ -63,14 +76,14 @@ class Home(Menu):
         else:
             app.open("counters." + name)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
-            first.drawn(self.app, result)
+            first.write_draw(self.app, result)
         elif result is True:
             self.app.change(table.reset(self.app.session.state))
             self.refresh()
 
-    def back(self):
+    def back(self) -> None:
         app = self.app
         if running.pause(app):  # the time is known while the game is open: it stops with it
             app.toast(app.t("timer.stopped"))
@@ -80,13 +93,13 @@ class Home(Menu):
 class _Then:
     """What was there before the changes that were read already, of which the journal has the newest first."""
 
-    def __init__(self, state):
+    def __init__(self, state: State) -> None:
         self.state = state
         self.kinds = state.kinds
         self.index = state.index
-        self.before = {}
+        self.before: dict[tuple[int, Row, int], int] = {}
 
-    def get(self, kind, row, field):
+    def get(self, kind: str, row: Row, field: str) -> int:
         number = self.state.index[kind]
         key = number, row, self.kinds[number].fields.index(field)
         return self.before[key] if key in self.before else self.state.get(kind, row, field)
@@ -95,18 +108,18 @@ class _Then:
 class History(history.History):
     """The draws of who begins are told by name; those of the initiative by their faces. Times are told from and to."""
 
-    def read(self):
+    def read(self) -> Iterator[object]:
         self.then = _Then(self.app.session.state)
         return history.History.read(self)
 
-    def add_change(self, index, effects):
+    def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         effects = self.app.session.present(effects)  # a damaged log may name fields that there are none of
-        whole = words.whole(self.then, effects)
+        whole = words.with_whole_times(self.then, effects)
         for number, row, field, old, _ in reversed(effects):
             self.then.before[number, row, field] = old
         return history.History.add_change(self, index, whole)
 
-    def roll(self, number, flags, listed, path, note):
+    def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> history.Line:
         if number == FREE:
             faces = " ".join([str(face) for face in path[0]])
             return "%s %s" % (self.app.t("order"), str(note, "utf-8")), "", faces

@@ -1,5 +1,9 @@
 """Counters: what ails one at the table, by usual words and by a few of one's own."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.letters import name_words
 from gobelet.ui.screens.menu import Menu
 
@@ -7,60 +11,66 @@ from ..rules.sheets import MARKS, NAME_FIELDS, OWN_MARKS
 from ..rules.turns import seated
 from . import words
 
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.types import App, Arguments, Entries
+
 
 class Marks(Menu):
     """OK sets a mark or takes it away. A word of one's own is written when it is first set; OK held writes it anew."""
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app, row, cursor=0):
+    def __init__(self, app: App, row: Row, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.row = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row, self.cursor)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return self.row in seated(self.app.session.state)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return words.player(self.app, self.row), self.app.t("marks")
 
-    def _bits(self):
+    def _bits(self) -> int:
         return self.app.session.get("player", self.row, "marks")
 
-    def entries(self):
+    def entries(self) -> Entries:
         bits = self._bits()
         return [
             (words.mark(self.app, index), "", bool(bits >> index & 1))
             for index in range(len(MARKS) + OWN_MARKS)
         ]
 
-    def _named(self):
+    def _named(self) -> int:
         """Row of the word of one's own under the cursor, -1 at a usual one."""
         return max(self.cursor - len(MARKS), -1)
 
-    def _write(self):
+    def _write(self) -> None:
         named = self._named()
-        self.app.letters(self.app.t("mark.own", named + 1), words.own(self.app, "mark", named))
+        self.app.letters(self.app.t("mark.own", named + 1), words.own_name(self.app, "mark", named))
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         named = self._named()
-        if named >= 0 and not self._bits() >> index & 1 and not words.own(app, "mark", named):
+        if named >= 0 and not self._bits() >> index & 1 and not words.own_name(app, "mark", named):
             self._write()
             return
         app.change([("player", self.row, "marks", self._bits() ^ 1 << index)])
         self.refresh()
 
-    def held(self):
+    def held(self) -> str:
         return "?" if self._named() >= 0 else ""
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         if self._named() >= 0:
             self._write()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None:
             return
         named = self._named()

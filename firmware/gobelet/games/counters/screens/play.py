@@ -1,5 +1,9 @@
 """Counters: the values, one player large or all together. The keys do the same in both."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.amounts import bubble, everybody, pips, split
 from gobelet.ui.drawing.letters import short
 from gobelet.ui.drawing.numbers import signed
@@ -11,6 +15,15 @@ from ..rules import turns
 from ..rules.sheets import VALUE_FIELDS
 from ..rules.table import clamp
 from . import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+
 
 WINDOW = 12  # players that are shown together
 PIPS = 100  # the largest maximum that is drawn as an amount
@@ -27,20 +40,20 @@ class Play(Pressed):
 
     holds = "?"
 
-    def __init__(self, app, view=0, player=0, counter=0):
+    def __init__(self, app: App, view: int = 0, player: Row = 0, counter: int = 0) -> None:
         Pressed.__init__(self, app)
         self.view = view
         self.player = player
         self.counter = counter
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.view, self.player, self.counter)
 
-    def on_show(self):
+    def on_show(self) -> None:
         self.lay_out()
         self.end()
 
-    def lay_out(self):
+    def lay_out(self) -> None:
         """Read what does not change while the values do: the cells, (player, counter) in the order of OK, and what
         tells each from the others.
         """
@@ -60,9 +73,9 @@ class Play(Pressed):
         self.counted = words.counter(self.app, self.counter)
         self.subject = words.player(self.app, 0) if self.alone else self.counted
         self.step = self.app.t("k.by", get("counter", self.counter, "step"))
-        self.turn_to = None  # what OK goes to, as the strip says it, once it was drawn
+        self.turn_to: str | None = None  # what OK goes to, as the strip says it, once it was drawn
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         count = len(self.cells)
         if not self.view or count == 1:
             return ((minus(words.value(self.app, self.player, self.counter)), 32),)
@@ -70,19 +83,19 @@ class Play(Pressed):
         rows = 32 if count == 2 else 24 if count <= 4 else 16 if count <= 8 else 12
         return [(minus(words.value(self.app, *cell)), rows) for cell in self.cells[first : first + WINDOW]]
 
-    def rows(self):
+    def rows(self) -> list[Row]:
         """The rows that OK goes through."""
         return turns.seated(self.app.session.state)
 
-    def name(self, index):
+    def name(self, index: int) -> str:
         """What tells cell `index` from the others, with a mark for one who is out."""
         if self.alone:
             return self.names[index]
-        return words.marked(self.app, self.cells[index][0])
+        return words.marked_name(self.app, self.cells[index][0])
 
     # Drawing
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         get = app.session.get
         cells = self.cells
@@ -110,17 +123,17 @@ class Play(Pressed):
             self.turn_to = c.shorten(to, 112 - c.width(self.step))
         strip(c, self.step, self.turn_to, holds=self.holds)
 
-    def _most(self, index):
+    def _most(self, index: int) -> int:
         """How many pips a counter has, 0 for none."""
         get = self.app.session.get
         most = get("counter", index, "high")
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
-    def bubble_text(self):
+    def bubble_text(self) -> str:
         """The sum of what was pressed, behind the sign of an undo; "" for none."""
         return self.mark + (signed(self.sum) if self.sum else "")
 
-    def draw_large(self, c, value, name):
+    def draw_large(self, c: Canvas, value: int, name: str) -> None:
         """One value, as large as it fits, with the name, the sum and the amount beside it."""
         text = minus(value)
         size = c.fit(text, WIDE, (48, 32))
@@ -137,19 +150,19 @@ class Play(Pressed):
         if most:
             pips(c, 0, LOW - 9, value, most, w, 7)
 
-    def below(self, name):
+    def below(self, name: str) -> str:
         """What stands under the name, where no sum does."""
         if turns.out(self.app.session.state, self.player) and not self.alone:
             return self.app.t("out")
         return words.marks(self.app, self.player) or (self.counted if name != self.counted else "")
 
-    def _side(self, side):
+    def _side(self, side: int) -> tuple[str, int, int, int, str]:
         row, index = self.cells[side]
         here = self.cells[side] == (self.player, self.counter)
         value = words.value(self.app, row, index)
         return self.name(side), value, value, self._most(index), self.bubble_text() if here else ""
 
-    def _table(self, c, here):
+    def _table(self, c: Canvas, here: int) -> None:
         shown = []
         first = here // WINDOW * WINDOW
         for index in range(first, min(first + WINDOW, len(self.cells))):
@@ -158,7 +171,7 @@ class Play(Pressed):
             shown.append((self.name(index), minus(words.value(self.app, row, counter)), ails))
         here -= first
         if len(self.cells) > 8:
-            few = []
+            few: list[str] = []
             for index in range(len(shown)):
                 few.append(short(self.names[first + index], few))
                 sign = shown[index][0][:1]
@@ -168,11 +181,11 @@ class Play(Pressed):
         else:
             everybody(c, shown, here, self.bubble_text())
 
-    def on_undo(self, by, mark):
+    def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """A value that was given back is marked where it stands."""
         return self.shows_change(by) and self.undone(self.sum, mark)
 
-    def shows_change(self, by):
+    def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
         """Whether only one value has changed, one that can be seen here; then it is the chosen one."""
         kind, row, field = next(iter(by))
         if len(by) > 1 or kind != "player" or field not in VALUE_FIELDS:
@@ -187,7 +200,7 @@ class Play(Pressed):
 
     # Keys
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         get = self.app.session.get
         index = self.counter
         value = words.value(self.app, self.player, index)
@@ -195,11 +208,11 @@ class Play(Pressed):
         by = clamp(after, get("counter", index, "low"), get("counter", index, "high")) - value
         self.put([("player", self.player, VALUE_FIELDS[index], value + by)], by)
 
-    def ok(self):
+    def ok(self) -> None:
         index = self.cells.index((self.player, self.counter)) + 1
         self._go(*self.cells[index % len(self.cells)])
 
-    def _go(self, player, counter):
+    def _go(self, player: Row, counter: int) -> None:
         self.player = player
         self.turn_to = None
         if counter != self.counter:
@@ -208,10 +221,10 @@ class Play(Pressed):
         self.app.request_snapshot()
         self.end()
 
-    def why(self):
+    def why(self) -> None:
         self.app.push(Details(self.app, self.player, self.counter))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None:
             return
         if result is MARKED:
@@ -225,7 +238,7 @@ class Play(Pressed):
             self.app.request_snapshot()
 
 
-def _initialed(c, x, y, above, below, text, here):
+def _initialed(c: Canvas, x: int, y: int, above: str, below: str, text: str, here: bool) -> None:
     """A number behind the short form of a name: its first letter, or a sign, over the rest."""
     w = max(c.width(above), c.width(below)) + 1
     if here:
@@ -243,15 +256,15 @@ class Details(Menu):
     out the first line is the way back in: then it closes with BACK_IN.
     """
 
-    def __init__(self, app, player, counter):
+    def __init__(self, app: App, player: Row, counter: int) -> None:
         Menu.__init__(self, app)
         self.at = (player, counter)
-        self.cells = []
+        self.cells: list[Any] = []  # what each line closes with
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return words.player(self.app, self.at[0]), words.counter(self.app, self.at[1])
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         get = app.session.get
         player, counter = self.at
@@ -266,7 +279,7 @@ class Details(Menu):
         for row in turns.seated(app.session.state):
             if row != player:
                 self.cells.append((row, counter))
-                found.append((words.marked(app, row), str(words.value(app, row, counter))))
+                found.append((words.marked_name(app, row), str(words.value(app, row, counter))))
         self.cells.append(MARKED)
         found.append((app.t("marks"), words.marks(app, player)))
         if len(self.cells) > 2:
@@ -274,5 +287,5 @@ class Details(Menu):
             found.append((app.t("play.view"), ""))
         return found
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         self.app.close(self.cells[index])

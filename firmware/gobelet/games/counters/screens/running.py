@@ -6,14 +6,27 @@ journal gets the time at every change of turn and pause; a restart goes on from 
 lost.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.clock import written
 
 from ..rules import clock
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from gobelet.device.types import Ticks
+    from gobelet.rules.types import Change, Row
+    from gobelet.ui.types import App
+
+
 NEVER = 0x3FFFFFFF  # later than any position in a journal
 
 
-def memo(app):
+def memo(app: App) -> list[Any]:
     """The memo, in line with the Sheets. An undo takes a change of turn back, but not the time that has passed:
     what then leaves the Sheets goes on counting here.
     """
@@ -26,7 +39,7 @@ def memo(app):
     if era != found[3]:  # reset, or that was taken back
         found[0] = None
         found[1] = 0
-        if era > found[3] and least(app, found):
+        if era > found[3] and may_be_more(app, found):
             found[4] = session.journal.done[-1]
     elif game != found[2]:
         found[1] = max(found[1] + (found[2] - game) * 1000, 0)
@@ -36,36 +49,36 @@ def memo(app):
     return found
 
 
-def run(app, found, since):
-    """The clock runs since these ticks; None: it stands."""
+def run(app: App, found: list[Any], since: Ticks | None) -> None:
+    """Let the clock run since these ticks; None: let it stand."""
     found[0] = since
-    app.session.runs = since is not None or least(app, found)
+    app.session.runs = since is not None or may_be_more(app, found)
 
 
-def least(app, found):
-    """Whether more of the present turn may have passed than is known: the clock ran when the power went. That is
+def may_be_more(app: App, found: list[Any]) -> bool:
+    """Whether more of the present turn may have passed than was written: the clock ran when the power went. That is
     over once the turn was passed on, unless this is taken back.
     """
     session = app.session
     return session.lost and session.journal.done[-1:] < [found[4]]
 
 
-def least_of(app, time):
-    """Seconds that end with those of the present turn, as text."""
-    return ("≥" if least(app, memo(app)) else "") + written(time)
+def time_text(app: App, time: int) -> str:
+    """Seconds that end with those of the present turn, as text: behind a sign where there may be more."""
+    return ("≥" if may_be_more(app, memo(app)) else "") + written(time)
 
 
-def passed(app, found):
+def unwritten_ms(app: App, found: list[Any]) -> int:
     """Milliseconds that are not in the Sheets, from the memo."""
     return found[1] if found[0] is None else found[1] + app.since(found[0])
 
 
-def keep(app, runs, turn=None):
+def keep(app: App, runs: bool, turn: Row | None = None) -> None:
     """Write the time; with `turn` that player's turn begins. Then the clock runs or stands."""
     write(app, runs, clock.kept, turn)
 
 
-def pause(app):
+def pause(app: App) -> bool:
     """Stop the clock if it runs, and write its time. Returns whether it did."""
     if memo(app)[0] is None:
         return False
@@ -73,16 +86,16 @@ def pause(app):
     return True
 
 
-def write(app, runs, changes, *args):
+def write(app: App, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
     """Make changes(state, seconds that are not in the Sheets, *args), which write these seconds too. Returns whether
     there were any, and they were done.
     """
     found = memo(app)
     now = app.now()
-    ms = passed(app, found)
+    ms = unwritten_ms(app, found)
     made = changes(app.session.state, ms // 1000, *args)
     before = app.session.journal.position
-    begins = least(app, found) and "turn" in [field for _, _, field, _ in made]
+    begins = may_be_more(app, found) and "turn" in [field for _, _, field, _ in made]
     if not made or not app.change(made):
         return False
     if begins:
@@ -93,6 +106,6 @@ def write(app, runs, changes, *args):
     return True
 
 
-def give(app, changes, *args):
-    """The same, and the clock goes on as it did."""
+def give(app: App, changes: Callable[..., list[Change]], *args: Any) -> bool:
+    """Make changes as `write` does; the clock goes on as it did."""
     return write(app, memo(app)[0] is not None, changes, *args)

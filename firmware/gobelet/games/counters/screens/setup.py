@@ -1,5 +1,9 @@
 """Counters: who is at the table and what is counted."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.letters import name_words
 from gobelet.ui.screens.menu import Menu, Picker
 
@@ -7,11 +11,18 @@ from ..rules import table, turns
 from ..rules.sheets import COUNTERS, HIGH, LOW, NAME_FIELDS, OTHERS, PLAYERS, STEPS, WORDS
 from . import words
 
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.rules.types import Change, Row
+    from gobelet.ui.types import App, Arguments, Entries
+
+
 POINTS = 2  # a name for nearly everything, see WORDS; one that is written begins with its bounds
 EDITED = ("start", "step", "low", "high")
 
 
-def _named(kind, row, name):
+def _named(kind: str, row: Row, name: str) -> list[Change]:
     """The changes that give a row the name written."""
     numbers = name_words(name)
     return [(kind, row, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
@@ -23,7 +34,7 @@ class Players(Menu):
     title = "f.players"
     keys = ("k.move", "k.turn")
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         count = app.session.get("table", 0, "players")
         self.rows = turns.seated(app.session.state)
@@ -35,15 +46,15 @@ class Players(Menu):
             + found[count:]
         )
 
-    def row(self):
-        """(row under the pointer, None on a number of rows; whether it, or the number, is of the others)."""
+    def row(self) -> tuple[Any, bool]:
+        """Find (row under the pointer, None on a number of rows; whether it, or the number, is of the others)."""
         count = self.app.session.get("table", 0, "players")
         index = self.cursor - 1
         if index in (-1, count):
             return None, index == count
         return self.rows[index - (index > count)], index > count
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         row, other = self.row()
         if row is None:
@@ -51,11 +62,11 @@ class Players(Menu):
             now = app.session.get("table", 0, name)
             app.dial(app.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS)
         elif other:
-            app.letters(app.t("f.name"), words.own(app, "player", row))
+            app.letters(app.t("f.name"), words.own_name(app, "player", row))
         else:
-            app.letters(app.telling.colour(row), words.own(app, "player", row) or app.telling.name(row))
+            app.letters(app.telling.colour(row), words.own_name(app, "player", row) or app.telling.name(row))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None:
             return
         app = self.app
@@ -66,12 +77,12 @@ class Players(Menu):
             app.change(_named("player", row, result))
         else:
             app.telling.christen(row, result)
-            if words.own(app, "player", row):  # an older game kept it for itself
+            if words.own_name(app, "player", row):  # an older game kept it for itself
                 app.change(_named("player", row, ""))
         self.refresh()
 
 
-def ask_name(app, row, now):
+def ask_name(app: App, row: Row, now: int) -> None:
     """Ask for the name of counter `row`, among the usual ones that no other counter has. now is its index among all."""
     get = app.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
@@ -84,13 +95,13 @@ def ask_name(app, row, now):
 class Names(Picker):
     """Closes with the index of a usual name in WORDS, from 1; 0 for one that is to be written."""
 
-    def __init__(self, app, indexes, now):
+    def __init__(self, app: App, indexes: list[int], now: int) -> None:
         self.indexes = indexes + [0]
         labels = [app.t("word." + WORDS[index - 1].split()[0]) for index in indexes]
         cursor = self.indexes.index(now) if now in self.indexes else 0
         Picker.__init__(self, app, app.t("f.name"), labels + [app.t("counter.other")], cursor)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         self.app.close(self.indexes[index])
 
 
@@ -100,7 +111,7 @@ class Counters(Menu):
     title = "f.counters"
     keys = ("k.move", "k.open")
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         count = app.session.get("table", 0, "counters")
         found = []
@@ -110,14 +121,14 @@ class Counters(Menu):
             found.append((app.t("counter.add"), ""))
         return found
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if index < app.session.get("table", 0, "counters"):
             app.open("counters.counter", index)
         else:
             ask_name(app, index, POINTS)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         """The name of a new counter, "" or None for none."""
         app = self.app
         row = app.session.get("table", 0, "counters")
@@ -138,23 +149,23 @@ class Counter(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app, row, cursor=0):
+    def __init__(self, app: App, row: Row, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.row = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row, self.cursor)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return self.row < self.app.session.get("table", 0, "counters")  # else an undo took it away
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return words.counter(self.app, self.row), ""
 
-    def _get(self, name):
+    def _get(self, name: str) -> int:
         return self.app.session.get("counter", self.row, name)
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         found = [(t("f.name"), words.counter(self.app, self.row))]
         for name in EDITED:
@@ -163,7 +174,7 @@ class Counter(Menu):
             found.append((t("counter.remove"), ""))
         return found
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         t = app.t
         if index == 0:
@@ -179,7 +190,7 @@ class Counter(Menu):
                 low, high = 1, STEPS
             app.dial(t("f." + name), self._get(name), low, high)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         app = self.app
         state = app.session.state
         index = self.cursor
@@ -196,5 +207,5 @@ class Counter(Menu):
         elif result:
             app.change(table.rename(state, self.row, result))
         else:
-            app.letters(app.t("f.name"), words.own(app, "counter", self.row))
+            app.letters(app.t("f.name"), words.own_name(app, "counter", self.row))
         self.refresh()

@@ -1,5 +1,9 @@
 """Counters: the clock of whose turn it is, and all the clocks."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.clock import seconds, written
 from gobelet.ui.drawing.widgets import label, one_of, strip, top
 from gobelet.ui.screens.menu import Menu, Picker
@@ -9,6 +13,15 @@ from ..rules import clock, table, turns
 from ..rules.sheets import LIMITS
 from . import running, words
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.device.types import Milliseconds, Ticks
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Entries, Pixels, Steps
+
 
 class Timer(Screen):
     """While it runs OK gives the turn to the next player and UP or DOWN is the pause; in a pause OK goes on and
@@ -17,15 +30,15 @@ class Timer(Screen):
 
     holds = "?"
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         Screen.__init__(self, app)
         self.beat = 0
         self.fast = False  # over the limit: it blinks
 
-    def _passed(self):
-        return running.passed(self.app, self.app.session.memo)
+    def _passed(self) -> int:
+        return running.unwritten_ms(self.app, self.app.session.memo)
 
-    def tick(self, now):
+    def tick(self, now: Ticks) -> Milliseconds | None:
         memo = self.app.session.memo
         if not memo or memo[0] is None:
             return None
@@ -35,10 +48,10 @@ class Timer(Screen):
             self.app.redraw()
         return beat - passed % beat
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((self.shown_time, 24),)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         t = app.t
         state = app.session.state
@@ -59,7 +72,7 @@ class Timer(Screen):
         if self.fast and self.lit and not over and value == limit + 1:  # not of who looks at it later
             app.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
-        sign = "≥" if running.least(app, memo) else ""
+        sign = "≥" if running.may_be_more(app, memo) else ""
         if limit and get("table", 0, "down"):
             value = limit - value
             sign = sign and "≤"  # so much is left at the most
@@ -74,19 +87,19 @@ class Timer(Screen):
             one_of(c, rows.index(row) if row in rows else 0, len(rows))
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
 
-    def _draw_beside(self, c, row, other, name, more):
+    def _draw_beside(self, c: Canvas, row: Row, other: int, name: str, more: int) -> None:
         """Above the time that counts: the time of the game, whose turn it is, and the `other` of that player's two
         times, called `name`. more: seconds that are in no Sheet yet.
         """
         app = self.app
         t = app.t
         whole = clock.game(app.session.state) + more
-        top(c, t("timer" if self.lit else "timer.pause"), t("timer.game", running.least_of(app, whole)))
-        end = c.right(124, 9, running.least_of(app, other), 16)
+        top(c, t("timer" if self.lit else "timer.pause"), t("timer.game", running.time_text(app, whole)))
+        end = c.right(124, 9, running.time_text(app, other), 16)
         end = c.right(end - 4, 13, t(name))
         label(c, 0, 9, words.player(app, row), end - 4)
 
-    def _draw_time(self, c, sign):
+    def _draw_time(self, c: Canvas, sign: str) -> None:
         """The time that counts, with a sign before it; dark on light at every other beat once it is over. Before it the
         sign of a pause.
         """
@@ -105,26 +118,26 @@ class Timer(Screen):
             for x in (2, 10):
                 c.fill(x, 31, 5, 18)
 
-    def _turn(self, by):
+    def _turn(self, by: int) -> None:
         if running.memo(self.app)[0] is not None:
             running.keep(self.app, False)
         else:
             running.write(self.app, False, turns.passed, by)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self._turn(-1)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self._turn(1)
 
-    def ok(self):
+    def ok(self) -> None:
         found = running.memo(self.app)
         if found[0] is None:
             running.run(self.app, found, self.app.now())
         else:
             running.write(self.app, True, turns.passed)
 
-    def why(self):
+    def why(self) -> None:
         self.app.open("counters.times")
 
 
@@ -134,47 +147,47 @@ class Times(Menu):
     title = "times"
     keys = ("k.move", "k.turn")
 
-    def tick(self, now):
+    def tick(self, now: Ticks) -> Milliseconds | None:
         memo = self.app.session.memo
         if not memo:
             return None
-        passed = running.passed(self.app, memo)
+        passed = running.unwritten_ms(self.app, memo)
         if passed // 1000 != self.second:
             self.refresh()
         return 1000 - passed % 1000
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         t = app.t
         state = app.session.state
-        more = self.second = running.passed(app, running.memo(app)) // 1000
+        more = self.second = running.unwritten_ms(app, running.memo(app)) // 1000
         found = []
         self.rows = turns.seated(state)
         for row in self.rows:
             value = seconds(state, "player", row)
             if row == state.get("table", 0, "turn"):
                 value += more
-                time = running.least_of(app, value)
+                time = running.time_text(app, value)
             else:
                 time = written(value)
             found.append((words.player(app, row), time))
         limit = state.get("table", 0, "limit")
         self.settings = len(found)
-        found.append((t("times.game"), running.least_of(app, clock.game(state) + more)))
+        found.append((t("times.game"), running.time_text(app, clock.game(state) + more)))
         found.append((t("f.limit"), self._limit(limit)))
         found.append((t("f.whole"), t("times.whole" if state.get("table", 0, "whole") else "times.each")))
         found.append((t("f.down"), t("yes") if state.get("table", 0, "down") else t("no")))
         found.append((t("times.reset"), ""))
         return found
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         self.keys = ("k.move", "" if self.cursor == self.settings else "k.turn")
         Menu.draw(self, c)
 
-    def _limit(self, index):
+    def _limit(self, index: int) -> str:
         return written(LIMITS[index]) if index else self.app.t("times.none")
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         index -= self.settings + 1
         if index < -1:
@@ -190,7 +203,7 @@ class Times(Menu):
             app.change([("table", 0, name, 1 - app.session.get("table", 0, name))])
             self.refresh()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is True:
             self.app.change(table.reset_clocks(self.app.session.state))
         elif result is not None and result is not False:

@@ -1,5 +1,9 @@
 """Counters: whose turn it is, what they have, and their time; the initiative."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.clock import seconds, written
 from gobelet.ui.drawing.amounts import bubble
 from gobelet.ui.drawing.widgets import LOW, TOP, label, minus
@@ -11,23 +15,32 @@ from ..rules.sheets import VALUE_FIELDS
 from . import running, words
 from .play import BACK_IN, MARKED, WIDE, Play
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from gobelet.device.types import Milliseconds, Ticks
+    from gobelet.rules.types import Change, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels, Size, Steps
+
 
 class Turn(Play):
     """OK passes the turn and its clock to the next one who is in; UP and DOWN change what they have, as in Play."""
 
-    def __init__(self, app, counter=0):
+    def __init__(self, app: App, counter: int = 0) -> None:
         Play.__init__(self, app, 0, app.session.get("table", 0, "turn"), counter)
         self.beat = 0  # seconds of the turn that are shown, and those of them that are in no Sheet
         self.more = 0
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.counter,)
 
-    def rows(self):
+    def rows(self) -> list[Row]:
         self.player = self.app.session.get("table", 0, "turn")
         return turns.in_order(self.app.session.state)
 
-    def lay_out(self):
+    def lay_out(self) -> None:
         Play.lay_out(self)
         app = self.app
         rounds = app.session.get("table", 0, "round")
@@ -35,42 +48,42 @@ class Turn(Play):
         row = turns.step(app.session.state, 1)[0]
         self.turn_to = app.t("k.to", words.player(app, row)) if row != self.player else ""
 
-    def tick(self, now):
+    def tick(self, now: Ticks) -> Milliseconds | None:
         # At every pass: the Sheets are not asked, for what changes them has the screen drawn.
         left = Play.tick(self, now)
         memo = self.app.session.memo
         if not memo or memo[0] is None:
             return left
-        passed = running.passed(self.app, memo)
+        passed = running.unwritten_ms(self.app, memo)
         if passed // 1000 != self.more:
             self.app.redraw()
         due = 1000 - passed % 1000
         return due if left is None else min(left, due)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         memo = running.memo(self.app)
         self.lit = memo[0] is not None
-        self.more = running.passed(self.app, memo) // 1000
+        self.more = running.unwritten_ms(self.app, memo) // 1000
         self.beat = seconds(self.app.session.state, "table", 0) + self.more
         if self.turn_to:
             self.turn_to = c.shorten(self.turn_to, 112 - c.width(self.step))
         Play.draw(self, c)
 
-    def _time(self):
+    def _time(self) -> str:
         """The time of this turn; "" before any has passed."""
         return written(self.beat) if self.beat or self.lit or self._least() else ""
 
-    def _least(self):
+    def _least(self) -> str:
         """The sign of a time that may be too short."""
-        return "≥" if running.least(self.app, running.memo(self.app)) else ""
+        return "≥" if running.may_be_more(self.app, running.memo(self.app)) else ""
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         value = minus(words.value(self.app, self.player, self.counter))
         time = self._time()
         high = 16 if self.bubble_text() or len(time) > 5 or len(value) > 3 else 24
         return ((value, 32), (time, high)) if time else ((value, 32),)
 
-    def draw_large(self, c, value, name):
+    def draw_large(self, c: Canvas, value: int, name: str) -> None:
         text = minus(value)
         time = self._time()
         for size in (48, 32):  # beside the time, if that is small otherwise
@@ -82,7 +95,7 @@ class Turn(Play):
         text = self.bubble_text()
         if text:
             bubble(c, c.width(text, 16) + 4, TOP + 14, text, 16)
-            sizes = (17, 16, 8)
+            sizes: Sequence[Size] = (17, 16, 8)
         elif time:
             c.text(0, TOP + 16, c.shorten(self.below(name), w))
             sizes = (24, 17, 16, 8)
@@ -102,7 +115,7 @@ class Turn(Play):
                 x = c.text(x, LOW - 18, sign, 16) + 1
             c.text(x, LOW - size, time, size)
 
-    def shows_change(self, by):
+    def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
         """A turn that was given back too: its name stands on the screen."""
         for kind, row, field in by:
             if kind == "table" and field in ("turn", "m", "s"):
@@ -111,24 +124,24 @@ class Turn(Play):
                 return False
         return Play.shows_change(self, by)
 
-    def _pass(self, changes, *args):
+    def _pass(self, changes: Callable[..., list[Change]], *args: int) -> None:
         if not running.give(self.app, changes, *args):
             self.app.toast(self.app.t("turn.none"))
         self.on_show()
 
-    def ok(self):
+    def ok(self) -> None:
         self._pass(turns.passed)
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         Play.shift(self, by)
         if self.counter == 0:
             self.turn_to = None
             self.lay_out()
 
-    def why(self):
+    def why(self) -> None:
         self.app.push(Passing(self.app))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         app = self.app
         if result == "back":
             self._pass(turns.passed, -1)
@@ -154,14 +167,14 @@ class Passing(Menu):
 
     keys = ("k.move", "k.ok")
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return words.player(self.app, self.app.session.get("table", 0, "turn")), ""
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         get = app.session.get
         row = get("table", 0, "turn")
-        self.what = ["back", "clock", "order", MARKED]
+        self.what: list[Any] = ["back", "clock", "order", MARKED]
         if get("table", 0, "round"):
             self.what.insert(1, "delay")
         if turns.out(app.session.state, row):
@@ -181,7 +194,7 @@ class Passing(Menu):
                 found.append((words.counter(app, index), str(words.value(app, row, index))))
         return found
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         self.app.close(self.what[index])
 
 
@@ -193,26 +206,26 @@ class Order(Menu):
     title = "order"
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app, cursor=-1):
+    def __init__(self, app: App, cursor: int = -1) -> None:
         Menu.__init__(self, app, cursor)
 
-    def refresh(self):
+    def refresh(self) -> None:
         begins = self.cursor < 0
         Menu.refresh(self)
         turn = self.app.session.get("table", 0, "turn")
         if begins and turn in self.rows and self.lines[-1] == "end":
             self.cursor = self.lines.index(turn)  # in a round nobody rolls anew
 
-    def _cursor_to_next(self):
+    def _cursor_to_next(self) -> None:
         """Put the cursor on what is next: the ties, else the first round."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
         self.app.request_snapshot()
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         get = app.session.get
         state = app.session.state
-        self.lines = ["roll", "die"]
+        self.lines: list[Any] = ["roll", "die"]  # acts, and rows of players
         found = [(app.t("order.roll"), "d%d" % get("table", 0, "die")), (app.t("order.die"), "")]
         self.rows = turns.ranked(state)
         self.tied = turns.tied(state)
@@ -221,13 +234,13 @@ class Order(Menu):
             found.append((app.t("order.ties"), str(len(self.tied))))
         for row in self.rows:
             self.lines.append(row)
-            found.append((words.marked(app, row), str(get("player", row, "score"))))
+            found.append((words.marked_name(app, row), str(get("player", row, "score"))))
         rounds = get("table", 0, "round")
         self.lines.append("end" if rounds else "begin")
         found.append((app.t("order." + self.lines[-1]), ""))
         return found
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         get = app.session.get
         self.asked = what = self.lines[index]
@@ -247,15 +260,15 @@ class Order(Menu):
         else:
             app.dial(words.player(app, what), get("player", what, "score"), -99, 999)
 
-    def held(self):
+    def held(self) -> str:
         return "?" if isinstance(self.lines[self.cursor], int) else ""
 
-    def about(self, index):
-        """What ails one of them."""
+    def about(self, index: int) -> None:
+        """Show what ails one of them."""
         if isinstance(self.lines[index], int):
             self.app.open("counters.marks", self.lines[index])
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         app = self.app
         if result is None:
             return
@@ -278,7 +291,7 @@ class Order(Menu):
             app.change(turns.scored(state, {what: result}))
         self.refresh()
 
-    def _roll(self, rows):
+    def _roll(self, rows: Sequence[Row]) -> None:
         # one die for each of `rows`: the score, or what parts a tie
         app = self.app
         self.rolled = rows
@@ -288,10 +301,10 @@ class Order(Menu):
         elif rows:
             from_cup(app, self._shake, die)
 
-    def _shake(self, die):
+    def _shake(self, die: int) -> None:
         self._cast([self.app.shaker.roll(die) for _ in self.rolled], False)
 
-    def _cast(self, faces, hand):
+    def _cast(self, faces: Sequence[int], hand: bool) -> None:
         # Written before it is shown.
         app = self.app
         state = app.session.state

@@ -1,5 +1,9 @@
 """Counters: names of players and counters, and a change in a few words."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.clock import written
 from gobelet.ui.drawing.letters import name_of
 from gobelet.ui.drawing.widgets import minus
@@ -7,56 +11,66 @@ from gobelet.ui.drawing.widgets import minus
 from ..rules.sheets import MARKS, NAME_FIELDS, OWN_MARKS, PLAYERS, VALUE_FIELDS, word
 from ..rules.turns import out
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Effect, Row
+    from gobelet.ui.types import App
+
+    from .home import _Then
+
+
 # Fields of which the words for a change give the numbers.
 _NUMBERS = ("players", "others", "counters", "start", "step", "low", "high")
 
 
-def own(app, kind, row):
+def own_name(app: App, kind: str, row: Row) -> str:
     """The name that the players wrote for a row, "" for none."""
     if not app.session.get(kind, row, NAME_FIELDS[0]):
         return ""
     return name_of([app.session.get(kind, row, field) for field in NAME_FIELDS])
 
 
-def player(app, row):
+def player(app: App, row: Row) -> str:
     """Name of a player: that of the seat, but for one that an older game kept for itself. The others have their own."""
     if row >= PLAYERS:
-        return own(app, "player", row) or app.t("other", row - PLAYERS + 1)
-    return own(app, "player", row) or app.seat(row)
+        return own_name(app, "player", row) or app.t("other", row - PLAYERS + 1)
+    return own_name(app, "player", row) or app.seat(row)
 
 
-def marked(app, row):
-    """The same, behind a sign for one who is out and one for whom something ails."""
+def marked_name(app: App, row: Row) -> str:
+    """The name of a player behind a sign for one who is out and one for whom something ails."""
     ails = "•" if app.session.get("player", row, "marks") else ""
     return ("☠" if out(app.session.state, row) else ails) + player(app, row)
 
 
-def mark(app, index):
+def mark(app: App, index: int) -> str:
     """What a mark is called: one of the usual ones, or a word of the players' own."""
     if index < len(MARKS):
         return app.t("mark." + MARKS[index])
-    return own(app, "mark", index - len(MARKS)) or app.t("mark.own", index - len(MARKS) + 1)
+    return own_name(app, "mark", index - len(MARKS)) or app.t("mark.own", index - len(MARKS) + 1)
 
 
-def marks(app, row):
+def marks(app: App, row: Row) -> str:
     """All that ails a player, in words."""
     bits = app.session.get("player", row, "marks")
     return ", ".join([mark(app, index) for index in range(len(MARKS) + OWN_MARKS) if bits >> index & 1])
 
 
-def counter(app, row):
+def counter(app: App, row: Row) -> str:
     """Name of a counter."""
     index = app.session.get("counter", row, "word")
-    return app.t("word." + word(index)[0]) if index else own(app, "counter", row) or "?"
+    return app.t("word." + word(index)[0]) if index else own_name(app, "counter", row) or "?"
 
 
-def value(app, row, index):
+def value(app: App, row: Row, index: int) -> int:
     """What a player has of a counter."""
     return app.session.get("player", row, VALUE_FIELDS[index])
 
 
-def whole(state, effects):
-    """The effects with both fields of each time, for a journal has only what changed; `state` has what was there at
+def with_whole_times(state: State | _Then, effects: Sequence[Effect]) -> list[Effect]:
+    """List the effects with both fields of each time, for a journal has only what changed; `state` has what was there at
     that time. How long who was it took comes first: it says more than whose turn it is now.
     """
     player = state.index["player"]
@@ -76,14 +90,14 @@ def whole(state, effects):
     return found
 
 
-def _spent(app, effects):
+def _spent(app: App, effects: Sequence[Effect]) -> str:
     """How long somebody, or the turn, took before and after."""
     state = app.session.state
     number, row = effects[0][:2]
     kind = state.kinds[number]
-    old = {}
-    new = {}
-    for other, at, index, before, after in whole(state, effects):
+    old: dict[str, int] = {}
+    new: dict[str, int] = {}
+    for other, at, index, before, after in with_whole_times(state, effects):
         if (other, at) == (number, row):
             old.setdefault(kind.fields[index], before)
             new[kind.fields[index]] = after
@@ -91,7 +105,7 @@ def _spent(app, effects):
     return "%s %s→%s" % (who, written(old["m"] * 60 + old["s"]), written(new["m"] * 60 + new["s"]))
 
 
-def what(app, effects):
+def what(app: App, effects: Sequence[Effect]) -> str:
     """A few words for a transaction, from its first effect."""
     kinds = app.session.state.kinds
     number, row, index, old, new = effects[0]
