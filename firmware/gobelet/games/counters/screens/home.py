@@ -90,7 +90,7 @@ class Home(Menu):
         app.close()
 
 
-class _Then:
+class Earlier:
     """What was there before the changes that were read already, of which the journal has the newest first."""
 
     def __init__(self, state: State) -> None:
@@ -109,7 +109,7 @@ class History(history.History):
     """The draws of who begins are told by name; those of the initiative by their faces. Times are told from and to."""
 
     def read(self) -> Iterator[object]:
-        self.then = _Then(self.app.session.state)
+        self.then = Earlier(self.app.session.state)
         return history.History.read(self)
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:

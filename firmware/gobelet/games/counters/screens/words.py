@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Effect, Row
     from gobelet.ui.types import App
 
-    from .home import _Then
+    from .home import Earlier
 
 
 # Fields of which the words for a change give the numbers.
@@ -69,9 +69,9 @@ def value(app: App, row: Row, index: int) -> int:
     return app.session.get("player", row, VALUE_FIELDS[index])
 
 
-def with_whole_times(state: State | _Then, effects: Sequence[Effect]) -> list[Effect]:
-    """List the effects with both fields of each time, for a journal has only what changed; `state` has what was there at
-    that time. How long who was it took comes first: it says more than whose turn it is now.
+def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[Effect]:
+    """List the effects with both fields of each time, for a journal has only what changed; `state` has what was there
+    at that time. How long who was it took comes first: it says more than whose turn it is now.
     """
     player = state.index["player"]
     mine = [
