@@ -1,6 +1,18 @@
 """Screens of Trinités: short name -> (module, class), for ids such as "trinites.form"."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .common import name as seat  # the rows of this game are characters
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.game.resolution import Resolution
+    from gobelet.rules.types import Effect
+    from gobelet.ui.types import App
 
 __all__ = (
     "SCREENS",
@@ -54,28 +66,28 @@ SCREENS = {
 }
 
 
-def what(app, effects):
+def what(app: App, effects: Sequence[Effect]) -> str | Sequence[Effect]:
     """A few words for a change; see `changes`. They come with it: a start does without."""
     from .changes import what
 
     return what(app, effects)
 
 
-def form_for(app, listed, allowed):
+def form_for(app: App, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
     """What asks before a roll that was kept; see `turn`."""
     from .turn import form_for
 
     return form_for(app, listed, allowed)
 
 
-def thrower(app, resolution):
+def thrower(app: App, resolution: Resolution) -> str | None:
     """Whose real dice are entered next; see `results`."""
     from .results import thrower
 
     return thrower(app, resolution)
 
 
-def seen(app):
+def seen(app: App) -> list[dict[str, Any]]:
     """What the table sees of each character; see `table_view`."""
     from .table_view import seen
 

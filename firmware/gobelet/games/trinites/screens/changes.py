@@ -1,19 +1,30 @@
 """Trinités: a few words for a change, where it is undone, or told in the history."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.letters import name_of
 
 from ..rules.sheets import LINES, NAME_FIELDS, NAMED
 from .common import name, plain, skill
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Effect, Field, FieldNumber, Row, Sheet
+    from gobelet.ui.types import App
+
 SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
-def what(app, effects):
+def what(app: App, effects: Sequence[Effect]) -> str | Sequence[Effect]:
     """A few words for a change: who comes or goes, a name, a score; or the effects that speak for all of it."""
     state = app.session.state
     t = app.t
-    spoken = []
+    spoken: list[Effect] = []
     turns = entered = ""
     zones = {}
     words = _names(state, effects)
@@ -52,7 +63,7 @@ def what(app, effects):
     return entered or turns or spoken
 
 
-def _alone(app, kind, field, row, index, old, new):
+def _alone(app: App, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int) -> str:
     """The words for an effect that speaks for all of a change: a name, a score, an option, or life points."""
     t = app.t
     if field in NAME_FIELDS:
@@ -68,18 +79,18 @@ def _alone(app, kind, field, row, index, old, new):
     return ""
 
 
-def _switched(app, field, row, old, new):
+def _switched(app: App, field: Field, row: Row, old: int, new: int) -> str:
     """The words for what is or is not, where it is the first effect of a change."""
     if field in SWITCHES:
         return _yes_or_no(app, name(app, row) + " " + app.t("f." + field), old, new)
     return ""
 
 
-def _yes_or_no(app, what, old, new):
+def _yes_or_no(app: App, what: str, old: int, new: int) -> str:
     return "%s %s→%s" % (what, app.t("yes" if old else "no"), app.t("yes" if new else "no"))
 
 
-def _round(app, effects, old, new):
+def _round(app: App, effects: Sequence[Effect], old: int, new: int) -> str:
     """The words for another round, where a combat begins or ends. There is no round 0; who leaves goes to zone 0."""
     t = app.t
     if not new:
@@ -88,9 +99,9 @@ def _round(app, effects, old, new):
     return "" if old else t("memo.round", new)
 
 
-def _names(state, effects):
+def _names(state: State, effects: Sequence[Effect]) -> dict[Row, str]:
     """{row: name} of the characters whose name comes with them, or goes."""
-    found = {}
+    found: dict[Row, list[int]] = {}
     for number, row, index, old, new in effects:
         kind = state.kinds[number]
         if kind.name == "char" and kind.fields[index] in NAME_FIELDS:

@@ -1,5 +1,9 @@
 """Trinités: what several of its screens need."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import lane
 from gobelet.ui.drawing.letters import name_of, short
 from gobelet.ui.drawing.numbers import signed
@@ -11,6 +15,17 @@ from ..rules import party
 from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
 from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED
 from ..rules.tables import COMBAT, FIXED, LEVEL_VALUES, OPTIONS, RETRY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.game.session import Session
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Row, Sheet, Values
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Pixels, Size
+
+    from ..rules.party import Skill
 
 # Procedures without dice whose key is the boxes that are ticked then.
 LIVES = ("rest", "regen")
@@ -26,21 +41,21 @@ LISTED = ("zone", "init", "boxes", "dead", "coma")  # what the lists of characte
 class OfOne(Menu):
     """A list about one character, as long as there is one in its row."""
 
-    def __init__(self, app, cursor=0, row=0):
+    def __init__(self, app: App, cursor: int = 0, row: Row = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.row = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.row)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return used(self.app, self.row)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return name(self.app, self.row), status(self.app, self.row)
 
 
-def written(app, kind, row):
+def written(app: App, kind: Sheet, row: Row) -> str:
     """The name that the table wrote for a row, "" for none."""
     get = app.session.get
     if not get(kind, row, NAME_FIELDS[0]):
@@ -52,7 +67,7 @@ def written(app, kind, row):
     return cache[words]
 
 
-def name(app, row):
+def name(app: App, row: Row) -> str:
     """Name of a character: written here, else sent from the desk, else the usual one."""
     found = written(app, "char", row)
     if found:
@@ -62,7 +77,7 @@ def name(app, row):
     return app.telling.name(row) or app.t("usual.full").split()[row]
 
 
-def shorts(app, rows):
+def shorts(app: App, rows: Sequence[Row]) -> list[str]:
     """The short form of each name, which is the same on every screen; "" where nobody is known."""
     found = {-1: ""}
     for row in range(max(rows) + 1):
@@ -71,7 +86,7 @@ def shorts(app, rows):
     return [found[row] for row in rows]
 
 
-def shortened(c, names, short, room, size=8):
+def shortened(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
     """Put the short form of the longest ones into `names` until they fit in `room`. Returns whether they do."""
     while sum([c.width(name, size) for name in names]) > room:
         spare = [c.width(names[index], size) * (names[index] != short[index]) for index in range(len(names))]
@@ -82,12 +97,12 @@ def shortened(c, names, short, room, size=8):
     return True
 
 
-def in_list(app, name):
+def in_list(app: App, name: str) -> str:
     """What a list calls an action: in the few letters that its line has room for."""
     return app.texts.get(name + ".short") or app.t(name)
 
 
-def skill(app, index):
+def skill(app: App, index: Skill) -> str:
     """Name of a skill."""
     if index >= NAMED:
         found = written(app, "other", index - NAMED)
@@ -96,14 +111,14 @@ def skill(app, index):
     return app.t("o." + OPTIONS[index])
 
 
-def written_test(app, values):
+def written_test(app: App, values: Values) -> str:
     """A test: the skill, and what its difficulty adds, if that is not 0."""
     level = LEVEL_VALUES[values["level"]]
     name = skill(app, values["skill"])
     return "%s %s" % (name, signed(level)) if level else name
 
 
-def status(app, row):
+def status(app: App, row: Row) -> str:
     """What a list says of a character: the PV left, and the hours of one in a coma."""
     get = app.session.get
     state = app.session.state
@@ -115,13 +130,13 @@ def status(app, row):
     return DEAD if condition > UNCONSCIOUS else app.t("status.pv", 3 * line - boxes, 3 * line)
 
 
-def attempted(session, proc, row, values):
+def attempted(session: Session, proc: Procedure, row: Row, values: Values) -> int:
     """Index in ATTEMPTS of a test with the values `values`; the first where nobody is known to make it."""
     level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
     return party.attempted(session.state, row, values["skill"], values["score"], level)
 
 
-def complete(app, proc, rows, given):
+def complete(app: App, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
     """Add to `given` what the Sheets say of a purchase or a care beyond its fields."""
     if proc.name == "buy":
         from ..rules.growth import suggest
@@ -135,12 +150,12 @@ def complete(app, proc, rows, given):
         given["aided"] = afresh(app.session.state, rows[0], given)
 
 
-def thing(app, row):
+def thing(app: App, row: Row) -> str:
     """Name of an object that was hit."""
     return app.t("object." + OBJECTS[app.session.get("object", row, "kind") - 1].split()[0])
 
 
-def karma_left(app, row):
+def karma_left(app: App, row: Row) -> int:
     """Points of Karma that a character can still spend."""
     get = app.session.get
     if row >= FULL or not get("char", row, "adam"):
@@ -148,7 +163,7 @@ def karma_left(app, row):
     return sum([get("adam", row, field) for field in ("deva_now", "archonte_now", "adam_now")])
 
 
-def linked(proc, rows):
+def linked(proc: Procedure, rows: list[Row]) -> list[Row]:
     """The rows, with those of the sheets that belong to "me" beside his."""
     if "me" not in proc.roles:
         return rows
@@ -163,7 +178,7 @@ def linked(proc, rows):
     ]
 
 
-def subject(app, proc, rows, by_hand):
+def subject(app: App, proc: Procedure, rows: Sequence[Row], by_hand: bool) -> str:
     """What the top band says of those who take part."""
     shown = [rows[index] for index in range(len(rows)) if proc.roles[index] in ("me", "other", "target")]
     words = "→".join([name(app, row) if row >= 0 else "?" for row in shown])
@@ -172,18 +187,18 @@ def subject(app, proc, rows, by_hand):
     return with_real_dice(app, words) if by_hand else words
 
 
-def used(app, row):
+def used(app: App, row: Row) -> bool:
     """Whether there is a character in a row: an undo may have taken it away."""
     return app.session.get("char", row, "used") != 0
 
 
-def of_rows(rows, by):
+def of_rows(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
     """Where those of the characters `rows` stand who changed by an undo, in what lists tell: see `Menu.given_back`."""
     changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
     return [index for index in range(len(rows)) if rows[index] in changed]
 
 
-def page(app, name):
+def page(app: App, name: str) -> bool:
     """Open the page `name`, if there is one. Returns whether there is."""
     if not app.texts.has("page." + name):
         return False
@@ -191,35 +206,35 @@ def page(app, name):
     return True
 
 
-def left(values, boxes):
+def left(values: Values, boxes: int) -> str:
     """PV left before and after."""
     most = 3 * LINES[values["body"]]
     return "%d→%d" % (most - values["boxes"], most - boxes)
 
 
-def same(proc, given, option):
+def same(proc: Procedure, given: Values, option: str) -> str:
     """The skill that an option of a reaction means."""
     if option != "same" or proc.name not in COMBAT:
         return option
     if proc.name == "dodge":
         return ATTACKS[given.get("attack", 0)]
     for i in proc.inputs:
-        if i.name == "skill":
+        if i.name == "skill" and i.options:
             return i.options[given.get("skill", 0)]
     return FIXED.get(proc.name, "")
 
 
-def spent(app, values, xp):
+def spent(app: App, values: Values, xp: int) -> str:
     """XP before the debts were paid and after."""
     return "%d→%d" % (values["xp"], xp)
 
 
-def paid(app, values, price):
+def paid(app: App, values: Values, price: int) -> str:
     """XP before a purchase and after."""
     return spent(app, values, values["xp"] - price)
 
 
-def drained(app, values, rounds):
+def drained(app: App, values: Values, rounds: int) -> str:
     """What is left of the Karma that is spent, in a combat in this round, and how many it takes if there are more."""
     from ..rules.karma import NATURES, reserves
 

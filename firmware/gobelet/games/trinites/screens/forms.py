@@ -1,5 +1,9 @@
 """Trinités: what to know before a roll, with what the Sheets know filled in."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import lane
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
@@ -13,6 +17,17 @@ from ..rules.sheets import FAILED, FULL, LINES, OBJECTS, SKILL_FIELDS
 from ..rules.tables import COMBAT, FIXED, OPTIONS, cancels
 from . import common
 from .common import ACCOUNTS, LIVES, left
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Name, Row, Values
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Asked
+
+    from ..rules.party import Skill
 
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -82,11 +97,11 @@ TOPICS = {
 class Form(form.Form):
     """The inputs first, then who takes part."""
 
-    def __init__(self, app, number, *given):
+    def __init__(self, app: App, number: int, *given: int) -> None:
         form.Form.__init__(self, app, number, *given)
         self.choose_only()
 
-    def choose_only(self):
+    def choose_only(self) -> None:
         """Give a role to the only one who can have it."""
         for index in range(len(self.rows)):
             if self.rows[index] < 0 and self.proc.roles[index] not in OWN:
@@ -95,13 +110,13 @@ class Form(form.Form):
                     self.rows[index] = found[0]
         self.rows = common.linked(self.proc, self.rows)
 
-    def from_sheets(self):
+    def from_sheets(self) -> Values:
         from . import suggestions
 
         self.rate()
         return suggestions.of_sheets(self.app, self.proc, self.rows, self.given, self.said)
 
-    def on_show(self):
+    def on_show(self) -> None:
         get = self.app.session.get
         for index in range(len(self.rows)):  # an undo may have taken somebody away, or all but one
             kind, field = ("object", "kind") if self.proc.roles[index] == "object" else ("char", "used")
@@ -110,7 +125,7 @@ class Form(form.Form):
         self.choose_only()
         form.Form.on_show(self)
 
-    def refresh(self):
+    def refresh(self) -> None:
         cursor = self.cursor
         form.Form.refresh(self)
         if self.error is None and self.proc.name in COMBAT:
@@ -130,7 +145,7 @@ class Form(form.Form):
         self.list += roles
         self.cursor = min(cursor, self.last_line())
 
-    def unable(self):
+    def unable(self) -> Refused | None:
         """Why who acts may not: the dead do nothing, nor do the unconscious (L402)."""
         from ..rules.combat_rounds import able
 
@@ -140,7 +155,7 @@ class Form(form.Form):
             return None
         return Refused("TR-E08" if state.get("char", row, "dead") else "TR-E32", name="who.me")
 
-    def candidates(self, index):
+    def candidates(self, index: int) -> Sequence[Row]:
         role = self.proc.roles[index]
         if role in OWN:
             return ()
@@ -165,19 +180,19 @@ class Form(form.Form):
             rows = [row for row in rows if row < FULL]
         return rows
 
-    def has_choice(self, index):
+    def has_choice(self, index: int) -> bool:
         if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
             return form.Form.has_choice(self, index)
         # As many as can be aimed at; only to put them in order takes more modules.
         return len(party.others(self.app.session.state, self.row("me"))) > 1
 
-    def row(self, role):
+    def row(self, role: Name) -> Row:
         """Row of a role, -1 if it is not known; where nobody acts, "me" is the target."""
         if role == "me" and role not in self.proc.roles:
             role = "target"
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
-    def tested(self, name):
+    def tested(self, name: Name) -> Skill:
         """Index of the skill that the input `name` says, or that the Procedure has."""
         if self.proc.name == "dodge":  # all that is tested there is the reaction
             name = "reaction"
@@ -190,7 +205,7 @@ class Form(form.Form):
             return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
         return OPTIONS.index(FIXED[self.proc.name]) if self.proc.name in FIXED else -1
 
-    def rate(self):
+    def rate(self) -> None:
         """Fill in the scores that are known of those who take part."""
         state = self.app.session.state
         names = [each.name for each in self.proc.inputs]
@@ -202,21 +217,21 @@ class Form(form.Form):
                 if known >= 0 and score not in self.said:
                     self.given[score] = known
 
-    def complete(self):
+    def complete(self) -> None:
         self.rate()
         common.complete(self.app, self.proc, self.rows, self.given)
 
     # What is shown
 
-    def title(self):
+    def title(self) -> str:
         if self.proc.name == "test":
             return common.written_test(self.app, self.unchecked_values())
         return form.Form.title(self)
 
-    def subject(self):
+    def subject(self) -> str:
         return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
 
-    def value(self, line):
+    def value(self, line: Input | int) -> str:
         text = form.Form.value(self, line)
         if isinstance(line, int):
             return text
@@ -233,7 +248,7 @@ class Form(form.Form):
             text = text.partition(" ")[2]
         return common.plain(text)
 
-    def lanes(self):
+    def lanes(self) -> str:
         """In front of them what waits to be opposed; a reaction is named at 0 too. Those of a confrontation stand
         beside the names.
         """
@@ -242,23 +257,23 @@ class Form(form.Form):
         if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
             self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
         elif self.summed is None:
-            form.Form.lanes(self)
+            sums = form.Form.lanes(self)
             if self.proc.name == "oppose" and self.values and self.rows[1] >= 0:
-                self.summed = (waiting(self.app, self.rows[1]) + "  " + self.summed).strip()
-        return self.summed
+                self.summed = (waiting(self.app, self.rows[1]) + "  " + sums).strip()
+        return self.summed or ""
 
-    def sum_of(self, role, name):
+    def sum_of(self, role: Name, name: str) -> str:
         """The sum of a lane behind the name of whose it is, where that is known."""
         row = self.row(role)
         who = common.shorts(self.app, [row])[0] or self.app.t("lane." + name)
         return who + "\u00a0" + self.points(name)
 
-    def points(self, name):
+    def points(self, name: str) -> str:
         """The sum of a lane, "+0" for none."""
         points = lane(self.proc, self.values, name)
         return signed(points) if points else "+0"
 
-    def label(self, line):
+    def label(self, line: Input | int) -> str:
         """A penalty that only takes the prime back says so: it should be a real hindrance (L735). In a confrontation
         each number has the name of whose it is, once that is known.
         """
@@ -275,22 +290,24 @@ class Form(form.Form):
                     who = common.shorts(self.app, [row])[0]
                 said = said.replace(self.app.t("lane." + side), who)
             return said
-        if line.name == "penalty":
+        if line.name == "penalty" and line.options:
             prime = [
-                each.options[self.given.get("prime", 0)] for each in self.proc.inputs if each.name == "prime"
+                each.options[self.given.get("prime", 0)]
+                for each in self.proc.inputs
+                if each.name == "prime" and each.options
             ]
             if cancels(prime[0], line.options[self.given.get("penalty", 0)]):
                 return self.app.t("form.void")
         return said
 
-    def preview(self):
+    def preview(self) -> tuple[str, str]:
         if self.proc.name in LIVES:
             return left(self.values, self.now.key), "♥"
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.app, self.values, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)
 
-    def draw_roll(self, c):
+    def draw_roll(self, c: Canvas) -> None:
         if self.proc.name == "buy" and not self.error:
             self.odds = self.resolution.odds()
             xp, unit = self.preview()
@@ -301,7 +318,7 @@ class Form(form.Form):
         else:
             form.Form.draw_roll(self, c)
 
-    def questions(self, hidden=()):
+    def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
         if self.proc.name in ("duel", "oppose"):
             # In both the first two chances are those of the rows in this order.
@@ -312,7 +329,7 @@ class Form(form.Form):
                 found[index] = (name,) + found[index][1:]
         return found
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         form.Form.draw(self, c)
         if self.proc.name == "note" and not (self.cursor or self.error):
             words = common.plain(common.written_test(self.app, self.values))
@@ -320,7 +337,7 @@ class Form(form.Form):
 
     # What is changed
 
-    def roll(self):
+    def roll(self) -> None:
         """Throw; but one result waits on a sheet, and another one would replace it."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.app.session.get("char", row, "pending"):
@@ -328,19 +345,19 @@ class Form(form.Form):
         else:
             form.Form.roll(self)
 
-    def missing(self):
+    def missing(self) -> list[int]:
         """The target of an action: of several the players say whom."""
         found = [index for index in range(len(self.rows)) if self.proc.roles[index] == "target"]
         aimed = self.proc.name in COMBAT and found and self.rows[found[0]] < 0 and self.has_choice(found[0])
         return found if aimed else []
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is True:
             form.Form.roll(self)
         else:
             form.Form.on_result(self, result)
 
-    def edit(self, line):
+    def edit(self, line: Any) -> None:
         if not isinstance(line, int) and line.name in self.filled:  # the sheet says it
             self.app.open("trinites.sheet", 0, self.app.session.row(self.proc, self.rows, line.role))
         elif not isinstance(line, int) and line.options is OPTIONS:
@@ -350,12 +367,12 @@ class Form(form.Form):
         else:
             form.Form.edit(self, line)
 
-    def named(self, index, row):
+    def named(self, index: int, row: Row) -> str:
         if self.proc.roles[index] == "object":
             return common.thing(self.app, row)
         return form.Form.named(self, index, row)
 
-    def chosen(self, index, row):
+    def chosen(self, index: int, row: Row) -> None:
         role = self.proc.roles[index]
         self.said = [name for name in self.said if name == "attempt"]  # the others were said of another one
         for _, score, whose in SCORES:
@@ -382,7 +399,7 @@ class Form(form.Form):
                 if party.score(self.app.session.state, row, self.tested(skill)) < 0:
                     self.cursor = asked.index(skill) + 1
 
-    def set(self, input, value):
+    def set(self, input: Input, value: int) -> None:
         """A score that is typed is kept on the sheet of the one whose it is."""
         for skill, score, role in SCORES:
             row = self.row(role)
@@ -403,7 +420,7 @@ class Form(form.Form):
             self.cursor = 0
         self.refresh()
 
-    def say(self, name):
+    def say(self, name: str) -> None:
         """As there. An attempt counts as the table says it, whoever makes it; so does a score while an action waits
         for its reaction, for a sheet is written only once it is applied.
         """
@@ -415,13 +432,13 @@ class Form(form.Form):
 
     # What is looked up
 
-    def topics(self, input):
+    def topics(self, input: Input) -> Sequence[str]:
         if input.name not in EXTRAS:
             return ()
         has = self.app.texts.has
-        return [option if has("page." + option) else "" for option in input.options]
+        return [option if has("page." + option) else "" for option in input.options or ()]
 
-    def topic(self):
+    def topic(self) -> str:
         """Name of the page about the line under the cursor, "" if there is none."""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
             return ""
@@ -437,15 +454,15 @@ class Form(form.Form):
                 name = self.proc.name  # a circumstance of its table
         return name if name and self.app.texts.has("page." + name) else ""
 
-    def help(self):
+    def help(self) -> str:
         return form.Form.help(self) or self.topic()
 
-    def why(self):
+    def why(self) -> None:
         if not (self.topic() and common.page(self.app, self.topic())):
             form.Form.why(self)
 
 
-def waiting(app, row):
+def waiting(app: App, row: Row) -> str:
     """The result that waits on somebody's sheet: the skill, where it is known, and the final result."""
     get = app.session.get
     index = get("char", row, "pending_skill")

@@ -1,11 +1,21 @@
 """Trinités: what can be done with the table."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens import kept_form, preset_lines
 from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules import party
 from ..rules.sheets import CHARACTERS, FULL
 from . import common, opening
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.types import App, Arguments, Entries, Entry
 
 KEPT = ("option",)  # Kinds that a new table leaves alone
 
@@ -28,29 +38,30 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, index=-1):
+    def __init__(self, app: App, index: int = -1) -> None:
         Menu.__init__(self, app)
-        self.offered = []
-        self.kept = []  # the lines of the presets
+        self.offered: list[str | Row] = []
+        self.kept: list[str] = []  # the lines of the presets
         # the entry to begin at, -1 for who acted last
-        self.at = index if index < CHARACTERS else NAMES[index - CHARACTERS]
+        self.at: str | Row = index if index < CHARACTERS else NAMES[index - CHARACTERS]
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         index = self.offered[self.cursor] if self.offered else self.at
         return (index if isinstance(index, int) else CHARACTERS + NAMES.index(index),)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("title"), self.app.charge()
 
-    def names(self):
+    def names(self) -> list[str | Row]:
         """The entries: the row of who is tested, else a name that is a text and, but for those below, a screen."""
         state = self.app.session.state
         played = party.played(state)
-        found = ["first", "party", "test", "confront"]
+        found: list[str | Row] = ["first", "party", "test", "confront"]
         if played:
             last = opening.last(self.app)[0]
             tested = [row for row in party.living(state) if row < FULL or row == last]
-            found = ["memo"] + tested + ["confront", "party", "time"]
+            found = ["memo", "confront", "party", "time"]
+            found[1:1] = tested
         self.kept = preset_lines.recent(self.app)
         found[1:1] = PRESETS[: len(self.kept)]
         if self.app.session.clock:
@@ -64,7 +75,7 @@ class Home(Menu):
             found.append("first")
         return found + ["again"] if self.app.session.journal.has_roll() else found
 
-    def refresh(self):
+    def refresh(self) -> None:
         names = self.names()
         if self.offered:  # the cursor stays on what it was on
             self.at = self.offered[self.cursor]
@@ -75,10 +86,10 @@ class Home(Menu):
         self.offered = names
         Menu.refresh(self)
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.offered, self.line)
 
-    def line(self, name):
+    def line(self, name: str | Row) -> Entry:
         """What an entry says."""
         app = self.app
         if isinstance(name, int):
@@ -92,11 +103,11 @@ class Home(Menu):
             return app.t("home.memo"), app.t("home.round", number) if number else ""
         return app.t(name if name == "again" else "home." + name), ""
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         name = self.offered[index]
         return RULED.get("test" if isinstance(name, int) else name, "")
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = self.offered[index]
         if name == "redo":
@@ -115,7 +126,7 @@ class Home(Menu):
         else:
             app.open("trinites." + name)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not True:
             return
         if self.confirming == "recall":

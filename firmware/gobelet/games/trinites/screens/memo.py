@@ -1,5 +1,9 @@
 """Trinités: the memo of a combat: who stands in which zone, who acts next, and the end of a round."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import values
 from gobelet.ui.drawing.widgets import TOP, big, top
 from gobelet.ui.screens.menu import Lines, Menu, Picker
@@ -11,6 +15,16 @@ from ..rules.sheets import CHARACTERS, FEU, GARDE, OUT, PLAYED, RETRAIT
 from ..rules.tables import OPTIONS
 from . import common
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Field, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Column, Entries, Pixels, Size, Steps
+
+    from ..rules.combat_rounds import Die
+
 # Aggressions whose period is a round, by their text: rows of health.AGGRESSIONS.
 CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
@@ -19,7 +33,7 @@ BANDS = 3  # rows of 16 that there are
 FITTING = 3  # dice that fit beside one another in large letters
 
 
-def bands(counts):
+def bands(counts: Sequence[int]) -> dict[int, int]:
     """How many rows each zone gets, of BANDS, by how many stand in it: {zone: rows}; the fullest gets what is left."""
     rows = {zone: 1 for zone in (FEU, GARDE, RETRAIT) if counts[zone]}
     while rows and sum(rows.values()) < BANDS:
@@ -30,7 +44,7 @@ def bands(counts):
     return rows
 
 
-def shared(counts):
+def shared(counts: Sequence[int]) -> list[int]:
     """The two zones, with three dice at most, that share a row where the third has too many for one; else none."""
     crowded = max((FEU, GARDE, RETRAIT), key=lambda zone: counts[zone])
     others = [zone for zone in (FEU, GARDE, RETRAIT) if zone != crowded]
@@ -43,13 +57,13 @@ class Memo(Screen):
 
     holds = "?"
 
-    def on_show(self):
+    def on_show(self) -> None:
         self.app.redraw()
 
-    def order(self):
+    def order(self) -> list[Die]:
         return combat_rounds.fighters(self.app.session.state)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         t = app.t
         get = app.session.get
@@ -85,7 +99,16 @@ class Memo(Screen):
         self.keys = ("memo.list", self.does())
         self.strip(c)
 
-    def _zone(self, c, y, tall, zone, dice, x=0, end=128):
+    def _zone(
+        self,
+        c: Canvas,
+        y: int,
+        tall: Pixels,
+        zone: int,
+        dice: Sequence[Die],
+        x: Column = 0,
+        end: Column = 128,
+    ) -> None:
         """A zone with its dice, in rows of 16."""
         c.fill(x, y, LEFT - 2, tall - 1)
         sign = self.app.t("memo.sign.%d" % zone)
@@ -95,7 +118,7 @@ class Memo(Screen):
         for index in range(0, len(dice), each):
             self._row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
 
-    def _row(self, c, y, dice, x, end):
+    def _row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
         """Dice beside one another: each name, or its short form where that is needed, and the score in a box."""
         names = [self.app.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
@@ -109,7 +132,9 @@ class Memo(Screen):
             some = slice(index, index + half)
             self._dice(c, x, y + (8 if index else 0), dice[some], short[some], 8)
 
-    def _dice(self, c, x, y, dice, names, size):
+    def _dice(
+        self, c: Canvas, x: Column, y: int, dice: Sequence[Die], names: Sequence[str], size: Size
+    ) -> None:
         state = self.app.session.state
         for index in range(len(dice)):
             row, zone, score = dice[index]
@@ -127,7 +152,7 @@ class Memo(Screen):
 
     # What OK does
 
-    def does(self):
+    def does(self) -> str:
         """Name of the text for what OK does."""
         app = self.app
         state = app.session.state
@@ -139,10 +164,10 @@ class Memo(Screen):
             return "memo.first"
         return "memo.next" if combat_rounds.next_up(state) else "memo.again"
 
-    def ahead(self):
+    def ahead(self) -> str | Sequence[str] | None:
         return ("trinites.turn", "trinites.fighters")
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         done = self.does()
         if done == "memo.begin":
@@ -157,7 +182,7 @@ class Memo(Screen):
                 return
             app.open("trinites.turn")
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         """Who loses PV: first whoever was aimed at last."""
         app = self.app
         self.rows = [row for row, _, _ in self.order()]
@@ -170,23 +195,23 @@ class Memo(Screen):
         else:
             self.down(n)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
             self.app.open("trinites.wound", self.order()[result][0])
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.app.open("trinites.fighters")
 
-    def why(self):
+    def why(self) -> None:
         common.page(self.app, "rounds")
 
 
-def next_round(app):
+def next_round(app: App) -> bool:
     """Begin a round. Returns whether that is done."""
     return app.change(combat_rounds.begin_round(app.session.state))
 
 
-def reminders(app):
+def reminders(app: App) -> list[tuple[str, Row]]:
     """[(text, row)...] of what the end of a round brings: who may regenerate, and who is exposed to what counts by
     rounds.
     """
@@ -210,15 +235,15 @@ def reminders(app):
 class Round(Menu):
     """The end of a round: what falls due, then the next one."""
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("round", self.app.session.get("combat", 0, "round")), ""
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         self.due = reminders(self.app)
         return [(self.app.seat(row), t(name)) for name, row in self.due] + [(t("round.next"), "")]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         from . import opening
 
         app = self.app
@@ -238,20 +263,20 @@ class Muster(Menu):
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app, cursor=0, index=-1):
+    def __init__(self, app: App, cursor: int = 0, index: int = -1) -> None:
         Menu.__init__(self, app, cursor)
         self.at = index  # how many had no die when the cursor was set
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.at)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("muster"), self.app.t("memo.position")
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return "surprise" if index == len(self.rows) else "initiative"
 
-    def entries(self):
+    def entries(self) -> Entries:
         get = self.app.session.get
         self.rows = [row for row in range(CHARACTERS) if get("char", row, "used") == PLAYED]
         self.rows = [row for row in self.rows if not get("char", row, "dead")]
@@ -268,7 +293,7 @@ class Muster(Menu):
             self.cursor = waiting[0] if waiting else len(found)
         return found + [(self.app.t("muster.go"), "")]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         from . import opening
 
         app = self.app
@@ -290,20 +315,20 @@ class Muster(Menu):
             else:
                 app.replace("trinites.memo")
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return common.of_rows(self.rows, by)
 
-    def die(self, row):
+    def die(self, row: Row) -> str:
         """Zone and score of a character, or that there is none yet."""
         app = self.app
         return position(app, row) if app.session.get("char", row, "zone") else app.t("muster.due")
 
-    def roll_others(self):
+    def roll_others(self) -> None:
         for row in self.others:
             self.roll(row)
         self.refresh()
 
-    def roll(self, row):
+    def roll(self, row: Row) -> None:
         """The test of initiative of one die and no choice, at once, for somebody caught unprepared."""
         session = self.app.session
         number = session.number("initiative")
@@ -317,13 +342,13 @@ class Muster(Menu):
         self.app.change(session.changes(proc, resolution.rows, resolution.now))
 
 
-def zone_of(app, row):
+def zone_of(app: App, row: Row) -> str:
     """Name of the zone that a character stands in."""
     zone = app.session.get("char", row, "zone")
     return app.t("memo.zone.%d" % zone) if zone else "—"
 
 
-def position(app, row, form="%s %s"):
+def position(app: App, row: Row, form: str = "%s %s") -> str:
     """Zone and score of a character as a list has them."""
     get = app.session.get
     if not get("char", row, "zone"):
@@ -337,16 +362,16 @@ class Fighters(Menu):
 
     keys = ("k.move", "k.open")
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("memo"), self.app.t("memo.position")
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         self.rows = [row for row, _, _ in combat_rounds.fighters(app.session.state)]
         self.rest = ["muster", "objects", "ground", "end"] if self.rows else ["muster", "objects"]
         return Lines(self.rows + self.rest, self.line)
 
-    def line(self, who):
+    def line(self, who: str | Row) -> tuple[str, str]:
         app = self.app
         if isinstance(who, int):
             return app.seat(who), position(app, who)
@@ -355,10 +380,10 @@ class Fighters(Menu):
             value = app.t("memo.ground.%d" % app.session.get("combat", 0, "ground"))
         return app.t("memo." + who), value
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return common.of_rows(self.rows, by)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if index < len(self.rows):
             app.open("trinites.stance", 0, self.rows[index])
@@ -372,7 +397,7 @@ class Fighters(Menu):
         else:
             app.open("trinites." + name)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is True:
             from ..rules import roster
 
@@ -400,17 +425,17 @@ class Stance(common.OfOne):
 
     asked = None  # the field whose number is asked for
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.seat(self.row), position(self.app, self.row, "%s, init %s")
 
-    def entries(self):
+    def entries(self) -> Entries:
         takes = ["resume"] if combat_rounds.step_in(self.app.session.state, self.row) else []
         self.names = (
             takes + ["wound", "suffer", "alert", "card", "engaged"] + [field for field, _, _ in _STANCE]
         )
         return Lines(self.names, self.line)
 
-    def line(self, name):
+    def line(self, name: str) -> tuple[str, str]:
         from ..rules import engagement
 
         t = self.app.t
@@ -426,7 +451,7 @@ class Stance(common.OfOne):
             return t("f.cover"), t("f.cover.%d" % value)
         return t("f." + name), (t("yes") if value else t("no")) if name == "surprised" else str(value)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         from . import opening
 
         app = self.app
@@ -458,23 +483,23 @@ class Stance(common.OfOne):
                 self.asked = field
                 app.dial(app.t("f." + field), value, low, high)
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return self.of_fields(by, "char", self.row, self.names)
 
-    def bounds(self, name):
+    def bounds(self, name: Field) -> tuple[Field, int, int]:
         """The row of _STANCE of a field."""
         for row in _STANCE:
             if row[0] == name:
                 return row
         raise KeyError(name)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if isinstance(result, int) and self.asked:
             self._set(self.asked, result)
         else:
             self.refresh()
 
-    def _set(self, field, value):
+    def _set(self, field: str, value: int) -> None:
         from ..rules import engagement, roster
 
         state = self.app.session.state
@@ -494,10 +519,10 @@ class Foes(common.OfOne):
 
     keys = ("k.move", "k.turn")
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("f.engaged"), self.app.seat(self.row)
 
-    def entries(self):
+    def entries(self) -> Entries:
         from ..rules import engagement
 
         state = self.app.session.state
@@ -505,7 +530,7 @@ class Foes(common.OfOne):
         self.rows = [row for row, _, _ in combat_rounds.fighters(state) if row != self.row]
         return [(self.app.seat(row), zone_of(self.app, row), row in foes) for row in self.rows]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         from ..rules import engagement
 
         if self.app.change(engagement.engagement_toggled(self.app.session.state, self.row, self.rows[index])):

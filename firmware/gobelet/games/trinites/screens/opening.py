@@ -1,5 +1,9 @@
 """Trinités: the forms that a list leads to, opened with what is known; and who acted last, with which skill."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.ui.screens.menu import Picker
 from gobelet.words.wording import arguments
@@ -10,6 +14,16 @@ from ..rules.sheets import FULL, PLAYED
 from ..rules.tables import OPTIONS
 from .common import skill
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.game.session import Session
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Name, Row, Values
+    from gobelet.ui.types import App
+
+    from ..rules.party import Skill
+
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
 TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
 SOINS = 0  # index in OPTIONS
@@ -18,7 +32,7 @@ NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through
 
 
-def last(app):
+def last(app: App) -> tuple[Row, Skill]:
     """(row, skill) of the last roll: who acted, and the index of the skill that was tested, -1 if it was no test.
     Without a roll that is near the first character, -1 if there is none.
 
@@ -36,7 +50,7 @@ def last(app):
     return (played[0] if played else -1), -1
 
 
-def _last(session):
+def _last(session: Session) -> tuple[Row, Skill]:
     left = RECORDS
     for _, kind, payload in session.journal.newest_first():
         left -= 1
@@ -51,7 +65,7 @@ def _last(session):
     return -1, -1
 
 
-def recent(app, row):
+def recent(app: App, row: Row) -> Skill:
     """Index of the skill that a character has tested last, -1 if that is not known any more."""
     who, skill = last(app)
     if who != row or skill < 0:
@@ -59,7 +73,7 @@ def recent(app, row):
     return skill
 
 
-def open_form(app, name, rows=(), known=None):
+def open_form(app: App, name: Name, rows: Sequence[Row] = (), known: Values | None = None) -> None:
     """Open the form of a Procedure for rows of its roles, with what is known of its inputs."""
     session = app.session
     number = session.number(name)
@@ -75,7 +89,7 @@ def open_form(app, name, rows=(), known=None):
 OF_TASK = ("level", "near", "more", "score", "adam")
 
 
-def open_test(app, row, skill, name="test"):
+def open_test(app: App, row: Row, skill: Skill, name: Name = "test") -> None:
     """Open the form of a test of a skill, with difficulty and the like as they were for the same one last."""
     session = app.session
     proc = session.procedure(session.number(name))
@@ -93,14 +107,14 @@ def open_test(app, row, skill, name="test"):
     open_form(app, name, (row,), known)
 
 
-def suffer(app, row):
+def suffer(app: App, row: Row) -> None:
     """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
     open_form(app, "suffer", (row,))
     app.top().cursor = 1
     app.redraw()
 
 
-def carer(state, patient):
+def carer(state: State, patient: Row) -> Row:
     """Who nurses somebody: the only one who can, else whoever of the same side is best at it, -1 if nobody knows."""
     rows = [
         row for row in party.living(state) if row != patient and party.condition(state, row) < UNCONSCIOUS
@@ -113,18 +127,18 @@ def carer(state, patient):
     return rows[0] if len(rows) == 1 else best
 
 
-def nurse(app, carer, patient):
+def nurse(app: App, carer: Row, patient: Row) -> None:
     """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows."""
     from ..rules import health  # with the form it is in memory
 
     open_form(app, "care", (carer, patient), {"kind": health.asked(app.session.state, patient)})
 
 
-def others(known):
+def others(known: Sequence[Skill]) -> list[Skill]:
     """Indexes of the skills that are not in `known`."""
     return [index for index in range(len(OPTIONS)) if index not in known]
 
 
-def skill_picker(app, title, known):
+def skill_picker(app: App, title: str, known: Sequence[Skill]) -> Picker:
     """A list that closes with the index in `others(known)` of the skill chosen."""
     return Picker(app, title, [skill(app, index) for index in others(known)])

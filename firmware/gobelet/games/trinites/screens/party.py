@@ -3,6 +3,10 @@
 It imports nothing that only a key needs, or one line of one screen: a start waits for each module.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.letters import name_words
 from gobelet.ui.drawing.widgets import top
 from gobelet.ui.screens.menu import Lines, Menu, Picker
@@ -13,6 +17,14 @@ from ..rules.damage import UNCONSCIOUS, UNHURT
 from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED, SKILL_FIELDS
 from ..rules.tables import MOST
 from . import common
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Change, Field, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
 
 # The ways in which somebody new comes to the table.
 NEW = ("full", "human", "light", "sample", "ready")
@@ -37,14 +49,14 @@ class First(Menu):
     title = "home.first"
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, cursor=0, stage=-1):
+    def __init__(self, app: App, cursor: int = 0, stage: int = -1) -> None:
         Menu.__init__(self, app, cursor)
         self.stage = stage  # what came next when the cursor was set
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
 
-    def entries(self):
+    def entries(self) -> Entries:
         from . import opening
 
         app = self.app
@@ -66,10 +78,10 @@ class First(Menu):
             self.stage = self.cursor = stage
         return [(app.t("first." + STEPS[index].split()[0]), values[index]) for index in range(len(STEPS))]
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return STEPS[index].split()[1]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         from . import opening
 
         app = self.app
@@ -95,19 +107,19 @@ class Party(Menu):
     title = "home.party"
     keys = ("k.move", "k.open")
 
-    def entries(self):
+    def entries(self) -> Entries:
         state = self.app.session.state
         self.rows = party.played(state) + party.aside(state)
         return Lines(self.rows + list(NEW) + ["others"], self.line)
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return common.of_rows(self.rows, by)
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         new = index - len(self.rows)
         return ("trinite", "lines", "samples", "samples", "samples", "skills")[new] if new >= 0 else ""
 
-    def line(self, row):
+    def line(self, row: str | Row) -> tuple[str, str]:
         app = self.app
         if not isinstance(row, int):
             return app.t("party." + row), ""
@@ -115,7 +127,7 @@ class Party(Menu):
             return common.name(app, row), app.t("party.aside")
         return common.name(app, row), common.status(app, row)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         from ..rules import roster
 
         app = self.app
@@ -133,7 +145,7 @@ class Party(Menu):
             if row >= 0:
                 app.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
 
-    def arrive(self, changes):
+    def arrive(self, changes: Sequence[Change]) -> Row:
         """Let somebody come. Returns the row, -1 if there is no room."""
         if not changes:
             self.app.notice(self.app.t("party.crowd"))
@@ -144,7 +156,7 @@ class Party(Menu):
 
     ready = range(0)  # those that may be chosen on the screen above
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
             from ..rules import roster
 
@@ -155,7 +167,7 @@ class Party(Menu):
                 self.app.toast("%s %s" % (common.name(self.app, row), self.app.t("what.used.1")))
         self.refresh()
 
-    def sample(self, index):
+    def sample(self, index: int) -> str:
         """Name of one that is ready."""
         from ..rules import roster
 
@@ -168,21 +180,21 @@ class Card(Screen):
     keys = ("card.other", "card.sheet")
     holds = "?"
 
-    def __init__(self, app, row):
+    def __init__(self, app: App, row: Row) -> None:
         Screen.__init__(self, app)
         self.row = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row,)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return common.used(self.app, self.row)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         life = common.status(self.app, self.row)[1:]
         return ((life, 16),) if self.app.canvas.has(life, 17) else ()
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         get = app.session.get
         t = app.t
@@ -213,7 +225,7 @@ class Card(Screen):
         c.text(0, 40, words, c.fit(words, 127, (16, 8)))
         self.strip(c)
 
-    def karma(self):
+    def karma(self) -> list[int]:
         """Points left of Lumière and of Ténèbres, and of those the Adam's own."""
         get = self.app.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
@@ -223,13 +235,13 @@ class Card(Screen):
             found[nature] += get("adam", self.row, "adam_now")
         return found
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.turn(-1)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.turn(1)
 
-    def turn(self, by):
+    def turn(self, by: int) -> None:
         """The card of the next one."""
         rows = party.played(self.app.session.state)
         if rows:
@@ -237,13 +249,13 @@ class Card(Screen):
             self.row = rows[(index + by) % len(rows)]
             self.app.redraw()
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.open("trinites.sheet", 0, self.row)
 
-    def why(self):
+    def why(self) -> None:
         self.app.page(common.name(self.app, self.row), self.recovery_and_skills())
 
-    def recovery_and_skills(self):
+    def recovery_and_skills(self) -> list[str]:
         """What it takes to recover, and the skills that are known."""
         app = self.app
         state = app.session.state
@@ -264,7 +276,7 @@ class Card(Screen):
         return found or [app.t("card.none")]
 
 
-def numbered(app, name):
+def numbered(app: App, name: str) -> str:
     """A name that nobody in play has: this one, or with a number behind it."""
     state = app.session.state
     named = [common.written(app, "char", row) for row in party.played(state) + party.aside(state)]
@@ -321,7 +333,7 @@ CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
 GROWTH = ("debts", "buy")
 # All that a sheet may offer, in its order.
-ORDER = DEEDS + CARE + SPIRIT + GROWTH
+ORDER: tuple[str, ...] = DEEDS + CARE + SPIRIT + GROWTH
 ORDER += (
     "life",
     "arms",
@@ -347,15 +359,15 @@ class Sheet(common.OfOne):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, index=0, row=0):
+    def __init__(self, app: App, index: int = 0, row: Row = 0) -> None:
         common.OfOne.__init__(self, app, 0, row)
         self.offered = [ORDER[index]]
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         # Until it is shown it offers the one line alone.
         return (ORDER.index((self.offered[self.cursor :] or self.offered)[0]), self.row)
 
-    def names(self):
+    def names(self) -> list[str]:
         """Names of the entries."""
         get = self.app.session.get
         row = self.row
@@ -383,7 +395,7 @@ class Sheet(common.OfOne):
             "remove",
         ]
 
-    def entries(self):
+    def entries(self) -> Entries:
         index = (self.offered[self.cursor :] or self.offered)[0]  # made again, it has one line yet
         self.offered = self.names()
         if index in self.offered:
@@ -398,7 +410,7 @@ class Sheet(common.OfOne):
             ),
         )
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         from . import opening
 
         app = self.app
@@ -434,7 +446,7 @@ class Sheet(common.OfOne):
             if app.change([("char", self.row, "used", used)] + roster.withdrawn(state, self.row)):
                 app.close()
 
-    def copy(self):
+    def copy(self) -> None:
         """Another one like this, with a number behind the name, and the sheet of that one."""
         from ..rules import roster
 
@@ -450,7 +462,7 @@ class Sheet(common.OfOne):
         if app.change(changes):
             app.replace("trinites.sheet", 0, row)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         app = self.app
         if result is None or result is False:
             return
@@ -481,27 +493,27 @@ class Fields(common.OfOne):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app, cursor=0, row=0, part=0):
+    def __init__(self, app: App, cursor: int = 0, row: Row = 0, part: int = 0) -> None:
         common.OfOne.__init__(self, app, cursor, row)
         self.part = part
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.row, self.part)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return common.name(self.app, self.row), self.app.t("sheet." + PART_NAMES[self.part])
 
-    def fields(self):
+    def fields(self) -> Sequence[Field]:
         """The fields of this part."""
         found = PARTS[PART_NAMES[self.part]]
         if found[1] != "deva" or (self.row < FULL and self.app.session.get("char", self.row, "adam")):
             return found
         return found[:1] + found[3:]
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.fields(), lambda name: (self.label(name), self.value(name)))
 
-    def label(self, name):
+    def label(self, name: Field) -> str:
         """What a field is called."""
         return (
             common.skill(self.app, SKILL_FIELDS.index(name))
@@ -509,17 +521,17 @@ class Fields(common.OfOne):
             else self.app.t("f." + name)
         )
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         name = self.fields()[index]
         return "skills" if name in SKILL_FIELDS else TOLD.get(name, "")
 
-    def kind(self, name):
+    def kind(self, name: Field) -> str:
         """The Sheet that has a field."""
         if name in SKILL_FIELDS:
             return "skill"
         return "adam" if name in self.app.session.state.kind("adam").index else "char"
 
-    def value(self, name):
+    def value(self, name: Field) -> str:
         """What a field says."""
         app = self.app
         if name == "name":
@@ -542,18 +554,19 @@ class Fields(common.OfOne):
         if name == "age":
             from ..rules import karma
 
-            if karma.age(value) is None or value <= karma.PRIME:
+            age = karma.age(value)
+            if age is None or value <= karma.PRIME:
                 return str(value)
-            return app.t("card.age", value, karma.age(value) // 3)
+            return app.t("card.age", value, age // 3)
         return str(value)
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         names = self.fields()
         return [
             index for index in range(len(names)) if (self.kind(names[index]), self.row, names[index]) in by
         ]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = self.fields()[index]
         title = self.label(name)
@@ -586,8 +599,8 @@ class Fields(common.OfOne):
         else:
             app.dial(title, value, low, high)
 
-    def set(self, name, value):
-        """Change a field, and what cannot stay as it is with it."""
+    def set(self, name: Field, value: Any) -> None:
+        """Change a field, and what cannot stay as it is with it. The value of "name" is a text, others are numbers."""
         state = self.app.session.state
         if name == "name":
             changes = [("char", self.row) + each for each in zip(NAME_FIELDS, name_words(value))]
@@ -610,7 +623,7 @@ class Fields(common.OfOne):
         if self.app.change(settled(state, changes)):
             self.refresh()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None:
             self.refresh()
             return
@@ -622,12 +635,12 @@ class Fields(common.OfOne):
 
     moved = False  # whether OK has just led on by itself: DOWN, pressed for the same, goes no further
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         moved, self.moved = self.moved, False
         if not (moved and by == -1):
             common.OfOne.shift(self, by)
 
-    def ok(self):
+    def ok(self) -> None:
         self.moved = False
         common.OfOne.ok(self)
 
@@ -637,14 +650,14 @@ class Exposed(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app, row):
+    def __init__(self, app: App, row: Row) -> None:
         Menu.__init__(self, app)
         self.row = row
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("f.exposed"), common.name(self.app, self.row)
 
-    def entries(self):
+    def entries(self) -> Entries:
         from ..rules import health
 
         mask = self.app.session.get("char", self.row, "exposed")
@@ -652,7 +665,7 @@ class Exposed(Menu):
             (self.app.t("o." + name), "", bool(mask >> index & 1)) for index, name in enumerate(health.KINDS)
         ]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         mask = self.app.session.get("char", self.row, "exposed")
         self.app.change([("char", self.row, "exposed", mask ^ 1 << index)])
         self.refresh()
@@ -664,14 +677,14 @@ class Others(Menu):
     title = "party.others"
     keys = ("k.move", "k.turn")
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(common.skill(self.app, NAMED + index), "") for index in range(OTHERS)]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         app.letters(common.skill(app, NAMED + index), common.written(app, "other", index))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
             words = zip(NAME_FIELDS, name_words(result))
             self.app.change([("other", self.cursor) + each for each in words])

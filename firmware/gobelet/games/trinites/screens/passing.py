@@ -1,11 +1,22 @@
 """Trinités: time that passes for everybody: rest and comas, dawn and dusk, the end of a scenario."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens.menu import Menu
 
 from ..rules import health, karma, party
 from ..rules.damage import UNCONSCIOUS
 from ..rules.sheets import FULL
 from . import common
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Change, Row
+    from gobelet.ui.types import Entries
 
 # How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk; the end of a
 # scenario, which brings experience.
@@ -23,13 +34,13 @@ class Time(Menu):
     title = "home.time"
     keys = ("k.move", "k.ok")
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(self.app.t("time." + name), "") for name in TIMES]
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[index], "recovery")
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         """Let it pass; but a coma that ends in it is asked for first."""
         if TIMES[index] == "scenario":
             self.app.dial(self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp"))
@@ -39,7 +50,7 @@ class Time(Menu):
 
     sure = 0  # how many of the questions before a time were answered with yes
 
-    def ask_on(self):
+    def ask_on(self) -> None:
         """Ask the next question before the time at the cursor; after the last one it passes."""
         app = self.app
         name = TIMES[self.cursor]
@@ -56,7 +67,7 @@ class Time(Menu):
         else:
             self.passes(changes)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is True:
             self.sure += 1
             self.ask_on()
@@ -68,7 +79,7 @@ class Time(Menu):
                 self.app.t("time.xp", result),
             )
 
-    def changes(self, name):
+    def changes(self, name: str) -> list[Change]:
         """What becomes of everybody in this time."""
         state = self.app.session.state
         changes = []
@@ -82,7 +93,7 @@ class Time(Menu):
 
         return settled(state, changes)
 
-    def passes(self, changes, done=""):
+    def passes(self, changes: Sequence[Change], done: str = "") -> None:
         """Write it, and tell how everybody is now, and which tests fall due; else `done`, what has come of it."""
         app = self.app
         name = TIMES[self.cursor]
@@ -95,7 +106,7 @@ class Time(Menu):
         else:
             app.toast(done or app.t("time.done"))
 
-    def due(self, name, told):
+    def due(self, name: str, told: Sequence[Row]) -> list[str]:
         """Lines that say how those in `told` are; then the tests at the end of this time: continuous aggressions, and
         the week of the third line.
         """

@@ -2,11 +2,20 @@
 start into one of them has to load what `common` has.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules.growth import ARCHONTE, SKILL, WISHES, base_of
 from . import common
 
+if TYPE_CHECKING:
+    from gobelet.rules.types import Values
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App
 
-def draw_bought(c, app, values):
+
+def draw_bought(c: Canvas, app: App, values: Values) -> None:
     """Draw what a purchase buys: a score with what it becomes, or the name of it alone."""
     what = values["what"]
     words = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])

@@ -1,5 +1,9 @@
 """Trinités: what a roll gives, and what follows from it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import Ask, Outcome, lane
 from gobelet.ui.drawing.dice_row import dice_row, dice_width
 from gobelet.ui.drawing.numbers import signed
@@ -16,6 +20,17 @@ from ..rules.sheets import FAILED
 from ..rules.tables import COMBAT
 from . import common
 from .common import ACCOUNTS, LIVES, left
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.game.resolution import Resolution
+    from gobelet.rules.types import Change, Name, Option, Path, Row, Thrown, Values
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Column, Pixels
+
+    from ..rules.natural import Natural
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -39,7 +54,7 @@ UNBEATEN = 999  # higher than any final result
 class Deed:
     """A roll that has its effects on the Sheets: that of the screen, or the action that it is a reaction to."""
 
-    def __init__(self, resolution, outcome):
+    def __init__(self, resolution: Resolution, outcome: Outcome) -> None:
         self.resolution = resolution
         self.proc = resolution.proc
         self.rows = resolution.rows
@@ -47,30 +62,31 @@ class Deed:
         self.path = resolution.path
         self.outcome = outcome
 
-    def row(self, role):
+    def row(self, role: Name) -> Row:
         """Row of a role, -1 if there is none, or nobody knows."""
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
-    def against(self, final):
+    def against(self, final: int) -> Deed:
         """The same where somebody else has opposed it with this final result."""
         if not final:
             return self
         progress = tuple(self.resolution.progress[:2]) + (final,)
-        return Deed(self.resolution, self.proc.step(self.values, progress))
+        # With this result it is known.
+        return Deed(self.resolution, self.proc.step(self.values, progress))  # type: ignore[arg-type]
 
 
-def has_dice(roll):
+def has_dice(roll: Resolution) -> bool:
     """Whether a roll is an action that may be opposed, with the final result of who acts."""
     proc = roll.proc
     return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
 
 
-def total(roll):
+def total(roll: Resolution) -> int:
     """The final result of who acts, as far as it is kept."""
     return min(roll.progress[0] + lane(roll.proc, roll.values, "roll"), 99)
 
 
-def reached(roll):
+def reached(roll: Resolution) -> int:
     """The final result of a reaction of somebody else, 0 where it is no success."""
     natural = read(roll.path)[0][0]
     modifier = lane(roll.proc, roll.values, "roll")
@@ -80,17 +96,19 @@ def reached(roll):
 class Result(result.Result):
     """A test shows its final result and its margin, a confrontation both final results."""
 
-    def proceed(self):
+    deed: Deed  # what has its effects
+
+    def proceed(self) -> None:
         result.Result.proceed(self)
-        self.deed = None
+        self.deed = None  # type: ignore[assignment]  # nothing asks for it before the outcome
         if self.outcome is not None:
             self.deed = self.opposed() or Deed(self.resolution, self.outcome)
 
-    def opposed(self):
+    def opposed(self) -> Deed | None:
         """The action that this is a further reaction to, as it is with that, and with those of others before; None if
         it is none.
         """
-        self.others = []  # reactions before this one, the newest of each
+        self.others: list[Resolution] = []  # reactions before this one, the newest of each
         if self.proc.name != "react" or not self.values["chained"]:
             return None
         best = reached(self.resolution)
@@ -108,14 +126,14 @@ class Result(result.Result):
 
     # What is said
 
-    def title(self):
+    def title(self) -> str:
         if self.proc.name == "test":
             return common.written_test(self.app, self.values)
         title = result.Result.title(self)
         before = self._parted()[0] if self.outcome is not None else ""
         return "%s, %s" % (title, before[0].lower() + before[1:]) if before else title
 
-    def _parted(self):
+    def _parted(self) -> tuple[str, str]:
         """What is said of the outcome, in two: a miss stands above its incident, which is worse, and as large."""
         said = self.answer()
         before, sign, after = said.partition(": ")
@@ -123,49 +141,49 @@ class Result(result.Result):
             return "", said
         return before.rstrip(), after[0].upper() + after[1:]
 
-    def subject(self):
+    def subject(self) -> str:
         return common.subject(self.app, self.proc, self.rows, self.hand)
 
-    def question(self, name):
+    def question(self, name: str) -> str:
         """Which die: of whom, where that is known."""
         row = self.chooser(self.ask.name, self.resolution)
         if row >= 0:
             return self.app.t("die.of", self.app.canvas.shorten(common.name(self.app, row), 66, 16))
         return self.app.t("ask." + self.ask.name)
 
-    def chooser(self, which, roll):
+    def chooser(self, which: Name, roll: Resolution) -> Row:
         """Row of the one whose die a question of a roll is about, -1 if nobody knows."""
         for role in WHOSE.get(which, ()):
             if role in roll.proc.roles:
                 return roll.rows[roll.proc.roles.index(role)]
         return -1
 
-    def explained(self):
+    def explained(self) -> bool:
         """Whether OK held tells what the signs of the two dice mean."""
         return self.ask is not None and self.ask.name.startswith("die")
 
-    def option_text(self, name, option):
+    def option_text(self, name: str, option: Option) -> str:
         """The die to choose: its colour and its face."""
         if not self.ask.name.startswith("die"):
             return result.Result.option_text(self, name, option)
         return "%s %d" % (DICE[option][0], self.path[-1][option])
 
-    def sides(self):
+    def sides(self) -> list[tuple[Natural, list[Thrown]]]:
         """What `read` says of the dice; each step of a roll has a path of its own."""
-        if self.told[0] is not self.path:
-            self.told = self.path, read(self.path)
-        return self.told[1]
+        if self.dice_read[0] is not self.path:
+            self.dice_read = self.path, read(self.path)
+        return self.dice_read[1]
 
-    told = None, None
+    dice_read: tuple[Path | None, list[tuple[Natural, list[Thrown]]]] = None, []
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         result.Result.draw(self, c)
         if self.explained():  # above and below the die: whose it is
             spirit = DICE[self.ask.options[self.cursor]][1]
             c.centre(8, self.app.t("die." + spirit), 8, 75, 124)
             c.centre(48, self.app.t("spirit." + spirit), 8, 75, 124)
 
-    def draw_outcome(self, c, room):
+    def draw_outcome(self, c: Canvas, room: Pixels) -> None:
         if not self.path:
             result.Result.draw_outcome(self, c, room)
             if self.proc.name == "buy":
@@ -187,23 +205,23 @@ class Result(result.Result):
         if room:
             dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
 
-    def large_texts(self):
+    def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
         if self.outcome is None or not self.path or self.proc.name not in TESTS + DUELS:
             if self.outcome is not None and self.ask is None and self._parted()[0]:
                 return ((self._parted()[1], 12),)
             return result.Result.large_texts(self)
         if self.proc.name in DUELS:
             finals = [minus(final) + "!" * failed for final, failed in self.finals()]
-            return [(self.verdict(), 12)] + [(final, 16) for final in finals]
+            return ((self.verdict(), 12),) + tuple([(final, 16) for final in finals])
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         return (minus(final), 32), (key_label(self.app, self.proc, self.outcome.key), 12)
 
-    def _draw_half(self, c):
+    def _draw_half(self, c: Canvas) -> Column:
         """Of which final result an initiative is the half, on the right; returns what is left of it."""
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         return c.right(124, 41, minus(final) + " ÷ 2", 16) - 4
 
-    def _draw_finals(self, c):
+    def _draw_finals(self, c: Canvas) -> Pixels:
         """The final results of an action and of the reaction, each behind whose it is: with the dice of that side
         between them where there is room, else on the right. Returns the room that is left for dice, 0 for none to draw.
         """
@@ -233,7 +251,7 @@ class Result(result.Result):
             x = c.text(x, 41, finals[index], 16) + 8
         return 0 if between else first - 4
 
-    def fighters(self):
+    def fighters(self) -> list[Row]:
         """Rows of who acts and of the target, -1 for nobody known."""
         return [
             self.app.session.row(self.proc, self.rows, role)
@@ -241,7 +259,7 @@ class Result(result.Result):
             if role in self.proc.roles
         ]
 
-    def _draw_test(self, c):
+    def _draw_test(self, c: Canvas) -> None:
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         text = minus(final)
         size = c.fit(text, 58, (32, 16))
@@ -251,7 +269,7 @@ class Result(result.Result):
         margin = self.app.t("test.margin", signed(final - TARGET))
         c.centre(25, margin, c.fit(margin, 64, (16, 8)), 60, 124)
 
-    def finals(self):
+    def finals(self) -> Sequence[tuple[int, bool]]:
         """[(final result, natural 1)...] of both sides, who acts first."""
         rolled = [n for n, _ in self.sides()]
         if self.proc.name == "oppose":
@@ -262,7 +280,7 @@ class Result(result.Result):
             for index in (0, 1)
         ]
 
-    def opponents(self):
+    def opponents(self) -> list[str]:
         """Who acts, and who opposes."""
         rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
         t = self.app.t
@@ -271,7 +289,7 @@ class Result(result.Result):
             common.name(self.app, rows[index]) if rows[index] >= 0 else unknown[index] for index in (0, 1)
         ]
 
-    def verdict(self):
+    def verdict(self) -> str:
         """Who wins, with as much of the name as leaves it large."""
         key = self.outcome.key
         t = self.app.t
@@ -283,7 +301,7 @@ class Result(result.Result):
         c = self.app.canvas
         return t("duel.wins", c.shorten(self.opponents()[key - 1], 125 - c.width(t("duel.wins", ""), 16), 16))
 
-    def _draw_duel(self, c):
+    def _draw_duel(self, c: Canvas) -> Pixels:
         """Both final results, and the dice of each below it where there is room; returns what `_draw_finals` does."""
         names = self.opponents()
         word = self.verdict()
@@ -306,7 +324,7 @@ class Result(result.Result):
             dice_row(c, dice[index], 43, 58 + 66 * side, 66 * side)
         return 0
 
-    def answer(self):
+    def answer(self) -> str:
         if (
             self.deed.resolution is not self.resolution and not self.outcome.key
         ):  # and what comes of it all the same
@@ -320,7 +338,7 @@ class Result(result.Result):
             return ACCOUNTS[self.proc.name](self.app, self.values, self.outcome.key)
         return result.Result.answer(self)
 
-    def sign(self):
+    def sign(self) -> str:
         if self.proc.name == "initiative":
             return self.app.t("memo.zone.%d" % (self.outcome.key // 20))
         if self.outcome.key < 0 and self.fought():
@@ -329,11 +347,11 @@ class Result(result.Result):
 
     # What is done
 
-    def fought(self):
+    def fought(self) -> bool:
         """Whether its target is one of those who fight."""
         return self.proc.name in COMBAT
 
-    def changes(self):
+    def changes(self) -> list[Change]:
         found = result.Result.changes(self)
         state = self.app.session.state
         deed = self.deed
@@ -364,13 +382,13 @@ class Result(result.Result):
             found = settled(state, found)
         return found + self.played() + self.picks()
 
-    def stoppers(self):
+    def stoppers(self) -> list[Row]:
         """Rows of those, besides the target, whose reactions were enough to stop a move (L626)."""
         action = self.deed.resolution
         rolls = [roll for roll in self.rolls() if roll is not action]
         return [roll.rows[0] for roll in rolls if reached(roll) >= total(action) and roll.rows[0] >= 0]
 
-    def shields(self, holder):
+    def shields(self, holder: Row) -> list[Change]:
         """Changes of the human shields of who acts: he gives them up as any advantageous position (L739), or goes away
         without those whom he holds.
         """
@@ -384,7 +402,7 @@ class Result(result.Result):
             return engagement.let_go(state, holder)
         return []
 
-    def played(self):
+    def played(self) -> list[Change]:
         """Changes that count as an action what was chosen in a turn, but is no action of the table."""
         app = self.app
         state = app.session.state
@@ -395,7 +413,7 @@ class Result(result.Result):
 
         return combat_rounds.played(state, row) if combat_rounds.left(state, row) else []
 
-    def picks(self):
+    def picks(self) -> list[Change]:
         """Changes that count which dice were chosen, and by whom, if the table wants that."""
         state = self.app.session.state
         if not state.get("option", 0, "picks"):
@@ -411,13 +429,13 @@ class Result(result.Result):
                 again.take(each)
         return found
 
-    def rolls(self):
+    def rolls(self) -> list[Resolution]:
         """What is applied at once: this roll, with the action that it is a reaction to, and other reactions to it."""
         if self.deed.resolution is self.resolution:
             return [self.resolution]
         return [self.resolution, self.deed.resolution] + self.others
 
-    def actions(self):
+    def actions(self) -> list[str]:
         found = result.Result.actions(self)
         name = self.proc.name
         deed = self.deed
@@ -441,28 +459,28 @@ class Result(result.Result):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
 
-    def is_opposable(self):
+    def is_opposable(self) -> bool:
         """Whether somebody else may still prevent what comes of it (L428)."""
         deed = self.deed
         if not has_dice(deed.resolution) or (deed.proc.name == "move" and deed.outcome.key != DONE):
             return False
         return deed.against(UNBEATEN).outcome.key != deed.outcome.key
 
-    def is_hidden(self):
+    def is_hidden(self) -> bool:
         """Whether who has acted is hidden, so that others may look for him again (L659)."""
         row = self.hider()
         if row < 0 or not self.app.session.get("char", row, "hidden"):
             return False
         return self.applied or (self.proc.name == "notice" and not self.outcome.key)
 
-    def hider(self):
+    def hider(self) -> Row:
         """Row of the one who was hidden when he acted, -1 for nobody; hiding itself is looked through at once."""
         deed = self.deed
         if deed.proc.name == "notice":
             return deed.row("target")
         return deed.row("me") if deed.values.get("hidden") and deed.proc.name != "hide" else -1
 
-    def repeats(self):
+    def repeats(self) -> bool:
         """Whether the same is often rolled once more: a test, a confrontation, an action, what is rolled for nobody."""
         if self.proc.name == "weekly" and not self.outcome.key:
             return False  # for a week
@@ -470,13 +488,13 @@ class Result(result.Result):
             return True
         return self.fought() and "me" in self.proc.roles
 
-    def do(self, action):
+    def do(self, action: str) -> None:
         if action == "retry":
             self.retry()
         else:
             result.Result.do(self, action)
 
-    def link(self, *to):
+    def link(self, *to: Any) -> None:
         """What follows falls on whom this fell on; but who has reacted to an attack does not react to it again, and
         a hostage is hit instead of the holder.
         """
@@ -495,7 +513,7 @@ class Result(result.Result):
         else:
             result.Result.link(self, *to)
 
-    def of(self, name):
+    def of(self, name: str) -> list[dict[str, Any]]:
         """As there, of the action if this is a reaction to it; of another target who attacks, and whom the attack has
         fallen on.
         """
@@ -506,7 +524,7 @@ class Result(result.Result):
         found = [known for then, known in self.deed.outcome.then if then == name]
         return [self.further(known) for known in found] if name == "dodge" else found
 
-    def next_other(self, name, acts):
+    def next_other(self, name: Name, acts: Row) -> Row:
         """Row of the one who probably reacts next, -1 for nobody."""
         from .suggestions import others
 
@@ -517,7 +535,7 @@ class Result(result.Result):
             tried += range(self.rows[0] + 1)  # one after the other
         return ([row for row in others(self.app.session.state, acts) if row not in tried] + [-1])[0]
 
-    def against(self):
+    def against(self) -> Values:
         """What is known of the reaction of somebody else to the action."""
         from ..rules.primes import pressure
         from ..rules.reactions import SKILLS
@@ -525,7 +543,7 @@ class Result(result.Result):
         deed = self.deed
         skill = ""
         for each in deed.proc.inputs:
-            if each.name == "reaction":
+            if each.name == "reaction" and each.options:
                 skill = common.same(deed.proc, deed.values, each.options[1])
         return {
             "result": total(deed.resolution),
@@ -535,7 +553,7 @@ class Result(result.Result):
             "chained": 1,
         }
 
-    def further(self, known):
+    def further(self, known: Values) -> Values:
         """What is known of the attack for another target."""
         from .suggestions import aimed
 
@@ -544,14 +562,14 @@ class Result(result.Result):
         # An attack of an area falls first on whom nobody has aimed at (L521).
         return aimed(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
-    def is_met_by_all(self):
+    def is_met_by_all(self) -> bool:
         """Whether the attack has fallen on all whom it may: one of an area, or on nobody known, may fall on anybody."""
         deed = self.deed
         row = deed.row("target")
         area = deed.proc.name == "destroy" or deed.values.get("apart")
         return not area and row >= 0 and self.next_target() < 0
 
-    def next_target(self):
+    def next_target(self) -> Row:
         """Row of the next one whom the attack falls on, -1 if there is none, or nobody knows."""
         from .suggestions import another
 
@@ -560,14 +578,14 @@ class Result(result.Result):
             return row
         return another(self.app, row, self.of("dodge")[0])
 
-    def leave(self, *to):
+    def leave(self, *to: Any) -> None:
         """As there; the action that somebody else has reacted to is left too."""
         stack = self.app.stack
         while self.proc.name == "react" and stack.ids[-2] in ("trinites.form", "trinites.result"):
             stack.pop(-2)
         result.Result.leave(self, *to)
 
-    def retry(self):
+    def retry(self) -> None:
         """Note the failure, and try the same once more."""
         changes = [] if self.applied else self.changes()
         if changes and not self.app.change(changes):
@@ -578,25 +596,25 @@ class Result(result.Result):
 
     trying = False  # whether the next roll is the same task once more, for which real dice may have been left
 
-    def show_roll(self, resolution):
+    def show_roll(self, resolution: Resolution) -> None:
         self.trying = False
         result.Result.show_roll(self, resolution)
 
-    def complete(self, given):
+    def complete(self, given: Values) -> None:
         if self.proc.name == "test" and self.trying:
             given["attempt"] += 1
         elif self.proc.name == "test" and self.applied:
             given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
         common.complete(self.app, self.proc, self.rows, given)
 
-    def why(self):
+    def why(self) -> None:
         """Without dice there is no chain: what the text says about it."""
         if self.outcome is None and self.explained():
             common.page(self.app, "trinite")
         elif not common.page(self.app, common.RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
-    def apply_outcome(self):
+    def apply_outcome(self) -> None:
         """As there; and tell who has fainted by it, or died."""
         state = self.app.session.state
         rows = [row for row in (self.deed.row("me"), self.deed.row("target")) if row >= 0]
@@ -608,7 +626,7 @@ class Result(result.Result):
                 self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))
 
 
-def thrower(app, resolution):
+def thrower(app: App, resolution: Resolution) -> str | None:
     """Who throws next, and for what: where real dice are entered."""
     proc = resolution.proc
     first = len(read(resolution.path + [resolution.now.dice])) < 2

@@ -1,5 +1,9 @@
 """Trinités: what can be tested: the skills of a character, every roll, confrontations."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens.menu import Lines, Menu, Picker
 
 from ..rules import party
@@ -8,6 +12,15 @@ from ..rules.opposed_dice import winner
 from ..rules.sheets import FAILED, FULL
 from ..rules.tables import MOST
 from . import common, opening
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries
+
+    from ..rules.party import Skill
 
 # What a score is made of (L59).
 PARTS = ("score", "zodiac")
@@ -21,32 +34,32 @@ class Skills(common.OfOne):
     keys = ("k.move", "k.open")
     holds = "?"
 
-    def __init__(self, app, cursor=-1, row=0):
+    def __init__(self, app: App, cursor: int = -1, row: Row = 0) -> None:
         common.OfOne.__init__(self, app, cursor, row)
         self.rating = -1  # the skill that is given another score
         self.part = -1  # which of PARTS of it
         self.new = False  # whether it is tested then
 
-    def entries(self):
+    def entries(self) -> Entries:
         self.known = party.known(self.app.session.state, self.row)
         if self.cursor < 0:
             last = opening.recent(self.app, self.row)
             self.cursor = self.known.index(last) if last in self.known else 0
         return Lines(self.known + [-1], self.line)
 
-    def line(self, index):
+    def line(self, index: Skill) -> tuple[str, str]:
         app = self.app
         if index < 0:
             return app.t("skills.other"), ""
         return common.skill(app, index), str(party.score(app.session.state, self.row, index))
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if index < len(self.known):
             opening.open_test(self.app, self.row, self.known[index])
         else:
             self.app.push(opening.skill_picker(self.app, self.app.t("skills.other"), self.known))
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         if index < len(self.known):
             self.rating = self.known[index]
             if self.row < FULL:
@@ -57,7 +70,7 @@ class Skills(common.OfOne):
         else:
             self.app.rule("skills")
 
-    def dial(self, part):
+    def dial(self, part: int) -> None:
         """Ask for the score, or the zodiac bonus in it."""
         self.part = part
         state = self.app.session.state
@@ -66,7 +79,7 @@ class Skills(common.OfOne):
             value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
         self.app.dial(common.skill(self.app, self.rating), value, 0, 9 if part else MOST)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         index, part = self.rating, self.part
         if result is None:
             self.rating = self.part = -1
@@ -98,10 +111,10 @@ class Rolls(Menu):
     title = "home.rolls"
     keys = ("k.move", "k.open")
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.app.session.listed, lambda each: (common.in_list(self.app, each[0]), ""))
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         opening.open_form(self.app, self.app.session.listed[index][0], (opening.last(self.app)[0],))
 
 
@@ -116,13 +129,13 @@ class Confront(Menu):
     title = "home.confront"
     keys = ("k.move", "k.open")
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(self.app.t(name), "") for name in DUELS + MANY]
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return ("direct", "deferred", "deferred", "multiple", "multiple")[index]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         acts = app.session.get("combat", 0, "active") if "trinites.acts" in app.stack.ids else -1
         if index == len(DUELS):
@@ -147,7 +160,7 @@ class Confront(Menu):
             )
 
 
-def throw(app, row):
+def throw(app: App, row: Row) -> None:
     """Open the form of a test whose result is to wait on a sheet: of the skill of the last one."""
     skill = opening.last(app)[1]
     if skill < 0:
@@ -160,19 +173,19 @@ class Sides(Menu):
     another one, OK on a name throws.
     """
 
-    def __init__(self, app, cursor=0, row=-1):
+    def __init__(self, app: App, cursor: int = 0, row: Row = -1) -> None:
         Menu.__init__(self, app, cursor)
         self.acts = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.acts)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("sides"), self.beaten
 
     beaten = ""  # how many of the others he beats
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         self.rows = party.living(app.session.state)
         if self.acts not in self.rows:
@@ -185,7 +198,7 @@ class Sides(Menu):
             (common.name(app, row), self.result(row, key)) for row, key in zip(self.rows, keys)
         ]
 
-    def verdict(self, row):
+    def verdict(self, row: Row) -> int | None:
         """Who wins, the one who acts or this one; None as long as not both have a result, or for himself."""
         get = self.app.session.get
         pair = (self.acts, row)
@@ -195,7 +208,7 @@ class Sides(Menu):
         failed = [get("char", each, "pending") == FAILED for each in pair]
         return winner(finals[0], finals[1], failed[0], failed[1])
 
-    def result(self, row, key):
+    def result(self, row: Row, key: int | None) -> str:
         """What waits of somebody, and what comes of it."""
         get = self.app.session.get
         if not get("char", row, "pending"):
@@ -203,14 +216,14 @@ class Sides(Menu):
         final = str(get("char", row, "result")) + "!" * (get("char", row, "pending") == FAILED)
         return final if key is None else "%s %s" % (final, self.app.t("sides.%d" % key))
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return "multiple"
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         self.keys = ("k.move", "k.roll" if self.cursor else "k.set")
         Menu.draw(self, c)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if index:
             throw(app, self.rows[index - 1])
@@ -218,7 +231,7 @@ class Sides(Menu):
             names = [common.name(app, row) for row in self.rows]
             app.push(Picker(app, app.t("role.me"), names, self.rows.index(self.acts)))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
             self.acts = self.rows[result]
         self.refresh()
@@ -231,10 +244,10 @@ class Race(Menu):
 
     thrown = -1  # how many results waited when the cursor was set
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("race"), ""
 
-    def entries(self):
+    def entries(self) -> Entries:
         from ..rules.skill_test import race  # what a start into another list does without
 
         app = self.app
@@ -266,14 +279,14 @@ class Race(Menu):
             self.cursor = len(waiting) % len(rows) if rows else 0
         return found
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return "multiple"
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         self.keys = ("k.move", "k.roll" if self.cursor < len(self.rows) else "k.ok")
         Menu.draw(self, c)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if index == len(self.rows):
             if self.app.change([("char", row, "pending", 0) for row in self.waiting]):
                 self.refresh()

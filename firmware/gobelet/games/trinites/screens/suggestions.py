@@ -3,6 +3,10 @@
 Form and result both need it.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules import party
 from ..rules.combat import SHOT
 from ..rules.combat_rounds import conscious, fighters, victims
@@ -12,6 +16,14 @@ from ..rules.sheets import FULL, WAITS
 from ..rules.tables import COMBAT, OPTIONS
 from .common import attempted, same
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Name, Row, Values
+    from gobelet.ui.types import App
+
 # Actions that need to be engaged with the target.
 CLOSE = ("strike", "dislodge", "disarm", "seize")
 # Objects that somebody may have in hand: a portable device, a trinket, a staff or sword.
@@ -20,37 +32,37 @@ HANDY = (1, 2, 4)
 FRIENDLY = ("encourage",)
 
 
-def _best(state, row, skills):
+def _best(state: State, row: Row, skills: Sequence[str]) -> int:
     """Index of the skill in which a character has the highest score; the first if it has none."""
     scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
     return scores.index(max(scores))
 
 
-def _row(proc, rows, role):
+def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
     """Row of a role, -1 if it is not known, or the Procedure has none."""
     return rows[proc.roles.index(role)] if role in proc.roles else -1
 
 
-def begun(app, proc, rows):
+def begun(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
     """What an action is opened with: the best skill of who acts, a short move. Who acts may choose otherwise."""
     me = _row(proc, rows, "me")
     found = {}
     for i in proc.inputs:
-        if i.name == "skill" and me >= 0:
+        if i.name == "skill" and me >= 0 and i.options:
             found["skill"] = _best(app.session.state, me, i.options)
         elif i.name == "short":
             found["short"] = 1
     return found
 
 
-def of_sheets(app, proc, rows, given, said=()):
+def of_sheets(app: App, proc: Procedure, rows: list[Row], given: Values, said: Sequence[Name] = ()) -> Values:
     """What the Sheets say now of inputs that no field fills; `given` are the values as they are, and the players have
     said those whose names are in `said`.
     """
     get = app.session.get
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
-    found = {}
+    found: Values = {}
     if proc.name in OF_ONE:
         return OF_ONE[proc.name](app, me, given) if me >= 0 else found
     if proc.name == "rest" and target >= 0:
@@ -72,13 +84,13 @@ def of_sheets(app, proc, rows, given, said=()):
             found["t_cover"] = get("char", target, "cover")
         elif i.name == "unaware" and target >= 0:
             found["unaware"] = unaware
-        elif i.name == "reaction" and target >= 0:
+        elif i.name == "reaction" and target >= 0 and i.options:
             knows = not (given["unaware"] if "unaware" in said else unaware)
             found["reaction"] = _reaction(app, proc, rows, given, i.options) if knows else 0
     return found
 
 
-def _reaction(app, proc, rows, given, options):
+def _reaction(app: App, proc: Procedure, rows: list[Row], given: Values, options: Sequence[str]) -> int:
     """The best reaction of a target that knows of it, 0 if it does not react."""
     state = app.session.state
     me = _row(proc, rows, "me")
@@ -96,7 +108,7 @@ def _reaction(app, proc, rows, given, options):
     return 1 + _best(state, target, [same(proc, given, option) for option in options[1:]])
 
 
-def _attempt(app, me, given):
+def _attempt(app: App, me: Row, given: Values) -> Values:
     """Which attempt of a test this is, after what failed before."""
     session = app.session
     proc = session.procedure(session.number("test"))
@@ -105,11 +117,11 @@ def _attempt(app, me, given):
     return {"attempt": attempted(session, proc, me, values)}
 
 
-def _caught(app, me, given):
+def _caught(app: App, me: Row, given: Values) -> Values:
     return {"caught": app.session.get("char", me, "surprised")}
 
 
-def _owed(app, me, given):
+def _owed(app: App, me: Row, given: Values) -> Values:
     """What an effect under way still costs (L322)."""
     if me >= FULL:
         return {}
@@ -117,19 +129,19 @@ def _owed(app, me, given):
     return {"light": owed[0], "dark": owed[1]} if max(owed) else {}
 
 
-def _nature(app, me, given):
+def _nature(app: App, me: Row, given: Values) -> Values:
     """The Karma that regenerates, where the state asks for one."""
     now = party.condition(app.session.state, me)
     return {"nature": int(now == UNCONSCIOUS)} if now in (WOUNDED, UNCONSCIOUS) else {}
 
 
-def _wish(app, me, given):
+def _wish(app: App, me: Row, given: Values) -> Values:
     from ..rules.growth import following  # with the form it is in memory
 
     return following(app.session.state, me, given)
 
 
-def _causing(app, me, given):
+def _causing(app: App, me: Row, given: Values) -> Values:
     """The result of who surprises: of a deferred confrontation that waits, or of Discrétion; of the one who acts, else
     the best of the other side.
     """
@@ -159,7 +171,7 @@ OF_ONE = {
 }
 
 
-def targets(app, proc, rows, given=None):
+def targets(app: App, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
     """Rows that a character may aim at: those in the combat, first whoever is engaged with it if it must be, then the
     other side, or one's own for an encouragement, and those who can still act; of these whoever was aimed at last. Of
     an attack on several neither who makes it nor who has reacted to it already.
@@ -170,13 +182,13 @@ def targets(app, proc, rows, given=None):
     return [line[-1] for line in _aimed(app, proc, rows)]
 
 
-def likely(app, proc, rows):
+def likely(app: App, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
     """Those of them that are as likely as the first: of two foes at hand the players say which."""
     order = _aimed(app, proc, rows)
     return [line[-1] for line in order if line[:4] == order[0][:4]]
 
 
-def _aimed(app, proc, rows):
+def _aimed(app: App, proc: Procedure, rows: Sequence[Row]) -> list[tuple[bool, bool, bool, bool, bool, Row]]:
     state = app.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
     last = state.get("combat", 0, "target")
@@ -190,14 +202,14 @@ def _aimed(app, proc, rows):
     return sorted(order)
 
 
-def hostage(app, row):
+def hostage(app: App, row: Row) -> Row:
     """The one behind whom `row` takes cover; -1 if nobody knows."""
     state = app.session.state
     held = victims(state, row) if row >= 0 else []
     return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
 
 
-def others(state, acts):
+def others(state: State, acts: Row) -> list[Row]:
     """Who may react besides the target: whoever fights and can, the other side of who acts first."""
     rows = [row for row in party.others(state, acts) if conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
@@ -206,12 +218,12 @@ def others(state, acts):
 HALF = 10  # rows in each of the masks "hit_a" and "hit_b"
 
 
-def was_hit(known, row):
+def was_hit(known: Values, row: Row) -> bool:
     """Whether an attack on several has fallen on `row` already."""
     return known[("hit_a", "hit_b")[row // HALF]] >> row % HALF & 1 > 0
 
 
-def aimed(known, by, row):
+def aimed(known: Values, by: Row, row: Row) -> Values:
     """What is `known` of an attack on several that `by` makes, once it has fallen on `row` too."""
     found = dict(known)
     for name in ("hit_a", "hit_b"):
@@ -222,7 +234,7 @@ def aimed(known, by, row):
     return found
 
 
-def another(app, row, known):
+def another(app: App, row: Row, known: Values) -> Row:
     """Who is the next of an attack on several that has fallen on `row`; -1 if there is none, or nobody knows. A strike
     meets those whom its author is engaged with (L707), where the table says with whom.
     """

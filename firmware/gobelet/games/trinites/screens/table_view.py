@@ -1,11 +1,20 @@
 """Trinités: what the table sees, over the link."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules import party
 from ..rules.sheets import FULL, LINES
 from .common import name
 
+if TYPE_CHECKING:
+    from typing import Any
 
-def seen(app):
+    from gobelet.ui.types import App
+
+
+def seen(app: App) -> list[dict[str, Any]]:
     """What the table sees of each character: the PV that are left, and the Karma."""
     get = app.session.get
     found = []

@@ -1,5 +1,9 @@
 """Trinités: the turn of the character who acts: announce, act, hold a victim, end; wounds; objects."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.widgets import big, list_rows, minus, rows, top
 from gobelet.ui.screens.menu import Lines, Menu, Picker
@@ -10,6 +14,15 @@ from ..rules.combat_rounds import ONE_UNIQUE
 from ..rules.sheets import FULL, LINES, OBJECTS
 from . import common
 from .opening import nurse, open_form, suffer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Name, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
 
 MORE = 4  # free actions are announced in the list up to one less
 
@@ -22,21 +35,21 @@ class Turn(Menu):
 
     holds = "?"
 
-    def __init__(self, app, cursor=0, stage=-9):
+    def __init__(self, app: App, cursor: int = 0, stage: int = -9) -> None:
         Menu.__init__(self, app, cursor)
         self.stage = stage  # actions left and plan when the cursor was set: it goes home when they change
-        self.asked = None
+        self.asked = ""  # the entry that a number is asked for
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
 
-    def row(self):
+    def row(self) -> Row:
         return self.app.session.get("combat", 0, "active")
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return self.row() >= 0  # an undo may have led out of the turn
 
-    def on_show(self):
+    def on_show(self) -> None:
         if not self.is_valid():
             return
         state = self.app.session.state
@@ -46,7 +59,7 @@ class Turn(Menu):
             self.cursor = 0
         Menu.on_show(self)
 
-    def offered(self):
+    def offered(self) -> list[str]:
         """Names of the entries; each is a text "turn.<name>"."""
         state = self.app.session.state
         row = self.row()
@@ -64,11 +77,11 @@ class Turn(Menu):
             found.insert(1, "grip")
         return found + ["stance", "suffer", "wound"]
 
-    def entries(self):
+    def entries(self) -> Entries:
         self.listed = self.offered()
         return Lines(self.listed, self.line)
 
-    def line(self, name):
+    def line(self, name: str) -> tuple[str, str]:
         app = self.app
         value = ""
         if name == "act":
@@ -80,11 +93,11 @@ class Turn(Menu):
                 value = minus(combat_tables.several(plan))
         return app.t("turn." + name), value
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         life = condition(self.app, self.row()).partition(" ")[0]
         return ((life, 16),) if self.app.canvas.has(life, 17) else ()
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         row = self.row()
         get = app.session.get
@@ -103,7 +116,7 @@ class Turn(Menu):
         self.keys = ("k.move", "turn.say" if self.listed[self.cursor] in dict(PLANS) else "k.ok")
         self.strip(c)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = self.listed[index]
         row = self.row()
@@ -127,7 +140,7 @@ class Turn(Menu):
         else:
             app.open("trinites.wound", row)
 
-    def announce(self, plan):
+    def announce(self, plan: int) -> None:
         app = self.app
         try:
             changes = combat_rounds.announce(app.session.state, self.row(), plan)
@@ -137,19 +150,19 @@ class Turn(Menu):
         if app.change(changes):
             app.open("trinites.acts")
 
-    def on_result(self, result):
-        if not isinstance(result, int) or self.asked is None:
+    def on_result(self, result: Any) -> None:
+        if not isinstance(result, int) or not self.asked:
             return
         if self.asked == "more":
             self.announce(result)
         elif self.app.change(combat_rounds.wait(self.app.session.state, self.row(), result)):
             self.app.close()
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         common.page(self.app, "wait" if self.listed[index] == "wait" else "announce")
 
 
-def condition(app, row):
+def condition(app: App, row: Row) -> str:
     """Life points left, and the state where it hinders."""
     get = app.session.get
     line = LINES[get("char", row, "adam")]
@@ -159,12 +172,12 @@ def condition(app, row):
     return "%d/%d %s" % (3 * line - boxes, 3 * line, state_name(app, damage.level(boxes, line)))
 
 
-def state_name(app, state):
+def state_name(app: App, state: int) -> str:
     """A state in one language only, where there is little room."""
     return common.plain(app.t("state.%d" % state))
 
 
-def open_action(app, name, row, *more):
+def open_action(app: App, name: Name, row: Row, *more: Row) -> None:
     """Open the form of an action of `row`, aimed at the only one who is likely meant; of several it asks whom. `more`
     rows of its roles.
     """
@@ -191,17 +204,17 @@ ARMED = ("strike", "shoot", "destroy")
 UNAIMED = ("move", "draw", "destroy", "hide")
 
 
-def patients(state, me):
+def patients(state: State, me: Row) -> list[Row]:
     """Rows of those who are hurt and alive, the worst of one's own side first."""
     hurt = [row for row in party.living(state) if state.get("char", row, "boxes")]
     return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes"), row))
 
 
-def actions(state, row):
+def actions(state: State, row: Row) -> list[str]:
     """Names of the actions of the table that go with what `row` has announced."""
     unique = state.get("char", row, "plan") == ONE_UNIQUE
     held = state.get("char", row, "held") or state.get("char", row, "tied")
-    found = []
+    found: list[str] = []
     for line in combat_tables.ACTIONS:
         name, _, kind, condition, _, _ = line.split()
         wanted = kind == combat_tables.TRIFLE or (kind == combat_tables.UNIQUE) == unique
@@ -210,7 +223,7 @@ def actions(state, row):
     return found
 
 
-def has_action(state, row):
+def has_action(state: State, row: Row) -> bool:
     """Whether it is the turn of `row`, with an action left of what was announced."""
     get = state.get
     return (
@@ -221,7 +234,7 @@ def has_action(state, row):
     )
 
 
-def form_for(app, listed, allowed):
+def form_for(app: App, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
     """The form of a roll that was kept, see `GameScreens`. TR-TURN for an action of somebody in the combat that is not
     among those of `Acts`.
     """
@@ -241,22 +254,22 @@ class Acts(Menu):
 
     holds = "?"
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         app = self.app
         row = app.session.get("combat", 0, "active")
         return app.seat(row), app.t(
             "turn.left", combat_rounds.left(app.session.state, row)
         ) if row >= 0 else ""
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Whether an action is left of what was announced."""
         return has_action(self.app.session.state, self.app.session.get("combat", 0, "active"))
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.is_valid():
             Menu.on_show(self)
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         state = app.session.state
         row = app.session.get("combat", 0, "active")
@@ -277,7 +290,7 @@ class Acts(Menu):
         self.foes = ", ".join([app.seat(foe) for foe in engagement.foes(state, row)])
         return Lines(found, self.line)
 
-    def line(self, name):
+    def line(self, name: str) -> tuple[str, str]:
         t = self.app.t
         label = t(NAMES[name]) if name in NAMES else common.in_list(self.app, name)
         if name == "spend":  # what an effect under way still costs
@@ -294,7 +307,7 @@ class Acts(Menu):
                 return label, "" if condition in ("-", "special") else t("cond." + condition)
         return label, ""
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         state = app.session.state
         row = app.session.get("combat", 0, "active")
@@ -318,16 +331,16 @@ class Acts(Menu):
         else:
             open_action(app, name, row)
 
-    armed = None  # the action that waits for the damage of its weapon
+    armed = ""  # the action that waits for the damage of its weapon
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         app = self.app
         row = app.session.get("combat", 0, "active")
         if isinstance(result, int) and self.armed and row >= 0:
             if app.change([("char", row, "weapon", result)]):
                 open_action(app, self.armed, row)
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         name = self.names[index]
         self.app.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
@@ -342,28 +355,28 @@ class Grip(Menu):
     title = "grip"
     holds = "?"
 
-    def __init__(self, app, cursor=0, index=0):
+    def __init__(self, app: App, cursor: int = 0, index: int = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.at = index  # which of his victims
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.at)
 
-    def holder(self):
+    def holder(self) -> Row:
         return self.app.session.get("combat", 0, "active")
 
-    def victims(self):
+    def victims(self) -> list[Row]:
         return combat_rounds.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return bool(self.victims())
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.is_valid():
             self.at = min(self.at, len(self.victims()) - 1)
             Menu.on_show(self)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         app = self.app
         victims = self.victims()
         victim = victims[self.at]
@@ -371,13 +384,13 @@ class Grip(Menu):
             "grip.result", app.session.get("char", victim, "grip")
         )
 
-    def entries(self):
+    def entries(self) -> Entries:
         self.names = (
             combat_tables.names(combat_grip.GRIP) + ["softly"] + (["next"] if len(self.victims()) > 1 else [])
         )
         return Lines(self.names, self.line)
 
-    def line(self, name):
+    def line(self, name: str) -> tuple[str, str]:
         t = self.app.t
         if name in ("softly", "next"):
             return t("grip." + name), ""
@@ -387,7 +400,7 @@ class Grip(Menu):
             return t("grip." + name), "✓"
         return t("grip." + name), "" if kind == combat_tables.TRIFLE else t("type." + kind)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = self.names[index]
         if name == "next":
@@ -409,7 +422,7 @@ class Grip(Menu):
         else:
             app.close()
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         common.page(self.app, "grip")
 
 
@@ -418,18 +431,18 @@ class Wound(Screen):
 
     keys = ("k.change", "k.set")
 
-    def __init__(self, app, row=0, points=3):
+    def __init__(self, app: App, row: Row = 0, points: int = 3) -> None:
         Screen.__init__(self, app)
         self.row = row
         self.points = points
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row, self.points)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return (("−%d" % self.points, 32),)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         get = app.session.get
         row = self.row
@@ -451,10 +464,10 @@ class Wound(Screen):
         c.centre(40, word, 16)
         self.strip(c)
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         self.points = max(1, min(self.points + by, 25))
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         try:
             changes = combat_rounds.wound(app.session.state, self.row, self.points)
@@ -470,53 +483,59 @@ class Objects(Menu):
 
     title = "memo.objects"
 
-    def __init__(self, app, cursor=0):
+    def __init__(self, app: App, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
-        self.asked = None
+        self.asked = ""  # what is asked of an object: "pv", "kind" or "material"
+        self.row: Row = 0  # of that object
+        self.kind = 0  # of a new one, once it is chosen
 
-    def entries(self):
+    def entries(self) -> Entries:
         get = self.app.session.get
         self.rows = [row for row in range(OBJECTS) if get("object", row, "kind")]
         return [self.line(row) for row in self.rows] + [(self.app.t("object.new"), "")]
 
-    def line(self, row):
+    def line(self, row: Row) -> tuple[str, str]:
         t = self.app.t
         get = self.app.session.get
         material = get("object", row, "material")
         protected = damage.protection(material - 1, get("object", row, "arms")) if material else 0
         return common.thing(self.app, row), t("object.left", get("object", row, "pv"), protected)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if index < len(self.rows):
             active = app.session.get("combat", 0, "active")
             if active >= 0:
                 open_action(app, "destroy", active, self.rows[index])
             else:
-                self.asked = self.rows[index]
-                app.dial(self.list[index][0], app.session.get("object", self.asked, "pv"), 0, 99)
+                self.asked = "pv"
+                self.row = self.rows[index]
+                app.dial(self.list[index][0], app.session.get("object", self.row, "pv"), 0, 99)
             return
         free = [row for row in range(OBJECTS) if row not in self.rows] or self.rows[:1]
-        self.asked = ("kind", free[0])
+        self.asked = "kind"
+        self.row = free[0]
         labels = [app.t("object." + name) for name in combat_tables.names(damage.OBJECTS)]
         app.push(Picker(app, app.t("object.new"), labels))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         app = self.app
-        if not isinstance(result, int) or self.asked is None:
+        row = self.row
+        if not isinstance(result, int) or not self.asked:
             return
-        if isinstance(self.asked, int):
-            changes = [("object", self.asked, "pv", result)]
+        if self.asked == "pv":
+            changes = [("object", row, "pv", result)]
             if result == 0:
-                changes.append(("object", self.asked, "kind", 0))
+                changes.append(("object", row, "kind", 0))
             app.change(changes)
             self.refresh()
-        elif self.asked[0] == "kind":
-            self.asked = ("material", self.asked[1], result)
+        elif self.asked == "kind":
+            self.asked = "material"
+            self.kind = result
             labels = [app.t("material." + name) for name in combat_tables.names(damage.MATERIALS)]
             app.push(Picker(app, app.t("object.material"), labels))
         else:
-            _, row, kind = self.asked
+            kind = self.kind
             app.change(
                 [
                     ("object", row, "kind", kind + 1),
