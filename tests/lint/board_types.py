@@ -24,7 +24,6 @@ JUDGED = ("firmware", "host_tools/building/template_game")
 # What has no types, or not all of them: it is checked as far as it goes. A module that has them leaves this list, and
 # needs types from then on. What stands for several modules ends in .*
 UNTYPED = [
-    "gobelet.games.trinytia.screens.*",
     "gobelet.games.trireme.screens.*",
 ]
 SETTINGS = f"""\

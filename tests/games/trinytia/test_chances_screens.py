@@ -240,7 +240,9 @@ def test_allies_in_a_game_count_who_is_revealed():
     assert shares(board) == ["1/2", "0/1", "1/2"]
     board.app.session.change([("char", 4, "faction", 2)])
     show(board, "allies")
-    assert board.app.stack.top().known() == [0, 2, 0, 2, 0], "the neighbour on the right is the one before"
+    assert board.app.stack.top().known_factions() == [0, 2, 0, 2, 0], (
+        "the neighbour on the right is the one before"
+    )
     press(board, UP, OK)
     assert board.words.has("Bleu")
 

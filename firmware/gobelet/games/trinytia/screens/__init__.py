@@ -1,6 +1,17 @@
 """Screens of Tri'Nytia: short name -> (module, class), for ids such as "trinytia.turn"."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules.sheets import DEAD, SETUP
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Effect
+    from gobelet.ui.types import App
+
 
 SIGNALS = "death:char.seat=2 turn:game.turn"
 
@@ -44,15 +55,15 @@ SCREENS = {
 }
 
 
-def form_for(app, listed, allowed):
-    """What asks before a roll that was kept; see `kept`."""
+def form_for(app: App, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
+    """Find the screen that asks before a roll that was kept; see `kept`."""
     from .kept import form_for
 
     return form_for(app, listed, allowed)
 
 
-def what(app, effects):
-    """Who has died, or lives again; that the game begins; that an arcane cancelled a roll; whose aim it is that
+def what(app: App, effects: Sequence[Effect]) -> str | None:
+    """Tell who has died, or lives again; that the game begins; that an arcane cancelled a roll; whose aim it is that
     is reached, of which the Sheet has a bit for each. Other fields speak for themselves.
     """
     kinds = app.session.state.kinds

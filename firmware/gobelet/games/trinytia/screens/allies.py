@@ -1,11 +1,21 @@
 """Tri'Nytia: who may be with whom."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import percent
 from gobelet.ui.drawing.widgets import list_rows, rows, strip, top
 from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import odds, tables, turn
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries
 
 
 class Allies(Menu):
@@ -17,21 +27,21 @@ class Allies(Menu):
     title = "chance.allies"
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         Menu.__init__(self, app)
         self.secret = [0, 0]  # own faction, that of the right-hand neighbour; 0: not known
         self.me = max(0, app.session.get("game", 0, "active"))
         self.column = app.session.get("game", 0, "column") or 1
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return ()
 
-    def names(self):
+    def names(self) -> tuple[str, str, str]:
         """What can be changed. In a game the table of factions is known, without one nobody has a seat."""
         return ("own", "right", "me" if self.app.session.get("game", 0, "column") else "column")
 
-    def known(self):
-        """(own faction, the neighbour's, those of the other revealed characters), each 0 if not known."""
+    def known_factions(self) -> list[int]:
+        """List (own faction, the neighbour's, those of the other revealed characters), each 0 if not known."""
         get = self.app.session.get
         if not get("game", 0, "column"):
             return self.secret
@@ -43,12 +53,12 @@ class Allies(Menu):
             found.append(revealed or (self.secret[index] if index < 2 else 0))
         return found
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return "faction"
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
-        known = self.known()
+        known = self.known_factions()
         found = []
         for index in range(2):
             word = t("faction." + tables.FACTIONS[known[index]]) if known[index] else "?"
@@ -57,11 +67,11 @@ class Allies(Menu):
             return found + [(t("allies.me"), self.app.seat(self.me))]
         return found + [(t("allies.column"), columns(self.column))]
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         top(c, *self.head())
         try:
-            shares = odds.faction(tables.column(self.column), [f for f in self.known() if f])
+            shares = odds.faction(tables.column(self.column), [f for f in self.known_factions() if f])
             for index in range(3):
                 x = 43 * index
                 c.centre(8, t("faction." + tables.FACTIONS[index + 1]), 8, x, x + 42)
@@ -76,7 +86,7 @@ class Allies(Menu):
         rows(c, self.list, self.cursor, self.first, 40, 1)
         strip(c, t(self.keys[0]), t(self.keys[1]), holds=self.held())
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if index < 2:
             self.secret[index] = (self.secret[index] + 1) % 4
         elif self.names()[2] == "me":
@@ -87,13 +97,13 @@ class Allies(Menu):
             self.app.push(Picker(self.app, self.app.t("allies.column"), labels, self.column - 1))
         self.refresh()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
             self.column = result + 1
             self.refresh()
 
 
-def columns(number):
+def columns(number: int) -> str:
     """A column of the table of factions in a few signs: players, Gardiens, Ombres and Légendes."""
     counts = tables.column(number)
     return "%d : %d+%d+%d" % ((sum(counts),) + counts)

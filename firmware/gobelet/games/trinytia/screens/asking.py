@@ -1,9 +1,21 @@
 """Tri'Nytia: a menu whose choices lead to further questions, for the screens about cards."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens import asking
 from gobelet.ui.screens.menu import Picker
 
 from ..rules import hand, turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Change, Row
+    from gobelet.ui.types import App
+
 
 HELD = ("down", "equipment", "familiar")  # in the order of cards.LIMITS
 
@@ -11,24 +23,37 @@ HELD = ("down", "equipment", "familiar")  # in the order of cards.LIMITS
 class Asking(asking.Asking):
     """Every change is one transaction, made by `do`."""
 
-    def named(self, index, names, then, *args):
-        """An answer that stands for one of `names`: then(name, *args), see `ask`."""
+    def named(
+        self,
+        index: int,
+        names: Sequence[Any],
+        then: Callable[..., object],
+        *args: Any,
+    ) -> None:
+        """Call then(name, *args) with the one of `names` that was answered, see `ask`."""
         then(names[index], *args)
 
-    def pick(self, title, prefix, names, then, *args):
+    def pick(
+        self,
+        title: str,
+        prefix: str,
+        names: Sequence[str],
+        then: Callable[..., object],
+        *args: Any,
+    ) -> None:
         """Ask for one of `names`, whose texts begin with `prefix`."""
         t = self.app.t
         labels = [t(prefix + name) for name in names]
         self.ask(Picker(self.app, t(title), labels), self.named, names, then, *args)
 
-    def pick_seat(self, title, then):
+    def pick_seat(self, title: str, then: Callable[..., object]) -> None:
         """Ask for one of the living."""
         alive = turn.living(self.app.session.state)
         seats = [row for row in range(len(alive)) if alive[row]]
         labels = [self.app.seat(row) for row in seats]
         self.ask(Picker(self.app, self.app.t(title), labels), self.named, seats, then)
 
-    def do(self, make, *args):
+    def do(self, make: Callable[..., list[Change]], *args: Any) -> bool:
         """Carry out the changes that make(state, *args) gives. Returns whether it was allowed."""
         changes = self.allow(make, *args)
         done = changes is not None and self.app.change(changes)
@@ -36,8 +61,8 @@ class Asking(asking.Asking):
         return done
 
 
-def owned(app, row, prefix):
-    """[(card, label, index in HELD)] of what `row` can part with, one a line; the texts begin with `prefix`. Of two
+def cards_of(app: App, row: Row, prefix: str) -> list[tuple[str, str, int]]:
+    """List (card, label, index in HELD) of what `row` can part with, one a line; the texts begin with `prefix`. Of two
     familiars each has a line, with its wounds and PV.
     """
     found = []
@@ -52,6 +77,6 @@ def owned(app, row, prefix):
     return found
 
 
-def active_row(app):
+def active_row(app: App) -> Row:
     """Row of the active character, the first one before there is any."""
     return max(0, app.session.get("game", 0, "active"))

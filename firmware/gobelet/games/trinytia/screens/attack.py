@@ -1,5 +1,9 @@
 """Tri'Nytia: an attack, from the target to the dice."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.rules.procedure import values
 from gobelet.ui.drawing.numbers import signed, whole_percent
@@ -10,8 +14,18 @@ from gobelet.ui.screens.menu import Menu
 from gobelet.words.wording import input_name, with_real_dice
 
 from ..rules import fights, turn
-from .common import acting
-from .question import Question, aim, aimed, chosen, health
+from .common import is_acting
+from .question import Question, aim_text, health, next_aim, next_row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Faces, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Asked, Entries, Pixels
+
 
 # What may change an attack, in the order of the list; the last one always stands on the screen.
 BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
@@ -33,7 +47,16 @@ class Attack(Question):
 
     holds = "?"
 
-    def __init__(self, app, me, target=ANYBODY, field=-1, card=0, seen=0, *given):
+    def __init__(
+        self,
+        app: App,
+        me: Row,
+        target: Row = ANYBODY,
+        field: int = -1,
+        card: int = 0,
+        seen: int = 0,
+        *given: int,
+    ) -> None:
         Question.__init__(self, app, field)
         self.me = me
         self.target = target
@@ -41,33 +64,33 @@ class Attack(Question):
         self.seen = seen  # the bonuses that have a field, as bits
         self.number = app.session.number("attack")
         self.proc = app.session.procedure(self.number)
-        self.given = {}
+        self.given: dict[str, int] = {}
         if field < 0 and not given:
-            last = kept(app, self.number, me)
-            given = last[1:]
+            last = last_attack(app, self.number, me)
+            given = tuple(last[1:])
             if last and target == ANYBODY:
                 self.target = last[0]
         for index in range(len(given)):
             self.given[GIVEN[index]] = given[index]
-        self.odds = None
+        self.odds: Any = None  # (resolution, its Odds), once asked for
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         state = self.app.session.state
-        return self.me < turn.seats(state) and acting(state, self.me)
+        return self.me < turn.seats(state) and is_acting(state, self.me)
 
-    def input(self, name):
+    def input(self, name: str) -> Input:
         for each in self.proc.inputs:
             if each.name == name:
                 return each
         raise KeyError(name)
 
-    def value(self, name):
+    def value(self, name: str) -> int:
         return self.given.get(name, self.input(name).start)
 
-    def fields(self):
+    def fields(self) -> list[str]:
         found = ["target"]
         if self.values["familiar"]:
             found.append("aim")
@@ -77,7 +100,7 @@ class Attack(Question):
             + ["roll", "more"]
         )
 
-    def refresh(self):
+    def refresh(self) -> None:
         state = self.app.session.state
         self.rows = turn.targets(state, self.me, bool(self.card))
         self.beyond = not self.card and sum(turn.living(state)) - 1 > len(self.rows)
@@ -93,8 +116,8 @@ class Attack(Question):
         if begun:  # at the dice, but for what has to be decided each time (L259)
             self.field = self.list.index("aim" if "aim" in self.list else "roll")
 
-    def work_out(self):
-        """The values as they stand, and the roll that they make."""
+    def work_out(self) -> None:
+        """Work out the values as they stand, and the roll that they make."""
         given = dict(self.given)
         self.app.session.fill(self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
@@ -102,7 +125,7 @@ class Attack(Question):
 
     # Drawing
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         t = app.t
         who = app.seat(self.me)
@@ -118,10 +141,10 @@ class Attack(Question):
             return
         self.who(c, self.target, self.victim())
         asked = self.shown_questions()
-        second = self.told(asked[1]) if asked[1:] else ""
+        second = self.chance_text(asked[1]) if asked[1:] else ""
         wide = c.width(second, 16)
         if now == "aim":
-            beside = self.numbers(c, 24, [(now, t("attack.aim"), aim(app, self.values))], wide + 8)
+            beside = self.numbers(c, 24, [(now, t("attack.aim"), aim_text(app, self.values))], wide + 8)
         else:
             names = [name for name in self.list if name in BONUSES]
             found = [(name, self.word(name), self.shown_value(name)) for name in names]
@@ -137,24 +160,24 @@ class Attack(Question):
         else:
             self.keys_of(c, "attack.whom" if now == "target" else "k.change", "k.next")
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return (("%", 12),)
 
-    def victim(self):
-        """How it is with the one who is aimed at."""
+    def victim(self) -> str:
+        """Words for how it is with the one who is aimed at."""
         if not self.values["aim"]:
             return health(self.app, self.target)
         pv, wounds = fights.victim(self.values)
         return "%s %d/%s" % (self.app.t("attack.pet"), wounds, pv or "?")
 
-    def word(self, name):
+    def word(self, name: str) -> str:
         """A bonus in a few letters: that of its lane, or its sign."""
         input = self.input(name)
         if input.lane is None:
             return ""
         return "" if name in ("x2", "x3") else self.app.t("lane." + input.lane)
 
-    def shown_value(self, name):
+    def shown_value(self, name: str) -> str:
         value = self.values[name]
         if name in ("x2", "x3"):
             return "×%s" % name[1] if value else "×1"
@@ -162,8 +185,8 @@ class Attack(Question):
             return "÷%d" % value
         return signed(value) if value else "+0"
 
-    def chances(self, c, asked):
-        """What the dice may come to, in the row of the dice."""
+    def chances(self, c: Canvas, asked: Sequence[Asked]) -> None:
+        """Draw what the dice may come to, in the row of the dice."""
         if self.now() == "roll":
             pointer(c, 0, 40, 128)
         texts = [whole_percent(share, self.app.t("decimal")) for _, share, _ in asked]
@@ -171,7 +194,7 @@ class Attack(Question):
         if taken > 122:  # rather one that can be read: who is killed for certain is wounded too
             asked = asked[1:] if asked[1][1] == (1, 1) else asked[:1]
         if not asked[1:]:
-            c.text(9, 40, self.told(asked[0]), 16)
+            c.text(9, 40, self.chance_text(asked[0]), 16)
             return
         gap = max(0, min(3, (124 - taken) // len(asked)))
         x = 8
@@ -179,11 +202,11 @@ class Attack(Question):
             x = c.text(x, 46, asked[index][0]) + gap
             x = c.text(x, 40, texts[index], 16) + 3
 
-    def told(self, asked):
+    def chance_text(self, asked: Asked) -> str:
         """A question and its chance."""
         return "%s %s" % (asked[0], whole_percent(asked[1], self.app.t("decimal")))
 
-    def shown_questions(self):
+    def shown_questions(self) -> list[Asked]:
         """Of the questions two at most: whether it wounds, past all armour; and whether it kills, or, where the PV are
         not known, whether it does anything to who has armour.
         """
@@ -193,8 +216,8 @@ class Attack(Question):
         wound = found[-2]
         return [wound] + (found[:1] if found[0] is not wound else found[-1:] if self.values["armour"] else [])
 
-    def questions(self):
-        """[(name, (num, den), sign)...]: to kill is a question only where the PV are known."""
+    def questions(self) -> list[Asked]:
+        """List what may be asked of the dice: to kill is a question only where the PV are known."""
         found = []
         for name, test in self.proc.questions:
             if name != "kill" or fights.victim(self.values)[0]:
@@ -204,14 +227,14 @@ class Attack(Question):
 
     # Keys
 
-    def turn(self, name, by):
+    def turn(self, name: str, by: int) -> bool:
         if name == "target":
             rows = self.rows + [BEYOND] if self.beyond else self.rows
             if rows:
-                self.target = chosen(rows, self.target, by)
+                self.target = next_row(rows, self.target, by)
                 self.given["aim"] = self.given["which"] = 0  # asked for anew
         elif name == "aim":
-            self.given["aim"], self.given["which"] = aimed(self.values, by)
+            self.given["aim"], self.given["which"] = next_aim(self.values, by)
         elif name == "roll":
             self.field = len(self.list) - 1 if by > 0 else 0
             return True
@@ -226,7 +249,7 @@ class Attack(Question):
                 self.given[name] = max(input.low, min(input.high, self.value(name) + by))
         return False
 
-    def ok(self):
+    def ok(self) -> None:
         before = self.target
         self.refresh()
         if not self.list or self.target != before:
@@ -245,7 +268,7 @@ class Attack(Question):
         else:
             self.field += 1
 
-    def throw(self):
+    def throw(self) -> None:
         """Roll, or ask for real dice first."""
         app = self.app
         self.resolution.hand = app.by_hand
@@ -254,28 +277,28 @@ class Attack(Question):
         else:
             from_cup(app, self.cast)
 
-    def cast(self, *faces):
+    def cast(self, *faces: Faces) -> None:
         app = self.app
         self.resolution.hand = app.by_hand
         carry_on(app, self.resolution, *faces)
         keep(app, [self.me, self.target] + [self.value(name) for name in GIVEN])
         app.open("trinytia.result")
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
             self.cast(result)
         elif self.list:
             self.field = self.list.index("roll")
             self.refresh()
 
-    def why(self):
+    def why(self) -> None:
         if self.target == BEYOND:
             self.app.rule("range")
         elif self.odds is not None:
             self.app.push(Odds(self.app, self.proc, self.odds[1], self.questions()))
 
 
-def keep(app, listed):
+def keep(app: App, listed: Sequence[int]) -> None:
     """Remember an attack for the next one of the same character."""
     memo = app.session.memo
     for index in range(0, len(memo), EACH):
@@ -285,7 +308,7 @@ def keep(app, listed):
     memo.extend(listed)
 
 
-def kept(app, number, me):
+def last_attack(app: App, number: int, me: Row) -> list[int]:
     """[target, values...] of the last attack of `me`: remembered, or after a restart among the last records."""
     session = app.session
     memo = session.memo
@@ -309,17 +332,17 @@ class Bonuses(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, asked):
+    def __init__(self, asked: Attack) -> None:
         Menu.__init__(self, asked.app)
         self.asked = asked
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("attack"), self.app.seat(self.asked.target)
 
-    def names(self):
+    def names(self) -> list[str]:
         return [name for name in BONUSES if self.asked.input(name).shown(self.asked.values)]
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         found = []
         for name in self.names():
@@ -332,7 +355,7 @@ class Bonuses(Menu):
             found.append((input_name(app, self.asked.proc, input), text))
         return found + [(app.t("hand"), app.t("yes") if app.by_hand else app.t("no"))]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         names = self.names()
         if index == len(names):
             self.app.use_real_dice(not self.app.by_hand)
@@ -345,11 +368,11 @@ class Bonuses(Menu):
         else:
             self.app.dial(input_name(self.app, self.asked.proc, input), value, input.low, input.high)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not None:
             self.set(result)
 
-    def set(self, value):
+    def set(self, value: int) -> None:
         self.asked.given[self.names()[self.cursor]] = value
         self.asked.work_out()
         self.refresh()

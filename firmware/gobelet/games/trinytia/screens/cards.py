@@ -1,11 +1,24 @@
 """Tri'Nytia: the cards of a character: drawn, activated, discarded, bought."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.widgets import lanes, list_rows, rows, top
 from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import cards, hand, tables
-from .asking import HELD, Asking, active_row, owned
+from .asking import HELD, Asking, active_row, cards_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from gobelet.rules.types import Change, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries
+
 
 # What may be activated; only a card just drawn can be an event, the last one.
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
@@ -23,19 +36,19 @@ RULED = {
 class Cards(Asking):
     """What one character holds, and what it does with it."""
 
-    def __init__(self, app, row=-1, cursor=0):
+    def __init__(self, app: App, row: Row = -1, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.row = active_row(app) if row < 0 else row
         if cursor < 0:  # there is something to discard
             self.cursor = self.names().index("drop")
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row, self.cursor)
 
-    def has(self, field):
+    def has(self, field: str) -> int:
         return self.app.session.get("char", self.row, field)
 
-    def names(self):
+    def names(self) -> list[str]:
         found = ["draw"]
         if self.has("down"):
             found.append("play")
@@ -43,11 +56,11 @@ class Cards(Asking):
             found.append("drop")
         return found + ["choose", "spend", "arcanes", "packs", "other"]
 
-    def entries(self):
+    def entries(self) -> Entries:
         values = {"spend": str(self.has("gold")), "arcanes": str(self.get("arcanes") or "")}
         return [(self.app.t("cards." + name), values.get(name, "")) for name in self.names()]
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         held = [self.has(name) for name in HELD]
         over = cards.excess(*held)
@@ -62,10 +75,10 @@ class Cards(Asking):
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return RULED.get(self.names()[index], "")
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         name = self.names()[index]
         title = "cards." + name
         if name in ("draw", "choose"):
@@ -74,7 +87,7 @@ class Cards(Asking):
             self.pick(title, "card.", KINDS[:6], self.may, False, self.leave, hand.play)
         elif name == "drop":
             over = cards.excess(*[self.has(field) for field in HELD])
-            held = owned(self.app, self.row, "f.")
+            held = cards_of(self.app, self.row, "f.")
             cursor = 0
             while cursor < len(held) - 1 and not over[held[cursor][2]]:
                 cursor += 1  # to what there is too much of
@@ -89,15 +102,15 @@ class Cards(Asking):
         else:
             self.app.open("trinytia." + name)
 
-    def show(self, row):
+    def show(self, row: Row) -> None:
         self.row = row
         self.cursor = 0
         self.refresh()
 
-    def spend(self, n):
+    def spend(self, n: int) -> None:
         self.do(lambda state: [("char", self.row, "gold", cards.spend(self.has("gold"), n))])
 
-    def from_pack(self, name, chosen):
+    def from_pack(self, name: str, chosen: bool) -> None:
         """Draw from a pack, or choose in it; a card may bring it into play first. Cards of the gold pack are bought."""
         pack = tables.PACKS.index(name)
         try:
@@ -106,15 +119,15 @@ class Cards(Asking):
             self.confirm(self.app.words(refused) + ". " + self.app.t("turn.card"), self.bring, pack, chosen)
             return
         if pack == hand.GOLD:
-            self.number(self.app.t("cards.price"), 1, 0, 99, self.bought, pack, chosen)
+            self.number(self.app.t("cards.price"), 1, 0, 99, self.pay, pack, chosen)
         else:
-            self.bought(0, pack, chosen)
+            self.pay(0, pack, chosen)
 
-    def bring(self, pack, chosen):
+    def bring(self, pack: int, chosen: bool) -> None:
         if self.app.change([("pack", pack, "active", 1)]):
             self.from_pack(tables.PACKS[pack], chosen)
 
-    def bought(self, price, pack, chosen):
+    def pay(self, price: int, pack: int, chosen: bool) -> None:
         state = self.app.session.state
         if self.allow(lambda state: cards.spend(self.has("gold"), price)) is None:
             return
@@ -124,36 +137,43 @@ class Cards(Asking):
         else:
             self.read(piles[0], pack, price)
 
-    def read(self, pile, pack, price):
-        """The player takes the card and reads it."""
-        self.ask(Drawn(self.app, pile, pack), self.drawn, pack, price, pile)
+    def read(self, pile: str, pack: int, price: int) -> None:
+        """Let the player take the card and read it."""
+        self.ask(Drawn(self.app, pile, pack), self.on_read, pack, price, pile)
 
-    def drawn(self, answer, pack, price, pile):
-        """The player has read the card: (option, kind)."""
+    def on_read(self, answer: tuple[str, str], pack: int, price: int, pile: str) -> None:
+        """Do what the player answers, who has read the card: (option, kind)."""
         option, kind = answer
         if option == "activate" and not kind:
             self.pick("card", "card.", KINDS, self.may, True, self.take, pack, price, pile)
         elif self.do(hand.draw, self.row, pack, option, kind, price, pile):
             self.remind(pack, pile)
 
-    def take(self, kind, pack, price, pile):
+    def take(self, kind: str, pack: int, price: int, pile: str) -> None:
         if self.carry(hand.draw, pack, "activate", kind, price, pile):
             self.remind(pack, pile)
 
-    def remind(self, pack, pile):
-        """A pack in which a card was chosen is shuffled then (L183)."""
+    def remind(self, pack: int, pile: str) -> None:
+        """Tell to shuffle a pack in which a card was chosen (L183)."""
         if pile != cards.TOP:
             self.app.toast(self.app.t("chosen.shuffle", self.app.t("pack." + tables.PACKS[pack])))
 
-    def may(self, kind, drawn, then, *args):
-        """then(kind, *args) if a card of this kind may be activated now."""
+    def may(self, kind: str, drawn: bool, then: Callable[..., object], *args: Any) -> None:
+        """Call then(kind, *args) if a card of this kind may be activated now."""
         if kind == "divination" and not (self.has("moved") and self.has("fought")):
             # Only the player knows whether the move or the fight still open is given up.
             self.ask_yes_no(self.app.t("cards.last"), self.check, kind, drawn, then, *args)
         else:
             self.check(True, kind, drawn, then, *args)
 
-    def check(self, last, kind, drawn, then, *args):
+    def check(
+        self,
+        last: bool,
+        kind: str,
+        drawn: bool,
+        then: Callable[..., object],
+        *args: Any,
+    ) -> None:
         try:
             cards.play(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
         except Refused as refused:
@@ -163,18 +183,18 @@ class Cards(Asking):
             return
         then(kind, *args)
 
-    def leave(self, what, make):
-        """A card leaves the hand: where the packs are counted, to the discard of its pack."""
+    def leave(self, what: str, make: Callable[..., list[Change]]) -> None:
+        """Take a card from the hand: where the packs are counted, to the discard of its pack."""
         stays = make == hand.play and what in hand.STAYS
         if stays or not hand.counted(self.app.session.state):
             self.carry(make, what)
         else:
             self.pick("cards.from", "pack.", tables.PACKS, self.left, make, what)
 
-    def left(self, pack, make, what):
+    def left(self, pack: str, make: Callable[..., list[Change]], what: str) -> None:
         self.carry(make, what, tables.PACKS.index(pack))
 
-    def carry(self, make, *args):
+    def carry(self, make: Callable[..., list[Change]], *args: Any) -> bool:
         """Make the changes; a familiar that comes into play is asked for its PV. Returns whether they were allowed."""
         before = self.has("familiar")
         done = self.do(make, self.row, *args)
@@ -183,29 +203,29 @@ class Cards(Asking):
             self.number(self.app.t("f." + field), 1, 0, 99, self.tame, field)
         return done
 
-    def tame(self, pv, field):
+    def tame(self, pv: int, field: str) -> None:
         self.app.change([("char", self.row, field, pv)], True)
 
 
 class Drawn(Menu):
     """A card was read in secret. Closes with (what to do, "event" or "")."""
 
-    def __init__(self, app, pile, pack):
+    def __init__(self, app: App, pile: str, pack: int) -> None:
         Menu.__init__(self, app)
         self.heading = "drawn" if pile == cards.TOP else "chosen"
         self.pack = pack
         self.kind = ""
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         t = self.app.t
         return t(self.heading), t("drawn.pack", t("pack." + tables.PACKS[self.pack]))
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         found = [(t("drawn." + option), "") for option in cards.options("")]
         return found + [(t("card.event"), t("yes") if self.kind else t("no"))]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if index == 3:
             self.kind = "" if self.kind else "event"
             self.refresh()

@@ -1,5 +1,9 @@
 """Tri'Nytia: exact chances without a roll (RULES 8)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.numbers import percent, signed
 from gobelet.ui.drawing.widgets import strip, top
 from gobelet.ui.screens.chances import Odds
@@ -8,8 +12,16 @@ from gobelet.ui.screens.stack import Screen
 
 from ..rules import odds
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Chance
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+
+
 # Questions with one answer: name, what can be changed (name, lowest, highest, start).
-FIGURES = (
+FIGURES: tuple[tuple[str, Sequence[tuple[str, int, int, int]]], ...] = (
     ("wounds", (("attacks", 1, 9, 1), ("least", 1, 60, 3), ("times", 1, 3, 1), ("flat", -9, 20, 0))),
     ("card", (("draws", 1, 50, 1), ("wanted", 1, 50, 10), ("left", 1, 50, 50))),
     ("starters", (("players", 2, 10, 4),)),
@@ -21,8 +33,8 @@ RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attac
 TABLES = (("sum", "placement"), ("difference", "defend"))
 
 
-def answer(name, values):
-    """The chance that a question of FIGURES asks for; v has its values in order."""
+def answer(name: str, values: Sequence[int]) -> Chance:
+    """The chance that a question of FIGURES asks for; `values` in order."""
     if name == "wounds":
         return odds.several(
             values[0], values[1], x2=int(values[2] == 2), x3=int(values[2] == 3), flat=values[3]
@@ -39,14 +51,14 @@ class Chances(Menu):
     title = "home.chances"
     keys = ("k.move", "k.open")
 
-    def entries(self):
+    def entries(self) -> Entries:
         found = list(SCREENS) + [row[0] for row in FIGURES + TABLES]
         return [(self.app.t("chance." + name), "") for name in found]
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return RULED[index]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if index < 2:
             app.open("trinytia." + SCREENS[index])
@@ -63,7 +75,7 @@ class Figure(Screen):
 
     keys = ("k.change", "k.next")
 
-    def __init__(self, app, number=0, *values):
+    def __init__(self, app: App, number: int = 0, *values: int) -> None:
         Screen.__init__(self, app)
         self.number = number
         self.name, self.fields = FIGURES[number]
@@ -71,13 +83,13 @@ class Figure(Screen):
         self.cursor = 0
         self.share = answer(self.name, self.values)
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return [self.number] + self.values
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((percent(self.share, self.app.t("decimal")), 12),)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         title = t("chance." + self.name)
         fraction = "%d/%d" % self.share
@@ -102,15 +114,15 @@ class Figure(Screen):
         )  # where a sign alone stands before it
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         _, low, high, _ = self.fields[self.cursor]
         self.values[self.cursor] = max(low, min(high, self.values[self.cursor] + by))
         self.share = answer(self.name, self.values)
 
-    def ok(self):
+    def ok(self) -> None:
         self.cursor = (self.cursor + 1) % len(self.fields)
 
-    def why(self):
+    def why(self) -> None:
         num, den = self.share
         dot = self.app.t("decimal")
         shares = ["%d / %d" % self.share, percent((den - num, den), dot)]

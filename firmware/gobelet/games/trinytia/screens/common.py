@@ -1,17 +1,28 @@
 """Tri'Nytia: what several of its screens need."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules import modes, turn
 from ..rules.healing import healed
 from ..rules.setup import DUEL
 from ..rules.sheets import OVER, PLAY
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-def open_form(app, name, *rows):
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Row, Values
+    from gobelet.ui.types import App
+
+
+def open_form(app: App, name: str, *rows: Row) -> None:
     """Open the form of a procedure for the given Sheet rows of its roles, -1 for "not known"."""
     app.open("trinytia.form", app.session.number(name), *rows)
 
 
-def status(app, row, with_lieu=True):
+def status(app: App, row: Row, with_lieu: bool = True) -> str:
     """One line about a character: wounds of PV, armour, Lieu."""
     get = app.session.get
     pv = get("char", row, "pv")
@@ -23,27 +34,27 @@ def status(app, row, with_lieu=True):
     return line + " L%d" % lieu if with_lieu and lieu >= 0 else line
 
 
-def playing(state):
+def is_playing(state: State) -> bool:
     """Whether turns are being played."""
     return state.get("game", 0, "part") == PLAY
 
 
-def acting(state, row):
+def is_acting(state: State, row: Row) -> bool:
     """Whether it is the turn of `row`, who lives; without a game, whatever is rolled for nobody's turn."""
     if row < 0 or not state.get("game", 0, "players"):
         return True
-    return playing(state) and state.get("game", 0, "active") == row and turn.living(state)[row]
+    return is_playing(state) and state.get("game", 0, "active") == row and turn.living(state)[row]
 
 
-def next_turn(app, join=False):
+def next_turn(app: App, join: bool = False) -> None:
     """End the turn and begin the next. Refused TN-E28 over a limit of cards. join: as one with the last change."""
     state = app.session.state
     duel = state.get("game", 0, "mode") == DUEL
     app.session.change(modes.finish(state) if duel else turn.finish(state), join)
 
 
-def settle(app, show=None):
-    """After a change that may decide the game: show the victory. Returns whether there is one.
+def settle(app: App, show: Callable[..., object] | None = None) -> bool:
+    """Show the victory, after a change that may decide the game. Returns whether there is one.
 
     show(id) opens its screen (None: on top of the present one).
 
@@ -51,26 +62,26 @@ def settle(app, show=None):
     power went between the two, it would be undone for nothing, again and again.
     """
     state = app.session.state
-    if not playing(state) or not turn.winners(state) or app.session.journal.undone:
+    if not is_playing(state) or not turn.winners(state) or app.session.journal.undone:
         return False
     app.session.change([("game", 0, "part", OVER)], True)
     (show or app.open)("trinytia.over")
     return True
 
 
-def survived(app, row, show):
-    """After the death of `row`: a victory, which `show` opens as in `settle`, or the next player's turn if the active
-    one died. One undo takes both back. Returns whether there is a victory.
+def go_on_after_death(app: App, row: Row, show: Callable[..., object]) -> bool:
+    """Go on after the death of `row`: show a victory by `show` as in `settle`, or begin the next turn if the active one
+    died. One undo takes both back. Returns whether there is a victory.
     """
     state = app.session.state
     if settle(app, show):
         return True
-    if playing(state) and state.get("game", 0, "active") == row:
+    if is_playing(state) and state.get("game", 0, "active") == row:
         next_turn(app, True)
     return False
 
 
-def ask_left(app, row, wounds):
+def ask_left(app: App, row: Row, wounds: int) -> None:
     """Ask how many wounds an arcane leaves `row`, who has so many and would die of them: it is on a card. Fewer than
     the PV.
     """
@@ -78,7 +89,7 @@ def ask_left(app, row, wounds):
     app.dial(app.t("death.left", app.seat(row)), wounds, 0, pv - 1 if pv else 199)
 
 
-def healing(values):
+def healing(values: Values) -> tuple[str, str]:
     """What healing does, and its sign: wounds before and after, or armour."""
     after, armour = healed(values)
     if armour > values["armour"]:

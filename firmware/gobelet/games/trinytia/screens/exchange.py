@@ -1,9 +1,18 @@
 """Tri'Nytia: a card changes hands."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens.menu import Picker
 
 from ..rules import cards, hand, turn
-from .asking import Asking, active_row, owned
+from .asking import Asking, active_row, cards_of
+
+if TYPE_CHECKING:
+    from gobelet.rules.sheet import State
+    from gobelet.rules.types import Row
+    from gobelet.ui.types import App, Entries
 
 
 class Exchange(Asking):
@@ -11,16 +20,16 @@ class Exchange(Asking):
 
     title = "turn.exchange"
 
-    def __init__(self, app, cursor=0, other=-1):
+    def __init__(self, app: App, cursor: int = 0, other: Row = -1) -> None:
         Asking.__init__(self, app, cursor)
         others = self.others()
         if other in others:
             self.cursor = others.index(other)
 
-    def others(self):
+    def others(self) -> list[Row]:
         return turn.neighbours(self.app.session.state, active_row(self.app))
 
-    def entries(self):
+    def entries(self) -> Entries:
         get = self.app.session.get
         found = []
         for row in self.others():
@@ -28,19 +37,24 @@ class Exchange(Asking):
             found.append((self.app.seat(row), "✓ " + value if get("char", row, "exchanged") else value))
         return found or [(self.app.t("exchange.nobody"), "")]
 
-    def allowed(self, other, agree, again):
+    def is_allowed(self, other: Row, agree: bool, again: bool) -> bool:
         get = self.app.session.get
         me = active_row(self.app)
         same = get("char", other, "lieu") == get("char", me, "lieu") >= 0
         done = [get("char", row, "exchanged") for row in (me, other)]
-        return self.allow(lambda state: cards.exchange(same, agree, done[0], done[1], again) or True)
 
-    def topic(self, index):
+        def check(state: State) -> bool:
+            cards.exchange(same, agree, done[0], done[1], again)
+            return True
+
+        return self.allow(check) is not None
+
+    def topic(self, index: int) -> str:
         return "exchange"
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         others = self.others()
-        if not others or not self.allowed(others[index], True, False):
+        if not others or not self.is_allowed(others[index], True, False):
             return
         app = self.app
         ways = []
@@ -49,7 +63,7 @@ class Exchange(Asking):
             (active_row(app), others[index], "give"),
             (others[index], active_row(app), "take"),
         ):
-            for card, name, _ in owned(app, giver, "exchange."):
+            for card, name, _ in cards_of(app, giver, "exchange."):
                 ways.append((giver, taker, card))
                 labels.append(app.t("exchange." + word, name))
         if ways:
@@ -59,11 +73,11 @@ class Exchange(Asking):
         else:
             app.notice(app.t("exchange.nothing"))
 
-    def agree(self, way, other):
-        self.ask_yes_no(self.app.t("exchange.agree", self.app.seat(other)), self.agreed, way, other)
+    def agree(self, way: tuple[Row, Row, str], other: Row) -> None:
+        self.ask_yes_no(self.app.t("exchange.agree", self.app.seat(other)), self.on_agreed, way, other)
 
-    def agreed(self, yes, way, other):
-        if not self.allowed(other, yes, False):
+    def on_agreed(self, yes: bool, way: tuple[Row, Row, str], other: Row) -> None:
+        if not self.is_allowed(other, yes, False):
             return
         if self.get("exchanges"):
             # The cards have no names here: only the players know whether it is one of those that moved.
@@ -71,6 +85,6 @@ class Exchange(Asking):
         else:
             self.finish(False, way, other)
 
-    def finish(self, again, way, other):
-        if self.allowed(other, True, again):
+    def finish(self, again: bool, way: tuple[Row, Row, str], other: Row) -> None:
+        if self.is_allowed(other, True, again):
             self.do(hand.exchange, *way)

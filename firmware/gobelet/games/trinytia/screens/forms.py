@@ -1,9 +1,20 @@
 """Tri'Nytia: what to know before a roll, with what the Sheets know filled in."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens import form
 
 from ..rules import turn
-from .common import acting, healing
+from .common import healing, is_acting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.types import Asked
+
 
 # The page of the rules on an input; the others have that of what is rolled.
 RULED = {"mod4": "dice", "mod6": "dice", "x2": "times", "x3": "times", "div": "rounding", "div2": "rounding"}
@@ -13,23 +24,23 @@ OWN = ("move", "defend")  # rolls of one's own turn
 class Form(form.Form):
     """Whom it falls on is chosen among the living; rules of the whole game are not asked."""
 
-    def is_valid(self):
-        return self.proc.name not in OWN or acting(self.app.session.state, self.rows[0])
+    def is_valid(self) -> bool:
+        return self.proc.name not in OWN or is_acting(self.app.session.state, self.rows[0])
 
-    def candidates(self, index):
+    def candidates(self, index: int) -> Sequence[Row]:
         if self.proc.name in OWN or self.proc.roles[index] not in ("me", "target"):
             return ()
         alive = turn.living(self.app.session.state)
         return [row for row in range(len(alive)) if alive[row]]
 
-    def topic(self):
+    def topic(self) -> str:
         if 0 < self.cursor <= len(self.list):
             i = self.list[self.cursor - 1]
             if not isinstance(i, int) and i.name in RULED:
                 return RULED[i.name]
         return form.Form.topic(self)
 
-    def preview(self):
+    def preview(self) -> tuple[str, str]:
         if self.proc.name == "heal":
             return healing(self.values)
         if self.values.get("fixed"):
@@ -38,5 +49,5 @@ class Form(form.Form):
             return "L%d→L%d" % (self.values["lieu"], self.values["to"]), ""
         return form.Form.preview(self)
 
-    def questions(self, hidden=()):
+    def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         return form.Form.questions(self, () if self.values.get("pv", 1) else ("kill",))

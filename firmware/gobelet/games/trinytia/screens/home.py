@@ -1,9 +1,20 @@
 """Tri'Nytia: what can be done with the game, and its options."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens import kept_form, preset_lines
 from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules.sheets import KEPT, OVER, PLAY, SETUP
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.ui.types import Entries
+
 
 RULED = {"setup": "character", "turn": "sequence", "over": "victory", "rolls": "random", "chances": "order"}
 
@@ -13,12 +24,12 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
 
-    offered = ()  # the lines as they are shown
+    offered: Sequence[str] = ()  # the lines as they are shown
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("title"), self.app.charge()
 
-    def lines(self):
+    def lines(self) -> list[str]:
         """Names of the entries, each a text and, but for those below, a screen; a preset is the line that keeps it."""
         get = self.app.session.get
         names = []
@@ -36,19 +47,19 @@ class Home(Menu):
             names.append("again")  # UP leads there
         return names
 
-    def entries(self):
+    def entries(self) -> Entries:
         self.offered = self.lines()
         return Lines(self.offered, self.line)
 
-    def line(self, name):
+    def line(self, name: str) -> tuple[str, str]:
         if name == "again":
             return self.app.t(name), ""
         return preset_lines.entry(self.app, name) if ";" in name else (self.app.t("home." + name), "")
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return RULED.get(self.offered[index], "")
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         name = self.offered[index]
         if ";" in name:
             preset_lines.use(self.app, name)
@@ -63,7 +74,7 @@ class Home(Menu):
         else:
             self.app.open("trinytia." + name)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not True:
             return
         name = self.offered[self.cursor]

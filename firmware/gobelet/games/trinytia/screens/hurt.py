@@ -1,11 +1,21 @@
 """Tri'Nytia: wounds from elsewhere than an attack, and healing: whom, how many, and what comes of it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import Ask, values
 from gobelet.ui.drawing.widgets import big, top
 
 from ..rules import combat, fights, turn
-from .common import healing, playing, settle
-from .question import Question, aim, aimed, chosen, health
+from .common import healing, is_playing, settle
+from .question import Question, aim_text, health, next_aim, next_row
+
+if TYPE_CHECKING:
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments
+
 
 NAMES = ("suffer", "heal")
 
@@ -15,7 +25,16 @@ class Hurt(Question):
 
     holds = "?"
 
-    def __init__(self, app, heals=0, row=-1, field=0, amount=1, at=0, kept=0):
+    def __init__(
+        self,
+        app: App,
+        heals: int = 0,
+        row: Row = -1,
+        field: int = 0,
+        amount: int = 1,
+        at: int = 0,
+        kept: int = 0,
+    ) -> None:
         Question.__init__(self, app, field)
         self.heals = heals
         self.row = max(0, app.session.get("game", 0, "active")) if row < 0 else row
@@ -25,13 +44,13 @@ class Hurt(Question):
         self.number = app.session.number(NAMES[heals])
         self.proc = app.session.procedure(self.number)
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.heals, self.row, self.field, self.amount, self.at, self.kept)
 
-    def is_valid(self):
-        return playing(self.app.session.state)
+    def is_valid(self) -> bool:
+        return is_playing(self.app.session.state)
 
-    def fields(self):
+    def fields(self) -> list[str]:
         found = ["who", "amount"]
         if not self.heals:
             if self.values["familiar"]:
@@ -40,7 +59,7 @@ class Hurt(Question):
                 found.append("armour")
         return found
 
-    def refresh(self):
+    def refresh(self) -> None:
         session = self.app.session
         alive = turn.living(session.state)
         self.rows = [row for row in range(len(alive)) if alive[row]]
@@ -63,7 +82,7 @@ class Hurt(Question):
 
     # Drawing
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         top(c, t(self.proc.name))
         if not self.list:
@@ -71,7 +90,7 @@ class Hurt(Question):
         now = self.now()
         self.who(c, self.row, health(self.app, self.row))
         if now == "aim":
-            self.numbers(c, 24, [(now, t("attack.aim"), aim(self.app, self.values))])
+            self.numbers(c, 24, [(now, t("attack.aim"), aim_text(self.app, self.values))])
         else:
             found = [("amount", t("hurt." + self.proc.name), str(self.amount))]
             if "armour" in self.list:
@@ -83,7 +102,7 @@ class Hurt(Question):
         last = self.field == len(self.list) - 1
         self.keys_of(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
 
-    def consequence(self):
+    def consequence(self) -> str:
         """What it does, as it will stand on the Sheets."""
         if self.heals:
             text, sign = healing(self.values)
@@ -99,21 +118,21 @@ class Hurt(Question):
 
     # Keys
 
-    def turn(self, name, by):
+    def turn(self, name: str, by: int) -> None:
         if name == "who":
-            self.row = chosen(self.rows, self.row, by)
+            self.row = next_row(self.rows, self.row, by)
             self.kept = self.at = 0
         elif name == "aim":
-            self.at = sum(aimed(self.values, by))
+            self.at = sum(next_aim(self.values, by))
         elif name == "amount":
             self.amount = max(1, min(99, self.amount + by))
         else:
             self.kept = max(0, min(self.most, self.most - self.spent - by))
 
-    def why(self):
+    def why(self) -> None:
         self.app.rule(self.proc.name)
 
-    def ok(self):
+    def ok(self) -> None:
         before = self.row
         self.refresh()
         if self.row != before or not self.list:

@@ -1,10 +1,19 @@
 """Tri'Nytia: a roll that was kept, opened as the turn opens it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules import moment
 from .attack import GIVEN
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def form_for(app, listed, allowed):
+    from gobelet.ui.types import App
+
+
+def form_for(app: App, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
     """The screen before a roll and its arguments, see `GameScreens`: an attack of somebody has one of its own."""
     session = app.session
     proc = session.procedure(listed[0])

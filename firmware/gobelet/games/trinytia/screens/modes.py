@@ -1,5 +1,9 @@
 """Tri'Nytia: what only Tricorne and Duel Astral have, a bet of gold and the champion who plays."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.widgets import big, top
@@ -7,7 +11,16 @@ from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.menu import Menu
 
 from ..rules import bets, modes, turn
-from .common import playing, status
+from .common import is_playing, status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Faces, Row, Values
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels
+
 
 CORSAIRS = [0, 1, 2]
 
@@ -18,15 +31,15 @@ class Bet(Menu):
     title = "bet"
     holds = "?"
 
-    def __init__(self, app, cursor=0):
+    def __init__(self, app: App, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.number = app.session.number("bet")
         self.proc = app.session.procedure(self.number)
 
-    def on_show(self):
-        """The roll that the journal ends in is shown until it is paid, also after a restart."""
+    def on_show(self) -> None:
+        """Show the roll that the journal ends in until it is paid, also after a restart."""
         resolution = self.app.session.pending()
-        self.bet = (
+        self.bet: Any = (
             resolution
             if resolution is not None and resolution.number == self.number and resolution.rows == CORSAIRS
             else None
@@ -34,10 +47,10 @@ class Bet(Menu):
         self.keys = ("k.move", "k.ok")
         Menu.on_show(self)
 
-    def char(self, row, field):
+    def char(self, row: Row, field: str) -> int:
         return self.app.session.get("char", row, field)
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         found = []
         pot = 0
@@ -50,16 +63,16 @@ class Bet(Menu):
         found.append((t("bet.roll"), t("bet.pot", pot)))
         return found
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         winner = -1 if self.bet is None else self.bet.now.key - 1
         return ((self.gain(winner), 12),) if winner >= 0 else ()
 
-    def gain(self, winner):
+    def gain(self, winner: int) -> str:
         """Who won the pot, and what they gain by it."""
         stakes = bets.stakes(self.bet.values)
         return "%s +%d" % (self.app.seat(winner), sum(stakes) - stakes[winner])
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if self.bet is None:
             Menu.draw(self, c)
             return
@@ -75,7 +88,7 @@ class Bet(Menu):
         self.keys = ("", "do.again" if winner < 0 else "bet.keep")
         self.strip(c)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         state = app.session.state
         try:
@@ -99,14 +112,14 @@ class Bet(Menu):
         except Refused as refused:
             app.refuse(refused)
 
-    def start(self, given):
+    def start(self, given: Values) -> None:
         """Roll for those who staked. TN-E20 for fewer than two of them."""
         self.resolution = self.app.session.begin(
             self.number, CORSAIRS, values(self.proc, given), self.app.by_hand
         )
         self.roll()
 
-    def roll(self, *faces):
+    def roll(self, *faces: Faces) -> None:
         """Throw the dice of one after the other, or ask for them; once all lie they are written and shown."""
         app = self.app
         resolution = self.resolution
@@ -120,18 +133,18 @@ class Bet(Menu):
         else:
             from_cup(app, self.cast)
 
-    def cast(self):
+    def cast(self) -> None:
         carry_on(self.app, self.resolution)
         self.on_show()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
             self.roll(result)
         elif result is not None and self.app.change([("char", self.cursor, "stake", result)]):
             self.cursor += 1
             self.refresh()
 
-    def why(self):
+    def why(self) -> None:
         self.app.page(self.app.t("bet"), self.app.t("bet.help"))
 
 
@@ -141,24 +154,24 @@ class Champions(Menu):
     keys = ("k.move", "setup.go")
     holds = "?"
 
-    def __init__(self, app, cursor=0, god=0):
+    def __init__(self, app: App, cursor: int = 0, god: int = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.god = god  # whose champions the cursor stands on
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.god)
 
-    def get(self, field):
+    def get(self, field: str) -> int:
         return self.app.session.get("game", 0, field)
 
-    def may(self, god):
+    def may(self, god: int) -> list[Row]:
         """Rows of the champions that `god` may play now."""
         return modes.may_play(self.app.session.state, god)
 
-    def is_valid(self):
-        return playing(self.app.session.state) and self.get("active") < 0
+    def is_valid(self) -> bool:
+        return is_playing(self.app.session.state) and self.get("active") < 0
 
-    def on_show(self):
+    def on_show(self) -> None:
         if not self.is_valid():
             return
         god = self.get("god")
@@ -168,14 +181,14 @@ class Champions(Menu):
             self.cursor = may[0] % 3 if may else 0
         Menu.on_show(self)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         t = self.app.t
         god = self.get("god")
         if self.may(3 - god):
             return t("god.%d" % god), t("champions.round", self.get("cycle"))
         return t("god.%d" % god), t("champions.passes")
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         alive = turn.living(app.session.state)  # of fewer, in a game that was damaged
         may = self.may(self.get("god"))
@@ -185,7 +198,7 @@ class Champions(Menu):
             found.append((app.seat(row), value))
         return found
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         row = modes.rows_of(self.get("god"))[index]
         if row not in self.may(self.get("god")):
@@ -193,8 +206,8 @@ class Champions(Menu):
         elif app.change(modes.begin(row)):
             app.close()
 
-    def back(self):
+    def back(self) -> None:
         self.app.back_to("trinytia.home")
 
-    def why(self):
+    def why(self) -> None:
         self.app.page(self.app.t("god.%d" % self.get("god")), self.app.t("champions.help"))

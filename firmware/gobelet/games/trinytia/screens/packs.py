@@ -1,7 +1,15 @@
 """Tri'Nytia: the packs of cards, and the stack of arcanes."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules import hand, tables
 from .asking import Asking
+
+if TYPE_CHECKING:
+    from gobelet.rules.types import Field, Row, Sheet
+    from gobelet.ui.types import Entries
 
 
 class Packs(Asking):
@@ -10,11 +18,11 @@ class Packs(Asking):
     title = "cards.packs"
     keys = ("k.move", "k.turn")
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         t = self.app.t
         return t(self.title), t("pack.both") if hand.counted(self.app.session.state) else ""
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         get = self.app.session.get
         count = hand.counted(self.app.session.state)
@@ -29,10 +37,10 @@ class Packs(Asking):
             found.append(("Lieu %d" % lieu, t("pack.on") if self.get("lieux") >> lieu & 1 else t("pack.off")))
         return found + [(t("pack.count"), t("yes") if count else t("no"))]
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return "lieu1" if index in (5, 6) else "packs"
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         state = self.app.session.state
         count = hand.counted(state)
         if index == 7:
@@ -45,10 +53,10 @@ class Packs(Asking):
         else:
             self.set("pack", index, "active", 1)
 
-    def set(self, *change):
-        self.do(lambda state: [change])
+    def set(self, sheet: Sheet, row: Row, field: Field, value: int) -> None:
+        self.do(lambda state: [(sheet, row, field, value)])
 
-    def turn(self, name, pack):
+    def turn(self, name: str, pack: int) -> None:
         if name == "shuffle":
             self.do(hand.shuffle, pack)
         elif name == "out":
@@ -58,7 +66,7 @@ class Packs(Asking):
             title = self.app.t("pack." + name)
             self.number(title, now, 0, tables.PACK_SIZES[pack], self.count, pack, name)
 
-    def count(self, n, pack, name):
+    def count(self, n: int, pack: int, name: str) -> None:
         self.set("pack", pack, name, n)
 
 
@@ -67,32 +75,32 @@ class Arcanes(Asking):
 
     title = "cards.arcanes"
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
-        found = []
+        found: list[tuple[str, str]] = []
         for row in hand.owners(self.app.session.state):
             found.append((self.app.seat(row), "%d" % (len(found) + 1) if found else t("arcanes.first")))
         return found + [(t("arcanes.add"), "")]
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return "arcane"
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if index == len(self.list) - 1:
-            self.pick_seat("arcanes.add", self.whose)
+            self.pick_seat("arcanes.add", self.add_of)
         elif index:
             self.confirm(self.app.t("arcanes.cancel"), self.do, hand.unstack, index)
         else:
             self.do(hand.unstack)
 
-    def whose(self, row):
-        """An arcane is a face-down card, or the capacity of a champion."""
+    def add_of(self, row: Row) -> None:
+        """Add an arcane of `row`: a face-down card, or the capacity of a champion."""
         if self.app.session.get("char", row, "down"):
             self.pick("arcanes.add", "arcanes.", ("card", "capacity"), self.add, row)
         else:
             self.add("", row)
 
-    def add(self, what, row):
+    def add(self, what: str, row: Row) -> None:
         self.cursor = 0  # on what applies next
         if what == "card":
             self.do(hand.play, row, "arcane")

@@ -1,9 +1,20 @@
 """Tri'Nytia: a question of a few fields, with what follows from it always in sight."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.widgets import label, pointer, scrollbar, strip
 from gobelet.ui.screens.stack import Screen
 
 from .common import status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Row, Values
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Steps
 
 
 class Question(Screen):
@@ -12,45 +23,45 @@ class Question(Screen):
     Subclasses give `fields` and `turn`; what they show and allow is worked out by `refresh` from the Sheets.
     """
 
-    def __init__(self, app, field=0):
+    def __init__(self, app: App, field: int = 0) -> None:
         Screen.__init__(self, app)
         self.field = field
-        self.list = ()
-        self.rows = []  # those that the first field may name
+        self.list: Sequence[str] = ()
+        self.rows: list[Row] = []  # those that the first field may name
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.is_valid():
             self.refresh()
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Work out anew what there is to ask, and what follows."""
         self.list = self.fields()
         self.field = max(0, min(self.field, len(self.list) - 1))
         self.app.redraw()
 
-    def fields(self):
+    def fields(self) -> Sequence[str]:
         """Names of the fields, in the order of asking."""
         return ()
 
-    def now(self):
+    def now(self) -> str:
         """Name of the field that is marked."""
         return self.list[self.field] if self.list else ""
 
-    def turn(self, name, by):
+    def turn(self, name: str, by: Steps) -> bool | None:
         """Change the field `name` by `by` steps: up is more of a number, and one line back in a list.
 
         Returns True where only the mark has moved, so that nothing is to be worked out.
         """
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         if self.list and not self.turn(self.now(), by):
             self.app.answer()  # the odds may be others now
             self.refresh()
 
     # Drawing
 
-    def who(self, c, row, right):
-        """The first row: whom it falls on, large, and how it is with them."""
+    def who(self, c: Canvas, row: Row, right: str) -> None:
+        """Draw the first row: whom it falls on, large, and how it is with them."""
         x = 9 if self.field == 0 else 0
         if self.field == 0:
             pointer(c, 0, 8, 123)
@@ -59,7 +70,7 @@ class Question(Screen):
         end = c.right(123 if self.field == 0 else 127, 8 + (16 - size) // 2, right, size) - 4
         label(c, x, 8, self.app.seat(row), end - x)
 
-    def numbers(self, c, y, found, beside=0):
+    def numbers(self, c: Canvas, y: int, found: Sequence[tuple[str, str, str]], beside: int = 0) -> bool:
         """Fields side by side: (name of the field, its words, its value); a rule under the one that is marked. Returns
         whether they leave `beside` columns at the right without being made small.
         """
@@ -82,30 +93,30 @@ class Question(Screen):
             x += gap
         return fits
 
-    def keys_of(self, c, move, act):
+    def keys_of(self, c: Canvas, move: str, act: str) -> None:
         t = self.app.t
         strip(c, t(move) if move else "", t(act), holds=self.holds)
 
 
-def aimed(values, by):
+def next_aim(values: Values, by: int) -> tuple[int, int]:
     """(aim, which) that come `by` lines after those in `values`: the character, then each familiar, round the end."""
     count = 1 + min(values["familiar"], 2)
     at = (values["aim"] + values["which"] + by) % count
     return min(at, 1), int(at > 1)
 
 
-def aim(app, values):
-    """What is aimed at; of two familiars with its number."""
+def aim_text(app: App, values: Values) -> str:
+    """Words for what is aimed at; of two familiars with its number."""
     name = app.t("attack.aim." + ("character", "familiar")[values["aim"]])
     return "%s %d" % (name, values["which"] + 1) if values["aim"] and values["familiar"] > 1 else name
 
 
-def chosen(rows, row, by):
-    """The row `by` lines up in a list of them; round the ends by single steps."""
+def next_row(rows: Sequence[Row], row: Row, by: int) -> Row:
+    """Find the row `by` lines up in a list of them; round the ends by single steps."""
     index = rows.index(row) - by if row in rows else 0
     return rows[index % len(rows)] if by in (1, -1) else rows[max(0, min(index, len(rows) - 1))]
 
 
-def health(app, row):
+def health(app: App, row: Row) -> str:
     """Wounds and armour of a character, without its Lieu."""
     return status(app, row, False)

@@ -1,9 +1,19 @@
 """Tri'Nytia: where a move may lead."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.numbers import whole_percent
 from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import odds, tables, turn
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.types import App, Arguments, Entries
 
 
 class Reach(Menu):
@@ -12,7 +22,7 @@ class Reach(Menu):
     title = "chance.reach"
     keys = ("k.scroll", "k.turn")
 
-    def __init__(self, app, row=-1, lieu=-1):
+    def __init__(self, app: App, row: Row = -1, lieu: int = -1) -> None:
         Menu.__init__(self, app)
         get = app.session.get
         if row < 0 and lieu < 0:
@@ -22,10 +32,10 @@ class Reach(Menu):
         if self.lieu < 0:
             self.row, self.lieu = -1, 7
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row, self.lieu)
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         get = self.app.session.get
         here = "L%d" % self.lieu
@@ -43,19 +53,19 @@ class Reach(Menu):
             found.append((name[0], whole_percent(share, t("decimal")) + " %d/%d" % share))
         return found
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return ("move", "island", "island", "island")[index] if index < 4 else "place"
 
-    def seats(self):
+    def seats(self) -> list[Row]:
         """Rows of those who stand on a Lieu."""
         get = self.app.session.get
         return [row for row in range(turn.seats(self.app.session.state)) if get("char", row, "lieu") >= 0]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         labels = [self.app.seat(row) for row in self.seats()] + ["L%d" % n for n in range(11)]
         self.app.push(Picker(self.app, self.app.t("reach.from"), labels))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None:
             return
         seats = self.seats()

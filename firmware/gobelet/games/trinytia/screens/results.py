@@ -1,12 +1,23 @@
 """Tri'Nytia: what a roll gives, and what follows from it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.dice_row import dice_row
 from gobelet.ui.screens import result
 from gobelet.words.wording import figure
 
 from ..rules import combat, fights, turn
 from ..rules.rolls import CHOICE
-from .common import ask_left, healing, playing, settle, survived
+from .common import ask_left, go_on_after_death, healing, is_playing, settle
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import Pixels
+
 
 OWN = ("attack", "defend", "move")  # rolls of one's own turn, which an arcane may cancel
 WOUNDS = ("attack", "suffer")
@@ -21,40 +32,40 @@ class Result(result.Result):
 
     dying = False  # whether the players say that the wounds kill
 
-    def known(self):
+    def is_known(self) -> bool:
         """Whether the device knows whom the roll falls on."""
         return len(self.rows) > 0 and min(self.rows) >= 0
 
     # What is said
 
-    def title(self):
+    def title(self) -> str:
         """Who did what to whom."""
-        if self.proc.name == "attack" and self.known() and self.ask is None:
+        if self.proc.name == "attack" and self.is_known() and self.ask is None:
             pet = " " + self.app.t("attack.pet") if self.values["aim"] else ""
             return "%s → %s%s" % (self.app.seat(self.rows[0]), self.app.seat(self.rows[1]), pet)
         return result.Result.title(self)
 
-    def subject(self):
-        if self.proc.name == "attack" and self.known() and self.ask is None:
+    def subject(self) -> str:
+        if self.proc.name == "attack" and self.is_known() and self.ask is None:
             return self.app.t("hand").lower() if self.hand else ""
         return result.Result.subject(self)
 
-    def consequence(self):
+    def consequence(self) -> list[str]:
         """What it does, in one or two lines; nothing where nobody is known."""
-        if self.outcome is None or not self.known():
+        if self.outcome is None or not self.is_known():
             return []
         values = self.values
         name = self.proc.name
         if name == "move":
-            return self.moved() + [self.app.t("move.activate")]
+            return self.move_words() + [self.app.t("move.activate")]
         if name == "arrive":
-            return self.moved()
+            return self.move_words()
         if name == "defend":
             armour = self.app.session.get("char", self.rows[0], "armour")
             return [] if self.applied else ["🛡%d→%d" % (armour, armour + self.outcome.key)]
         if name not in WOUNDS or self.outcome.word == "miss":
             return []
-        absorbed = self.absorbed()
+        absorbed = self.absorbed_wounds()
         pv, before = fights.victim(values)
         after, armour, _, dead = combat.wounds(before, values["armour"], pv, self.amount(), absorbed)
         found = ["💧%d→%d" % (before, after) + ("/%d" % pv if pv else "")]
@@ -64,30 +75,30 @@ class Result(result.Result):
             found.append("🛡%d→%d" % (values["armour"], armour))
         return found
 
-    def large_texts(self):
+    def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
         return result.Result.large_texts(self) + tuple([(line, 12) for line in self.consequence()])
 
-    def moved(self):
+    def move_words(self) -> list[str]:
         """Where it leads. After a move the Lieu may be activated then (L127)."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.values["lieu"] >= 0:
                 return ["L%d→L%d" % (self.values["lieu"], lieu)]
         return []
 
-    def amount(self):
+    def amount(self) -> int:
         """Wounds before the armour absorbs any."""
         return self.outcome.key if self.proc.name == "attack" else self.values["amount"]
 
-    def absorbed(self):
+    def absorbed_wounds(self) -> int:
         options = [result for result in self.path if isinstance(result, int)]
         return options[0] if options else 0
 
-    def answer(self):
+    def answer(self) -> str:
         """After a free choice the Lieu chosen, after an attack the wounds that the armour leaves."""
         if self.proc.name == "heal":
             return healing(self.values)[0]
-        if self.proc.name in WOUNDS and self.outcome.word != "miss" and self.known():
-            return str(self.amount() - self.absorbed())
+        if self.proc.name in WOUNDS and self.outcome.word != "miss" and self.is_known():
+            return str(self.amount() - self.absorbed_wounds())
         if self.proc.name == "attack" and self.outcome.word is None and self.path[1:]:
             return str(self.outcome.key - self.path[1])
         if self.outcome.key == CHOICE and self.proc.name == "move":
@@ -96,10 +107,10 @@ class Result(result.Result):
                     return str(amount)
         return result.Result.answer(self)
 
-    def sign(self):
+    def sign(self) -> str:
         return healing(self.values)[1] if self.proc.name == "heal" else result.Result.sign(self)
 
-    def draw_outcome(self, c, room):
+    def draw_outcome(self, c: Canvas, room: Pixels) -> None:
         lines = self.consequence()
         if not lines:
             result.Result.draw_outcome(self, c, room)
@@ -116,14 +127,14 @@ class Result(result.Result):
 
     # What is done
 
-    def actions(self):
+    def actions(self) -> list[str]:
         found = [name for name in result.Result.actions(self) if name != "death"]
         if self.applied and found[0] == "again":
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
-        if found[0] != "apply" or not self.known():
+        if found[0] != "apply" or not self.is_known():
             return found
         more = []
-        hurts = self.proc.name in WOUNDS and not self.values["aim"] and self.amount() > self.absorbed()
+        hurts = self.proc.name in WOUNDS and not self.values["aim"] and self.amount() > self.absorbed_wounds()
         if hurts and self.outcome.word == "dead":
             found[0] = "dies"
             more = ["arcane"]
@@ -133,7 +144,7 @@ class Result(result.Result):
             more.append("cancelled")
         return found[:1] + more + found[1:]
 
-    def do(self, action):
+    def do(self, action: str) -> None:
         app = self.app
         if action == "dies":
             self.dying = True
@@ -141,7 +152,9 @@ class Result(result.Result):
             self.dying = False
         elif action == "arcane":
             row = self.rows[-1]
-            ask_left(app, row, app.session.get("char", row, "wounds") + self.amount() - self.absorbed())
+            ask_left(
+                app, row, app.session.get("char", row, "wounds") + self.amount() - self.absorbed_wounds()
+            )
         elif action == "leave":
             self.done()
         elif action == "cancelled":
@@ -150,7 +163,7 @@ class Result(result.Result):
         else:
             result.Result.do(self, action)
 
-    def on_result(self, answer):
+    def on_result(self, answer: Any) -> None:
         if isinstance(answer, int):
             # The blow has fallen, then the arcane says how many wounds are left [A-TN25].
             wounds = ("char", self.rows[-1], "wounds")
@@ -160,15 +173,15 @@ class Result(result.Result):
         else:
             result.Result.on_result(self, answer)
 
-    def done(self):
-        """The effects are in the Sheets: a death, a victory, or back to the turn."""
+    def done(self) -> None:
+        """Go on, for the effects are in the Sheets: to a death, a victory, or back to the turn."""
         app = self.app
         row = app.session.row(self.proc, self.rows, "target")
-        if row >= 0 and playing(app.session.state):
+        if row >= 0 and is_playing(app.session.state):
             factions = turn.possible_factions(app.session.state, row)
             if self.dying and len(factions) == 1:  # nothing is left to be asked
                 app.change(turn.death(app.session.state, row, factions[0]), True)
-                if not survived(app, row, self.leave):
+                if not go_on_after_death(app, row, self.leave):
                     self.leave()
                 return
             if row in turn.doomed(app.session.state):
@@ -180,14 +193,14 @@ class Result(result.Result):
         if not settle(app, self.leave):
             result.Result.done(self)
 
-    def back(self):
+    def back(self) -> None:
         row = self.app.session.row(self.proc, self.rows, "target")
         if self.applied and row in turn.doomed(self.app.session.state):
             self.done()  # made again after an undo, and nobody has asked for the death yet
         else:
             result.Result.back(self)
 
-    def leave(self, *to):
+    def leave(self, *to: Any) -> None:
         stack = self.app.stack
         while stack.ids[-2] in LED:
             stack.pop(-2)

@@ -1,8 +1,16 @@
 """Tri'Nytia: every roll of the game without a character."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens.menu import Menu
 
 from .common import open_form
+
+if TYPE_CHECKING:
+    from gobelet.ui.types import Entries
+
 
 # Rolls that need nobody: for a table that keeps its own sheets.
 LOOSE = ("attack", "defend", "move", "placement", "suffer", "heal", "lieu1", "random", "bet")
@@ -15,11 +23,11 @@ class Rolls(Menu):
     title = "home.rolls"
     keys = ("k.move", "k.open")
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(self.app.t(name), "") for name in LOOSE]
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return RULED.get(LOOSE[index], LOOSE[index])
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         open_form(self.app, LOOSE[index])

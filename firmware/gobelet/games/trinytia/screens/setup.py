@@ -1,5 +1,9 @@
 """Tri'Nytia: before the first turn. How many play, then the printed set-up, one screen a step."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.rules.walk import applies, following, index, preceding
 from gobelet.ui.drawing.widgets import big, list_rows, one_of, pointer, rows, top
@@ -14,6 +18,16 @@ from ..rules.sheets import SETUP
 from ..rules.walks import SETUP as WALK
 from ..rules.walks import kept, step_index
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.game.resolution import Resolution
+    from gobelet.rules.types import Faces, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Pixels, Steps
+
+
 GODS = ("", "solaire", "lunaire")
 SCREENS = ("placement", "gold", "life", "first")  # steps with a screen of their own
 ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # applied as soon as they are rolled
@@ -26,20 +40,20 @@ class NewGame(Screen):
     keys = ("new.players", "k.next")
     holds = "?"
 
-    def __init__(self, app, index=2):
+    def __init__(self, app: App, index: int = 2) -> None:
         Screen.__init__(self, app)
         self.at = index  # 0 Duel Astral, 1 Tricorne, then the columns of the table, the first of them 2
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.at,)
 
-    def choice(self):
-        """(players, mode, column)."""
+    def choice(self) -> tuple[int, int, int]:
+        """What is to be played: (players, mode, column)."""
         if self.at < 2:
             return self.at + 2, TRICORNE if self.at else DUEL, 0
         return int(tables.COLUMNS[0].split()[self.at - 1]), NORMAL, self.at - 1
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         players, mode, column = self.choice()
         same = tables.columns(players)
@@ -55,20 +69,20 @@ class NewGame(Screen):
         one_of(c, self.at, 15)
         self.strip(c)
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         self.at = max(0, min(self.at + by, 14))
 
-    def ok(self):
+    def ok(self) -> None:
         if self.app.change(setup.start(*self.choice())):
             self.app.replace("trinytia.setup")
 
-    def why(self):
+    def why(self) -> None:
         key = "mode." + tables.MODES[self.choice()[1]]
         self.app.page(self.app.t(key), self.app.t(key + ".help"))
 
 
-def counts(app, c, column):
-    """How many of each faction, on the right of the screen."""
+def counts(app: App, c: Canvas, column: int) -> None:
+    """Draw how many there are of each faction, on the right of the screen."""
     numbers = tables.column(column)
     for number in range(3):
         c.text(60, 8 + 16 * number, app.t("faction." + tables.FACTIONS[number + 1]), 16)
@@ -80,46 +94,46 @@ class Rolls(Screen):
 
     holds = "?"
 
-    def __init__(self, app, row=-1, *faces):
+    def __init__(self, app: App, row: Row = -1, *faces: int) -> None:
         Screen.__init__(self, app)
         self.row = row  # who rolled last, or is being asked
         self.name = ""  # the procedure
         self.faces = faces
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return self.get("players") > 0 and self.get("part") == SETUP
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.is_valid():
             resolution = self.app.session.newest()
             if resolution is not None and resolution.proc.name in ROLLS:  # the power went just after it
                 self.land(resolution)
 
-    def get(self, field):
+    def get(self, field: str) -> int:
         return self.app.session.get("game", 0, field)
 
-    def index(self):
+    def index(self) -> int:
         return step_index(self.get("step"))
 
-    def step(self):
+    def step(self) -> str:
         return WALK[self.index()][0]
 
-    def text(self, name):
+    def text(self, name: str) -> str:
         """A step's text: the mode may have its own."""
         texts = self.app.texts
         return texts.get("setup.%s.%s" % (name, tables.MODES[self.get("mode")])) or texts("setup." + name)
 
-    def why(self):
+    def why(self) -> None:
         self.app.page(self.app.t("setup"), self.text(self.step() + ".help"))
 
-    def seats(self):
+    def seats(self) -> list[str]:
         """Names of all rows in the game."""
         return [self.app.seat(row) for row in range(turn.seats(self.app.session.state))]
 
-    def band(self, c, title, right=""):
+    def band(self, c: Canvas, title: str, right: str = "") -> None:
         top(c, self.app.t(title), with_real_dice(self.app, right) if self.app.by_hand else right)
 
-    def throw(self, name, row):
+    def throw(self, name: str, row: Row) -> None:
         """Throw the dice of a procedure that is a single roll, or ask for them."""
         session = self.app.session
         number = session.number(name)
@@ -131,16 +145,16 @@ class Rolls(Screen):
         else:
             from_cup(self.app, self.cast)
 
-    def cast(self, *faces):
+    def cast(self, *faces: Faces) -> None:
         carry_on(self.app, self.resolution, *faces)
         self.faces = self.resolution.path[0]
         self.land(self.resolution)
 
-    def land(self, resolution):
+    def land(self, resolution: Resolution) -> None:
         """Write what came of a roll to the Sheets."""
         self.app.change(self.app.session.changes(resolution.proc, resolution.rows, resolution.now))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
             self.cast(result)
 
@@ -152,17 +166,17 @@ class Secret(Picker):
 
     holds = "?"
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         self.app.close("known" if index else True)
 
-    def why(self):
+    def why(self) -> None:
         self.app.page(self.app.t("setup"), self.app.t("setup.life.help"))
 
 
 class Setup(Rolls):
     """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         t = app.t
         get = self.get
@@ -199,25 +213,25 @@ class Setup(Rolls):
         self.keys = ("setup.step", done)
         self.strip(c)
 
-    def go(self, to):
+    def go(self, to: int) -> bool:
         """Turn to step `to`; returns whether that is done."""
         return to >= 0 and self.app.change([("game", 0, "step", kept(to))])
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         state = self.app.session.state
         to = preceding(WALK, self.index(), state)
         self.go(to if to >= 0 else preceding(WALK, len(WALK), state))  # past the first: those who know
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.go(following(WALK, self.index(), self.app.session.state))
 
-    def next(self):
-        """The step is done: the next one; one with a screen of its own opens it."""
+    def next(self) -> None:
+        """Go on to the next step; one with a screen of its own opens it."""
         if self.go(following(WALK, self.index(), self.app.session.state)):
             if self.step() in SCREENS:
                 self.ok()
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         step = self.step()
         if step == "first":
@@ -234,7 +248,7 @@ class Setup(Rolls):
         else:
             self.next()
 
-    def life(self, row):
+    def life(self, row: Row) -> None:
         """Ask the PV of one after the other, from `row` on."""
         self.row = row
         seats = self.seats()
@@ -245,8 +259,8 @@ class Setup(Rolls):
             get = self.app.session.get
             self.app.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
-    def start(self):
-        """The first turn, or the step that it still needs."""
+    def start(self) -> None:
+        """Begin the first turn, or go to the step that it still needs."""
         duel = self.get("mode") == DUEL
         if self.get("god") if duel else self.get("first") >= 0:
             if self.app.change(turn.opening(self.app.session.state)):
@@ -254,7 +268,7 @@ class Setup(Rolls):
         elif self.go(index(WALK, "chooser" if duel else "first")):
             self.ok()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is True:
             self.next()
         elif result == "known":
@@ -272,16 +286,16 @@ class Placement(Rolls):
     UP and DOWN open the list of all, where one can roll again and real dice are chosen.
     """
 
-    def __init__(self, app, gold=0, row=-1, *faces):
+    def __init__(self, app: App, gold: int = 0, row: Row = -1, *faces: int) -> None:
         Rolls.__init__(self, app, row, *faces)
         self.gold = gold
         self.cursor = -1  # in the list, -1 while the last result is shown
         self.first = 0
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.gold, self.row) + self.faces
 
-    def values(self):
+    def values(self) -> list[str]:
         """What each row has rolled, "?" if it has not."""
         found = []
         for row in range(turn.seats(self.app.session.state)):
@@ -289,12 +303,12 @@ class Placement(Rolls):
             found.append(str(value) if value >= self.gold else "?")
         return found
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         shown = self.cursor < 0 <= self.row
         value = self.values()[self.row] if shown else "?"
         return () if value == "?" else ((value, 32),)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         t = app.t
         seats = self.seats()
@@ -325,17 +339,17 @@ class Placement(Rolls):
                 c.text(9, 40, c.shorten(seats[found.index("?")], wide - 9, 16), 16)
         self.strip(c)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.move(-1)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.move(1)
 
-    def move(self, by):
+    def move(self, by: int) -> None:
         lines = len(self.values()) + 1
         self.cursor = 0 if self.cursor < 0 < by else (max(self.cursor, 0) + by) % lines
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         found = self.values()
         row = self.cursor
@@ -347,22 +361,22 @@ class Placement(Rolls):
         else:
             app.close(True)
 
-    def back(self):
+    def back(self) -> None:
         if self.cursor >= 0:
             self.cursor = -1
         else:
             self.app.close()
 
 
-def shown(score):
+def score_text(score: int) -> str:
     return "?" if score == AGAIN else str(score)
 
 
 class First(Rolls):
     """Who starts: the highest Lieu. Those who are equal roll again until one is alone (L99)."""
 
-    def scores(self):
-        """{row: score} of those who can still be first."""
+    def scores(self) -> dict[Row, int]:
+        """Map the rows of those who can still be first to their scores."""
         found = {}
         for row in range(turn.seats(self.app.session.state)):
             score = self.app.session.get("char", row, "score")
@@ -370,7 +384,7 @@ class First(Rolls):
                 found[row] = score
         return found
 
-    def leaders(self):
+    def leaders(self) -> list[Row]:
         """Rows that are first or tied, while some must roll again all of them; none if nobody has rolled."""
         scores = self.scores()
         if self.get("first") >= 0:
@@ -381,11 +395,11 @@ class First(Rolls):
             return sorted(scores)
         return setup.first_player(self.app.session.state)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         found = self.leaders()
         return ((self.seats()[found[0]], 12),) if len(found) == 1 else ()
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         found = self.leaders()
         scores = self.scores()
@@ -400,7 +414,7 @@ class First(Rolls):
         elif found[1:] or 1 < len(scores) < len(seats):
             # After a tie the rolls are shown, for the Lieux no longer say who is first.
             rolled = found if found[1:] else sorted(scores)
-            line = "  ".join(["%s\u00a0%s" % (seats[row], shown(scores[row])) for row in rolled])
+            line = "  ".join(["%s\u00a0%s" % (seats[row], score_text(scores[row])) for row in rolled])
         if found[1:]:
             word = t("setup.tie")
             done = "do.again"
@@ -411,7 +425,7 @@ class First(Rolls):
         self.keys = ("", done)
         self.strip(c)
 
-    def ok(self):
+    def ok(self) -> None:
         app = self.app
         found = self.leaders()
         scores = self.scores()
@@ -426,7 +440,7 @@ class First(Rolls):
         else:
             self.on_result(found[0])
 
-    def again(self):
+    def again(self) -> None:
         """Roll for the next one who must roll again."""
         scores = self.scores()
         for row in sorted(scores):
@@ -434,11 +448,11 @@ class First(Rolls):
                 self.throw("tie_roll", row)
                 return
 
-    def cast(self, *faces):
+    def cast(self, *faces: Faces) -> None:
         Rolls.cast(self, *faces)
         self.again()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if isinstance(result, int):
             if self.app.change(setup.chosen_first(result)):
                 self.app.close(True)

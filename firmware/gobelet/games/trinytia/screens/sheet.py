@@ -1,12 +1,24 @@
 """Tri'Nytia: everything that the device keeps of a character."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.ui.screens.menu import Lines, Menu, Picker
 
 from ..rules import hand, tables, turn
 from ..rules.sheets import ALIVE
-from .asking import owned
-from .common import playing, settle, status
+from .asking import cards_of
+from .common import is_playing, settle, status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.types import App, Arguments, Entries
+
 
 # Fields of a sheet in the order of use; each has the text "f.<field>".
 FIELDS = (
@@ -59,27 +71,27 @@ class Sheet(Menu):
     keys = ("k.move", "k.turn")
     parting = False  # whether it is asked which familiar goes
 
-    def __init__(self, app, row, cursor=0):
+    def __init__(self, app: App, row: Row, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.row = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row, self.cursor)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return self.row < turn.seats(self.app.session.state)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.seat(self.row), status(self.app, self.row)
 
-    def names(self):
+    def names(self) -> list[str]:
         get = self.app.session.get
         found = list(FIELDS)
         for index in range(get("char", self.row, "familiar"), len(hand.FAMILIARS)):
             for field in hand.FAMILIARS[index]:
                 found.remove(field)
         alive = get("char", self.row, "seat") == ALIVE
-        if playing(self.app.session.state) and alive:
+        if is_playing(self.app.session.state) and alive:
             found.extend(LEADS)
         if turn.dealt_column(self.app.session.state) is not None:
             found.append("faction")
@@ -87,23 +99,23 @@ class Sheet(Menu):
                 found.append("legend")
         if not alive:
             found.insert(0, "lives")
-        elif playing(self.app.session.state):
+        elif is_playing(self.app.session.state):
             found.append("dies")
         return found
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.names(), lambda name: (self.label(name), self.value(name)))
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return self.of_fields(by, "char", self.row, self.names())
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return RULED.get(self.names()[index], "")
 
-    def label(self, name):
+    def label(self, name: str) -> str:
         return self.app.t(("turn." if name in LEADS else "f.") + name)
 
-    def value(self, name):
+    def value(self, name: str) -> str:
         """What a line shows."""
         app = self.app
         get = app.session.get
@@ -124,7 +136,7 @@ class Sheet(Menu):
             return "?"
         return str(value)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         get = app.session.get
         name = self.names()[index]
@@ -155,29 +167,29 @@ class Sheet(Menu):
             low, high = self.bounds(name)
             app.dial(title, now, low, max(now, len(hand.FAMILIARS)) if name == "familiar" else high)
 
-    def bounds(self, name):
+    def bounds(self, name: str) -> tuple[int, int]:
         """Lowest and highest value of a field."""
         kind = self.app.session.state.kind("char")
         return kind.field(kind.fields.index(name))[1:3]
 
-    def tame(self, count):
+    def tame(self, count: int) -> None:
         """Another number of familiars. Where one of two goes, it is asked which."""
         app = self.app
         state = app.session.state
         pets = hand.familiars(state, self.row)
         if len(pets) > 1 and count == 1:
             self.parting = True
-            labels = [name for card, name, _ in owned(app, self.row, "f.") if card in PETS]
+            labels = [name for card, name, _ in cards_of(app, self.row, "f.") if card in PETS]
             app.push(Picker(app, app.t("familiar.goes"), labels))
         elif app.change(hand.tame(self.row, count, pets)):
             self.refresh()
 
-    def set(self, name, value):
+    def set(self, name: str, value: int) -> None:
         """Change a field of this character."""
         if self.app.change([("char", self.row, name, value)]):
             self.refresh()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None:
             self.parting = False
             return
@@ -204,7 +216,7 @@ class Sheet(Menu):
         self.set(name, result)
         if (
             name in ("wounds", "pv")
-            and playing(app.session.state)
+            and is_playing(app.session.state)
             and self.row in turn.doomed(app.session.state)
         ):
             app.open("trinytia.death", self.row)
@@ -215,18 +227,18 @@ class Reach(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app, row):
+    def __init__(self, app: App, row: Row) -> None:
         Menu.__init__(self, app)
         self.row = row
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("f.range"), self.app.seat(self.row)
 
-    def entries(self):
+    def entries(self) -> Entries:
         mask = self.app.session.get("char", self.row, "range")
         return [("L%d" % n, "", bool(mask >> n & 1)) for n in range(11)]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         mask = self.app.session.get("char", self.row, "range")
         self.app.change([("char", self.row, "range", mask ^ 1 << index)])
         self.refresh()

@@ -1,5 +1,9 @@
 """Tri'Nytia: all characters at once, and the wounds of each under the keys."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.amounts import everybody
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.drawing.widgets import strip, top
@@ -7,7 +11,15 @@ from gobelet.ui.screens.pressed import Pressed
 
 from ..rules import turn
 from ..rules.sheets import ALIVE, DEAD
-from .common import playing
+from .common import is_playing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Pixels, Steps
+
 
 LOST = ("?", "G", "O", "L")  # a faction in a letter
 
@@ -20,23 +32,23 @@ class Table(Pressed):
 
     holds = "?"
 
-    def __init__(self, app, row=0):
+    def __init__(self, app: App, row: Row = 0) -> None:
         Pressed.__init__(self, app)
         self.row = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row,)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return turn.seats(self.app.session.state) > 0
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.is_valid():
             self.seats = turn.seats(self.app.session.state)
             self.row = min(self.row, self.seats - 1)
             self.end()
 
-    def on_undo(self, by, mark):
+    def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Wounds that were given back are marked where they stand."""
         rows = [row for _, row, field in by if field == "wounds"]
         if len(rows) != 1 or [
@@ -47,12 +59,12 @@ class Table(Pressed):
         self.end()
         return self.undone(by["char", self.row, "wounds"], mark)
 
-    def get(self, row, field):
+    def get(self, row: Row, field: str) -> int:
         return self.app.session.get("char", row, field)
 
     # Drawing
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         t = app.t
         if not self.is_valid():
@@ -67,13 +79,13 @@ class Table(Pressed):
         step = t("table.step")
         strip(c, step, c.shorten(t("table.next", following), 112 - c.width(step)), holds=self.holds)
 
-    def wounds(self, row):
+    def wounds(self, row: Row) -> str:
         return "☠" if self.get(row, "seat") == DEAD else str(self.get(row, "wounds"))
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return [(self.wounds(row), 24 if self.seats <= 4 else 16) for row in range(self.seats)]
 
-    def dead(self):
+    def dead(self) -> str:
         """How many of each faction are dead, of those that the game holds."""
         state = self.app.session.state
         counts = turn.dealt_column(state)
@@ -81,12 +93,12 @@ class Table(Pressed):
             return ""
         dead = turn.dead(state)
         there = [f for f in range(3) if counts[f]]
-        names = LOST[1:]
+        names: Sequence[str] = LOST[1:]
         if len(there) < 3:  # with room for more than a letter
             names = [self.app.t("f.faction.%d" % (f + 1))[:3] + ". " for f in range(3)]
         return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 
-    def note(self, row):
+    def note(self, row: Row) -> str:
         """What there is of a character besides its wounds: PV, armour, Lieu; of a dead one its faction."""
         if self.get(row, "seat") == DEAD:
             return LOST[self.get(row, "faction")] if turn.dealt_column(self.app.session.state) else ""
@@ -101,7 +113,7 @@ class Table(Pressed):
 
     # Keys
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         """More wounds or fewer. What they come to is suffered in this turn; to heal takes nothing of that away."""
         if self.get(self.row, "seat") != ALIVE:
             return
@@ -113,24 +125,24 @@ class Table(Pressed):
         felt = self.get(self.row, "unabsorbed") + max(0, total) - max(0, self.sum)
         self.put([("char", self.row, "wounds", after), ("char", self.row, "unabsorbed", felt)], after - now)
 
-    def ok(self):
-        if self.settled():
+    def ok(self) -> None:
+        if self.is_settled():
             self.row = (self.row + 1) % self.seats
             self.end()
 
-    def back(self):
-        if self.settled():
+    def back(self) -> None:
+        if self.is_settled():
             self.app.close()
 
-    def settled(self):
+    def is_settled(self) -> bool:
         """Whether the one who is marked lives on; otherwise its death is shown, once."""
         state = self.app.session.state
-        if self.joins and playing(state) and self.row in turn.doomed(state):
+        if self.joins and is_playing(state) and self.row in turn.doomed(state):
             self.end()
             self.app.open("trinytia.death", self.row)
             return False
         return True
 
-    def why(self):
+    def why(self) -> None:
         self.end()
         self.app.open("trinytia.sheet", self.row)

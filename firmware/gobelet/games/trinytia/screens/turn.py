@@ -1,5 +1,9 @@
 """Tri'Nytia: a turn, a death, the end of the game."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.widgets import big, list_rows, rows, top
 from gobelet.ui.screens.menu import Menu, Picker
@@ -8,7 +12,16 @@ from gobelet.ui.screens.stack import Screen
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
 from ..rules.sheets import ALIVE, OVER, PLAY
-from .common import ask_left, next_turn, open_form, playing, settle, status, survived
+from .common import ask_left, go_on_after_death, is_playing, next_turn, open_form, settle, status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Pixels
+
 
 # What a turn offers, always in this order; each is a text.
 FIRST = ("move", "attack", "defend")
@@ -35,52 +48,52 @@ class Turn(Menu):
 
     holds = "?"
 
-    def __init__(self, app, cursor=0, offered=-1):
+    def __init__(self, app: App, cursor: int = 0, offered: int = -1) -> None:
         Menu.__init__(self, app, cursor)
         self.offered = offered  # what was done when the cursor was set, see `done`; -1: it was not yet
-        self.waiting = None  # the roll of this turn that nothing has come of yet
+        self.waiting: Any = None  # the roll of this turn that nothing has come of yet
         self.asking = ""  # what the screen above asks for
-        self.rows = ()  # those who may be named there
+        self.rows: Sequence[Row] = ()  # those who may be named there
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
 
-    def is_valid(self):
-        return playing(self.app.session.state)
+    def is_valid(self) -> bool:
+        return is_playing(self.app.session.state)
 
-    def done(self):
+    def done(self) -> int:
         """What is done of this turn: bit 0 the move, bit 1 the fight."""
         row = self.active()
         get = self.app.session.get
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
-    def doomed(self):
+    def doomed_rows(self) -> list[Row]:
         """Rows of those whose death is to be settled, and was not shown since their wounds reached their PV."""
         shown = self.app.session.chosen.get(SHOWN, [])
         found = turn.doomed(self.app.session.state)
         self.app.session.chosen[SHOWN] = [row for row in shown if row in found]
         return [row for row in found if row not in shown]
 
-    def settle(self):
+    def settle(self) -> None:
         """Show a victory or a death: the power may have gone before it, or the wounds come from anywhere."""
         app = self.app
         if app.stack.top() is not self or not self.is_valid() or settle(app):
             return
-        doomed = self.doomed()
+        doomed = self.doomed_rows()
         if doomed:
             app.open("trinytia.death", doomed[0])
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         app = self.app
         get = app.session.get
         t = app.t
         turn_text = t("turn.head", get("game", 0, "turn"), get("game", 0, "cycle"))
         return app.seat(self.active()), turn_text
 
-    def active(self):
+    def active(self) -> Row:
         return self.app.session.get("game", 0, "active")
 
-    def on_show(self):
+    def on_show(self) -> None:
         app = self.app
         state = app.session.state
         if not self.is_valid():
@@ -97,14 +110,14 @@ class Turn(Menu):
                     self.cursor = 4
             self.offered = self.done()
             Menu.on_show(self)
-            if self.doomed() or turn.winners(state):
+            if self.doomed_rows() or turn.winners(state):
                 app.defer(self.settle)
 
-    def _choose(self):
+    def _choose(self) -> None:
         if self.app.stack.top() is self:  # after a restart the screen that follows may lie on top already
             self.app.open("trinytia.champions")
 
-    def refresh(self):
+    def refresh(self) -> None:
         resolution = self.app.session.pending()
         mine = (
             resolution is not None and resolution.proc.name in FIRST and resolution.rows[0] == self.active()
@@ -112,7 +125,7 @@ class Turn(Menu):
         self.waiting = resolution if mine else None
         Menu.refresh(self)
 
-    def names(self):
+    def names(self) -> list[str]:
         """Names of what can be chosen. A roll that waits to be applied comes last, so all else keeps its line."""
         found = list(FIRST)
         if self.app.session.get("game", 0, "mode") == TRICORNE:
@@ -124,7 +137,7 @@ class Turn(Menu):
             found.append("waiting")
         return found
 
-    def entries(self):
+    def entries(self) -> Entries:
         get = self.app.session.get
         row = self.active()
         state = self.app.session.state
@@ -147,7 +160,7 @@ class Turn(Menu):
             found.append((self.app.t("turn." + name), value))
         return found
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         if self.active() < 0:
             return  # about to go elsewhere, see `on_show`
         left, right = self.head()
@@ -159,7 +172,7 @@ class Turn(Menu):
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         name = self.names()[index]
         get = self.app.session.get
         row = self.active()
@@ -174,7 +187,7 @@ class Turn(Menu):
             return
         self.start(name)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         asking = self.asking
         self.asking = ""
         if asking == "card" and result is True:
@@ -185,14 +198,14 @@ class Turn(Menu):
             row = self.rows[result]
             self.app.open("trinytia.death", row, self.app.session.get("char", row, "wounds"))
 
-    def mortals(self):
+    def mortals(self) -> list[Row]:
         """Rows of the living, those whose wounds reach their PV first."""
         state = self.app.session.state
         doomed = turn.doomed(state)
         alive = turn.living(state)
         return doomed + [row for row in range(len(alive)) if alive[row] and row not in doomed]
 
-    def start(self, name):
+    def start(self, name: str) -> None:
         """Do what the entry `name` says."""
         app = self.app
         row = self.active()
@@ -217,7 +230,7 @@ class Turn(Menu):
         else:
             app.open("trinytia." + name)
 
-    def finish(self):
+    def finish(self) -> None:
         """End the turn: limits of cards, the optional rule, the next player."""
         try:
             next_turn(self.app)
@@ -228,10 +241,10 @@ class Turn(Menu):
         self.offered = -1
         self.on_show()
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return RULED.get(self.names()[index], "")
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         """The rule of a line; else the printed sequence of a turn."""
         if self.topic(index):
             self.app.rule(self.topic(index))
@@ -252,34 +265,34 @@ class Death(Menu):
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app, row, said=-1):
+    def __init__(self, app: App, row: Row, said: int = -1) -> None:
         Menu.__init__(self, app)
         self.row = row
         self.said = said
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row, self.said)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         state = self.app.session.state
-        if not playing(state) or state.get("char", self.row, "seat") != ALIVE:
+        if not is_playing(state) or state.get("char", self.row, "seat") != ALIVE:
             return False
         return self.row in turn.doomed(state) or state.get("char", self.row, "wounds") == self.said
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.is_valid():
             chosen = self.app.session.chosen
             chosen[SHOWN] = chosen.get(SHOWN, []) + [self.row]
             Menu.on_show(self)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("death.who", self.app.seat(self.row)), ""
 
-    def factions(self):
+    def factions(self) -> list[int]:
         """Numbers of the factions it may turn out to be."""
         return turn.possible_factions(self.app.session.state, self.row)
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         found = []
         for faction in self.factions():
@@ -290,22 +303,22 @@ class Death(Menu):
         found.append((t("death.arcane"), ""))
         return found
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return "A-TN25" if index == len(self.factions()) else "death"
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         state = app.session.state
         factions = self.factions()
         if index == len(factions):
             ask_left(app, self.row, state.get("char", self.row, "wounds"))
             return
-        if app.change(turn.death(state, self.row, factions[index])) and not survived(
+        if app.change(turn.death(state, self.row, factions[index])) and not go_on_after_death(
             app, self.row, app.replace
         ):
             app.close()
 
-    def on_result(self, wounds):
+    def on_result(self, wounds: Any) -> None:
         if wounds is not None and self.app.change([("char", self.row, "wounds", wounds)]):
             self.app.close()
 
@@ -316,29 +329,29 @@ class Over(Screen):
     keys = ("", "k.ok")
     holds = "?"
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return self.app.session.get("game", 0, "part") == OVER
 
-    def on_show(self):
+    def on_show(self) -> None:
         app = self.app
         if self.is_valid() and not turn.winners(app.session.state) and not app.session.journal.undone:
             app.change([("game", 0, "part", PLAY)], True)
             app.defer(app.replace, "trinytia.turn")
 
-    def won(self):
+    def victories(self) -> list[list[str]]:
         """Words for each victory, in two parts."""
         winners = turn.winners(self.app.session.state)
         return [self.app.t(name, self.app.seat(row)).split("|") for name, row in winners]
 
-    def large_texts(self):
-        won = self.won()
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
+        won = self.victories()
         if len(won) == 1:  # who it is, as large as a name allows
             return [(won[0][0], 32 if self.app.canvas.width(won[0][0], 32) <= 128 else 12)]
         return [(" ".join(words), 12) for words in won]
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         top(c, self.app.t("over"))
-        won = self.won()
+        won = self.victories()
         if len(won) == 1:
             big(c, won[0][0], 8, 32)
             big(c, won[0][1], 40, 16)
@@ -347,11 +360,11 @@ class Over(Screen):
                 big(c, " ".join(won[index]), 8 + index * 48 // len(won), 48 // len(won))
         self.strip(c)
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.back_to("trinytia.home")
 
-    def why(self):
+    def why(self) -> None:
         self.app.rule("instant")
 
-    def back(self):
+    def back(self) -> None:
         self.ok()
