@@ -57,13 +57,13 @@ def waiting(device: Device) -> list[Change]:
 
 def passes(device: Device) -> None:
     top = device.open("turn")
-    device.choose("end", top.listed)
+    device.choose("end", top.names)
 
 
 def acts(device: Device) -> None:
     """He announces an action, does something else, and ends his turn."""
     top = device.open("turn")
-    device.choose("free1", top.listed)
+    device.choose("free1", top.names)
     passes(device)
 
 

@@ -14,10 +14,10 @@ from tests.simulator.explorer import Explorer
 from gobelet.games.trinites.rules import combat, combat_grip, combat_rounds, engagement, primes  # isort: skip
 from gobelet.games.trinites.rules.sheets import FAILED, FEU, GARDE, NAME_FIELDS, RETRAIT, WAITS  # isort: skip
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
-from gobelet.games.trinites.screens.common import shortened, shorts  # isort: skip
+from gobelet.games.trinites.screens.common import shorten_longest, short_names  # isort: skip
 from gobelet.ui.screens import preset_lines  # isort: skip
 from gobelet.ui.drawing.letters import name_words, short  # isort: skip
-from gobelet.games.trinites.screens.memo import BANDS, bands, shared  # isort: skip
+from gobelet.games.trinites.screens.memo import BANDS, bands, shared_zones  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)
 ADVERSARIES = (8, 9, 10)
@@ -658,7 +658,7 @@ def test_who_falls_in_a_simultaneous_turn_strikes_back() -> None:
     table.press(BACK, BACK)
     table.app.change([("option", 0, "felled", 1)])
     table.app.stack.top().on_show()
-    assert table.app.stack.top().offered()[0] == "end"
+    assert table.app.stack.top().find_names()[0] == "end"
 
 
 def test_boxes_that_are_corrected_on_the_sheet_wake() -> None:
@@ -960,7 +960,7 @@ def test_the_rows_of_the_memo_are_shared_out() -> None:
     ],
 )
 def test_two_small_zones_share_a_row_so_that_many_stand_in_large_letters(counts, zones) -> None:
-    assert shared(counts) == zones
+    assert shared_zones(counts) == zones
     if zones:
         dice = dict(enumerate(z for z in range(4) for _ in range(counts[z])))
         table = Table(*[(row, 10 - row) for row in dice])
@@ -989,13 +989,13 @@ def test_a_name_has_one_short_form_on_every_screen() -> None:
     """In the memo, in the head of a form and beside the dice of a result."""
     table = Table((0, 8), (1, 7), (8, 6))
     app = table.app
-    assert shorts(app, [1, 0, 8, -1]) == ["Br", "Al", "E1", ""]
-    assert shorts(app, [8]) == ["E1"]
+    assert short_names(app, [1, 0, 8, -1]) == ["Br", "Al", "E1", ""]
+    assert short_names(app, [8]) == ["E1"]
     names = ["Alix", "Ennemi 1"]
     canvas = app.canvas
-    assert shortened(canvas, names, ["Al", "E1"], canvas.width("AlixE1"))
+    assert shorten_longest(canvas, names, ["Al", "E1"], canvas.width("AlixE1"))
     assert names == ["Alix", "E1"]
-    assert not shortened(canvas, names, ["Al", "E1"], 5)
+    assert not shorten_longest(canvas, names, ["Al", "E1"], 5)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

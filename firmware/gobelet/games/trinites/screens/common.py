@@ -49,13 +49,13 @@ class OfOne(Menu):
         return (self.cursor, self.row)
 
     def is_valid(self) -> bool:
-        return used(self.app, self.row)
+        return is_used(self.app, self.row)
 
     def head(self) -> tuple[str, str]:
         return name(self.app, self.row), status(self.app, self.row)
 
 
-def written(app: App, kind: Sheet, row: Row) -> str:
+def written_name(app: App, kind: Sheet, row: Row) -> str:
     """The name that the table wrote for a row, "" for none."""
     get = app.session.get
     if not get(kind, row, NAME_FIELDS[0]):
@@ -69,7 +69,7 @@ def written(app: App, kind: Sheet, row: Row) -> str:
 
 def name(app: App, row: Row) -> str:
     """Name of a character: written here, else sent from the desk, else the usual one."""
-    found = written(app, "char", row)
+    found = written_name(app, "char", row)
     if found:
         return found
     if row >= FULL:
@@ -77,16 +77,16 @@ def name(app: App, row: Row) -> str:
     return app.telling.name(row) or app.t("usual.full").split()[row]
 
 
-def shorts(app: App, rows: Sequence[Row]) -> list[str]:
+def short_names(app: App, rows: Sequence[Row]) -> list[str]:
     """The short form of each name, which is the same on every screen; "" where nobody is known."""
     found = {-1: ""}
     for row in range(max(rows) + 1):
-        if row in rows or used(app, row):
+        if row in rows or is_used(app, row):
             found[row] = short(name(app, row), found.values())
     return [found[row] for row in rows]
 
 
-def shortened(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
+def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
     """Put the short form of the longest ones into `names` until they fit in `room`. Returns whether they do."""
     while sum([c.width(name, size) for name in names]) > room:
         spare = [c.width(names[index], size) * (names[index] != short[index]) for index in range(len(names))]
@@ -97,21 +97,21 @@ def shortened(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, s
     return True
 
 
-def in_list(app: App, name: str) -> str:
-    """What a list calls an action: in the few letters that its line has room for."""
+def list_label(app: App, name: str) -> str:
+    """Name of an action in the few letters that the line of a list has room for."""
     return app.texts.get(name + ".short") or app.t(name)
 
 
 def skill(app: App, index: Skill) -> str:
     """Name of a skill."""
     if index >= NAMED:
-        found = written(app, "other", index - NAMED)
+        found = written_name(app, "other", index - NAMED)
         if found:
             return found
     return app.t("o." + OPTIONS[index])
 
 
-def written_test(app: App, values: Values) -> str:
+def test_words(app: App, values: Values) -> str:
     """A test: the skill, and what its difficulty adds, if that is not 0."""
     level = LEVEL_VALUES[values["level"]]
     name = skill(app, values["skill"])
@@ -119,7 +119,7 @@ def written_test(app: App, values: Values) -> str:
 
 
 def status(app: App, row: Row) -> str:
-    """What a list says of a character: the PV left, and the hours of one in a coma."""
+    """Words of a list for a character: the PV left, and the hours of one in a coma."""
     get = app.session.get
     state = app.session.state
     condition = party.condition(state, row)
@@ -130,7 +130,7 @@ def status(app: App, row: Row) -> str:
     return DEAD if condition > UNCONSCIOUS else app.t("status.pv", 3 * line - boxes, 3 * line)
 
 
-def attempted(session: Session, proc: Procedure, row: Row, values: Values) -> int:
+def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) -> int:
     """Index in ATTEMPTS of a test with the values `values`; the first where nobody is known to make it."""
     level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
     return party.attempted(session.state, row, values["skill"], values["score"], level)
@@ -150,7 +150,7 @@ def complete(app: App, proc: Procedure, rows: Sequence[Row], given: Values) -> N
         given["aided"] = afresh(app.session.state, rows[0], given)
 
 
-def thing(app: App, row: Row) -> str:
+def object_name(app: App, row: Row) -> str:
     """Name of an object that was hit."""
     return app.t("object." + OBJECTS[app.session.get("object", row, "kind") - 1].split()[0])
 
@@ -163,7 +163,7 @@ def karma_left(app: App, row: Row) -> int:
     return sum([get("adam", row, field) for field in ("deva_now", "archonte_now", "adam_now")])
 
 
-def linked(proc: Procedure, rows: list[Row]) -> list[Row]:
+def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
     """The rows, with those of the sheets that belong to "me" beside his."""
     if "me" not in proc.roles:
         return rows
@@ -179,7 +179,7 @@ def linked(proc: Procedure, rows: list[Row]) -> list[Row]:
 
 
 def subject(app: App, proc: Procedure, rows: Sequence[Row], by_hand: bool) -> str:
-    """What the top band says of those who take part."""
+    """Words of the top band for those who take part."""
     shown = [rows[index] for index in range(len(rows)) if proc.roles[index] in ("me", "other", "target")]
     words = "→".join([name(app, row) if row >= 0 else "?" for row in shown])
     if not any([row >= 0 for row in shown]):
@@ -187,18 +187,18 @@ def subject(app: App, proc: Procedure, rows: Sequence[Row], by_hand: bool) -> st
     return with_real_dice(app, words) if by_hand else words
 
 
-def used(app: App, row: Row) -> bool:
+def is_used(app: App, row: Row) -> bool:
     """Whether there is a character in a row: an undo may have taken it away."""
     return app.session.get("char", row, "used") != 0
 
 
-def of_rows(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
-    """Where those of the characters `rows` stand who changed by an undo, in what lists tell: see `Menu.given_back`."""
+def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
+    """Lines of the characters `rows` whom an undo changed in what lists tell, see `Menu.given_back`."""
     changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
     return [index for index in range(len(rows)) if rows[index] in changed]
 
 
-def page(app: App, name: str) -> bool:
+def open_page(app: App, name: str) -> bool:
     """Open the page `name`, if there is one. Returns whether there is."""
     if not app.texts.has("page." + name):
         return False
@@ -206,14 +206,14 @@ def page(app: App, name: str) -> bool:
     return True
 
 
-def left(values: Values, boxes: int) -> str:
+def pv_words(values: Values, boxes: int) -> str:
     """PV left before and after."""
     most = 3 * LINES[values["body"]]
     return "%d→%d" % (most - values["boxes"], most - boxes)
 
 
-def same(proc: Procedure, given: Values, option: str) -> str:
-    """The skill that an option of a reaction means."""
+def meant_skill(proc: Procedure, given: Values, option: str) -> str:
+    """Name of the skill that an option of a reaction means."""
     if option != "same" or proc.name not in COMBAT:
         return option
     if proc.name == "dodge":
@@ -224,18 +224,20 @@ def same(proc: Procedure, given: Values, option: str) -> str:
     return FIXED.get(proc.name, "")
 
 
-def spent(app: App, values: Values, xp: int) -> str:
+def xp_words(app: App, values: Values, xp: int) -> str:
     """XP before the debts were paid and after."""
     return "%d→%d" % (values["xp"], xp)
 
 
-def paid(app: App, values: Values, price: int) -> str:
+def price_words(app: App, values: Values, price: int) -> str:
     """XP before a purchase and after."""
-    return spent(app, values, values["xp"] - price)
+    return xp_words(app, values, values["xp"] - price)
 
 
-def drained(app: App, values: Values, rounds: int) -> str:
-    """What is left of the Karma that is spent, in a combat in this round, and how many it takes if there are more."""
+def karma_words(app: App, values: Values, rounds: int) -> str:
+    """Words for the Karma that is left, in a combat after this round, and for the rounds that it takes if there are
+    more.
+    """
     from ..rules.karma import NATURES, reserves
 
     found = []
@@ -251,4 +253,4 @@ def drained(app: App, values: Values, rounds: int) -> str:
 
 
 # Procedures that change the XP, or the Karma: how their key is told.
-ACCOUNTS = {"debts": spent, "buy": paid, "spend": drained}
+ACCOUNTS = {"debts": xp_words, "buy": price_words, "spend": karma_words}

@@ -16,7 +16,7 @@ from ..rules.damage import UNCONSCIOUS, level
 from ..rules.sheets import FAILED, FULL, LINES, OBJECTS, SKILL_FIELDS
 from ..rules.tables import COMBAT, FIXED, OPTIONS, cancels
 from . import common
-from .common import ACCOUNTS, LIVES, left
+from .common import ACCOUNTS, LIVES, pv_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,13 +108,13 @@ class Form(form.Form):
                 found = self.candidates(index)
                 if len(found) == 1:
                     self.rows[index] = found[0]
-        self.rows = common.linked(self.proc, self.rows)
+        self.rows = common.with_own_sheets(self.proc, self.rows)
 
     def from_sheets(self) -> Values:
         from . import suggestions
 
         self.rate()
-        return suggestions.of_sheets(self.app, self.proc, self.rows, self.given, self.said)
+        return suggestions.values_from_sheets(self.app, self.proc, self.rows, self.given, self.said)
 
     def on_show(self) -> None:
         get = self.app.session.get
@@ -129,7 +129,7 @@ class Form(form.Form):
         cursor = self.cursor
         form.Form.refresh(self)
         if self.error is None and self.proc.name in COMBAT:
-            self.error = self.unable()
+            self.error = self.refusal()
             if self.error is not None:
                 self.values = self.resolution = self.now = None
         if self.error is not None:  # who is meant, where that is known
@@ -145,8 +145,8 @@ class Form(form.Form):
         self.list += roles
         self.cursor = min(cursor, self.last_line())
 
-    def unable(self) -> Refused | None:
-        """Why who acts may not: the dead do nothing, nor do the unconscious (L402)."""
+    def refusal(self) -> Refused | None:
+        """Refusal of an action by the dead or the unconscious (L402), else None."""
         from ..rules.combat_rounds import able
 
         row = self.row("me") if "me" in self.proc.roles else -1
@@ -166,9 +166,9 @@ class Form(form.Form):
 
             return targets(self.app, self.proc, self.rows, self.given)
         if self.proc.name in REACTIONS and role == "me":
-            from .suggestions import others
+            from .suggestions import other_reactors
 
-            return others(self.app.session.state, self.row("target"))
+            return other_reactors(self.app.session.state, self.row("target"))
         state = self.app.session.state
         rows = party.living(state)
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
@@ -192,14 +192,14 @@ class Form(form.Form):
             role = "target"
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
-    def tested(self, name: Name) -> Skill:
+    def tested_skill(self, name: Name) -> Skill:
         """Index of the skill that the input `name` says, or that the Procedure has."""
         if self.proc.name == "dodge":  # all that is tested there is the reaction
             name = "reaction"
         for each in self.proc.inputs:
             if each.name == name and each.options is not None:
                 option = each.options[self.given.get(name, each.start)]
-                option = common.same(self.proc, self.given, option)
+                option = common.meant_skill(self.proc, self.given, option)
                 return OPTIONS.index(option) if option in OPTIONS else -1
         if self.proc.name == "aggression":
             return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
@@ -211,7 +211,7 @@ class Form(form.Form):
         names = [each.name for each in self.proc.inputs]
         for skill, score, role in SCORES:
             row = self.row(role)
-            index = self.tested(skill) if row >= 0 and score in names else -1
+            index = self.tested_skill(skill) if row >= 0 and score in names else -1
             if index >= 0:
                 known = party.score(state, row, index)
                 if known >= 0 and score not in self.said:
@@ -225,7 +225,7 @@ class Form(form.Form):
 
     def title(self) -> str:
         if self.proc.name == "test":
-            return common.written_test(self.app, self.unchecked_values())
+            return common.test_words(self.app, self.unchecked_values())
         return form.Form.title(self)
 
     def subject(self) -> str:
@@ -259,13 +259,13 @@ class Form(form.Form):
         elif self.summed is None:
             sums = form.Form.lanes(self)
             if self.proc.name == "oppose" and self.values and self.rows[1] >= 0:
-                self.summed = (waiting(self.app, self.rows[1]) + "  " + sums).strip()
+                self.summed = (waiting_words(self.app, self.rows[1]) + "  " + sums).strip()
         return self.summed or ""
 
     def sum_of(self, role: Name, name: str) -> str:
         """The sum of a lane behind the name of whose it is, where that is known."""
         row = self.row(role)
-        who = common.shorts(self.app, [row])[0] or self.app.t("lane." + name)
+        who = common.short_names(self.app, [row])[0] or self.app.t("lane." + name)
         return who + "\u00a0" + self.points(name)
 
     def points(self, name: str) -> str:
@@ -287,7 +287,7 @@ class Form(form.Form):
             if row >= 0:
                 who = common.name(self.app, row)
                 if len(who) > SHORT_ENOUGH:
-                    who = common.shorts(self.app, [row])[0]
+                    who = common.short_names(self.app, [row])[0]
                 said = said.replace(self.app.t("lane." + side), who)
             return said
         if line.name == "penalty" and line.options:
@@ -302,7 +302,7 @@ class Form(form.Form):
 
     def preview(self) -> tuple[str, str]:
         if self.proc.name in LIVES:
-            return left(self.values, self.now.key), "♥"
+            return pv_words(self.values, self.now.key), "♥"
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.app, self.values, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)
@@ -332,7 +332,7 @@ class Form(form.Form):
     def draw(self, c: Canvas) -> None:
         form.Form.draw(self, c)
         if self.proc.name == "note" and not (self.cursor or self.error):
-            words = common.plain(common.written_test(self.app, self.values))
+            words = common.plain(common.test_words(self.app, self.values))
             c.text(2, 48, words)
 
     # What is changed
@@ -341,7 +341,7 @@ class Form(form.Form):
         """Throw; but one result waits on a sheet, and another one would replace it."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.app.session.get("char", row, "pending"):
-            self.app.confirm(self.app.t("note.sure", waiting(self.app, row)))
+            self.app.confirm(self.app.t("note.sure", waiting_words(self.app, row)))
         else:
             form.Form.roll(self)
 
@@ -369,7 +369,7 @@ class Form(form.Form):
 
     def named(self, index: int, row: Row) -> str:
         if self.proc.roles[index] == "object":
-            return common.thing(self.app, row)
+            return common.object_name(self.app, row)
         return form.Form.named(self, index, row)
 
     def chosen(self, index: int, row: Row) -> None:
@@ -382,11 +382,11 @@ class Form(form.Form):
             # Nobody opposes himself: they change roles.
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
-        self.rows = common.linked(self.proc, self.rows)
+        self.rows = common.with_own_sheets(self.proc, self.rows)
         if role == "me" and self.proc.name in COMBAT:
-            from .suggestions import begun
+            from .suggestions import first_values
 
-            self.given.update(begun(self.app, self.proc, self.rows))
+            self.given.update(first_values(self.app, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
             self.cursor = 0  # the dice are next
         self.refresh()
@@ -396,15 +396,20 @@ class Form(form.Form):
         ]
         for skill, _, whose in SCORES:
             if whose == role and skill in asked:
-                if party.score(self.app.session.state, row, self.tested(skill)) < 0:
+                if party.score(self.app.session.state, row, self.tested_skill(skill)) < 0:
                     self.cursor = asked.index(skill) + 1
 
     def set(self, input: Input, value: int) -> None:
-        """A score that is typed is kept on the sheet of the one whose it is."""
+        """Set an input; a score that is typed is kept on the sheet of its character."""
         for skill, score, role in SCORES:
             row = self.row(role)
-            if input.name == score and row >= 0 and self.tested(skill) >= 0 and not self.given.get("chained"):
-                self.app.change(party.rated(self.app.session.state, row, self.tested(skill), value))
+            if (
+                input.name == score
+                and row >= 0
+                and self.tested_skill(skill) >= 0
+                and not self.given.get("chained")
+            ):
+                self.app.change(party.rated(self.app.session.state, row, self.tested_skill(skill), value))
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
                 self.given[score] = 0  # of another skill; the sheet says it, if it knows
@@ -458,12 +463,12 @@ class Form(form.Form):
         return form.Form.help(self) or self.topic()
 
     def why(self) -> None:
-        if not (self.topic() and common.page(self.app, self.topic())):
+        if not (self.topic() and common.open_page(self.app, self.topic())):
             form.Form.why(self)
 
 
-def waiting(app: App, row: Row) -> str:
-    """The result that waits on somebody's sheet: the skill, where it is known, and the final result."""
+def waiting_words(app: App, row: Row) -> str:
+    """Words for the result that waits on a sheet: the skill, where it is known, and the final result."""
     get = app.session.get
     index = get("char", row, "pending_skill")
     text = app.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))

@@ -41,7 +41,7 @@ class Home(Menu):
     def __init__(self, app: App, index: int = -1) -> None:
         Menu.__init__(self, app)
         self.offered: list[str | Row] = []
-        self.kept: list[str] = []  # the lines of the presets
+        self.presets: list[str] = []  # the lines of the presets
         # the entry to begin at, -1 for who acted last
         self.at: str | Row = index if index < CHARACTERS else NAMES[index - CHARACTERS]
 
@@ -58,12 +58,12 @@ class Home(Menu):
         played = party.played(state)
         found: list[str | Row] = ["first", "party", "test", "confront"]
         if played:
-            last = opening.last(self.app)[0]
+            last = opening.last_actor(self.app)[0]
             tested = [row for row in party.living(state) if row < FULL or row == last]
             found = ["memo", "confront", "party", "time"]
             found[1:1] = tested
-        self.kept = preset_lines.recent(self.app)
-        found[1:1] = PRESETS[: len(self.kept)]
+        self.presets = preset_lines.recent(self.app)
+        found[1:1] = PRESETS[: len(self.presets)]
         if self.app.session.clock:
             found.append("clock")
         found += MORE
@@ -80,7 +80,9 @@ class Home(Menu):
         if self.offered:  # the cursor stays on what it was on
             self.at = self.offered[self.cursor]
         elif self.at == -1:
-            self.at = "memo" if self.app.session.get("combat", 0, "round") else opening.last(self.app)[0]
+            self.at = (
+                "memo" if self.app.session.get("combat", 0, "round") else opening.last_actor(self.app)[0]
+            )
         if self.at in names:
             self.cursor = names.index(self.at)
         self.offered = names
@@ -90,14 +92,14 @@ class Home(Menu):
         return Lines(self.offered, self.line)
 
     def line(self, name: str | Row) -> Entry:
-        """What an entry says."""
+        """Label and value of an entry."""
         app = self.app
         if isinstance(name, int):
-            skill = opening.recent(app, name)
+            skill = opening.last_skill(app, name)
             said = common.plain(common.skill(app, skill)) if skill >= 0 else app.t("home.test")
             return common.name(app, name), said
         if name in PRESETS:
-            return preset_lines.entry(app, self.kept[PRESETS.index(name)])
+            return preset_lines.entry(app, self.presets[PRESETS.index(name)])
         if name == "memo":
             number = app.session.get("combat", 0, "round")
             return app.t("home.memo"), app.t("home.round", number) if number else ""
@@ -120,7 +122,7 @@ class Home(Menu):
         elif isinstance(name, int):
             app.open("trinites.skills", -1, name)
         elif name in PRESETS:
-            preset_lines.use(app, self.kept[PRESETS.index(name)])
+            preset_lines.use(app, self.presets[PRESETS.index(name)])
         elif name == "test":
             opening.open_form(app, "test")
         else:

@@ -44,7 +44,7 @@ def bands(counts: Sequence[int]) -> dict[int, int]:
     return rows
 
 
-def shared(counts: Sequence[int]) -> list[int]:
+def shared_zones(counts: Sequence[int]) -> list[int]:
     """The two zones, with three dice at most, that share a row where the third has too many for one; else none."""
     crowded = max((FEU, GARDE, RETRAIT), key=lambda zone: counts[zone])
     others = [zone for zone in (FEU, GARDE, RETRAIT) if zone != crowded]
@@ -79,7 +79,7 @@ class Memo(Screen):
             counts[zone] += 1
         y = TOP
         rows = bands(counts)
-        sharing = shared(counts)
+        sharing = shared_zones(counts)
         middle = 64 + 18 * (counts[sharing[0]] - counts[sharing[1]]) if sharing else 0
         for zone in (FEU, GARDE, RETRAIT):
             dice = [die for die in order if die[1] == zone]
@@ -122,8 +122,8 @@ class Memo(Screen):
         """Dice beside one another: each name, or its short form where that is needed, and the score in a box."""
         names = [self.app.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
-        short = common.shorts(self.app, [row for row, _, _ in dice])
-        if common.shortened(c, names, short, room, 16):
+        short = common.short_names(self.app, [row for row, _, _ in dice])
+        if common.shorten_longest(c, names, short, room, 16):
             self._dice(c, x, y, dice, names, 16)
             return
         # Too many for large letters: two rows of small ones.
@@ -183,7 +183,7 @@ class Memo(Screen):
             app.open("trinites.turn")
 
     def up(self, n: Steps) -> None:
-        """Who loses PV: first whoever was aimed at last."""
+        """Ask who loses PV; the cursor begins at whoever was aimed at last."""
         app = self.app
         self.rows = [row for row, _, _ in self.order()]
         if self.rows:
@@ -203,7 +203,7 @@ class Memo(Screen):
         self.app.open("trinites.fighters")
 
     def why(self) -> None:
-        common.page(self.app, "rounds")
+        common.open_page(self.app, "rounds")
 
 
 def next_round(app: App) -> bool:
@@ -316,7 +316,7 @@ class Muster(Menu):
                 app.replace("trinites.memo")
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        return common.of_rows(self.rows, by)
+        return common.changed_lines(self.rows, by)
 
     def die(self, row: Row) -> str:
         """Zone and score of a character, or that there is none yet."""
@@ -381,7 +381,7 @@ class Fighters(Menu):
         return app.t("memo." + who), value
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        return common.of_rows(self.rows, by)
+        return common.changed_lines(self.rows, by)
 
     def choose(self, index: int) -> None:
         app = self.app
@@ -459,7 +459,7 @@ class Stance(common.OfOne):
         if name == "wound":
             app.open("trinites.wound", self.row)
         elif name == "suffer":
-            opening.suffer(app, self.row)
+            opening.open_damage(app, self.row)
         elif name == "alert":
             opening.open_form(app, name, (self.row,))
         elif name == "card":

@@ -32,7 +32,7 @@ NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through
 
 
-def last(app: App) -> tuple[Row, Skill]:
+def last_actor(app: App) -> tuple[Row, Skill]:
     """(row, skill) of the last roll: who acted, and the index of the skill that was tested, -1 if it was no test.
     Without a roll that is near the first character, -1 if there is none.
 
@@ -65,9 +65,9 @@ def _last(session: Session) -> tuple[Row, Skill]:
     return -1, -1
 
 
-def recent(app: App, row: Row) -> Skill:
+def last_skill(app: App, row: Row) -> Skill:
     """Index of the skill that a character has tested last, -1 if that is not known any more."""
-    who, skill = last(app)
+    who, skill = last_actor(app)
     if who != row or skill < 0:
         skill = app.session.chosen.get(("skill", row), -1)
     return skill
@@ -107,7 +107,7 @@ def open_test(app: App, row: Row, skill: Skill, name: Name = "test") -> None:
     open_form(app, name, (row,), known)
 
 
-def suffer(app: App, row: Row) -> None:
+def open_damage(app: App, row: Row) -> None:
     """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
     open_form(app, "suffer", (row,))
     app.top().cursor = 1
@@ -115,7 +115,7 @@ def suffer(app: App, row: Row) -> None:
 
 
 def carer(state: State, patient: Row) -> Row:
-    """Who nurses somebody: the only one who can, else whoever of the same side is best at it, -1 if nobody knows."""
+    """Row of the carer of a patient: the only one who can, else the best one of the same side, -1 if there is none."""
     rows = [
         row for row in party.living(state) if row != patient and party.condition(state, row) < UNCONSCIOUS
     ]
@@ -134,11 +134,11 @@ def nurse(app: App, carer: Row, patient: Row) -> None:
     open_form(app, "care", (carer, patient), {"kind": health.asked(app.session.state, patient)})
 
 
-def others(known: Sequence[Skill]) -> list[Skill]:
+def other_skills(known: Sequence[Skill]) -> list[Skill]:
     """Indexes of the skills that are not in `known`."""
     return [index for index in range(len(OPTIONS)) if index not in known]
 
 
 def skill_picker(app: App, title: str, known: Sequence[Skill]) -> Picker:
-    """A list that closes with the index in `others(known)` of the skill chosen."""
-    return Picker(app, title, [skill(app, index) for index in others(known)])
+    """A list that closes with the index in `other_skills(known)` of the skill chosen."""
+    return Picker(app, title, [skill(app, index) for index in other_skills(known)])

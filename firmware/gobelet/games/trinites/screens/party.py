@@ -66,7 +66,7 @@ class First(Menu):
         zones = [row for row in rows if state.get("char", row, "zone")]
         now = state.get("combat", 0, "round")
         fought = now or state.get("combat", 0, "target") >= 0
-        tested = zones or fought or (rows and opening.last(app)[1] >= 0)
+        tested = zones or fought or (rows and opening.last_actor(app)[1] >= 0)
         xp = [row for row in self.heroes if state.get("adam", row, "xp")]
         self.richest = (xp + self.heroes + [-1])[0]
         done = (len(self.heroes), len(rows) - len(self.heroes), tested, zones or fought, fought, xp)
@@ -90,7 +90,7 @@ class First(Menu):
             come = len(party.played(state) + party.aside(state))
             app.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
         elif index == 2:
-            app.open("trinites.skills", -1, max(opening.last(app)[0], self.heroes[0]))
+            app.open("trinites.skills", -1, max(opening.last_actor(app)[0], self.heroes[0]))
         elif index <= MEMO:
             app.open("trinites." + ("memo" if index == MEMO else "muster"))
         elif index == MEMO + 1:
@@ -113,7 +113,7 @@ class Party(Menu):
         return Lines(self.rows + list(NEW) + ["others"], self.line)
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        return common.of_rows(self.rows, by)
+        return common.changed_lines(self.rows, by)
 
     def topic(self, index: int) -> str:
         new = index - len(self.rows)
@@ -138,8 +138,10 @@ class Party(Menu):
             app.open("trinites.others")
         elif NEW[new] in ("sample", "ready"):
             first = len(roster.SAMPLES)
-            self.ready = range(first) if NEW[new] == "sample" else range(first, first + len(roster.HEROES))
-            app.push(Picker(app, app.t("sample"), [self.sample(index) for index in self.ready]))
+            self.ready_samples = (
+                range(first) if NEW[new] == "sample" else range(first, first + len(roster.HEROES))
+            )
+            app.push(Picker(app, app.t("sample"), [self.sample(index) for index in self.ready_samples]))
         else:
             row = self.arrive(roster.added(app.session.state, NEW[new] == "light", NEW[new] == "full"))
             if row >= 0:
@@ -154,14 +156,14 @@ class Party(Menu):
             return changes[0][1]
         return -1
 
-    ready = range(0)  # those that may be chosen on the screen above
+    ready_samples = range(0)  # those that may be chosen on the screen above
 
     def on_result(self, result: Any) -> None:
         if result is not None:
             from ..rules import roster
 
-            result = self.ready[result]
-            words = name_words(numbered(self.app, self.sample(result)))
+            result = self.ready_samples[result]
+            words = name_words(with_number(self.app, self.sample(result)))
             row = self.arrive(roster.sampled(self.app.session.state, result, words))
             if row >= 0:
                 self.app.toast("%s %s" % (common.name(self.app, row), self.app.t("what.used.1")))
@@ -188,7 +190,7 @@ class Card(Screen):
         return (self.row,)
 
     def is_valid(self) -> bool:
-        return common.used(self.app, self.row)
+        return common.is_used(self.app, self.row)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         life = common.status(self.app, self.row)[1:]
@@ -242,7 +244,7 @@ class Card(Screen):
         self.turn(1)
 
     def turn(self, by: int) -> None:
-        """The card of the next one."""
+        """Turn to the card of the next character."""
         rows = party.played(self.app.session.state)
         if rows:
             index = rows.index(self.row) if self.row in rows else 0
@@ -256,7 +258,7 @@ class Card(Screen):
         self.app.page(common.name(self.app, self.row), self.recovery_and_skills())
 
     def recovery_and_skills(self) -> list[str]:
-        """What it takes to recover, and the skills that are known."""
+        """Lines on what it takes to recover, then on the skills that are known."""
         app = self.app
         state = app.session.state
         row = self.row
@@ -276,10 +278,10 @@ class Card(Screen):
         return found or [app.t("card.none")]
 
 
-def numbered(app: App, name: str) -> str:
+def with_number(app: App, name: str) -> str:
     """A name that nobody in play has: this one, or with a number behind it."""
     state = app.session.state
-    named = [common.written(app, "char", row) for row in party.played(state) + party.aside(state)]
+    named = [common.written_name(app, "char", row) for row in party.played(state) + party.aside(state)]
     name = found = name.rstrip("0123456789").rstrip(" ")
     number = 2
     while found in named:
@@ -403,7 +405,7 @@ class Sheet(common.OfOne):
         return Lines(
             self.offered,
             lambda name: (
-                common.in_list(self.app, name)
+                common.list_label(self.app, name)
                 if name in ("weekly", "spend")
                 else self.app.t("sheet." + name),
                 "",
@@ -429,7 +431,7 @@ class Sheet(common.OfOne):
         elif name in PARTS:
             app.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
         elif name == "name":
-            app.letters(app.t("sheet.name"), common.written(app, "char", self.row))
+            app.letters(app.t("sheet.name"), common.written_name(app, "char", self.row))
         elif name == "copy":
             self.copy()
         elif name == "revive":
@@ -447,7 +449,7 @@ class Sheet(common.OfOne):
                 app.close()
 
     def copy(self) -> None:
-        """Another one like this, with a number behind the name, and the sheet of that one."""
+        """Copy this character, with a number behind the name, and open the sheet of the copy."""
         from ..rules import roster
 
         app = self.app
@@ -456,9 +458,9 @@ class Sheet(common.OfOne):
             app.notice(app.t("party.crowd"))
             return
         row = changes[0][1]
-        name = common.written(app, "char", self.row)
+        name = common.written_name(app, "char", self.row)
         if name:
-            changes += [("char", row) + each for each in zip(NAME_FIELDS, name_words(numbered(app, name)))]
+            changes += [("char", row) + each for each in zip(NAME_FIELDS, name_words(with_number(app, name)))]
         if app.change(changes):
             app.replace("trinites.sheet", 0, row)
 
@@ -514,7 +516,7 @@ class Fields(common.OfOne):
         return Lines(self.fields(), lambda name: (self.label(name), self.value(name)))
 
     def label(self, name: Field) -> str:
-        """What a field is called."""
+        """Name of a field."""
         return (
             common.skill(self.app, SKILL_FIELDS.index(name))
             if name in SKILL_FIELDS
@@ -532,7 +534,7 @@ class Fields(common.OfOne):
         return "adam" if name in self.app.session.state.kind("adam").index else "char"
 
     def value(self, name: Field) -> str:
-        """What a field says."""
+        """Value of a field in words."""
         app = self.app
         if name == "name":
             return common.name(app, self.row)
@@ -571,7 +573,7 @@ class Fields(common.OfOne):
         name = self.fields()[index]
         title = self.label(name)
         if name == "name":
-            app.letters(title, common.written(app, "char", self.row))
+            app.letters(title, common.written_name(app, "char", self.row))
             return
         if name in SKILL_FIELDS:
             score = party.score(app.session.state, self.row, SKILL_FIELDS.index(name))
@@ -631,17 +633,17 @@ class Fields(common.OfOne):
         self.set(name, self.people[result] if name in PEOPLE else result)
         if PART_NAMES[self.part] == "begin":  # they are gone through one after the other
             self.move(1)
-            self.moved = True
+            self.has_moved = True
 
-    moved = False  # whether OK has just led on by itself: DOWN, pressed for the same, goes no further
+    has_moved = False  # whether OK has just led on by itself: DOWN, pressed for the same, goes no further
 
     def shift(self, by: Steps) -> None:
-        moved, self.moved = self.moved, False
-        if not (moved and by == -1):
+        has_moved, self.has_moved = self.has_moved, False
+        if not (has_moved and by == -1):
             common.OfOne.shift(self, by)
 
     def ok(self) -> None:
-        self.moved = False
+        self.has_moved = False
         common.OfOne.ok(self)
 
 
@@ -682,7 +684,7 @@ class Others(Menu):
 
     def choose(self, index: int) -> None:
         app = self.app
-        app.letters(common.skill(app, NAMED + index), common.written(app, "other", index))
+        app.letters(common.skill(app, NAMED + index), common.written_name(app, "other", index))
 
     def on_result(self, result: Any) -> None:
         if result is not None:

@@ -45,10 +45,10 @@ class Time(Menu):
         if TIMES[index] == "scenario":
             self.app.dial(self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp"))
             return
-        self.sure = 0
+        self.yes_count = 0
         self.ask_on()
 
-    sure = 0  # how many of the questions before a time were answered with yes
+    yes_count = 0  # how many of the questions before a time were answered with yes
 
     def ask_on(self) -> None:
         """Ask the next question before the time at the cursor; after the last one it passes."""
@@ -59,28 +59,28 @@ class Time(Menu):
         dying = [row for _, row, field, _ in changes if field == "dead"]
         alone = [row for row in party.living(state) if name in CARED and health.needs_care(state, row)]
         asked = [(text, rows) for text, rows in (("time.sure", dying), ("time.alone", alone)) if rows]
-        if self.sure < len(asked):
-            text, rows = asked[self.sure]
+        if self.yes_count < len(asked):
+            text, rows = asked[self.yes_count]
             app.confirm(
                 app.t(text, ", ".join([common.name(app, row) for row in rows[:2]]) + "…" * (len(rows) > 2))
             )
         else:
-            self.passes(changes)
+            self.pass_time(changes)
 
     def on_result(self, result: Any) -> None:
         if result is True:
-            self.sure += 1
+            self.yes_count += 1
             self.ask_on()
         elif result:  # so many XP for each of the players' characters; a sheet may have more or fewer
             state = self.app.session.state
             rows = [row for row in party.played(state) if row < FULL]
-            self.passes(
+            self.pass_time(
                 [("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows],
                 self.app.t("time.xp", result),
             )
 
     def changes(self, name: str) -> list[Change]:
-        """What becomes of everybody in this time."""
+        """Changes that this time brings to everybody."""
         state = self.app.session.state
         changes = []
         for row in party.played(state):
@@ -93,20 +93,20 @@ class Time(Menu):
 
         return settled(state, changes)
 
-    def passes(self, changes: Sequence[Change], done: str = "") -> None:
+    def pass_time(self, changes: Sequence[Change], done: str = "") -> None:
         """Write it, and tell how everybody is now, and which tests fall due; else `done`, what has come of it."""
         app = self.app
         name = TIMES[self.cursor]
         told = sorted({row for kind, row, _, _ in changes if kind == "char"})
         if not app.change(changes):
             return
-        due = self.due(name, told)
+        due = self.due_lines(name, told)
         if due:
             app.page(app.t("time." + name), due)
         else:
             app.toast(done or app.t("time.done"))
 
-    def due(self, name: str, told: Sequence[Row]) -> list[str]:
+    def due_lines(self, name: str, told: Sequence[Row]) -> list[str]:
         """Lines that say how those in `told` are; then the tests at the end of this time: continuous aggressions, and
         the week of the third line.
         """
@@ -123,5 +123,7 @@ class Time(Menu):
             asleep = party.condition(app.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
                 twice = " ×2" if get("char", row, "watched") else ""  # the week is halved too [A-TR24]
-                found.append(app.t("time.due", common.name(app, row), common.in_list(app, "weekly")) + twice)
+                found.append(
+                    app.t("time.due", common.name(app, row), common.list_label(app, "weekly")) + twice
+                )
         return found

@@ -19,7 +19,7 @@ from ..rules.primes import ABANDON, DONE, RISK, penalties
 from ..rules.sheets import FAILED
 from ..rules.tables import COMBAT
 from . import common
-from .common import ACCOUNTS, LIVES, left
+from .common import ACCOUNTS, LIVES, pv_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,8 +66,8 @@ class Deed:
         """Row of a role, -1 if there is none, or nobody knows."""
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
-    def against(self, final: int) -> Deed:
-        """The same where somebody else has opposed it with this final result."""
+    def opposed_by(self, final: int) -> Deed:
+        """The same deed where somebody else has opposed it with this final result."""
         if not final:
             return self
         progress = tuple(self.resolution.progress[:2]) + (final,)
@@ -81,12 +81,12 @@ def has_dice(roll: Resolution) -> bool:
     return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
 
 
-def total(roll: Resolution) -> int:
+def action_result(roll: Resolution) -> int:
     """The final result of who acts, as far as it is kept."""
     return min(roll.progress[0] + lane(roll.proc, roll.values, "roll"), 99)
 
 
-def reached(roll: Resolution) -> int:
+def reaction_result(roll: Resolution) -> int:
     """The final result of a reaction of somebody else, 0 where it is no success."""
     natural = read(roll.path)[0][0]
     modifier = lane(roll.proc, roll.values, "roll")
@@ -102,39 +102,39 @@ class Result(result.Result):
         result.Result.proceed(self)
         self.deed = None  # type: ignore[assignment]  # nothing asks for it before the outcome
         if self.outcome is not None:
-            self.deed = self.opposed() or Deed(self.resolution, self.outcome)
+            self.deed = self.opposed_deed() or Deed(self.resolution, self.outcome)
 
-    def opposed(self) -> Deed | None:
+    def opposed_deed(self) -> Deed | None:
         """The action that this is a further reaction to, as it is with that, and with those of others before; None if
         it is none.
         """
         self.others: list[Resolution] = []  # reactions before this one, the newest of each
         if self.proc.name != "react" or not self.values["chained"]:
             return None
-        best = reached(self.resolution)
+        best = reaction_result(self.resolution)
         for roll in self.app.session.earlier():
             if roll.proc.name in COMBAT:
-                waits = has_dice(roll) and total(roll) == self.values["result"]
-                return Deed(roll, roll.now).against(best) if waits else None
+                waits = has_dice(roll) and action_result(roll) == self.values["result"]
+                return Deed(roll, roll.now).opposed_by(best) if waits else None
             if roll.proc.name != "react":
                 break
             known = [self.rows[0]] + [each.rows[0] for each in self.others]
             if isinstance(roll.now, Outcome) and roll.rows[0] not in known:
                 self.others.append(roll)
-                best = max(best, reached(roll))
+                best = max(best, reaction_result(roll))
         return None
 
     # What is said
 
     def title(self) -> str:
         if self.proc.name == "test":
-            return common.written_test(self.app, self.values)
+            return common.test_words(self.app, self.values)
         title = result.Result.title(self)
-        before = self._parted()[0] if self.outcome is not None else ""
+        before = self._answer_parts()[0] if self.outcome is not None else ""
         return "%s, %s" % (title, before[0].lower() + before[1:]) if before else title
 
-    def _parted(self) -> tuple[str, str]:
-        """What is said of the outcome, in two: a miss stands above its incident, which is worse, and as large."""
+    def _answer_parts(self) -> tuple[str, str]:
+        """Words for the outcome, in two: a miss stands above its incident, which is worse, and as large."""
         said = self.answer()
         before, sign, after = said.partition(": ")
         if not sign or not isinstance(self.outcome.key, int) or self.outcome.key > -2:
@@ -145,7 +145,7 @@ class Result(result.Result):
         return common.subject(self.app, self.proc, self.rows, self.hand)
 
     def question(self, name: str) -> str:
-        """Which die: of whom, where that is known."""
+        """Question for a die, with the name of whose it is where that is known."""
         row = self.chooser(self.ask.name, self.resolution)
         if row >= 0:
             return self.app.t("die.of", self.app.canvas.shorten(common.name(self.app, row), 66, 16))
@@ -197,18 +197,18 @@ class Result(result.Result):
         elif self.proc.name in DUELS:
             room = self._draw_duel(c)
         else:
-            figure(c, 8, 34, self._parted()[1], self.sign(), 124)
+            figure(c, 8, 34, self._answer_parts()[1], self.sign(), 124)
             if self.proc.name == "initiative":
                 room = self._draw_half(c)
-            elif self.fought() or self.proc.name in AGAINST:
+            elif self.is_fight() or self.proc.name in AGAINST:
                 room = self._draw_finals(c)
         if room:
             dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
         if self.outcome is None or not self.path or self.proc.name not in TESTS + DUELS:
-            if self.outcome is not None and self.ask is None and self._parted()[0]:
-                return ((self._parted()[1], 12),)
+            if self.outcome is not None and self.ask is None and self._answer_parts()[0]:
+                return ((self._answer_parts()[1], 12),)
             return result.Result.large_texts(self)
         if self.proc.name in DUELS:
             finals = [minus(final) + "!" * failed for final, failed in self.finals()]
@@ -234,13 +234,13 @@ class Result(result.Result):
             finals.append(minus(self.values[AGAINST[self.proc.name]]))
         rows = self.fighters()[: len(finals)]
         shown = [common.name(self.app, row) if row >= 0 else "" for row in rows]
-        short = common.shorts(self.app, rows)
+        short = common.short_names(self.app, rows)
         dice = [each for _, each in self.sides()]
         if len(dice) < len(finals):
             dice = dice + [[]]
         wide = [dice_width(c, each, False) + 4 if each else 0 for each in dice]
         room = 124 - sum([c.width(final, 16) + 4 for final in finals]) - 8 * (len(finals) - 1)
-        between = common.shortened(c, shown, short, room - sum(wide)) and len(finals) > 1
+        between = common.shorten_longest(c, shown, short, room - sum(wide)) and len(finals) > 1
         x = 124 - sum([c.width(shown[index]) + c.width(finals[index], 16) for index in range(len(finals))])
         x = first = x - 4 * len(finals) - 8 * (len(finals) - 1) - (sum(wide) if between else 0)
         for index in range(len(finals)):
@@ -281,7 +281,7 @@ class Result(result.Result):
         ]
 
     def opponents(self) -> list[str]:
-        """Who acts, and who opposes."""
+        """Names of the one who acts and of the one who opposes."""
         rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
         t = self.app.t
         unknown = (t("role.me"), t("role.other"))
@@ -290,7 +290,7 @@ class Result(result.Result):
         ]
 
     def verdict(self) -> str:
-        """Who wins, with as much of the name as leaves it large."""
+        """Words for the winner, with as much of the name as leaves them large."""
         key = self.outcome.key
         t = self.app.t
         if key != (ACTOR if self.proc.name == "duel" else OPPOSER) and RISK in penalties(self.values):
@@ -333,7 +333,7 @@ class Result(result.Result):
             more = said + " " + self.app.t("unit.pv") if deed.outcome.key >= 0 and said.isdigit() else said
             return self.app.t("react.so", more)
         if self.proc.name in LIVES and self.outcome.word is None:
-            return left(self.values, self.outcome.key)
+            return pv_words(self.values, self.outcome.key)
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.app, self.values, self.outcome.key)
         return result.Result.answer(self)
@@ -341,13 +341,13 @@ class Result(result.Result):
     def sign(self) -> str:
         if self.proc.name == "initiative":
             return self.app.t("memo.zone.%d" % (self.outcome.key // 20))
-        if self.outcome.key < 0 and self.fought():
+        if self.outcome.key < 0 and self.is_fight():
             return ""  # a miss
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
 
     # What is done
 
-    def fought(self) -> bool:
+    def is_fight(self) -> bool:
         """Whether its target is one of those who fight."""
         return self.proc.name in COMBAT
 
@@ -373,22 +373,26 @@ class Result(result.Result):
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
         if "penalty" in deed.values and deed.rows[0] >= 0:
-            found += self.shields(deed.rows[0])
+            found += self.shield_changes(deed.rows[0])
         if deed.row("target") >= 0 and deed.proc.name in COMBAT:  # who is aimed at first the next time
             found.append(("combat", 0, "target", deed.row("target")))
         if found:
             from ..rules.engagement import settled
 
             found = settled(state, found)
-        return found + self.played() + self.picks()
+        return found + self.action_changes() + self.pick_changes()
 
     def stoppers(self) -> list[Row]:
         """Rows of those, besides the target, whose reactions were enough to stop a move (L626)."""
         action = self.deed.resolution
         rolls = [roll for roll in self.rolls() if roll is not action]
-        return [roll.rows[0] for roll in rolls if reached(roll) >= total(action) and roll.rows[0] >= 0]
+        return [
+            roll.rows[0]
+            for roll in rolls
+            if reaction_result(roll) >= action_result(action) and roll.rows[0] >= 0
+        ]
 
-    def shields(self, holder: Row) -> list[Change]:
+    def shield_changes(self, holder: Row) -> list[Change]:
         """Changes of the human shields of who acts: he gives them up as any advantageous position (L739), or goes away
         without those whom he holds.
         """
@@ -402,7 +406,7 @@ class Result(result.Result):
             return engagement.let_go(state, holder)
         return []
 
-    def played(self) -> list[Change]:
+    def action_changes(self) -> list[Change]:
         """Changes that count as an action what was chosen in a turn, but is no action of the table."""
         app = self.app
         state = app.session.state
@@ -413,7 +417,7 @@ class Result(result.Result):
 
         return combat_rounds.played(state, row) if combat_rounds.left(state, row) else []
 
-    def picks(self) -> list[Change]:
+    def pick_changes(self) -> list[Change]:
         """Changes that count which dice were chosen, and by whom, if the table wants that."""
         state = self.app.session.state
         if not state.get("option", 0, "picks"):
@@ -441,7 +445,7 @@ class Result(result.Result):
         deed = self.deed
         if name in ("test", "care") and self.outcome.key != DONE and (self.trying or not self.applied):
             # In a turn it takes another action.
-            if ("me", "tries", "=", 1) in self.outcome.effects and not self.played():
+            if ("me", "tries", "=", 1) in self.outcome.effects and not self.action_changes():
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
@@ -455,7 +459,7 @@ class Result(result.Result):
         found.append(last)
         if "dodge" in found and self.is_met_by_all():
             found.remove("dodge")
-        if found[0] == "again" and (self.applied or not self.repeats()):
+        if found[0] == "again" and (self.applied or not self.is_repeated()):
             found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
 
@@ -464,7 +468,7 @@ class Result(result.Result):
         deed = self.deed
         if not has_dice(deed.resolution) or (deed.proc.name == "move" and deed.outcome.key != DONE):
             return False
-        return deed.against(UNBEATEN).outcome.key != deed.outcome.key
+        return deed.opposed_by(UNBEATEN).outcome.key != deed.outcome.key
 
     def is_hidden(self) -> bool:
         """Whether who has acted is hidden, so that others may look for him again (L659)."""
@@ -480,13 +484,13 @@ class Result(result.Result):
             return deed.row("target")
         return deed.row("me") if deed.values.get("hidden") and deed.proc.name != "hide" else -1
 
-    def repeats(self) -> bool:
+    def is_repeated(self) -> bool:
         """Whether the same is often rolled once more: a test, a confrontation, an action, what is rolled for nobody."""
         if self.proc.name == "weekly" and not self.outcome.key:
             return False  # for a week
         if max(self.rows) < 0 or self.proc.name in REPEATED:
             return True
-        return self.fought() and "me" in self.proc.roles
+        return self.is_fight() and "me" in self.proc.roles
 
     def do(self, action: str) -> None:
         if action == "retry":
@@ -518,25 +522,25 @@ class Result(result.Result):
         fallen on.
         """
         if name == "react":
-            return [self.against()]
+            return [self.reaction_values()]
         if name == "notice":
             return [{}]
         found = [known for then, known in self.deed.outcome.then if then == name]
-        return [self.further(known) for known in found] if name == "dodge" else found
+        return [self.further_values(known) for known in found] if name == "dodge" else found
 
     def next_other(self, name: Name, acts: Row) -> Row:
         """Row of the one who probably reacts next, -1 for nobody."""
-        from .suggestions import others
+        from .suggestions import other_reactors
 
         tried = [roll.rows[0] for roll in self.rolls() if roll.proc.name == name]
         if name == "react":
             tried.append(self.deed.row("target"))
         elif self.proc.name == name:
             tried += range(self.rows[0] + 1)  # one after the other
-        return ([row for row in others(self.app.session.state, acts) if row not in tried] + [-1])[0]
+        return ([row for row in other_reactors(self.app.session.state, acts) if row not in tried] + [-1])[0]
 
-    def against(self) -> Values:
-        """What is known of the reaction of somebody else to the action."""
+    def reaction_values(self) -> Values:
+        """Values that are known for the reaction of somebody else to the action."""
         from ..rules.primes import pressure
         from ..rules.reactions import SKILLS
 
@@ -544,23 +548,23 @@ class Result(result.Result):
         skill = ""
         for each in deed.proc.inputs:
             if each.name == "reaction" and each.options:
-                skill = common.same(deed.proc, deed.values, each.options[1])
+                skill = common.meant_skill(deed.proc, deed.values, each.options[1])
         return {
-            "result": total(deed.resolution),
+            "result": action_result(deed.resolution),
             "skill": SKILLS.index(skill) if skill in SKILLS else 0,
             "close": int(deed.proc.name == "strike"),
             "pressure": pressure(deed.values),
             "chained": 1,
         }
 
-    def further(self, known: Values) -> Values:
-        """What is known of the attack for another target."""
-        from .suggestions import aimed
+    def further_values(self, known: Values) -> Values:
+        """Values of the attack that are known for another target."""
+        from .suggestions import with_hit
 
         deed = self.deed
         by = deed.values["by"] - 1 if deed.proc.name == "dodge" else deed.row("me")
         # An attack of an area falls first on whom nobody has aimed at (L521).
-        return aimed(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
+        return with_hit(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
     def is_met_by_all(self) -> bool:
         """Whether the attack has fallen on all whom it may: one of an area, or on nobody known, may fall on anybody."""
@@ -571,12 +575,12 @@ class Result(result.Result):
 
     def next_target(self) -> Row:
         """Row of the next one whom the attack falls on, -1 if there is none, or nobody knows."""
-        from .suggestions import another
+        from .suggestions import next_target
 
         row = self.deed.row("target")
         if row < 0 or self.deed.proc.name == "destroy":
             return row
-        return another(self.app, row, self.of("dodge")[0])
+        return next_target(self.app, row, self.of("dodge")[0])
 
     def leave(self, *to: Any) -> None:
         """As there; the action that somebody else has reacted to is left too."""
@@ -604,14 +608,14 @@ class Result(result.Result):
         if self.proc.name == "test" and self.trying:
             given["attempt"] += 1
         elif self.proc.name == "test" and self.applied:
-            given["attempt"] = common.attempted(self.app.session, self.proc, self.rows[0], given)
+            given["attempt"] = common.next_attempt(self.app.session, self.proc, self.rows[0], given)
         common.complete(self.app, self.proc, self.rows, given)
 
     def why(self) -> None:
         """Without dice there is no chain: what the text says about it."""
         if self.outcome is None and self.explained():
-            common.page(self.app, "trinite")
-        elif not common.page(self.app, common.RULED.get(self.proc.name, "")):
+            common.open_page(self.app, "trinite")
+        elif not common.open_page(self.app, common.RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
     def apply_outcome(self) -> None:
@@ -627,7 +631,7 @@ class Result(result.Result):
 
 
 def thrower(app: App, resolution: Resolution) -> str | None:
-    """Who throws next, and for what: where real dice are entered."""
+    """Words for whoever throws next, and for what, where real dice are entered."""
     proc = resolution.proc
     first = len(read(resolution.path + [resolution.now.dice])) < 2
     role = "me" if first and "me" in proc.roles else "other" if "other" in proc.roles else "target"

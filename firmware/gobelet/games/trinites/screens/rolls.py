@@ -38,14 +38,14 @@ class Skills(common.OfOne):
         common.OfOne.__init__(self, app, cursor, row)
         self.rating = -1  # the skill that is given another score
         self.part = -1  # which of PARTS of it
-        self.new = False  # whether it is tested then
+        self.is_new = False  # whether it is tested then
 
     def entries(self) -> Entries:
-        self.known = party.known(self.app.session.state, self.row)
+        self.skills = party.known(self.app.session.state, self.row)
         if self.cursor < 0:
-            last = opening.recent(self.app, self.row)
-            self.cursor = self.known.index(last) if last in self.known else 0
-        return Lines(self.known + [-1], self.line)
+            last = opening.last_skill(self.app, self.row)
+            self.cursor = self.skills.index(last) if last in self.skills else 0
+        return Lines(self.skills + [-1], self.line)
 
     def line(self, index: Skill) -> tuple[str, str]:
         app = self.app
@@ -54,14 +54,14 @@ class Skills(common.OfOne):
         return common.skill(app, index), str(party.score(app.session.state, self.row, index))
 
     def choose(self, index: int) -> None:
-        if index < len(self.known):
-            opening.open_test(self.app, self.row, self.known[index])
+        if index < len(self.skills):
+            opening.open_test(self.app, self.row, self.skills[index])
         else:
-            self.app.push(opening.skill_picker(self.app, self.app.t("skills.other"), self.known))
+            self.app.push(opening.skill_picker(self.app, self.app.t("skills.other"), self.skills))
 
     def about(self, index: int) -> None:
-        if index < len(self.known):
-            self.rating = self.known[index]
+        if index < len(self.skills):
+            self.rating = self.skills[index]
             if self.row < FULL:
                 labels = [self.app.t("skills." + name) for name in PARTS]
                 self.app.push(Picker(self.app, common.skill(self.app, self.rating), labels))
@@ -83,10 +83,10 @@ class Skills(common.OfOne):
         index, part = self.rating, self.part
         if result is None:
             self.rating = self.part = -1
-            self.new = False
+            self.is_new = False
         elif index < 0:
-            self.rating = opening.others(self.known)[result]
-            self.new = True
+            self.rating = opening.other_skills(self.skills)[result]
+            self.is_new = True
             self.dial(0)
         elif part < 0 and self.row < FULL:
             self.dial(result)
@@ -99,10 +99,10 @@ class Skills(common.OfOne):
                 changes = party.rated(state, self.row, index, result)
             kept = self.app.change(changes)
             self.refresh()
-            if kept and self.new:
-                self.cursor = self.known.index(index)
+            if kept and self.is_new:
+                self.cursor = self.skills.index(index)
                 opening.open_test(self.app, self.row, index)
-            self.new = False
+            self.is_new = False
 
 
 class Rolls(Menu):
@@ -112,10 +112,10 @@ class Rolls(Menu):
     keys = ("k.move", "k.open")
 
     def entries(self) -> Entries:
-        return Lines(self.app.session.listed, lambda each: (common.in_list(self.app, each[0]), ""))
+        return Lines(self.app.session.listed, lambda each: (common.list_label(self.app, each[0]), ""))
 
     def choose(self, index: int) -> None:
-        opening.open_form(self.app, self.app.session.listed[index][0], (opening.last(self.app)[0],))
+        opening.open_form(self.app, self.app.session.listed[index][0], (opening.last_actor(self.app)[0],))
 
 
 # Confrontations that are a Procedure each.
@@ -141,7 +141,7 @@ class Confront(Menu):
         if index == len(DUELS):
             app.open("trinites.race")
         elif index > len(DUELS):
-            app.open("trinites.sides", 0, acts if acts >= 0 else opening.last(app)[0])
+            app.open("trinites.sides", 0, acts if acts >= 0 else opening.last_actor(app)[0])
         elif DUELS[index] == "oppose":
             waiting = [
                 row
@@ -150,8 +150,8 @@ class Confront(Menu):
             ]
             opening.open_form(app, "oppose", (acts, waiting[0] if waiting else -1))
         else:
-            row = acts if acts >= 0 else opening.last(app)[0]
-            skill = opening.recent(app, row)
+            row = acts if acts >= 0 else opening.last_actor(app)[0]
+            skill = opening.last_skill(app, row)
             if skill < 0 and row >= 0:
                 skill = (party.known(app.session.state, row) + [0])[0]
             skill = max(skill, 0)
@@ -162,9 +162,9 @@ class Confront(Menu):
 
 def throw(app: App, row: Row) -> None:
     """Open the form of a test whose result is to wait on a sheet: of the skill of the last one."""
-    skill = opening.last(app)[1]
+    skill = opening.last_actor(app)[1]
     if skill < 0:
-        skill = opening.recent(app, row)
+        skill = opening.last_skill(app, row)
     opening.open_test(app, row, max(skill, 0), "note")
 
 
@@ -175,41 +175,41 @@ class Sides(Menu):
 
     def __init__(self, app: App, cursor: int = 0, row: Row = -1) -> None:
         Menu.__init__(self, app, cursor)
-        self.acts = row
+        self.actor = row
 
     def arguments(self) -> Arguments:
-        return (self.cursor, self.acts)
+        return (self.cursor, self.actor)
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("sides"), self.beaten
+        return self.app.t("sides"), self.tally
 
-    beaten = ""  # how many of the others he beats
+    tally = ""  # how many of the others he beats
 
     def entries(self) -> Entries:
         app = self.app
         self.rows = party.living(app.session.state)
-        if self.acts not in self.rows:
-            self.acts = (self.rows + [-1])[0]
+        if self.actor not in self.rows:
+            self.actor = (self.rows + [-1])[0]
         keys = [self.verdict(row) for row in self.rows]
         against = [key for key in keys if key is not None]
-        self.beaten = "%d/%d" % (against.count(ACTOR), len(against)) if against else ""
-        acts = common.name(app, self.acts) if self.acts >= 0 else "?"
+        self.tally = "%d/%d" % (against.count(ACTOR), len(against)) if against else ""
+        acts = common.name(app, self.actor) if self.actor >= 0 else "?"
         return [(app.t("role.me"), acts)] + [
             (common.name(app, row), self.result(row, key)) for row, key in zip(self.rows, keys)
         ]
 
     def verdict(self, row: Row) -> int | None:
-        """Who wins, the one who acts or this one; None as long as not both have a result, or for himself."""
+        """Winner of a pair, ACTOR for the one who acts; None as long as not both have a result, or for himself."""
         get = self.app.session.get
-        pair = (self.acts, row)
-        if row == self.acts or not all([get("char", each, "pending") for each in pair]):
+        pair = (self.actor, row)
+        if row == self.actor or not all([get("char", each, "pending") for each in pair]):
             return None
         finals = [get("char", each, "result") for each in pair]
         failed = [get("char", each, "pending") == FAILED for each in pair]
         return winner(finals[0], finals[1], failed[0], failed[1])
 
     def result(self, row: Row, key: int | None) -> str:
-        """What waits of somebody, and what comes of it."""
+        """Words for a result that waits, and for what comes of it."""
         get = self.app.session.get
         if not get("char", row, "pending"):
             return "—"
@@ -229,11 +229,11 @@ class Sides(Menu):
             throw(app, self.rows[index - 1])
         elif self.rows:
             names = [common.name(app, row) for row in self.rows]
-            app.push(Picker(app, app.t("role.me"), names, self.rows.index(self.acts)))
+            app.push(Picker(app, app.t("role.me"), names, self.rows.index(self.actor)))
 
     def on_result(self, result: Any) -> None:
         if result is not None:
-            self.acts = self.rows[result]
+            self.actor = self.rows[result]
         self.refresh()
 
 
@@ -242,7 +242,7 @@ class Race(Menu):
     none. The last line takes all results away.
     """
 
-    thrown = -1  # how many results waited when the cursor was set
+    result_count = -1  # how many results waited when the cursor was set
 
     def head(self) -> tuple[str, str]:
         return self.app.t("race"), ""
@@ -271,11 +271,11 @@ class Race(Menu):
             if row not in self.rows:
                 self.rows.append(row)
                 found.append((common.name(app, row), "—"))
-        self.waiting = waiting
+        self.waiting_rows = waiting
         if waiting:
             found.append((app.t("race.clear"), ""))
-        if self.thrown != len(waiting):
-            self.thrown = len(waiting)
+        if self.result_count != len(waiting):
+            self.result_count = len(waiting)
             self.cursor = len(waiting) % len(rows) if rows else 0
         return found
 
@@ -288,7 +288,7 @@ class Race(Menu):
 
     def choose(self, index: int) -> None:
         if index == len(self.rows):
-            if self.app.change([("char", row, "pending", 0) for row in self.waiting]):
+            if self.app.change([("char", row, "pending", 0) for row in self.waiting_rows]):
                 self.refresh()
             return
         throw(self.app, self.rows[index])

@@ -14,7 +14,7 @@ from ..rules.damage import UNCONSCIOUS, WOUNDED
 from ..rules.engagement import foes
 from ..rules.sheets import FULL, WAITS
 from ..rules.tables import COMBAT, OPTIONS
-from .common import attempted, same
+from .common import meant_skill, next_attempt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,8 +43,8 @@ def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
     return rows[proc.roles.index(role)] if role in proc.roles else -1
 
 
-def begun(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """What an action is opened with: the best skill of who acts, a short move. Who acts may choose otherwise."""
+def first_values(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
+    """First values of an action: the best skill of who acts, a short move. Who acts may choose otherwise."""
     me = _row(proc, rows, "me")
     found = {}
     for i in proc.inputs:
@@ -55,9 +55,11 @@ def begun(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
     return found
 
 
-def of_sheets(app: App, proc: Procedure, rows: list[Row], given: Values, said: Sequence[Name] = ()) -> Values:
-    """What the Sheets say now of inputs that no field fills; `given` are the values as they are, and the players have
-    said those whose names are in `said`.
+def values_from_sheets(
+    app: App, proc: Procedure, rows: list[Row], given: Values, said: Sequence[Name] = ()
+) -> Values:
+    """Values that the Sheets give now to inputs that no field fills; `given` are the values as they are, `said` the
+    names of those that the players have said.
     """
     get = app.session.get
     me = _row(proc, rows, "me")
@@ -105,7 +107,7 @@ def _reaction(app: App, proc: Procedure, rows: list[Row], given: Values, options
         alone = thing < 0 or state.get("object", thing, "kind") not in HANDY
     if alone or not conscious(state, target):
         return 0
-    return 1 + _best(state, target, [same(proc, given, option) for option in options[1:]])
+    return 1 + _best(state, target, [meant_skill(proc, given, option) for option in options[1:]])
 
 
 def _attempt(app: App, me: Row, given: Values) -> Values:
@@ -114,7 +116,7 @@ def _attempt(app: App, me: Row, given: Values) -> Values:
     proc = session.procedure(session.number("test"))
     values = {i.name: given.get(i.name, i.start) for i in proc.inputs}
     values["attempt"] = 0
-    return {"attempt": attempted(session, proc, me, values)}
+    return {"attempt": next_attempt(session, proc, me, values)}
 
 
 def _caught(app: App, me: Row, given: Values) -> Values:
@@ -182,8 +184,8 @@ def targets(app: App, proc: Procedure, rows: Sequence[Row], given: Values | None
     return [line[-1] for line in _aimed(app, proc, rows)]
 
 
-def likely(app: App, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
-    """Those of them that are as likely as the first: of two foes at hand the players say which."""
+def likely_targets(app: App, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
+    """Rows of those `targets` that are as likely as the first: of two foes at hand the players say which."""
     order = _aimed(app, proc, rows)
     return [line[-1] for line in order if line[:4] == order[0][:4]]
 
@@ -203,14 +205,14 @@ def _aimed(app: App, proc: Procedure, rows: Sequence[Row]) -> list[tuple[bool, b
 
 
 def hostage(app: App, row: Row) -> Row:
-    """The one behind whom `row` takes cover; -1 if nobody knows."""
+    """Row of the hostage behind whom `row` takes cover, -1 if none is known."""
     state = app.session.state
     held = victims(state, row) if row >= 0 else []
     return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
 
 
-def others(state: State, acts: Row) -> list[Row]:
-    """Who may react besides the target: whoever fights and can, the other side of who acts first."""
+def other_reactors(state: State, acts: Row) -> list[Row]:
+    """Rows of those who may react besides the target: whoever fights and can, the other side of who acts first."""
     rows = [row for row in party.others(state, acts) if conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
 
@@ -223,8 +225,8 @@ def was_hit(known: Values, row: Row) -> bool:
     return known[("hit_a", "hit_b")[row // HALF]] >> row % HALF & 1 > 0
 
 
-def aimed(known: Values, by: Row, row: Row) -> Values:
-    """What is `known` of an attack on several that `by` makes, once it has fallen on `row` too."""
+def with_hit(known: Values, by: Row, row: Row) -> Values:
+    """The values `known` of an attack on several that `by` makes, once it has fallen on `row` too."""
     found = dict(known)
     for name in ("hit_a", "hit_b"):
         found.setdefault(name, 0)
@@ -234,8 +236,8 @@ def aimed(known: Values, by: Row, row: Row) -> Values:
     return found
 
 
-def another(app: App, row: Row, known: Values) -> Row:
-    """Who is the next of an attack on several that has fallen on `row`; -1 if there is none, or nobody knows. A strike
+def next_target(app: App, row: Row, known: Values) -> Row:
+    """Row of the next target of an attack on several that has fallen on `row`, -1 if none is known. A strike
     meets those whom its author is engaged with (L707), where the table says with whom.
     """
     state = app.session.state

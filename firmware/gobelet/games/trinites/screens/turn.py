@@ -13,7 +13,7 @@ from ..rules import combat_grip, combat_rounds, combat_tables, damage, engagemen
 from ..rules.combat_rounds import ONE_UNIQUE
 from ..rules.sheets import FULL, LINES, OBJECTS
 from . import common
-from .opening import nurse, open_form, suffer
+from .opening import nurse, open_damage, open_form
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +59,7 @@ class Turn(Menu):
             self.cursor = 0
         Menu.on_show(self)
 
-    def offered(self) -> list[str]:
+    def find_names(self) -> list[str]:
         """Names of the entries; each is a text "turn.<name>"."""
         state = self.app.session.state
         row = self.row()
@@ -78,8 +78,8 @@ class Turn(Menu):
         return found + ["stance", "suffer", "wound"]
 
     def entries(self) -> Entries:
-        self.listed = self.offered()
-        return Lines(self.listed, self.line)
+        self.names = self.find_names()
+        return Lines(self.names, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
         app = self.app
@@ -113,12 +113,12 @@ class Turn(Menu):
         c.text(c.text(0, 25 - size, life, size) + 4, 9, word, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
-        self.keys = ("k.move", "turn.say" if self.listed[self.cursor] in dict(PLANS) else "k.ok")
+        self.keys = ("k.move", "turn.say" if self.names[self.cursor] in dict(PLANS) else "k.ok")
         self.strip(c)
 
     def choose(self, index: int) -> None:
         app = self.app
-        name = self.listed[index]
+        name = self.names[index]
         row = self.row()
         if name in ("free1", "free2", "free3", "unique"):
             self.announce(dict(PLANS)[name])
@@ -134,7 +134,7 @@ class Turn(Menu):
         elif name == "grip":
             app.open("trinites.grip")
         elif name == "suffer":
-            suffer(app, row)
+            open_damage(app, row)
         elif name == "stance":
             app.open("trinites.stance", 0, row)
         else:
@@ -159,7 +159,7 @@ class Turn(Menu):
             self.app.close()
 
     def about(self, index: int) -> None:
-        common.page(self.app, "wait" if self.listed[index] == "wait" else "announce")
+        common.open_page(self.app, "wait" if self.names[index] == "wait" else "announce")
 
 
 def condition(app: App, row: Row) -> str:
@@ -187,10 +187,10 @@ def open_action(app: App, name: Name, row: Row, *more: Row) -> None:
     proc = session.procedure(session.number(name))
     found = [row]
     if "target" in proc.roles:
-        likely = suggestions.likely(app, proc, found + [-1])
+        likely = suggestions.likely_targets(app, proc, found + [-1])
         found.append(likely[0] if len(likely) == 1 or (likely and name in UNAIMED) else -1)
     found += more
-    open_form(app, name, found, suggestions.begun(app, proc, found))
+    open_form(app, name, found, suggestions.first_values(app, proc, found))
     app.top().ask(True)
 
 
@@ -292,7 +292,7 @@ class Acts(Menu):
 
     def line(self, name: str) -> tuple[str, str]:
         t = self.app.t
-        label = t(NAMES[name]) if name in NAMES else common.in_list(self.app, name)
+        label = t(NAMES[name]) if name in NAMES else common.list_label(self.app, name)
         if name == "spend":  # what an effect under way still costs
             row = self.app.session.get("combat", 0, "active")
             owed = sum([self.app.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
@@ -316,7 +316,7 @@ class Acts(Menu):
             if app.change(combat_rounds.interrupt(state, row)):
                 app.back_to("trinites.memo")
         elif name in OTHERS:
-            # What comes of it counts as the action, see `Result.played`.
+            # What comes of it counts as the action, see `Result.action_changes`.
             if name == "other":
                 app.open("trinites.skills", 0, row)
             elif name == "confront":
@@ -423,7 +423,7 @@ class Grip(Menu):
             app.close()
 
     def about(self, index: int) -> None:
-        common.page(self.app, "grip")
+        common.open_page(self.app, "grip")
 
 
 class Wound(Screen):
@@ -499,7 +499,7 @@ class Objects(Menu):
         get = self.app.session.get
         material = get("object", row, "material")
         protected = damage.protection(material - 1, get("object", row, "arms")) if material else 0
-        return common.thing(self.app, row), t("object.left", get("object", row, "pv"), protected)
+        return common.object_name(self.app, row), t("object.left", get("object", row, "pv"), protected)
 
     def choose(self, index: int) -> None:
         app = self.app
