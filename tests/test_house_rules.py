@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
 from host_tools.building.strip_types import machine_code, only_types
-from tests.lint.board_types import UNTYPED
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATE = ROOT / "host_tools" / "building" / "template_game"  # firmware to be
@@ -71,13 +69,6 @@ def lacks_types(node: ast.FunctionDef) -> bool:
     return node.returns is None or any(each.annotation is None and each.arg != "self" for each in every)
 
 
-def untyped(path: Path) -> str:
-    """The entry for a module in the list of those without types, or ""."""
-    top = ROOT / "firmware" if path.is_relative_to(ROOT / "firmware") else ROOT
-    name = ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__")
-    return next((each for each in UNTYPED if fnmatch(name, each) or fnmatch(f"{name}.", each)), "")
-
-
 def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """(line, what) for everything that the device does not have or that the house does without."""
     nodes = list(ast.walk(tree))
@@ -132,24 +123,12 @@ def test_what_the_device_does_not_have(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_with_types_has_them_all(path: Path) -> None:
+def test_every_function_has_types(path: Path) -> None:
     functions = [
         node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)
     ]
     bare = [f"line {node.lineno}: {node.name}" for node in functions if lacks_types(node)]
-    if not untyped(path):
-        assert bare == []
-
-
-def test_the_list_of_modules_without_types_has_no_other() -> None:
-    lacking = set()
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and lacks_types(node):
-                lacking.add(untyped(path))
-    assert set(UNTYPED) - lacking == set(), (
-        "tests/lint/board_types.py: these have types, take them off UNTYPED"
-    )
+    assert bare == []
 
 
 @pytest.mark.parametrize(

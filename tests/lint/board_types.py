@@ -21,33 +21,15 @@ from host_tools.building.build import board_source, boards
 ROOT = Path(__file__).resolve().parents[2]
 STUBS = ROOT / "build" / "stubs"
 JUDGED = ("firmware", "host_tools/building/template_game")
-# What has no types, or not all of them: it is checked as far as it goes. A module that has them leaves this list, and
-# needs types from then on. What stands for several modules ends in .*
-UNTYPED = [
-    "gobelet.games.trireme.screens.*",
-]
-SETTINGS = f"""\
+SETTINGS = """\
 [mypy]
 strict = True
 implicit_reexport = True
 # What the stubs of the board do not say is Any.
 warn_return_any = False
-untyped_calls_exclude = {", ".join(name.partition(".*")[0] for name in UNTYPED)}
 no_site_packages = True
 explicit_package_bases = True
 namespace_packages = True
-"""
-# Nothing says there that None comes first, and mypy takes the first value of a list or variable for the type of all.
-# What remains: names, attributes, arguments, returns.
-NOT_STRICT = """
-[mypy-{name}]
-disallow_untyped_defs = False
-disallow_incomplete_defs = False
-disallow_untyped_calls = False
-disallow_untyped_decorators = False
-disallow_any_generics = False
-strict_optional = False
-disable_error_code = var-annotated, assignment, arg-type, call-overload, list-item, func-returns-value
 """
 # What the package around the template imports: ordinary Python, judged as such.
 DESK = ("host_tools.entry_point",)
@@ -87,8 +69,7 @@ def main() -> int:
     typeshed = lay_out_stubs()
     settings = ROOT / "build" / "mypy-firmware.ini"
     stubs = sorted(path.stem for path in STUBS.iterdir())
-    parts = [NOT_STRICT.format(name=name) for name in UNTYPED]
-    parts += [NOT_JUDGED.format(name=name) for name in (*stubs, *DESK)]
+    parts = [NOT_JUDGED.format(name=name) for name in (*stubs, *DESK)]
     settings.write_text(SETTINGS + "".join(parts))
     command = [sys.executable, "-m", "mypy", "--config-file", str(settings), "--cache-dir", "build/mypy"]
     command += ["--custom-typeshed-dir", str(typeshed), *JUDGED]

@@ -60,7 +60,7 @@ def test_the_rolls_of_two_ships_are_known() -> None:
     board = device()
     for number, (name, _) in enumerate(PROCEDURES):
         roles = board.app.session.procedure(number).roles
-        assert (len(roles) == 2) == recent.paired(name)
+        assert (len(roles) == 2) == recent.is_of_pair(name)
         assert roles, "whose roll it is can be told"
 
 

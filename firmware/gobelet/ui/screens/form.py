@@ -592,7 +592,7 @@ class Form(Screen):
         """Names of the pages of the rules on the options of an input, "" where there is none; games may say them."""
         return ()
 
-    def picker(self, index: int, offered: Sequence[Row]) -> Picker:
+    def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         """The screen to choose one of the rows `offered` for the role at `index`; it closes with the index chosen."""
         labels = [self.named(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0

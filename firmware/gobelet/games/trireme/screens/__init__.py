@@ -1,6 +1,18 @@
 """Screens of Trirème: short name -> (module, class), for ids such as "trireme.form"."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .common import seat  # the rows of this game are ships
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Effect, Row
+    from gobelet.ui.types import App
+
 
 __all__ = (
     "SCREENS",
@@ -45,27 +57,27 @@ SCREENS = {
 }
 
 
-def turn_of(app, row):
+def turn_of(app: App, row: Row) -> str:
     """The side whose turn it is, in the row of a clock."""
     return app.t("side.%d" % row)
 
 
-def seen(app):
-    """What the table sees of each ship; see `table_view`."""
+def seen(app: App) -> list[dict[str, Any]]:
+    """List what the table sees of each ship; see `table_view`."""
     from .table_view import seen
 
     return seen(app)
 
 
-def what(app, effects):
+def what(app: App, effects: Sequence[Effect]) -> list[Effect] | str | None:
     """A few words for a change, or the effects that speak for it."""
     from .changes import in_words
 
     return in_words(app, effects)
 
 
-def outside(app, forward):
-    """Undo, or redo, of what was kept in the owner's file; whether that was next."""
+def outside(app: App, forward: bool) -> bool:
+    """Undo, or redo, what was kept in the owner's file; returns whether that was next."""
     from .owner_undo import undo_or_redo
 
     return undo_or_redo(app, forward)

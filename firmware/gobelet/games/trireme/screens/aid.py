@@ -5,6 +5,10 @@ Texts: "aid.<roll>" has the words of the modifiers, in the order of MODIFIERS; "
 say.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import Outcome, values
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
@@ -12,6 +16,18 @@ from gobelet.ui.drawing.numbers import signed
 from . import common
 from .grid import Grid, lit
 from .owner_data import read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Values
+    from gobelet.ui.types import App, Arguments
+
+    from .grid import Body
+
+    Table = Callable[[App, Values | None, int], Body]
+
 
 # The printed modifiers of each roll, in the order of the player aid: the name of an input and what it adds. "_" stands
 # for a line that is only a heading; a name that is none of an input for all inputs that end in it: the quality of both
@@ -30,7 +46,7 @@ MODIFIERS = {
 }
 
 
-def modifiers(name):
+def modifiers(name: str) -> list[tuple[str, int]]:
     """[(input, amount)...] of a roll, ("_", 0) for a heading."""
     found = []
     for entry in MODIFIERS.get(name, "").split():
@@ -39,7 +55,7 @@ def modifiers(name):
     return found
 
 
-def counts(proc, values, which, amount):
+def counts(proc: Procedure, values: Values, which: str, amount: int) -> bool:
     """Whether a printed modifier counts with the values `values`."""
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:
@@ -55,9 +71,11 @@ class Aid(Grid):
     that of the letters and first the first line to be seen, 0 and -1 for what fits best.
     """
 
-    tables = {}  # what makes the lines of the table of a Procedure: (app, values or None, dice) -> list
+    tables: dict[str, Table] = {}  # what makes the lines of the table of a Procedure
 
-    def __init__(self, app, number, dice=0, size=0, first=-1, *given):
+    def __init__(
+        self, app: App, number: int, dice: int = 0, size: int = 0, first: int = -1, *given: int
+    ) -> None:
         self.of = (number, dice)
         self.given = given
         proc = app.session.procedure(number)
@@ -79,24 +97,24 @@ class Aid(Grid):
         self.first = first
         self.body = self.lines_of(proc, inputs, dice)
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return self.of + (self.size, self.first) + self.given
 
-    def ok(self):
+    def ok(self) -> None:
         if self.chances:
             self.app.close(common.ODDS)
         else:
             Grid.ok(self)
 
-    def lines_of(self, proc, values, dice):
-        """The lines of a page for a Procedure; v are its values before the roll, if they are known, dice the sum
+    def lines_of(self, proc: Procedure, values: Values | None, dice: int) -> Body:
+        """The lines of a page for a Procedure; `values` are those before the roll, if they are known, dice the sum
         that was rolled on a table of two.
         """
         app = self.app
-        found = []
+        found: Body = []
         if proc.name in self.tables:
             found = self.tables[proc.name](app, values, dice)
-        words = app.texts.get("aid." + proc.name)
+        words = app.texts.get("aid." + proc.name) or ""
         listed = modifiers(proc.name)
         for index in range(len(listed)):
             which, amount = listed[index]

@@ -2,37 +2,47 @@
 each function imports its own.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.numbers import signed
 
 from ..rules.inputs import QUALITIES
 from .aid import Aid
 from .grid import range_of, row
 
+if TYPE_CHECKING:
+    from gobelet.rules.types import Values
+    from gobelet.ui.types import App
 
-def _fleet_clearance(app, values, dice):
+    from .grid import Body, Cells
+
+
+def _fleet_clearance(app: App, values: Values | None, dice: int) -> Body:
     from ..rules.fleet_movement import CLEARANCE
 
     t = app.t
-    found = [(t("aid.die"), t("aid.result"))]
+    found: list[Cells] = [(t("aid.die"), t("aid.result"))]
     for line in CLEARANCE:
         number = line.split()[0]
         found.append((range_of(number), t("fleet_clearance." + number[0])))
     return [found]
 
 
-def _fleet_fatigue(app, values, dice):
+def _fleet_fatigue(app: App, values: Values | None, dice: int) -> Body:
     from ..rules.fleet_movement import FATIGUE
 
     t = app.t
-    found = [(t("help.tired"), t("o.yes"), t("o.no"))]
+    found: list[Cells] = [(t("help.tired"), t("o.yes"), t("o.no"))]
     for index in range(len(QUALITIES)):
-        crew, *dice = FATIGUE[index].split()
-        cells = [t("range", *each.split("-")) if "-" in each else each for each in dice]
+        crew, *faces = FATIGUE[index].split()
+        cells = [t("range", *each.split("-")) if "-" in each else each for each in faces]
         found.append(row([t("o." + crew)] + cells, values is not None and values["quality"] == index))
     return [found]
 
 
-def _fleet_sail(app, values, dice):
+def _fleet_sail(app: App, values: Values | None, dice: int) -> Body:
     from ..rules.fleet_movement import SAIL
 
     t = app.t
@@ -49,11 +59,11 @@ def _fleet_sail(app, values, dice):
     return [found]
 
 
-def _fleet_ram(app, values, dice):
+def _fleet_ram(app: App, values: Values | None, dice: int) -> Body:
     from ..rules.fleet_ramming import EFFECTS, RESULTS
 
     t = app.t
-    found = [(t("aid.difference"), t("aid.result"))]
+    found: list[Cells] = [(t("aid.difference"), t("aid.result"))]
     for line in EFFECTS:
         low, high, name = line.split()
         if high == "99":
@@ -67,11 +77,11 @@ def _fleet_ram(app, values, dice):
     return [found]
 
 
-def _fleet_boarding(app, values, dice):
+def _fleet_boarding(app: App, values: Values | None, dice: int) -> Body:
     from ..rules import fleet_boarding
 
     index = fleet_boarding.boarding_row(*fleet_boarding.counted(values)) if values else -1
-    found = [tuple([app.t("aid.ratio")] + [str(die) for die in range(1, 7)])]
+    found: list[Cells] = [tuple([app.t("aid.ratio")] + [str(die) for die in range(1, 7)])]
     labels = ("≥ ×3", "≥ ×2", "< ×2", "=")
     for number in range(len(labels)):
         cells = fleet_boarding.BOARDING[number].replace("-", "−").split()

@@ -2,6 +2,10 @@
 each function imports its own.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import lane
 from gobelet.ui.drawing.numbers import signed
 
@@ -11,21 +15,32 @@ from .aid import Aid
 from .grid import lit, range_of, row
 from .owner_data import read
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Values
+    from gobelet.ui.types import App, Words
+
+    from .grid import Body, Cells
+
+
 BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))  # columns of the table of rams that stand side by side
 RATIOS = "≤−11|−10/9|−8/7|−6/5|−4|−3|−2|−1|0|+1|+2|+3|+4|+5/6|+7/8|+9/10|≥+11"
 
 
-def _ship_reef(app, values, dice):
+def _ship_reef(app: App, values: Values | None, dice: int) -> Body:
     from ..rules import ship_movement
 
     t = app.t
     columns = (1 + values["tide"],) if values else ()
-    found = [row((t("aid.die"), t("ship_reef.tide.rising"), t("ship_reef.tide.falling")), False, columns)]
+    table = [row((t("aid.die"), t("ship_reef.tide.rising"), t("ship_reef.tide.falling")), False, columns)]
     for line in ship_movement.REEF:
         cells = line.split()
         words = [t("ship_reef.%d" % ship_movement.PASSED.index(cell)) for cell in cells[1:]]
-        found.append(row([range_of(cells[0])] + words, False, columns))
-    found = [found, t("help.modifiers")]
+        table.append(row([range_of(cells[0])] + words, False, columns))
+    found: Body = [table, t("help.modifiers")]
     now = ship_movement.reef_modifier(values["kind"], values["size"]) if values else 0
     for line in ship_movement.REEF_MODIFIERS:
         value, ships = line.split(None, 1)
@@ -34,7 +49,7 @@ def _ship_reef(app, values, dice):
     return found
 
 
-def _class(t, ship):
+def _class(t: Words, ship: str) -> str:
     """A class of ships as in REEF_MODIFIERS, such as "venetian:4"."""
     name, _, sizes = ship.partition(":")
     low, _, high = sizes.partition("-")
@@ -43,45 +58,47 @@ def _class(t, ship):
     return t("help.sized", t("o." + name), low) if low else t("o." + name)
 
 
-def _ship_steps(app, values, dice):
+def _ship_steps(app: App, values: Values | None, dice: int) -> Body:
     from ..rules.walks import STEPS
 
-    found = [(app.t("ship_steps.speed"), "1", "2", "3", "4", "5")]
+    found: list[Cells] = [(app.t("ship_steps.speed"), "1", "2", "3", "4", "5")]
     for line in STEPS:
         cells = line.replace("-", "−").split()
         found.append(row(cells, values is not None and cells[0] == str(values["speed"])))
     return [found]
 
 
-def _ship_incendiary(app, values, dice):
+def _ship_incendiary(app: App, values: Values | None, dice: int) -> Body:
     from ..rules import ship_movement
 
     t = app.t
-    found = [(t("ship_incendiary.weapon"), t("ship_incendiary.range"))]
+    table: list[Cells] = [(t("ship_incendiary.weapon"), t("ship_incendiary.range"))]
     for index in (0, 1):
         name = t("ship_incendiary.weapon." + ("archers", "engine")[index])
-        found.append(
+        table.append(
             row(
                 (name, t("aid.hexes.%d" % ship_movement.RANGES[index])),
                 values is not None and values["weapon"] == index,
             )
         )
-    found = [found]
+    found: Body = [table]
     for tower in (0, 1):
         line = t("aid.tower" if tower else "aid.hits", ship_movement.need(tower))
         found.append(lit(line, values is not None and values["from_tower"] == tower))
     return found
 
 
-def _damage(app, table, heads, blocks, column, rolled):
+def _damage(
+    app: App, table: int, heads: list[str], blocks: Sequence[tuple[int, int]], column: int, rolled: int
+) -> Body:
     """The cells of a damage table as they count now: a table for each of the `blocks` of its columns."""
     said = read(app)
-    known = {}  # one cell is as the next
+    known: dict[str, str] = {}  # one cell is as the next
     rows = []
     for index in range(ROWS):
         cells = [text + ("", "~", "?")[mark] for text, mark in said.row(table, index)]
         rows.append([known.setdefault(cell, cell) for cell in cells])
-    found = []
+    found: Body = []
     for low, high in blocks:
         columns = (column - low + 1,) if low <= column < high else ()
         if column >= 0 and not columns:
@@ -93,43 +110,44 @@ def _damage(app, table, heads, blocks, column, rolled):
     return found
 
 
-def _rolled(proc, values, dice):
+def _rolled(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int]:
     """(column, row) of a damage table that a roll is about, -1 for what is not known before it."""
     if not values:
         return -1, -1
     row = damage_row(dice + lane(proc, values, "roll")) if dice else -1
-    return column_of(proc, values)[1], row
+    found: Any = column_of(proc, values)  # a roll on such a table has one
+    return found[1], row
 
 
-def _ship_ram(app, values, dice):
+def _ship_ram(app: App, values: Values | None, dice: int) -> Body:
     from ..rules.ship_ramming import ship_ram
 
     return _damage(app, RAM, RATIOS.split("|"), BLOCKS, *_rolled(ship_ram, values, dice))
 
 
-def _ship_rake(app, values, dice):
+def _ship_rake(app: App, values: Values | None, dice: int) -> Body:
     from ..rules.ship_ramming import ship_rake
 
     heads = [app.t("rake.%d" % index) for index in range(COLUMNS[RAKE])]
     return _damage(app, RAKE, heads, ((0, COLUMNS[RAKE]),), *_rolled(ship_rake, values, dice))
 
 
-def _ship_breach(app, values, dice):
+def _ship_breach(app: App, values: Values | None, dice: int) -> Body:
     from ..rules import ship_breach
 
     t = app.t
     rows = range(1, len(ship_breach.BREACH) + 1)
-    found = [(t("aid.die"), t("aid.result"))]
-    found += [(str(die), t("ship_breach.%d" % die)) for die in rows]
+    table: list[Cells] = [(t("aid.die"), t("aid.result"))]
+    table += [(str(die), t("ship_breach.%d" % die)) for die in rows]
     larger = ", ".join([str(die) for die in rows if ship_breach.row_of(die)[2] == "L"])
     sunk = [die for die in rows if ship_breach.row_of(die)[4] == "2"]
-    found = [found, lit(t("help.larger", larger), values is not None and values["facing_larger"] == 1)]
+    found: Body = [table, lit(t("help.larger", larger), values is not None and values["facing_larger"] == 1)]
     now = values is not None and ship_breach.sinks(values, sunk[0])
     found.append(lit(t("help.sunk", ", ".join([str(die) for die in sunk])), now))
     return found
 
 
-def _ship_boarding(app, values, dice):
+def _ship_boarding(app: App, values: Values | None, dice: int) -> Body:
     from ..rules import ship_boarding as boarding
 
     factors = boarding.FACTORS
@@ -144,7 +162,7 @@ def _ship_boarding(app, values, dice):
     return [found]
 
 
-def _ship_clearance(app, values, dice):
+def _ship_clearance(app: App, values: Values | None, dice: int) -> Body:
     said = read(app)
     columns = (1 + values["quality"],) if values else ()
     rows = [said.row(CLEARANCE, crew) for crew in range(len(QUALITIES))]
@@ -159,18 +177,18 @@ def _ship_clearance(app, values, dice):
     return [found]
 
 
-def _ship_surrender(app, values, dice):
+def _ship_surrender(app: App, values: Values | None, dice: int) -> Body:
     from ..rules import ship_boarding as boarding
 
     t = app.t
-    found = [(t("i.quality"), t("ship_surrender.1"))]
+    table: list[Cells] = [(t("i.quality"), t("ship_surrender.1"))]
     for index in range(len(QUALITIES)):
         cells = boarding.SURRENDER[index].split()
-        found.append(
+        table.append(
             row((t("o." + cells[0]), ", ".join(cells[1:])), values is not None and values["quality"] == index)
         )
     minority = values is not None and values["quality"] == 3 and values["minority"] == 1
-    found = [found, lit(t("help.minority", boarding.MINORITY), minority)]
+    found: Body = [table, lit(t("help.minority", boarding.MINORITY), minority)]
     breached = values is not None and values["breaches"] > 0
     found.append(lit(t("help.breached", ", ".join([str(roll) for roll in boarding.BREACHED])), breached))
     return found

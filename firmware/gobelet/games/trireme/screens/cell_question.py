@@ -1,22 +1,34 @@
 """Trirème: a cell that the player reads from the printed table: which it is, and what keeps it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import lane
 
 from ..rules import tables
 from ..rules.tables import CLEARANCE, RAKE, column_of, damage_row, labels
 from .owner_data import read
 
+if TYPE_CHECKING:
+    from typing import Any
 
-def cell(proc, values, path):
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Path, Values
+    from gobelet.ui.types import App
+
+
+def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
     """(table, row, column) of the cell that was rolled."""
-    table, column = column_of(proc, values)
+    found: Any = column_of(proc, values)  # a roll that reads a cell has one
+    table, column = found
     dice = sum(path[0])
     if table == CLEARANCE:
         return table, column, dice - 2
     return table, damage_row(dice + lane(proc, values, "roll")), column
 
 
-def _labels(app, table, row, column):
+def _labels(app: App, table: int, row: int, column: int) -> tuple[str, str]:
     """Row and column of a cell, as the player knows them."""
     label, head = labels(table, row, column)
     if table == CLEARANCE:
@@ -24,7 +36,7 @@ def _labels(app, table, row, column):
     return label, app.t("rake.%d" % column) if table == RAKE else head.replace("-", "−")
 
 
-def question(app, proc, values, path, asked):
+def question(app: App, proc: Procedure, values: Values, path: Path, asked: str) -> str:
     """Which cell is to be read, and what it is as shipped; asked is the name of the question."""
     table, row, column = cell(proc, values, path)
     label, head = _labels(app, table, row, column)
@@ -34,26 +46,26 @@ def question(app, proc, values, path, asked):
     return app.t("read.damage", label, head, text)
 
 
-def text_of(proc, option):
+def text_of(proc: Procedure, option: int) -> str:
     """What was read, as the table prints it; "" if nobody could tell."""
     if proc.name == "ship_clearance":
         return "" if option == tables.ILLEGIBLE else tables.CLEARED[option]
     return "" if option == tables.UNKNOWN else tables.damage_text(option)
 
 
-def unrecorded(app, proc, values, path, option):
+def unrecorded(app: App, proc: Procedure, values: Values, path: Path, option: int) -> bool:
     """Whether somebody could tell what was read, and the owner's file does not say it yet."""
     text = text_of(proc, option)
     return bool(text) and read(app).at(*cell(proc, values, path)) != (text, tables.SURE)
 
 
-def offer(app, proc, values, path, option):
+def offer(app: App, proc: Procedure, values: Values, path: Path, option: int) -> str:
     """The question whether to keep what was read in the owner's file (RULES 5.5)."""
     return app.t("keep", text_of(proc, option), *_labels(app, *cell(proc, values, path)))
 
 
-def line(proc, values, path, option):
-    """The line that keeps it."""
+def line(proc: Procedure, values: Values, path: Path, option: int) -> str:
+    """The line of the owner's file that keeps what was read."""
     from ..rules.owner_file import set_line  # only now: it is large
 
     table, row, column = cell(proc, values, path)

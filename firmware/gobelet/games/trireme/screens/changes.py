@@ -1,5 +1,9 @@
 """Trirème: a change in a few words, for undo and the history."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.widgets import ARROW
 
 from ..rules.sheets import FLEET, NOTED
@@ -7,13 +11,20 @@ from ..rules.ships import ORDERS
 from ..rules.walks import steps
 from .common import game, names, seat
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Effect, Row
+    from gobelet.ui.types import App
+
+
 # Fields of a ship whose change only comes with another one, which is told as it is, see `App.what`.
 BESIDE = ("bonus", "eased", "house", "noted")
 # What a ship of the average class has, and one of which nothing was entered has not: all three change at once.
 AVERAGE = ("house", "pv", "size")
 
 
-def _tied(app, effects, tie, row):
+def _tied(app: App, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
     """Names of the two ships of a tie, which may just have come or gone."""
     found = []
     for field in ("first", "second"):
@@ -25,7 +36,7 @@ def _tied(app, effects, tie, row):
     return found
 
 
-def _of_all(app, effects):
+def _of_all(app: App, effects: Sequence[Effect]) -> str | None:
     """What is said where one effect, or some that come together, tell of all."""
     t = app.t
     kinds = app.session.state.kinds
@@ -41,7 +52,7 @@ def _of_all(app, effects):
     return t("have.2") if len(averaged) == len(AVERAGE) else None
 
 
-def _is_known(app, effects, row, field, side):
+def _is_known(app: App, effects: Sequence[Effect], row: Row, field: str, side: int) -> bool:
     """Whether a 0 of a ship is a value before (side 3) or after (side 4) a change, as the lists have it."""
     if field == "size":
         return False
@@ -58,7 +69,7 @@ def _is_known(app, effects, row, field, side):
     return True  # that has not changed
 
 
-def _figures(app, effects, effect):
+def _figures(app: App, effects: Sequence[Effect], effect: tuple[int, int, int, int, int]) -> str | None:
     """Words for the change of a number of a ship that nobody has entered before, or has after it: "?" there, as in the
     lists; None for any other.
     """
@@ -73,7 +84,7 @@ def _figures(app, effects, effect):
     return "%s %s %s" % (seat(app, row), app.t("f." + field), ARROW.join(values))
 
 
-def _zeros(app, effect):
+def _zeros(app: App, effect: tuple[int, int, int, int, int]) -> list[Effect]:
     """The effects, from 0 to 0, of the values that a change of "noted" alone is about. The first change of a ship from
     before that was kept notes all that it has.
     """
@@ -87,7 +98,7 @@ def _zeros(app, effect):
     ]
 
 
-def _ordered(app, effect, field):
+def _ordered(app: App, effect: tuple[int, int, int, int, int], field: str) -> str:
     """That a ship has done something this turn."""
     _, row, _, old, new = effect
     if field == "eased":
@@ -96,7 +107,7 @@ def _ordered(app, effect, field):
     return app.t("what.ordered" if order else "what.done", seat(app, row))
 
 
-def in_words(app, effects):
+def in_words(app: App, effects: Sequence[Effect]) -> list[Effect] | str | None:
     """A few words for a change: a new battle, the step of the turn, a name; or the effects that speak for all of it."""
     state = app.session.state
     t = app.t

@@ -1,5 +1,9 @@
 """Trirème: what several of its screens need."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import lane
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
@@ -7,6 +11,17 @@ from gobelet.words.wording import with_real_dice
 
 from ..rules.sheets import FLEET, NOTED, SHIPS, SIDE, SUNK
 from ..rules.ships import Ships, check, has_order, is_noted, side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.game.session import Session
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Row, Values
+    from gobelet.ui.screens.stack import Screen
+    from gobelet.ui.types import App
+
 
 ODDS = "odds"  # what a printed table closes with where its chances are to be shown
 # What stands for a state where there is no room for words.
@@ -17,12 +32,12 @@ NAMED = ("immobilised", "captured", "slowed", "tired")  # states of which 1 is a
 ENTERED = NOTED + ("size", "order")  # numbers of a ship that nobody may have entered, see `known`
 
 
-def position(session):
+def position(session: Session) -> int:
     """Where the journal of a game stands: nothing in its Sheets changes while that does not."""
     return session.journal.position
 
 
-def ships(app):
+def ships(app: App) -> Ships:
     """The ships as they are now, see `Ships`. They are read once until something is written."""
     session = app.session
     now = position(session)
@@ -32,17 +47,17 @@ def ships(app):
     return found[1]
 
 
-def game(app):
+def game(app: App) -> int:
     """The game of the battle, NONE without one."""
     return app.session.get("game", 0, "game")
 
 
-def names(app):
+def names(app: App) -> list[str]:
     """The names that a ship may have."""
     return _named(app)[1]
 
 
-def _named(app):
+def _named(app: App) -> tuple[str, list[str], dict[tuple[bool, int, int], str]]:
     """(language, names that a ship may have, the same with the sign of a side as far as they were asked for)."""
     cache = app.session.cache
     if "names" not in cache or cache["names"][0] != app.texts.language:
@@ -50,19 +65,19 @@ def _named(app):
     return cache["names"]
 
 
-def name(app, row):
+def name(app: App, row: Row) -> str:
     """Name of a ship as lists have it: one that was captured has the sign of its side now behind it."""
     return _signed(app, row, app.session.get("ship", row, "captured"))
 
 
-def seat(app, row):
+def seat(app: App, row: Row) -> str:
     """Name of a ship and the sign of its side, for both fleets have the same counters: as it is called in what was
     done, whosever it was then.
     """
     return _signed(app, row, 0)
 
 
-def _signed(app, row, captured):
+def _signed(app: App, row: Row, captured: int) -> str:
     _, listed, signed = _named(app)
     sign = row >= SIDE, captured, app.session.get("ship", row, "name") % len(listed)
     if sign not in signed:
@@ -71,18 +86,18 @@ def _signed(app, row, captured):
     return signed[sign]
 
 
-def all_in_battle(app, rows):
+def all_in_battle(app: App, rows: Sequence[Row]) -> bool:
     """Whether all ships in `rows` that are known are part of the battle: an undo may have taken one away."""
     return all([row < 0 or app.session.get("ship", row, "used") for row in rows])
 
 
-def friends(app, one, other):
+def friends(app: App, one: Row, other: Row) -> bool:
     """Whether two ships are of one side, as a prize and its captor are."""
     state = app.session.state
     return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
 
 
-def fight(app, one, other):
+def fight(app: App, one: Row, other: Row) -> bool:
     """Whether two ships may board each other: no friends, and in the Fleet game not two without a factor [A22]."""
     get = app.session.get
     if friends(app, one, other):
@@ -97,7 +112,7 @@ def fight(app, one, other):
     return bool(read(app).params.get("held_factor"))
 
 
-def said(app, proc, rows):
+def said(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
     """Inputs of a roll that no Sheet of one ship says but that of the game, or those of both ships together, as a dict.
     Where these are not known the players are asked.
     """
@@ -117,8 +132,8 @@ def said(app, proc, rows):
     return found
 
 
-def forbidden(app, proc, rows):
-    """What keeps the ships in `rows` from a roll, a Refused; None if nothing does."""
+def forbidden(app: App, proc: Procedure, rows: Sequence[Row]) -> Refused | None:
+    """Find what keeps the ships in `rows` from a roll; None if nothing does."""
     if proc.name.endswith("_boarding") and game(app) and not fight(app, *rows):
         return Refused("TRI-E12")
     try:
@@ -128,29 +143,29 @@ def forbidden(app, proc, rows):
     return None
 
 
-def in_battle(screen):
-    """`is_valid` of a screen that is about a battle: whether there is one."""
+def in_battle(screen: Screen) -> bool:
+    """Whether there is a battle: `is_valid` of a screen that is about one."""
     return bool(game(screen.app))
 
 
-def of_ship(screen):
-    """`is_valid` of a screen that is about the ship in its `row`: whether it is part of the battle."""
+def of_ship(screen: Any) -> bool:
+    """Whether the ship in the `row` of a screen is part of the battle: `is_valid` of one that is about a ship."""
     return all_in_battle(screen.app, (screen.row,))
 
 
-def paired(app, first, second):
+def paired(app: App, first: Row, second: Row) -> str:
     """Two ships, the one that acts first."""
     return "%s→%s" % (name(app, first), name(app, second))
 
 
-def known(app, row, field):
+def known(app: App, row: Row, field: str) -> Any:
     """The value of a field of a ship, "?" if nobody has entered it."""
     state = app.session.state
     found = has_order(state, row) if field == "order" else is_noted(state, row, field)
     return state.get("ship", row, field) if found else "?"
 
 
-def signs(app, row, field=None):
+def signs(app: App, row: Row, field: str | None = None) -> str:
     """What a list says about a ship, beside its name: the value of a field, else its strength, and signs of what ails
     it.
     """
@@ -167,12 +182,12 @@ def signs(app, row, field=None):
     return counted(app, key, value) + ails
 
 
-def counted(app, key, n):
+def counted(app: App, key: str, n: int | str) -> str:
     """A number with its noun: the text "<key>.<n>" if there is one, else that of the key."""
     return app.texts.get("%s.%s" % (key, n)) or app.t(key, n)
 
 
-def states(app, row):
+def states(app: App, row: Row) -> list[str]:
     """Words for all that ails a ship."""
     get = app.session.get
     found = []
@@ -189,33 +204,33 @@ def states(app, row):
     return found
 
 
-def states_page(app, row):
+def states_page(app: App, row: Row) -> None:
     """Show a page with all that ails a ship, then the signs of the lists in words."""
     lines = ["• " + line for line in states(app, row) or [app.t("card.well")]]
     app.page(name(app, row), lines + [app.t("sign.all")])
 
 
-def prefix(of):
+def prefix(of: int) -> str:
     """How the names of a game's Procedures begin."""
     return "fleet_" if of == FLEET else "ship_"
 
 
-def title(app, proc):
+def title(app: App, proc: Procedure) -> str:
     """What a roll is called beside its ships or its modifiers, which take most of the band: in one language only."""
     return (app.texts.get(proc.name + ".short") or app.t(proc.name)).split(" [")[0]
 
 
-def page_title(app, name):
+def page_title(app: App, name: str) -> str:
     """What a page of the rules, or that of a roll, is called in one language."""
     return app.texts.get("help." + name) or app.t(name).split(" [")[0]
 
 
-def open_aid(app, number, dice=0, *given):
+def open_aid(app: App, number: int, dice: int = 0, *given: int) -> None:
     """Open the printed table of a Procedure, see `Aid`."""
     app.open("trireme.%s_aid" % app.session.listed[number][0].partition("_")[0], number, dice, 0, -1, *given)
 
 
-def subject(app, rows, hand):
+def subject(app: App, rows: Sequence[Row], hand: bool) -> str:
     """Whom a roll is about, and whether real dice are used, where two ships leave the room."""
     if len(rows) == 2 and min(rows) >= 0:
         return "%s→%s" % (name(app, rows[0]), name(app, rows[1]))
@@ -223,6 +238,6 @@ def subject(app, rows, hand):
     return with_real_dice(app, who) if hand else who
 
 
-def bare_sum(app, proc, values):
+def bare_sum(app: App, proc: Procedure, values: Values) -> str:
     """The modifiers of a roll whose number to reach is not known."""
     return app.t(proc.name + ".sum", signed(lane(proc, values, "roll")).replace("+0", "±0"))

@@ -1,5 +1,9 @@
 """Trirème: the counter panel: what is printed on the counters, entered once for both colours of every battle."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.widgets import TOP
 from gobelet.ui.screens.menu import Lines
 
@@ -10,10 +14,17 @@ from . import common
 from .lists import Ruled, on_field
 from .owner_data import add, read
 
+if TYPE_CHECKING:
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries
+
+    from ..rules.types import Panel, Printed
+
+
 OTHER = -1  # instead of a counter: none, the values are entered
 
 
-def keep(app, index, values, said=True):
+def keep(app: App, index: int, values: bytes, said: bool = True) -> None:
     """Put a counter into the owner's file; ships of the battle of which nothing was entered take it over."""
     from .setup import fill
 
@@ -32,7 +43,9 @@ class Counters(Ruled):
 
     holds = "?"
 
-    def __init__(self, app, cursor=0, field=-1, ready=0, like=OTHER, *values):
+    def __init__(
+        self, app: App, cursor: int = 0, field: int = -1, ready: int = 0, like: int = OTHER, *values: int
+    ) -> None:
         Ruled.__init__(self, app, cursor)
         self.field = field
         self.ready = ready
@@ -42,34 +55,34 @@ class Counters(Ruled):
         battle = [state.get("ship", row, "name") for row in fleet(state)]
         self.who = sorted(set(battle)) if ready else range(len(common.names(app)))
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return [self.cursor, self.field, self.ready, self.like] + list(self.values)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return not self.ready or common.in_battle(self)
 
-    def on_show(self):
-        self.panel = read(self.app).ships
+    def on_show(self) -> None:
+        self.panel: Panel = read(self.app).ships
         if self.field == 0 and self.like != OTHER and self.like not in self.panel:  # an undo took it back
             self.begin(self.cursor)
         Ruled.on_show(self)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         t = self.app.t
         if self.field < 0:
             return t("home.counters"), ""
         title = t("f." + CLASS[self.field - 1] if self.field else "counter.class")
         return title, common.names(self.app)[self.who[self.cursor]]  # its row may be too narrow for it
 
-    def count(self):
+    def count(self) -> int:
         """How many values are asked, the first of CLASS: a fleet of the Fleet game has no men on its counters."""
         return 5 + (common.game(self.app) != FLEET)
 
-    def entries(self):
+    def entries(self) -> Entries:
         self.panel = read(self.app).ships
         return Lines(self.who, self.line)
 
-    def line(self, position):
+    def line(self, position: int) -> tuple[str, str]:
         app = self.app
         name = common.names(app)[position]
         if self.field >= 0 and position == self.who[self.cursor]:
@@ -82,14 +95,14 @@ class Counters(Ruled):
             return name, "—"
         return name, app.t("counter", *[self.short(self.panel[position], index) for index in range(4)])
 
-    def short(self, values, index):
+    def short(self, values: Printed, index: int) -> str:
         """A value in three letters at most."""
         field, value = CLASS[index], values[index]
         if field not in counters.WORDS:
             return str(value)
         return self.app.t("f.%s.%d" % (field, value))[:3] if value or field == "crew" else "—"
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         self.keys = ("k.move", "k.open") if self.field < 0 else ("k.change", "k.next")
         Ruled.draw(self, c)
         if self.field < 1:
@@ -104,12 +117,12 @@ class Counters(Ruled):
             x = left - 5
         c.text(9, y + 4, c.shorten(common.names(self.app)[self.who[self.cursor]], x - 9))
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return on_field(common.game(self.app), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
     # What is done
 
-    def begin(self, index):
+    def begin(self, index: int) -> None:
         """Enter the counter on a line."""
         self.cursor = index
         self.field = 1
@@ -122,12 +135,12 @@ class Counters(Ruled):
             self.field = 0
         self.refresh()
 
-    def given(self):
+    def given(self) -> Printed:
         """The values that the line began with."""
         found = self.panel.get(self.who[self.cursor]) or self.panel.get(self.like)
         return found or counters.average(self.count())
 
-    def move(self, by):
+    def move(self, by: int) -> None:
         if self.field < 0:
             Ruled.move(self, by)
         elif self.field:
@@ -144,7 +157,7 @@ class Counters(Ruled):
             self.values = bytearray(self.given())
         self.refresh()
 
-    def classes(self):
+    def classes(self) -> list[int]:
         """One counter of each class that is known, then none."""
         found = []
         values = []
@@ -154,7 +167,7 @@ class Counters(Ruled):
                 values.append(self.panel[index])
         return sorted(found) + [OTHER]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         if self.field < 0:
             self.begin(index)
         elif self.field < self.count() and (self.field or self.like == OTHER):
@@ -164,7 +177,7 @@ class Counters(Ruled):
             self.keep()
             self.onward(self.cursor + 1)
 
-    def keep(self):
+    def keep(self) -> None:
         """Keep the counter that is being entered."""
         index = self.who[self.cursor]
         if self.values != self.panel.get(index):
@@ -175,7 +188,7 @@ class Counters(Ruled):
         self.field = -1
         self.refresh()
 
-    def onward(self, first):
+    def onward(self, first: int) -> None:
         """On to the next counter of which nothing is known, from line `first`; behind the last the battle begins."""
         for index in range(first, len(self.who)):
             if self.who[index] not in self.panel:
@@ -187,7 +200,7 @@ class Counters(Ruled):
             fill(self.app, self.panel)  # an undo may have left one out
             start(self.app)
 
-    def back(self):
+    def back(self) -> None:
         if self.field < 0:
             self.app.close()
         elif self.field and self.values != self.given():

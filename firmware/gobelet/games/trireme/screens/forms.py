@@ -3,6 +3,10 @@
 It imports nothing that only a key needs.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import Outcome, sums
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.screens import form
@@ -10,6 +14,17 @@ from gobelet.ui.screens.menu import Picker
 
 from ..rules.ships import side_of
 from . import common, owner_data
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.procedure import Input
+    from gobelet.rules.types import Row, Values
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.screens.stack import Screen
+    from gobelet.ui.types import App
+
 
 RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
 # Of the fields of a sheet, those that a roll may be refused for.
@@ -26,20 +41,20 @@ AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
 
-    def __init__(self, app, number, *given):
+    def __init__(self, app: App, number: int, *given: int) -> None:
         form.Form.__init__(self, app, number, *given)
         self.choose_only()
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             chosen = [index for index in range(self.rows.index(-1)) if len(self.candidates(index)) > 1]
             self.cursor = len(chosen) + 1  # the roles are listed first
 
-    def missing(self):
+    def missing(self) -> list[Any]:
         """The first ship that is not known, if there is any to choose: without it nothing is written down."""
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             return [self.rows.index(-1)]
         return []
 
-    def choose_only(self):
+    def choose_only(self) -> None:
         """Give a role to the only ship that can have it."""
         for index in range(len(self.rows)):
             if self.rows[index] < 0:
@@ -47,35 +62,35 @@ class Form(form.Form):
                 if len(found) == 1:
                     self.rows[index] = found[0]
 
-    def on_show(self):
+    def on_show(self) -> None:
         for index in range(len(self.rows)):  # a ship may have been removed on its sheet
             if not common.all_in_battle(self.app, self.rows[index : index + 1]):
                 self.rows[index] = -1
         form.Form.on_show(self)
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Whether there is still what this screen is about: its ships."""
         return common.all_in_battle(self.app, self.rows)
 
-    def refresh(self):
+    def refresh(self) -> None:
         cursor = self.cursor
         form.Form.refresh(self)
         self.error = common.forbidden(self.app, self.proc, self.rows) or self.error
         self.list += self.modifiers()
         self.cursor = min(cursor, self.last_line())
 
-    def from_sheets(self):
+    def from_sheets(self) -> Values:
         from .opening import known  # a start into a form without ships does without
 
         return known(self.app, self.proc, self.rows) if min(self.rows) >= 0 else {}
 
-    def complete(self):
+    def complete(self) -> None:
         said = common.said(self.app, self.proc, self.rows)
         self.given.update(said)
         self.filled = list(self.filled) + list(said)
         self.given.update(owner_data.inputs_from_file(self.app, self.proc, self.unchecked_values()))
 
-    def modifiers(self):
+    def modifiers(self) -> list[Input]:
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
         and changed on the sheet.
         """
@@ -93,7 +108,7 @@ class Form(form.Form):
             )
         ]
 
-    def voids(self, input):
+    def voids(self, input: Input) -> bool:
         """Whether an input takes a boarding value away."""
         if self.proc.name != "fleet_boarding":
             return False
@@ -101,7 +116,7 @@ class Form(form.Form):
 
         return input.name in voiding(self.values)
 
-    def lacking(self):
+    def lacking(self) -> list[Input]:
         """Inputs without which there is no roll, and of which a ship's sheet says nothing."""
         return [
             each
@@ -109,20 +124,20 @@ class Form(form.Form):
             if each.field in NEEDED and each.name in self.filled and each.start and self.lacks(each)
         ]
 
-    def lacks(self, input):
+    def lacks(self, input: Input) -> bool:
         """Whether an input that a ship's sheet fills is not entered there, or not so that there is a roll."""
         if input.field in ("factor", "order") and self.values is not None:
             return self.unknown(input)
         return not self.given.get(input.name)
 
-    def unknown(self, input):
+    def unknown(self, input: Input) -> bool:
         """Whether nobody has entered the number on a ship's sheet that fills an input."""
         if input.field not in common.ENTERED or input.name not in self.filled:
             return False
-        row = self.app.session.row(self.proc, self.rows, input.role)
+        row = self.app.session.row(self.proc, self.rows, input.role or "")
         return common.known(self.app, row, input.field) == "?"
 
-    def edit(self, line):
+    def edit(self, line: Any) -> None:
         if isinstance(line, int) or line.name not in self.filled:
             form.Form.edit(self, line)
             return
@@ -134,7 +149,7 @@ class Form(form.Form):
         kind = self.app.session.state.kind("ship")
         self.app.open("trireme.sheet", 0, row, kind.index[line.field or SAID[line.name]])
 
-    def picker(self, index, offered):
+    def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
         if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # of the other side, these are the first
             first = len([row for row in offered if not common.friends(self.app, row, self.rows[1 - index])])
@@ -147,12 +162,12 @@ class Form(form.Form):
         if row < 0 and found.row < 0 and self.rows[index - 1] >= 0:
             from . import recent
 
-            row = recent.met(self.app.session, self.rows[index - 1], offered[:first])
+            row = recent.last_opponent(self.app.session, self.rows[index - 1], offered[:first])
         if row in offered[:first]:
             found.row = row  # the cursor begins on it
         return found
 
-    def chosen(self, index, row):
+    def chosen(self, index: int, row: Row) -> None:
         self.rows[index] = row
         self.said = []
         self.choose_only()
@@ -164,29 +179,29 @@ class Form(form.Form):
         missing = self.rows.index(-1) if -1 in self.rows else -1
         self.cursor = 1 + self.list.index(missing) if missing in self.list else 0
 
-    def ok(self):
+    def ok(self) -> None:
         if self.cursor == 0 and self.error is not None and self.lacking():
             self.edit(self.lacking()[0])
         else:
             form.Form.ok(self)
 
-    def does(self):
+    def does(self) -> str:
         if self.error is None:
             return "k.next" if self.sums_only() else form.Form.does(self)
         return "k.turn" if self.lacking() else form.Form.does(self)
 
-    def topic(self):
+    def topic(self) -> str:
         """Every line has the printed table, see `why`."""
         return self.proc.name
 
-    def why(self):
+    def why(self) -> None:
         """The printed table with what is known lit; of an input that has a help of its own, that."""
         if self.help():
             form.Form.why(self)
         else:
             common.open_aid(self.app, self.number, 0, *self.arguments()[1:])
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if self.asking and self.editing is not None and result is not None:
             if getattr(self.editing[0], "name", "") == "against":
                 result, self.given["part"] = AIMS[result]
@@ -200,10 +215,10 @@ class Form(form.Form):
         else:
             form.Form.on_result(self, result)
 
-    def least(self, name):
+    def least(self, name: str) -> str:
         return "" if name in EXACT else form.Form.least(self, name)
 
-    def inquire(self, line):
+    def inquire(self, line: Any) -> None:
         if isinstance(line, int) or line.name != "against":
             form.Form.inquire(self, line)
             return
@@ -212,31 +227,31 @@ class Form(form.Form):
             Picker(self.app, self.question(line), self.app.t("fleet_ram.aims").split("|"), self.aim())
         )
 
-    def aim(self):
+    def aim(self) -> int:
         """Index in AIMS of what a ram is against."""
         against = self.given.get("against", 1)
         return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
-    def sums_only(self):
+    def sums_only(self) -> bool:
         """Whether the device throws no dice: no number to reach is known, so it gives the modifiers."""
         return isinstance(self.now, Outcome) and self.now.word == "sum"
 
-    def preview(self):
+    def preview(self) -> tuple[str, str]:
         if self.sums_only():
             return common.bare_sum(self.app, self.proc, self.values), ""
         return form.Form.preview(self)
 
-    def label(self, line):
+    def label(self, line: Input | int) -> str:
         if line == 0 and self.proc.name in RAMS:
             return self.app.t("role.rammer")
         return form.Form.label(self, line)
 
-    def value(self, line):
+    def value(self, line: Input | int) -> str:
         if isinstance(line, int):
             return common.name(self.app, self.rows[line]) if self.rows[line] >= 0 else "?"
         return "?" if self.unknown(line) else form.Form.value(self, line)
 
-    def lanes(self):
+    def lanes(self) -> str:
         """The sums by lane in one line, such as "rapport +1"; what has no lane: the values of a boarding, and how many
         missiles are shot.
         """
@@ -260,7 +275,7 @@ class Form(form.Form):
             )
         return self.summed
 
-    def draw_dice(self, c, dice):
+    def draw_dice(self, c: Canvas, dice: str) -> None:
         """A ram of fleets has what it is against, and what is added to the die of either side."""
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
@@ -272,10 +287,10 @@ class Form(form.Form):
         if c.width(total, 16) <= 118 - end:
             c.right(124, 9, total, 16)
 
-    def thrown(self):
+    def thrown(self) -> bool:
         return self.proc.name != "fleet_sail" and form.Form.thrown(self)
 
-    def title(self):
+    def title(self) -> str:
         if self.proc.name == "fleet_sail" and self.values:  # what its points are for
             return "%s %s" % (self.app.t("fleet_sail.bearing"), "ABCD"[self.values["bearing"]])
         if self.proc.name == "ship_reef" and self.values:  # the chances are those of its column
@@ -283,10 +298,10 @@ class Form(form.Form):
             return "%s %s" % (self.app.t("ship_reef.tide"), tide)
         return common.title(self.app, self.proc)
 
-    def subject(self):
+    def subject(self) -> str:
         return common.subject(self.app, self.rows, self.app.by_hand)
 
-    def candidates(self, index):
+    def candidates(self, index: int) -> Sequence[Row]:
         """The ships in play; for a target, those of the other side first."""
         state = self.app.session.state
         game = common.game(self.app)

@@ -1,28 +1,43 @@
 """Trirème: a page with tables: rows of cells among its lines, of which some are lit."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.widgets import scrollbar, top
 from gobelet.ui.screens.page import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Pixels, Size
+
+    Cells = tuple[str, ...]
+    Body = list[str | Cells | list[Cells]]  # see `Grid`
+    Shape = tuple[list[int], Size, Pixels, int]  # stops, size of the letters, gap, number of the head or -1
 
 LIT = "\t"  # before a cell, or before a line
 WIDE = 122  # pixels that a scrollbar leaves
 
 
-def lit(text, on=True):
+def lit(text: str, on: bool = True) -> str:
     """A cell or a line that is lit if `on`."""
     return LIT + text if on else text
 
 
-def bare(text):
+def bare(text: str) -> str:
     """A cell or a line without that."""
     return text[1:] if text[:1] == LIT else text
 
 
-def row(cells, on=False, columns=()):
+def row(cells: Sequence[str], on: bool = False, columns: Sequence[int] = ()) -> Cells:
     """A row of cells, all of them lit if `on`, else those in `columns`."""
     return tuple([lit(cells[index], on or index in columns) for index in range(len(cells))])
 
 
-def range_of(text):
+def range_of(text: str) -> str:
     """Dice as the rules write them, such as "3-" or "6+"."""
     if text[-1] in "+-":
         return ("≥ " if text[-1] == "+" else "≤ ") + text[:-1]
@@ -35,16 +50,19 @@ class Grid(Page):
     lines. It opens where something is lit, in small letters if a table needs them.
     """
 
-    def __init__(self, app, title, body, size=0):
+    if TYPE_CHECKING:
+        body: Any  # a Body: a Page has lines only
+
+    def __init__(self, app: App, title: str, body: Any, size: int = 0) -> None:
         Page.__init__(self, app, title, body)
         self.size = size
         self.first = -1
 
-    def lay_out(self, c):
+    def lay_out(self, c: Canvas) -> None:
         narrow = self.size == 0
         self.size = self.size or 16
         self.lines = []
-        self.shapes = []  # for each line: None, or (stops, size of the letters, gap, number of the head or -1)
+        self.shapes: list[Shape | None] = []  # of each line, None for a text
         body = self.body
         index = 0
         while index < len(body):
@@ -66,11 +84,11 @@ class Grid(Page):
             self.size = 8
             self.lay_out(c)
 
-    def _add(self, line, shape):
+    def _add(self, line: str | Cells, shape: Shape | None) -> None:
         self.lines.append(line)
         self.shapes.append(shape)
 
-    def _table(self, c, rows, head):
+    def _table(self, c: Canvas, rows: Sequence[Cells], head: int) -> None:
         """Take in the rows of one table."""
         for size in (self.size, 8):
             gap = size // 2
@@ -91,7 +109,7 @@ class Grid(Page):
                 start = row[:-1] if index == 0 else tuple([lit("", cell[:1] == LIT) for cell in row[:-1]])
                 self._add(start + (lit(last[index], row[-1][:1] == LIT),), (stops, size, gap, head))
 
-    def _begin(self, seen):
+    def _begin(self, seen: int) -> int:
         """The first line to be seen: that of the row that is lit, of the column, else of what is."""
         best = None
         for index in range(len(self.lines)):
@@ -107,7 +125,7 @@ class Grid(Page):
             return 0
         return best[1] if best[0] == 1 else best[1] - seen + 2
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         top(c, self.title)
         if self.lines is None:
             self.lay_out(c)
@@ -118,14 +136,22 @@ class Grid(Page):
         self.first = max(0, min(self.first, len(self.lines) - seen))
         y = 8
         for index in range(self.first, min(self.first + seen, len(self.lines))):
-            if index == self.first and self.shapes[index] is not None and self.shapes[index][3] >= 0:
-                index = self.shapes[index][3]  # the head stays
+            shape = self.shapes[index]
+            if index == self.first and shape is not None and shape[3] >= 0:
+                index = shape[3]  # the head stays
             self._line(c, y, self.lines[index], self.shapes[index], pitch)
             y += pitch
         scrollbar(c, self.first, seen, len(self.lines))
         self.strip(c)
 
-    def _line(self, c, y, line, shape, pitch):
+    def _line(
+        self,
+        c: Canvas,
+        y: int,
+        line: Any,
+        shape: Shape | None,
+        pitch: int,
+    ) -> None:
         if shape is None:
             if line[:1] == LIT:
                 c.fill(0, y, WIDE + 2, pitch)

@@ -1,5 +1,9 @@
 """Trirème: the battle under way, the tables, and what else there is."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens import kept_form, preset_lines
 from gobelet.ui.screens.menu import Lines
 
@@ -8,6 +12,13 @@ from ..rules.sheets import FLEET, SHIPS
 from . import common, recent
 from .lists import Ruled, sequence
 from .opening import open_form
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.types import App, Arguments, Entries
+
 
 # While a battle is on; the cursor begins in the middle of what is wanted most.
 BATTLE = ("turn", "pair", "ships", "last", "rolls")
@@ -23,23 +34,23 @@ class Home(Ruled):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, cursor=0, game=-1):
+    def __init__(self, app: App, cursor: int = 0, game: int = -1) -> None:
         Ruled.__init__(self, app, cursor)
         self.game = game  # that the list was made for: with a battle's begin or end the cursor begins anew
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.game)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("title"), self.app.charge()
 
-    def names(self):
+    def names(self) -> list[str]:
         """Names of the entries, each a text and, but for those below, a screen; a preset is the line that keeps it."""
         found = list(BATTLE if self.game else PEACE)
         found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent(self.app)
         if self.app.session.journal.has_roll():
             found.insert(BEGIN + 1 if self.game else len(PEACE), "again")
-        if self.game and recent.last(self.app.session) < 0:
+        if self.game and recent.last_ship(self.app.session) < 0:
             found.remove("last")
         if self.app.session.clock:
             found.append("clock")
@@ -50,25 +61,26 @@ class Home(Ruled):
             found.append("recall")
         return found
 
-    def refresh(self):
+    def refresh(self) -> None:
         now = common.game(self.app)
         if self.game != now:
             self.game = now
             self.cursor = BEGIN if now else 0
         Ruled.refresh(self)
 
-    def entries(self):
+    def entries(self) -> Entries:
         self.offered = self.names()
         return Lines(self.offered, self.line)
 
-    def line(self, name):
+    def line(self, name: str) -> tuple[str, str]:
         """What an entry says."""
         app = self.app
         if name == "last":
-            row = recent.last(app.session)
+            row = recent.last_ship(app.session)
             return common.name(app, row), common.signs(app, row)
         if name == "turn":
-            return app.t("home.turn"), app.t("turn." + walks.step(app.session.state)[0])
+            step = walks.step(app.session.state) or ("",)  # there is one in a battle
+            return app.t("home.turn"), app.t("turn." + step[0])
         if name == "again":
             return app.t(name), ""
         if name == "pair":
@@ -76,7 +88,7 @@ class Home(Ruled):
             return (common.paired(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
         return preset_lines.entry(app, name) if ";" in name else (app.t("home." + name), "")
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         name = self.offered[index]
         if name in ("turn", "rolls"):
             return sequence(self.game)
@@ -85,10 +97,10 @@ class Home(Ruled):
             return self.app.session.listed[number][0] if number >= 0 else ""
         return PAGES.get(name, "")
 
-    def prepare(self):
-        return self.game and recent.prepare(self.app.session)
+    def prepare(self) -> bool:
+        return self.game != 0 and recent.prepare(self.app.session)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = self.offered[index]
         if ";" in name:
@@ -102,7 +114,7 @@ class Home(Ruled):
             self.asked = name  # the list may change while the question stands
             app.confirm(app.t(name + ".sure"))
         elif name == "last":
-            app.open("trireme.card", recent.last(app.session))
+            app.open("trireme.card", recent.last_ship(app.session))
         elif name == "rolls":
             app.open("trireme.rolls", 0, self.game)
         elif name in TABLES:
@@ -110,7 +122,7 @@ class Home(Ruled):
         else:
             app.open("trireme." + name)
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is not True:
             return
         if self.asked == "new":
@@ -127,35 +139,35 @@ class Rolls(Ruled):
     keys = ("k.move", "k.open")
     is_valid = common.of_ship
 
-    def __init__(self, app, cursor=0, game=FLEET, row=-1):
+    def __init__(self, app: App, cursor: int = 0, game: int = FLEET, row: Row = -1) -> None:
         Ruled.__init__(self, app, cursor)
         self.game = game
         self.row = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.game, self.row)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         title = self.app.t("home.fleet" if self.game == FLEET else "home.navires")
         return (common.name(self.app, self.row), title) if self.row >= 0 else (title, "")
 
-    def numbers(self):
+    def numbers(self) -> list[int]:
         """Numbers of the Procedures listed."""
         listed = self.app.session.listed
         return [
             index for index in range(len(listed)) if listed[index][0].startswith(common.prefix(self.game))
         ]
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.numbers(), self.line)
 
-    def line(self, number):
+    def line(self, number: int) -> tuple[str, str]:
         return self.app.t(self.app.session.listed[number][0]), ""
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return self.app.session.listed[self.numbers()[index]][0]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         number = self.numbers()[index]
         if self.game == common.game(app):
@@ -170,20 +182,20 @@ class Pair(Ruled):
     keys = ("k.move", "k.open")
     is_valid = common.in_battle
 
-    def __init__(self, app, cursor=-1, attacker=-1, target=-1):
+    def __init__(self, app: App, cursor: int = -1, attacker: int = -1, target: Row = -1) -> None:
         Ruled.__init__(self, app, cursor)
         self.attacker = attacker
         self.target = target
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.attacker, self.target)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         if self.attacker < 0:
             return self.app.t("home.pair"), ""
         return common.paired(self.app, self.attacker, self.target), ""
 
-    def numbers(self):
+    def numbers(self) -> list[int]:
         """Numbers of the Procedures between two ships of the game that is played."""
         listed = self.app.session.listed
         start = common.prefix(common.game(self.app))
@@ -191,12 +203,12 @@ class Pair(Ruled):
         return [
             index
             for index in range(len(listed))
-            if recent.paired(listed[index][0])
+            if recent.is_of_pair(listed[index][0])
             and listed[index][0].startswith(start)
             and (fight or not listed[index][0].endswith("_boarding"))
         ]
 
-    def refresh(self):
+    def refresh(self) -> None:
         session = self.app.session
         self.number, first, second = recent.pair(session)
         pair = (self.attacker, self.target)
@@ -206,7 +218,7 @@ class Pair(Ruled):
             self.cursor = self.likely()
         Ruled.refresh(self)
 
-    def likely(self):
+    def likely(self) -> int:
         """Grappled ships fight, friends let go; others do again what they did."""
         numbers = self.numbers()
         if self.attacker >= 0 and self.target in common.ships(self.app).partners(self.attacker):
@@ -217,18 +229,18 @@ class Pair(Ruled):
                     return index
         return numbers.index(self.number) if self.number in numbers else 0
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         found = [(t(self.app.session.listed[index][0]), "") for index in self.numbers()]
         if self.attacker >= 0:
             found.append((t("pair.turn"), ""))
         return found
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         numbers = self.numbers()
         return self.app.session.listed[numbers[index]][0] if index < len(numbers) else ""
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         numbers = self.numbers()
         if index == len(numbers):
             self.attacker, self.target = self.target, self.attacker

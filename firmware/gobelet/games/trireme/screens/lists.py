@@ -3,11 +3,22 @@
 A page is the name of a Procedure, of which it shows the printed table, or another one that `Help` lists.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens.menu import Menu
 
 from ..rules.sheets import FLEET
 from ..rules.walks import FLEET_TURN, SHIP_TURN
 from . import common
+
+if TYPE_CHECKING:
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Steps
+
+    from ..rules.types import Turn
+
 
 TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
 
@@ -20,12 +31,12 @@ FIELDS = (
 )
 
 
-def sequence(game):
+def sequence(game: int) -> str:
     """The page on the printed sequence of a game."""
     return "fleet" if game == FLEET else "ships"
 
 
-def on_field(game, name):
+def on_field(game: int, name: str) -> str:
     """The page on a field of a ship, "" for none."""
     for part in FIELDS.split():
         field, _, page = part.partition("=")
@@ -35,14 +46,14 @@ def on_field(game, name):
     return ""
 
 
-def heading(app, name):
+def heading(app: App, name: str) -> str:
     """What a page is called."""
     if name[1:].isdigit():
         return "A%s %s" % (name[1:], app.t("help." + name))
     return common.page_title(app, name)
 
 
-def show(app, name):
+def show(app: App, name: str) -> None:
     """Open a page of the help: an aid by the name of its Procedure, or a text by its name."""
     if "_" in name:
         common.open_aid(app, app.session.number(name))
@@ -50,7 +61,7 @@ def show(app, name):
     app.page(heading(app, name), listed(app, TURNS.get(name, ())) + app.t("help.%s.text" % name).split("|"))
 
 
-def listed(app, turn, here=-1):
+def listed(app: App, turn: Turn, here: int = -1) -> list[str]:
     """Lines of a printed sequence, with a mark at the step `here`."""
     return [
         "%s%d. %s" % ("▶ " if index == here else "", index + 1, app.t("turn." + turn[index][0]))
@@ -61,7 +72,7 @@ def listed(app, turn, here=-1):
 class Ruled(Menu):
     """A list of which lines have such a page as their `topic`."""
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         name = self.topic(index)
         if name:
             show(self.app, name)
@@ -74,28 +85,28 @@ class Rows(Ruled):
 
     act = "k.next"  # what OK does on a line with a value
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         self.keys = ("k.change", self.act)
         Menu.draw(self, c)
 
-    def turn(self, index, by):
+    def turn(self, index: int, by: Steps) -> None:
         """Change the value on line `index`."""
 
-    def ends(self):
-        """OK on the last line."""
+    def ends(self) -> None:
+        """Act on OK on the last line."""
         self.app.close()
 
-    def move(self, by):
+    def move(self, by: int) -> None:
         """UP, negative, is more."""
         if self.list:
             self.turn(self.cursor, -by)
 
-    def ok(self):
+    def ok(self) -> None:
         if self.list:
-            self.passed(self.cursor)
+            self.on_pass(self.cursor)
 
-    def passed(self, index):
-        """OK on a line with a value."""
+    def on_pass(self, index: int) -> None:
+        """Go on, for OK was pressed on a line with a value."""
         if index + 1 < len(self.list):
             self.cursor = index + 1
             self.app.redraw()

@@ -1,10 +1,22 @@
 """Trirème: opening the form of a roll, with the ships and the values that it most likely is for."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.words.wording import arguments
 
 from ..rules.sheets import CORVUS, SHIPS, whose
 from ..rules.ships import loser, side_of
 from . import common, recent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Row, Values
+    from gobelet.ui.types import App
+
 
 HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
 
@@ -18,7 +30,7 @@ ORDERED = (
 OF_THEN = ORDERED + ("facing_larger",)
 
 
-def rows_for(app, number, row=-1, other=-1):
+def rows_for(app: App, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
     """Rows for the roles of a Procedure: those given, else the ships in play used last; -1 outside a battle."""
     session = app.session
     state = session.state
@@ -43,17 +55,17 @@ def rows_for(app, number, row=-1, other=-1):
         row = ([each for each in recent.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
         side = whose(state)
         if side >= 0:  # a ship of the player whose move it is
-            mine = common.ships(app).sides[side]
-            row = row if row in mine else (mine or [-1])[0]
+            ours = common.ships(app).sides[side]
+            row = row if row in ours else (ours or [-1])[0]
     return [row]
 
 
-def known(app, proc, rows):
+def known(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
     """Inputs of a roll that the Sheets say now, as a dict: what the orders of its ships say, and what they had to do
     with each other this turn. rows are those of its roles.
     """
     session = app.session
-    found = {}
+    found: Values = {}
     if common.game(app) != SHIPS or min(rows) < 0:
         return found
     get = session.get
@@ -82,7 +94,7 @@ def known(app, proc, rows):
     return found
 
 
-def beginning(app, number, rows):
+def beginning(app: App, number: int, rows: Sequence[Row]) -> Values:
     """Values for a form to begin with, as a dict: those of the last roll for the same ships. What the Sheets say now
     the form finds itself.
     """
@@ -94,7 +106,7 @@ def beginning(app, number, rows):
     return given
 
 
-def aim(app, number, row):
+def aim(app: App, number: int, row: Row) -> None:
     """Open the form of a roll between two ships for the one that acts, and ask at once for the other and for what only
     the players can say.
     """
@@ -102,7 +114,7 @@ def aim(app, number, row):
     app.top().ask(True)
 
 
-def open_form(app, number, row=-1, other=-1):
+def open_form(app: App, number: int, row: Row = -1, other: Row = -1) -> None:
     """Open the form of a Procedure for ships, see `beginning`; what was said for the same ships is not asked again."""
     rows = rows_for(app, number, row, other)
     given = beginning(app, number, rows)

@@ -1,5 +1,9 @@
 """Trirème: the ships in a row, each with its order, or with whether its rowers tire."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import percent
 from gobelet.ui.screens.menu import Lines
@@ -12,11 +16,20 @@ from . import common
 from .lists import Rows
 from .opening import open_form
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Change, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Entries, Steps
+
+
 ROLLED = RESOLVED["fleet_fatigue"]
 BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
 
 
-def order_words(app, row):
+def order_words(app: App, row: Row) -> str:
     """A ship's order as the table of movement has it."""
     order = common.known(app, row, "order")
     return app.t("order.none") if order == "?" else "%d %s" % (order, walks.pattern(order))
@@ -27,29 +40,29 @@ class Ships(Rows):
 
     is_valid = common.in_battle
 
-    def __init__(self, app, cursor=0, row=-1):
+    def __init__(self, app: App, cursor: int = 0, row: Row = -1) -> None:
         Rows.__init__(self, app, cursor)
         self.begin = row
         self.pressed = -1  # ticks of the last change on this line, -1 for none that another may join
 
-    def rows(self):
+    def rows(self) -> list[Row]:
         return common.ships(self.app).afloat
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.begin in self.rows():
             self.cursor = self.rows().index(self.begin)
         self.begin = -1
         self.pressed = -1
         Rows.on_show(self)
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.rows(), lambda row: (common.name(self.app, row), self.value(row)))
 
-    def value(self, row):
+    def value(self, row: Row) -> str:
         """What the line of a ship says."""
         return ""
 
-    def write(self, changes):
+    def write(self, changes: Sequence[Change]) -> None:
         """Write a change of the ship under the cursor."""
         app = self.app
         join = self.pressed >= 0 and app.since(self.pressed) < BUBBLE_MS
@@ -57,31 +70,31 @@ class Ships(Rows):
             self.pressed = app.now()
         self.refresh()
 
-    def passed(self, index):
+    def on_pass(self, index: int) -> None:
         self.pressed = -1
-        Rows.passed(self, index)
+        Rows.on_pass(self, index)
 
 
 class Orders(Ships):
     """The orders of all ships of this turn, and at which steps they move."""
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         app = self.app
         rows = self.rows()
         pv = common.known(app, rows[self.cursor], "pv") if self.cursor < len(rows) else "?"
         return app.t("turn.orders"), app.t("sign.pv", pv) if pv != "?" else ""
 
-    def value(self, row):
+    def value(self, row: Row) -> str:
         return order_words(self.app, row)
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         rows = self.rows()
         return [index for index in range(len(rows)) if ("ship", rows[index], "order") in by]
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return "ship_steps"
 
-    def turn(self, index, by):
+    def turn(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
         app = self.app
         order = app.session.get("ship", row, "order")
@@ -100,23 +113,23 @@ class Fatigue(Ships):
 
     holds = "?"
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         rows = self.rows()
         self.act = "k.next" if self.cursor < len(rows) and self.has_had_roll(rows[self.cursor]) else "k.roll"
         Ships.draw(self, c)
 
-    def has_had_roll(self, row):
+    def has_had_roll(self, row: Row) -> int:
         """Whether a ship has had its roll of this turn: it has no other one."""
         return marked(self.app.session.state, row, ROLLED)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("fleet_fatigue"), ""
 
-    def rows(self):
+    def rows(self) -> list[Row]:
         side = whose(self.app.session.state)
         return Ships.rows(self) if side < 0 else common.ships(self.app).sides[side]
 
-    def value(self, row):
+    def value(self, row: Row) -> str:
         app = self.app
         get = app.session.get
         tired_now = get("ship", row, "tired")
@@ -125,12 +138,12 @@ class Fatigue(Ships):
         crew = get("ship", row, "crew")
         return percent((sum([rowers_tire(crew, die) for die in range(1, 7)]), 6), app.t("decimal"))
 
-    def turn(self, index, by):
+    def turn(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
         state = self.app.session.state
         self.write([("ship", row, "tired", 1 - state.get("ship", row, "tired")), mark(state, row, ROLLED)])
 
-    def passed(self, index):
+    def on_pass(self, index: int) -> None:
         rows = self.rows()
         self.pressed = -1
         self.cursor = (index + 1) % len(rows)
@@ -140,11 +153,11 @@ class Fatigue(Ships):
         open_form(self.app, self.app.session.number("fleet_fatigue"), rows[index])
         self.app.top().ok()  # its chance stands on the line
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         row = self.rows()[index]
         number = self.app.session.number("fleet_fatigue")
         common.open_aid(self.app, number, 0, row, self.app.session.get("ship", row, "crew"))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result == common.ODDS:
             open_form(self.app, self.app.session.number("fleet_fatigue"), self.rows()[self.cursor])

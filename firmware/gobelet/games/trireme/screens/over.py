@@ -1,11 +1,22 @@
 """Trirème: a side has no ship left: what each still has afloat, and the end of the battle."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.amounts import split
 from gobelet.ui.drawing.widgets import top
 from gobelet.ui.screens.stack import Screen
 
 from ..rules.ships import fleet
 from . import common
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import Pixels
 
 
 class Over(Screen):
@@ -14,14 +25,14 @@ class Over(Screen):
     keys = ("", "over.end")
     holds = "?"
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         return common.in_battle(self) and not all(self.sides())
 
-    def sides(self):
+    def sides(self) -> list[int]:
         """Ships that each side has afloat, prizes among them."""
         return [len(rows) for rows in common.ships(self.app).sides]
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         t = app.t
         top(c, t("over.afloat"), t("turn.new", app.session.get("game", 0, "turn")))
@@ -32,16 +43,16 @@ class Over(Screen):
         split(c, first, second, left[0] if len(left) == 1 else None)
         self.strip(c)
 
-    def large_texts(self):
+    def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return [(str(count), 32) for count in self.sides()]
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.confirm(self.app.t("new.sure"))
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is True:
             self.app.back_to("trireme.home")
             self.app.open("trireme.new")
 
-    def why(self):
+    def why(self) -> None:
         self.app.page(self.app.t("over"), self.app.t("over.help"))

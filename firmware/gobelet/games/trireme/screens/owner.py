@@ -2,12 +2,24 @@
 the file that says them.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import OWNER_FILE
 from ..rules.owner_file import NAMES, PARAMS, check, param_line
 from .owner_data import add, put_aside, read
 from .owner_table import legible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import Entries
+
 
 TABLES = ("ram", "rake", "clearance")  # in the order of rules.tables
 
@@ -18,11 +30,11 @@ class Owner(Menu):
     title = "owner.title"
     holds = "?"
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         self.keys = ("k.move", "k.set" if 0 <= self.cursor - len(TABLES) < len(PARAMS) else "k.open")
         Menu.draw(self, c)
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         found = read(self.app)
         lines = []
@@ -55,17 +67,17 @@ class Owner(Menu):
             lines.append((t("owner.faults"), str(told)))
         return lines
 
-    def complete(self):
+    def complete(self) -> None:
         """Show what the whole tables say of the file."""
         check(read(self.app))
         if self.app.stack.top() is self:
             self.refresh()
 
-    def word(self, option):
+    def word(self, option: str) -> str:
         """An option of a parameter."""
         return self.app.texts.get("o." + option) or option.replace("-", "−")
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         if index < len(TABLES):
             app.open("trireme.table", 0, index)
@@ -85,7 +97,7 @@ class Owner(Menu):
         else:
             app.push(Picker(app, title, [self.word(option) for option in options.split()], now - int(first)))
 
-    def on_result(self, chosen):
+    def on_result(self, chosen: Any) -> None:
         index = self.cursor - len(TABLES)
         if chosen is True:
             put_aside(self.app)
@@ -98,7 +110,7 @@ class Owner(Menu):
             add(self.app, param_line(field, value))
             self.refresh()
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         t = self.app.t
         if index < len(TABLES):
             check, doubt = read(self.app).open(index)
@@ -111,7 +123,7 @@ class Owner(Menu):
         else:
             self.app.page(t("owner.shipped"), t("owner.shipped.help"))
 
-    def faults(self):
+    def faults(self) -> None:
         """A page with what was left out of the file, then what was taken with a remark."""
         t = self.app.t
         found = read(self.app)
@@ -124,7 +136,7 @@ class Owner(Menu):
             lines.append(t("owner.more", found.more))
         self.app.page(t("owner.faults"), lines)
 
-    def sentence(self, line, code, arguments):
+    def sentence(self, line: int, code: str, arguments: Sequence[int | str]) -> str:
         """A fault or a remark in words."""
         words = [legible(self.app, str(word)) for word in arguments]
         if code == "break":

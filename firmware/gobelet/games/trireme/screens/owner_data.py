@@ -1,11 +1,23 @@
 """Trirème: the owner's file, as the device keeps it. Its reader is large: it is imported only where there is a file."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules import OWNER_FILE
+
+if TYPE_CHECKING:
+    from gobelet.rules.procedure import Procedure
+    from gobelet.rules.types import Values
+    from gobelet.ui.types import App
+
+    from ..rules.corrections import Corrections
+
 
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
 
-def inputs_from_file(app, proc, values):
+def inputs_from_file(app: App, proc: Procedure, values: Values) -> Values:
     """What the file says to a roll with the values `values`, by input: its parameters, and the corrected cells that it
     may fall on; {} to one that has neither. Without a file they are those of the device.
     """
@@ -18,7 +30,7 @@ def inputs_from_file(app, proc, values):
     params, cells = _parameters_and_cells(app)
     for i in proc.inputs:
         if i.role == "param":
-            found[i.name] = params.get(i.field, i.start)
+            found[i.name] = params.get(i.field or "", i.start)
     if cells:
         from ..rules.corrections import given
 
@@ -26,7 +38,7 @@ def inputs_from_file(app, proc, values):
     return found
 
 
-def _parameters_and_cells(app):
+def _parameters_and_cells(app: App) -> tuple[dict[str, int], list[bytearray]]:
     """(parameters, cells) that the file gives; no cells where it corrects none. This is plain data, which stays: to
     read the file anew for each roll, where memory is short, would take 0.2 s.
     """
@@ -38,7 +50,7 @@ def _parameters_and_cells(app):
     return chosen[OWNER_FILE]
 
 
-def _corrections(app):
+def _corrections(app: App) -> Corrections | None:
     """What the file says, as Corrections; None without one. It is read once, and anew where memory was short."""
     cache = app.session.cache
     if OWNER_FILE not in cache:
@@ -52,7 +64,7 @@ def _corrections(app):
     return cache[OWNER_FILE]
 
 
-def read(app):
+def read(app: App) -> Corrections:
     """What the file says, as Corrections; without one the tables are as shipped."""
     if _corrections(app) is None:
         from ..rules.corrections import Corrections
@@ -61,7 +73,7 @@ def read(app):
     return app.session.cache[OWNER_FILE]
 
 
-def add(app, line, said=True):
+def add(app: App, line: str, said: bool = True) -> None:
     """Put a line behind the file, and say so unless the screen shows it."""
     from ..rules.owner_file import addition
     from .owner_undo import forget_read, note
@@ -75,12 +87,12 @@ def add(app, line, said=True):
         app.toast(app.t("kept"))
 
 
-def put_aside(app):
-    """The tables as shipped: the file is put aside, not lost."""
+def put_aside(app: App) -> None:
+    """Put the file aside, so that the tables are as shipped; it is not lost."""
     from .owner_undo import ASIDE, AWAY, forget_read, note
 
     store = app.store
-    data = store.read(OWNER_FILE)
+    data = store.read(OWNER_FILE) or b""
     store.replace(ASIDE, data)
     store.remove(OWNER_FILE)
     note(app, len(data), AWAY)

@@ -3,6 +3,10 @@
 The tables are those of `rules.tables`: RAM, RAKE, CLEARANCE.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.widgets import top
 from gobelet.ui.screens.menu import Menu, Picker
 from gobelet.ui.screens.stack import Screen
@@ -11,6 +15,14 @@ from ..rules import tables
 from ..rules.owner_file import diag_line, set_line
 from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, TABLES, labels
 from .owner_data import add, read
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Steps
+
 
 LEFT = 4  # pixels left of the cells
 WIDTH = 122  # of all cells
@@ -24,7 +36,7 @@ TARGET = 1
 RAMMER = 2
 
 
-def column_name(app, table, column):
+def column_name(app: App, table: int, column: int) -> str:
     """A column as it is called."""
     if table == RAKE:
         return app.t("table.crew.%d" % column)
@@ -32,13 +44,13 @@ def column_name(app, table, column):
     return app.t("table.dice" if table == CLEARANCE else "table.column", label)
 
 
-def row_name(app, table, row):
+def row_name(app: App, table: int, row: int) -> str:
     """A row as it is called."""
     label = TABLES[table][row].split()[0]
     return app.t("o." + label) if table == CLEARANCE else app.t("table.row", label)
 
 
-def legible(app, text, most=24):
+def legible(app: App, text: str, most: int = 24) -> str:
     """What somebody wrote, as far as it can be shown."""
     if len(text) > most:
         text = text[: most - 1] + "…"
@@ -52,20 +64,20 @@ class Table(Screen):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, cursor=0, table=RAM):
+    def __init__(self, app: App, cursor: int = 0, table: int = RAM) -> None:
         Screen.__init__(self, app)
         self.cursor = cursor
         self.table = table
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.table)
 
-    def on_show(self):
+    def on_show(self) -> None:
         self.found = read(self.app)
         self.left = sum(self.found.open(self.table))
         self.app.redraw()
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         table = self.table
         right = self.app.t("table.left", self.left) if self.left else self.app.t("table.owner")
         top(c, column_name(self.app, table, self.cursor), right)
@@ -75,7 +87,7 @@ class Table(Screen):
             self._draw_all(c)
         self.strip(c)
 
-    def _draw_column(self, c):
+    def _draw_column(self, c: Canvas) -> None:
         """Each row of the chosen column: what is rolled, and what comes of it."""
         table = self.table
         for row in range(len(TABLES[table])):
@@ -89,7 +101,7 @@ class Table(Screen):
                 c.fill(x + 13, y, c.width(text) + 3, 8)
             c.text(x + 15, y, text, 8, mark != tables.DOUBT)
 
-    def _draw_all(self, c):
+    def _draw_all(self, c: Canvas) -> None:
         table = self.table
         rows = len(TABLES[table])
         wide = WIDTH // COLUMNS[table]
@@ -101,7 +113,7 @@ class Table(Screen):
                 self._cell(c, x, 9 + row * tall, wide - 1, tall - 1, text, mark)
                 x += wide
 
-    def _cell(self, c, x, y, w, h, text, mark):
+    def _cell(self, c: Canvas, x: int, y: int, w: int, h: int, text: str, mark: int) -> None:
         if mark == tables.DOUBT:
             c.fill(x, y, w, h)
         elif mark == tables.CHECK:
@@ -111,10 +123,10 @@ class Table(Screen):
             text = text[:-1]
         c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != tables.DOUBT)
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         self.cursor = max(0, min(self.cursor - by, COLUMNS[self.table] - 1))
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.open("trireme.column", 0, self.table, self.cursor)
 
 
@@ -125,7 +137,7 @@ class Column(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app, cursor=0, table=RAM, column=0):
+    def __init__(self, app: App, cursor: int = 0, table: int = RAM, column: int = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.table = table
         self.column = column
@@ -134,13 +146,13 @@ class Column(Menu):
         self.asked = CELL
         self.target = 0
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.table, self.column)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return column_name(self.app, self.table, self.column), ""
 
-    def entries(self):
+    def entries(self) -> Entries:
         self.found = read(self.app)
         lines = []
         for row in range(len(TABLES[self.table])):
@@ -151,19 +163,19 @@ class Column(Menu):
 
     # Choosing: a value of the legend, one that falls on both ships, or what the table had as shipped.
 
-    def values(self):
+    def values(self) -> list[str]:
         """The values of the legend."""
         if self.table == CLEARANCE:
             return list(tables.CLEARED[1:])
         return [tables.damage_text(code) for code in tables.LEGEND[:-1]]
 
-    def shipped(self):
+    def shipped(self) -> str:
         """The chosen cell as shipped, with its mark, "" if it is so."""
         if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
             return ""
         return TABLES[self.table][self.cursor].split()[self.column + 1]
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         values = self.values()
         text, mark = self.found.at(self.table, index, self.column)
         now = values.index(text) if mark == tables.SURE and text in values else 0
@@ -174,17 +186,17 @@ class Column(Menu):
         self.diagonal = False
         self._ask(CELL, row_name(self.app, self.table, index), values, now)
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         if self.table == RAM:
             self.diagonal = True
             title = self.app.t("table.diagonal", index + self.column + 1)
             self._ask(CELL, title, self.values() + [self.app.t("table.both")])
 
-    def _ask(self, what, title, labels, now=0):
+    def _ask(self, what: int, title: str, labels: Sequence[str], now: int = 0) -> None:
         self.asked = what
         self.app.push(Picker(self.app, title, labels, now))
 
-    def on_result(self, chosen):
+    def on_result(self, chosen: Any) -> None:
         if isinstance(chosen, bool):
             if chosen:
                 add(self.app, self.kept)
@@ -206,10 +218,10 @@ class Column(Menu):
         else:
             self._keep(tables.damage_text(tables.NOTHING + self.target + tables.KINDS * chosen))
 
-    def _effects(self, side=""):
+    def _effects(self, side: str = "") -> list[str]:
         return ["-"] + [side + effect for effect in tables.EFFECTS[1:]]
 
-    def _keep(self, text):
+    def _keep(self, text: str) -> None:
         if self.diagonal:
             diagonal = self.cursor + self.column + 1
             self.kept = diag_line(RAM, diagonal, text)

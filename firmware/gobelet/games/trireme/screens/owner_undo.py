@@ -6,7 +6,17 @@ of the journal when the file was changed, its length before and after (AWAY: put
 when that was taken back. What a redo puts behind the file is in CUT.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules import OWNER_FILE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.ui.types import App
+
 
 KEPT = "trireme.kept"  # what was changed of the file on the device, see above
 UNKEPT = "trireme.unkept"  # and what of it was taken back
@@ -16,26 +26,26 @@ LINES = 64  # of KEPT, the newest
 AWAY = -1  # the length of a file that was put aside
 
 
-def forget_read(app):
-    """The file is another one now: it is read anew."""
+def forget_read(app: App) -> None:
+    """Have the file read anew, for it is another one now."""
     app.session.cache.pop(OWNER_FILE, None)
     app.session.chosen.pop(OWNER_FILE, None)
 
 
-def note(app, before, after):
+def note(app: App, before: int, after: int) -> None:
     """Note that the owner's file had `before` bytes and has `after` now, AWAY if it was put aside."""
     _write(app, KEPT, _lines(app, KEPT)[1 - LINES :] + [(app.session.journal.position, before, after)])
     _forget_undone(app)
 
 
-def _forget_undone(app):
-    """What was taken back cannot be made again."""
+def _forget_undone(app: App) -> None:
+    """Forget what was taken back: it cannot be made again."""
     for name in (UNKEPT, CUT):
         if app.store.read(name) is not None:
             app.store.remove(name)
 
 
-def _lines(app, name):
+def _lines(app: App, name: str) -> list[tuple[int, ...]]:
     data = app.store.read(name) or b""
     try:
         lines = [tuple([int(word) for word in line.split()]) for line in data.decode().split("\n")[:-1]]
@@ -48,18 +58,18 @@ def _lines(app, name):
     return lines
 
 
-def _write(app, name, lines):
+def _write(app: App, name: str, lines: Sequence[tuple[int, ...]]) -> None:
     text = "".join([" ".join([str(n) for n in line]) + "\n" for line in lines])
     app.keep(name, text.encode())
 
 
-def _is(app, length):
+def _is(app: App, length: int) -> bool:
     """Whether the owner's file is as it was left, by its length: another one may have been sent."""
     file = app.store.read(OWNER_FILE)
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
 
 
-def undo_or_redo(app, forward):
+def undo_or_redo(app: App, forward: bool) -> bool:
     """Take the last change of the owner's file back, or make it again; whether there was one that was next."""
     if not (_redo_kept if forward else _undo_kept)(app):
         return False
@@ -69,8 +79,8 @@ def undo_or_redo(app, forward):
     return True
 
 
-def _undo_kept(app):
-    """If nothing of the battle was changed after it, and no roll that was made after it is shown."""
+def _undo_kept(app: App) -> bool:
+    """Take the last change back, if nothing of the battle was changed after it, and no later roll is shown."""
     lines = _lines(app, KEPT)
     if not lines:
         return False
@@ -91,7 +101,7 @@ def _undo_kept(app):
             return False
         store.replace(OWNER_FILE, old)
     else:
-        file = store.read(OWNER_FILE)
+        file = store.read(OWNER_FILE) or b""
         if len(store.read(CUT) or b"") < after:
             store.replace(CUT, file)
         if before:
@@ -102,8 +112,8 @@ def _undo_kept(app):
     return True
 
 
-def _redo_kept(app):
-    """If nothing was changed since it was taken back, and nothing that was done before it waits to be made again."""
+def _redo_kept(app: App) -> bool:
+    """Make the last change again, if nothing was changed since, and nothing that was done before it waits for that."""
     lines = _lines(app, UNKEPT)
     if not lines:
         return False
@@ -120,7 +130,7 @@ def _redo_kept(app):
         _forget_undone(app)
         return False
     if after == AWAY:
-        store.replace(ASIDE, store.read(OWNER_FILE))
+        store.replace(ASIDE, store.read(OWNER_FILE) or b"")
         store.remove(OWNER_FILE)
     else:
         store.replace(OWNER_FILE, cut[:after])

@@ -6,6 +6,8 @@ The label of a page is "help.<name>", or what its roll is called; what it says b
 a roll.
 """
 
+from __future__ import annotations
+
 from gobelet.ui.screens import help
 
 from . import lists
@@ -31,8 +33,8 @@ class Help(help.Help):
         ("of_readings", " ".join(["a%d" % (at + 1) for at in range(READINGS)])),
     )
 
-    def heading(self, name):
+    def heading(self, name: str) -> str:
         return lists.heading(self.app, name)
 
-    def show(self, name):
+    def show(self, name: str) -> None:
         lists.show(self.app, name)

@@ -3,10 +3,23 @@
 They are read back and not written: using a ship is no change of its own that an undo would have to pass.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.journal.journal import EFFECT, ROLL, unpack_roll
 from gobelet.rules.effects import effects_of
 
 from . import common
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from gobelet.game.session import Session
+    from gobelet.rules.types import Position, Row, Values
+
+    from ..rules.ships import Ships
+
 
 # Procedures between two ships; the others are of one. The first values of a ROLL are the rows of the roles.
 PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
@@ -19,7 +32,7 @@ RECORDS = 80  # that are looked through
 AT_ONCE = 8  # of them that are read in one idle step
 
 
-def paired(name):
+def is_of_pair(name: str) -> bool:
     """Whether a Procedure is between two ships."""
     return name.split("_")[1] in PAIRED
 
@@ -27,7 +40,7 @@ def paired(name):
 class _Entry:
     """One record: the payload of a ROLL or None, and the rows of the ships that it used, once they are known."""
 
-    def __init__(self, roll, rows):
+    def __init__(self, roll: bytes | None, rows: Sequence[Row] | None) -> None:
         self.roll = roll
         self.rows = rows
 
@@ -35,13 +48,14 @@ class _Entry:
 class _Read:
     """The last records of this battle, the newest first. Each is read once, and none before it is asked for."""
 
-    def __init__(self, session):
-        self.entries = []
-        self.rest = session.journal.newest_first()  # records that were not read yet
+    def __init__(self, session: Session) -> None:
+        self.entries: list[_Entry] = []
+        # Records that were not read yet.
+        self.rest: Iterable[tuple[Position, int, bytes]] = session.journal.newest_first()
         self.newest = -1  # position of the newest that was
         self.now = common.position(session)
 
-    def more(self, session):
+    def more(self, session: Session) -> bool:
         """Read one more record; returns whether there was one."""
         if len(self.entries) < RECORDS:
             for index, kind, payload in self.rest:
@@ -52,24 +66,23 @@ class _Read:
         self.rest = ()
         return False
 
-    def entry(self, entries, session, kind, payload):
+    def entry(self, entries: list[_Entry], session: Session, kind: int, payload: bytes) -> bool:
         """Put a record behind `entries`; False if it is the one that began the battle."""
-        roll = payload if kind == ROLL else None
-        rows = None if kind == ROLL else []
+        rows: list[Row] = []
         if kind & 0x0F == EFFECT:
             for number, row, field, _, _ in effects_of(payload):
                 if session.state.value(number, row, field) is None:  # of another version
                     continue
-                kind = session.state.kinds[number]
-                if kind.name == "ship":
-                    if kind.fields[field] not in PASSING:
+                sheet = session.state.kinds[number]
+                if sheet.name == "ship":
+                    if sheet.fields[field] not in PASSING:
                         rows.append(row)
-                elif kind.fields[field] == "battle":
+                elif sheet.fields[field] == "battle":
                     return False
-        entries.append(_Entry(roll, rows))
+        entries.append(_Entry(payload, None) if kind == ROLL else _Entry(None, rows))
         return True
 
-    def catch_up(self, session):
+    def catch_up(self, session: Session) -> None:
         """Read what was written since."""
         now = common.position(session)
         if now == self.now:
@@ -80,7 +93,7 @@ class _Read:
             self.rest = records
             return
         read = self.newest
-        fresh = []
+        fresh: list[_Entry] = []
         for index, kind, payload in records:
             if index <= read:
                 break
@@ -92,7 +105,7 @@ class _Read:
         self.entries = (fresh + self.entries)[:RECORDS]
 
 
-def _read(session):
+def _read(session: Session) -> _Read:
     """What was read of this battle so far."""
     cache = session.cache
     if "recent" not in cache:
@@ -102,7 +115,7 @@ def _read(session):
     return read
 
 
-def prepare(session):
+def prepare(session: Session) -> bool:
     """Read some more, while nobody asks. Returns whether there may be more."""
     read = _read(session)
     for _ in range(AT_ONCE):
@@ -111,7 +124,7 @@ def prepare(session):
     return True
 
 
-def _newest(session):
+def _newest(session: Session) -> Iterator[_Entry]:
     """Yield the last records of this battle, the newest first."""
     read = _read(session)
     index = 0
@@ -120,16 +133,16 @@ def _newest(session):
         index += 1
 
 
-def _rows(session, entry):
+def _rows(session: Session, entry: _Entry) -> Sequence[Row]:
     """Rows of the ships that a record used."""
     if entry.rows is None:
-        number, _, listed = unpack_roll(entry.roll)[:3]
+        number, _, listed = unpack_roll(entry.roll or b"")[:3]
         known = number < len(session.listed)  # by this version
-        entry.rows = listed[: 1 + paired(session.listed[number][0])] if known else []
+        entry.rows = listed[: 1 + is_of_pair(session.listed[number][0])] if known else []
     return entry.rows
 
 
-def ships(session, most=RECENT):
+def ships(session: Session, most: int = RECENT) -> list[Row]:
     """Rows of the ships that were rolled for or changed last, the newest first; `most` of them at most."""
     found = []
     for entry in _newest(session):
@@ -141,16 +154,16 @@ def ships(session, most=RECENT):
     return found[:most]
 
 
-def last(session):
+def last_ship(session: Session) -> Row:
     """Row of the ship that was rolled for or changed last, -1 if none is near."""
     return (ships(session, 1) or [-1])[0]
 
 
-def _plays(session, row):
+def _plays(session: Session, row: Row) -> int:
     return row >= 0 and session.get("ship", row, "used") and not session.get("ship", row, "fate")
 
 
-def pair(session, ships=None):
+def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
     """(number of the Procedure, attacker, target) of the last roll between two ships; (-1, -1, -1) if none is near.
     ships: of two that hang together only if there are no others.
     """
@@ -166,8 +179,8 @@ def pair(session, ships=None):
     return found
 
 
-def met(session, row, among):
-    """Which of the rows `among` a ship has rolled with or against last, -1 if none is near."""
+def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
+    """Find which of the rows `among` a ship has rolled with or against last, -1 if none is near."""
     for entry in _newest(session):
         rows = _rows(session, entry) if entry.roll else []
         if row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
@@ -175,7 +188,7 @@ def met(session, row, among):
     return -1
 
 
-def values(session, number, rows):
+def values(session: Session, number: int, rows: Sequence[Row]) -> Values:
     """The values of the last roll of a Procedure for the same ships, as a dict; {} if it is not near."""
     for entry in _newest(session):
         if entry.roll and entry.roll[0] == number:

@@ -1,5 +1,9 @@
 """Trirème: what a roll gives; a cell that was read from the printed table can be kept."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.procedure import Ask
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
@@ -8,6 +12,16 @@ from gobelet.words.wording import arguments, key_label, sign
 
 from ..rules import ships
 from . import common, owner_data
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gobelet.rules.types import Change, Values
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App
+
+    from ..rules.ships import Tie
+
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
@@ -24,26 +38,26 @@ class Result(result.Result):
     asking = None  # the question of the cell to be read, once it was worked out
     refused = None  # why what the roll changes cannot be written down
 
-    def __init__(self, app, offering=0):
+    def __init__(self, app: App, offering: int = 0) -> None:
         result.Result.__init__(self, app)
         self.offering = offering
         if offering:  # the power went while it stood
             app.defer(self.offer)
 
-    def arguments(self):
+    def arguments(self) -> tuple[int, ...]:
         return (self.offering,) if self.offering else ()
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """Whether there is still what this screen is about: the roll, and its ships."""
         return result.Result.is_valid(self) and common.all_in_battle(self.app, self.rows)
 
     # What is said
 
-    def reads(self):
+    def reads(self) -> bool:
         """Whether the question is what the printed table says."""
         return self.ask is not None and self.ask.name in READ
 
-    def title(self):
+    def title(self) -> str:
         if self.reads():
             return self.app.t(self.proc.name + "." + self.ask.name)
         if self.outcome is not None and self.lost_by() >= 0:
@@ -52,11 +66,11 @@ class Result(result.Result):
             return self.app.t("lost", common.name(self.app, self.rows[1]))
         return common.title(self.app, self.proc)
 
-    def lost(self):
+    def lost(self) -> bool:
         """Whether men of a known ship are lost in a combat: the title says whose."""
         return self.proc.name == "ship_boarding" and self.outcome is not None and self.rows[1] >= 0
 
-    def subject(self):
+    def subject(self) -> str:
         if self.reads() or self.lost():
             return ""  # the title is long
         game = common.game(self.app)
@@ -64,7 +78,7 @@ class Result(result.Result):
             return self.app.t("unnamed")  # nothing can be written down
         return common.subject(self.app, self.rows, self.hand)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         sides = (
             self.proc.name == "fleet_ram" and self.outcome is not None and len(self.resolution.thrown()) == 2
         )
@@ -74,10 +88,10 @@ class Result(result.Result):
             c.text(0, 46, self.app.t("role.rammer"))
             c.right(123, 46, self.app.t("role.target"))
 
-    def explained(self):
+    def explained(self) -> bool:
         return self.reads() or self.proc.name == "fleet_ram"
 
-    def question(self, name):
+    def question(self, name: str) -> str:
         """Which cell is to be read, and what it is as shipped; what the parity is of."""
         if self.proc.name == "fleet_ram":
             return self.app.t(name, signed(self.resolution.progress))
@@ -89,7 +103,7 @@ class Result(result.Result):
             self.asking = question(self.app, self.proc, self.values, self.path, self.ask.name)
         return self.asking
 
-    def answer(self):
+    def answer(self) -> str:
         app = self.app
         if self.outcome.word == "sum":
             return common.bare_sum(app, self.proc, self.values)
@@ -107,30 +121,30 @@ class Result(result.Result):
             return app.t("captured", common.name(app, self.rows[2 - self.outcome.key]))
         return result.Result.answer(self)
 
-    def in_men(self):
+    def in_men(self) -> bool:
         """Whether the number shown is one of men lost."""
         return self.lost_by() >= 0 or (self.lost() and self.outcome.word is None)
 
-    def men_lost(self):
+    def men_lost(self) -> int:
         """Men that the ship lost which lost the boarding, whoever rolled last; before one has, those of this roll: a
         ship without men loses none.
         """
         lost = self.lost_by()
-        if lost >= 0:
-            tie = self.tie()
+        tie = self.tie()
+        if lost >= 0 and tie is not None:
             return tie.lost[tie.ships.index(lost)]
         attacker, target = self.rows
         manned = self.values["men"] or attacker < 0 or ships.mans(self.app.session.state, target, attacker)
         return self.outcome.key if manned else 0
 
-    def sign(self):
+    def sign(self) -> str:
         if self.proc.name == "ship_incendiary" and not self.outcome.key:
             return ""  # a word says that it missed
         if self.in_men():
             return sign(self.app, self.proc, None, self.men_lost())
         return result.Result.sign(self)
 
-    def damage(self, code):
+    def damage(self, code: int) -> str:
         """A cell of the damage table as it is printed, and in words."""
         from ..rules import tables  # with the roll it is in memory
 
@@ -143,7 +157,7 @@ class Result(result.Result):
                 found.append(t("cell.%s.%d" % (self.proc.name, who), ", ".join(words)))
         return tables.damage_text(code) + "  " + ", ".join(found) if found else t("cell.none")
 
-    def breach(self):
+    def breach(self) -> str:
         """All that a breach does to this ship."""
         from ..rules.ship_breach import LOSES, STAYS, holds, row_of  # with the roll it is in memory
 
@@ -159,7 +173,7 @@ class Result(result.Result):
             found.append(t("breach.gear"))
         return ", ".join(found)
 
-    def act(self, name):
+    def act(self, name: str) -> str:
         if name == "apply" and self.outcome.word == "sum":
             return self.app.t("do.held")  # no number to reach is known: the players say that it holds
         text = result.Result.act(self, name)
@@ -169,7 +183,7 @@ class Result(result.Result):
             text += " " + common.name(self.app, row) if row >= 0 else ""
         return text
 
-    def why(self):
+    def why(self) -> None:
         if self.ask is None:
             result.Result.why(self)
         elif self.reads():
@@ -184,13 +198,13 @@ class Result(result.Result):
 
     # What is done
 
-    def proceed(self):
+    def proceed(self) -> None:
         self.asking = None
         result.Result.proceed(self)
         if self.ask is not None and self.ask.name == "cell":
             self.cursor = len(self.ask.options) - 1  # not known: nothing follows from a key pressed too fast
 
-    def actions(self):
+    def actions(self) -> list[str]:
         found = result.Result.actions(self)
         if found[0] == "apply":
             found = ["apply", "again"]
@@ -209,24 +223,25 @@ class Result(result.Result):
             found[-1] = "missed"
         return found
 
-    def done(self):
-        """As there; but who has lost a boarding is told."""
+    def done(self) -> None:
+        """Stay where it is told who has lost a boarding; else go on as any roll does."""
         if self.lost_by() >= 0:
             self.cursor = 0
         else:
             result.Result.done(self)
 
-    def tie(self):
+    def tie(self) -> Tie | None:
         """What there is between the two ships, None if they are not known."""
         return common.ships(self.app).tie(*self.rows) if min(self.rows) >= 0 else None
 
-    def fought(self):
+    def fought(self) -> list[str]:
         """What may follow a roll of a boarding: that of the other ship; once both have had theirs the surrender of
         the one that lost, unless another boarding waits for it.
         """
         state = self.app.session.state
         now = common.ships(self.app)
-        if ships.waits(state, self.tie(), self.rows[1]):
+        tie = self.tie()
+        if tie is not None and ships.waits(state, tie, self.rows[1]):
             return ["ship_boarding"]
         lost = self.lost_by()
         if lost < 0 or ships.has_had_roll(state, "ship_surrender", [lost]) or lost not in now.afloat:
@@ -236,12 +251,12 @@ class Result(result.Result):
                 return []
         return ["ship_surrender", "leave"]
 
-    def lost_by(self):
+    def lost_by(self) -> int:
         """Row of the ship that lost the boarding, -1 if it is not known."""
         tie = self.tie() if self.proc.name == "ship_boarding" else None
         return -1 if tie is None else ships.loser(self.app.session.state, tie)
 
-    def changes(self):
+    def changes(self) -> list[Change]:
         state = self.app.session.state
         found = [
             change
@@ -259,11 +274,11 @@ class Result(result.Result):
         found = [change for change in found if state.get(*change[:3]) != change[3]]
         return ships.noted(state, found) + ships.released(state, found)
 
-    def complete(self, given):
+    def complete(self, given: Values) -> None:
         given.update(common.said(self.app, self.proc, self.rows))
         given.update(owner_data.inputs_from_file(self.app, self.proc, given))
 
-    def of(self, name):
+    def of(self, name: str) -> list[dict[str, Any]]:
         if name == "ship_surrender" and self.lost_by() >= 0:
             return [{"ship": self.proc.roles[self.rows.index(self.lost_by())]}]
         found = result.Result.of(self, name)
@@ -275,7 +290,7 @@ class Result(result.Result):
             return [self.faced(known) for known in found]
         return found
 
-    def faced(self, known):
+    def faced(self, known: dict[str, Any]) -> dict[str, Any]:
         """What is known for a breach, with what the sizes of both ships say of it."""
         get = self.app.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
@@ -287,12 +302,12 @@ class Result(result.Result):
             found["facing_larger"] = int(max(sizes) > get("ship", mine, "size"))
         return found
 
-    def breached(self, known):
+    def breached(self, known: dict[str, Any]) -> int:
         """Row of the ship that a breach falls on."""
         return self.app.session.row(self.proc, self.rows, known.get("ship", "ship"))
 
-    def follow(self, name):
-        """The breach of the other ship waits below."""
+    def follow(self, name: str) -> None:
+        """Go on to a roll; of two breaches that of the other ship waits below."""
         self.waiting = []
         if name == "ship_breach":
             chosen = self.list[: self.cursor].count(name)
@@ -300,7 +315,7 @@ class Result(result.Result):
             self.waiting = [found[index] for index in range(len(found)) if index != chosen]
         result.Result.follow(self, name)
 
-    def link(self, *to):
+    def link(self, *to: Any) -> None:
         session = self.app.session
         for known in self.waiting:
             number = session.number("ship_breach")
@@ -311,7 +326,7 @@ class Result(result.Result):
         else:
             self.leave(*to)
 
-    def leave(self, *to):
+    def leave(self, *to: Any) -> None:
         """Close this screen, and the form that led here: one below that is a roll that waits."""
         stack = self.app.stack
         if stack.ids[-2] == "trireme.form":
@@ -323,14 +338,14 @@ class Result(result.Result):
 
     # The owner's table
 
-    def read(self):
+    def read(self) -> Any:
         """What was read from the printed table for this roll, None if nothing was."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))
         return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
 
-    def keeps(self):
+    def keeps(self) -> bool:
         """Whether what was read can still be kept."""
         option = self.read()
         if option is None:
@@ -339,7 +354,7 @@ class Result(result.Result):
 
         return unrecorded(self.app, self.proc, self.values, self.path, option)
 
-    def offer(self):
+    def offer(self) -> None:
         """Ask whether to keep it."""
         self.offering = int(self.keeps())
         if self.offering:
@@ -348,7 +363,7 @@ class Result(result.Result):
             question = offer(self.app, self.proc, self.values, self.path, self.read())
             self.app.confirm(question, True)  # it was just read: the tables are to fill as cells come up
 
-    def do(self, action):
+    def do(self, action: str) -> None:
         if action == "keep":
             self.offer()
         elif action == "missed":
@@ -358,13 +373,13 @@ class Result(result.Result):
         else:
             result.Result.do(self, action)
 
-    def ok(self):
+    def ok(self) -> None:
         reads = self.reads()
         result.Result.ok(self)
         if reads:
             self.offer()
 
-    def on_result(self, answer):
+    def on_result(self, answer: Any) -> None:
         self.offering = 0
         if answer is True:
             if self.keeps():

@@ -1,5 +1,9 @@
 """Trirème: a new battle, and what its players know of the ships."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.drawing.widgets import big, one_of, top
 from gobelet.ui.screens.stack import Screen
 
@@ -10,21 +14,29 @@ from . import common
 from .lists import Rows, Ruled, sequence
 from .owner_data import read
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Steps
+
+    from ..rules.types import Panel
+
 
 class New(Rows):
     """Which game, and how many ships each side has. The battle before is kept until the next one begins."""
 
     title = "home.new"
 
-    def __init__(self, app, cursor=0, game=FLEET, first=5, second=5):
+    def __init__(self, app: App, cursor: int = 0, game: int = FLEET, first: int = 5, second: int = 5) -> None:
         Rows.__init__(self, app, cursor)
         self.game = game
         self.counts = [first, second]
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.game, self.counts[0], self.counts[1])
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         return [
             (t("home.fleet" if self.game == FLEET else "home.navires"), ""),
@@ -32,21 +44,21 @@ class New(Rows):
             (t("side.1"), str(self.counts[1])),
         ]
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         self.act = "new.begin" if self.cursor == 2 else "k.next"
         Rows.draw(self, c)
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         return "" if index else sequence(self.game)
 
-    def turn(self, index, by):
+    def turn(self, index: int, by: Steps) -> None:
         if index == 0:
             self.game = SHIPS if self.game == FLEET else FLEET
         else:
             self.counts[index - 1] = max(1, min(SIDE, self.counts[index - 1] + by))
         self.refresh()
 
-    def ends(self):
+    def ends(self) -> None:
         app = self.app
         session = app.session
         first, second = self.counts
@@ -71,14 +83,14 @@ class Have(Ruled):
     holds = "?"
     is_valid = common.in_battle
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(self.app.t("have.%d" % index), "") for index in range(3)]
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         text = self.app.t("have.%d.help" % index)
         self.app.page(self.app.t("have.%d" % index), [text, averages(self.app)] if index == 2 else text)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         state = app.session.state
         if index == 2:
@@ -102,12 +114,12 @@ class Before(Screen):
 
     holds = "?"
 
-    def __init__(self, app, pages):
+    def __init__(self, app: App, pages: Sequence[tuple[str, str, str]]) -> None:
         Screen.__init__(self, app)
         self.pages = pages
         self.cursor = 0
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         last = len(self.pages) - 1
         title, words, _ = self.pages[self.cursor]
         top(c, title, "%d/%d" % (self.cursor + 1, last + 1))
@@ -116,26 +128,26 @@ class Before(Screen):
         self.keys = ("k.scroll", "new.begin" if self.cursor == last else "k.next")
         self.strip(c)
 
-    def shift(self, by):
+    def shift(self, by: Steps) -> None:
         self.cursor = max(0, min(self.cursor - by, len(self.pages) - 1))
 
-    def ok(self):
+    def ok(self) -> None:
         if self.cursor == len(self.pages) - 1:
             self.app.close()
         else:
             self.shift(-1)
 
-    def why(self):
+    def why(self) -> None:
         title, _, more = self.pages[self.cursor]
         self.app.page(title, more)
 
 
-def averages(app):
+def averages(app: App) -> str:
     """The values of the average galley that count in this game."""
     return app.t("average.fleet" if common.game(app) == FLEET else "average.ships")
 
 
-def fill(app, panel):
+def fill(app: App, panel: Panel) -> bool:
     """Give the ships of the battle of which nothing was entered what `panel` has of their counters; whether there were
     any.
     """
@@ -149,7 +161,7 @@ def fill(app, panel):
     return bool(changes) and app.change(changes)
 
 
-def missing_values(app):
+def missing_values(app: App) -> int:
     """How many ships of the battle there are of which nothing was entered."""
     from ..rules.counters import has_values
 
@@ -157,7 +169,7 @@ def missing_values(app):
     return len([row for row in fleet(state) if not has_values(state, row)])
 
 
-def start(app, averaged=False):
+def start(app: App, averaged: bool = False) -> None:
     """The first step of the turn instead of the screens that set the battle up. Before it pages with the values of the
     ships that are `averaged`, and with what rolls cannot be told for want of the printed tables.
     """

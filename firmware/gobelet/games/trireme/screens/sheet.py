@@ -1,5 +1,9 @@
 """Trirème: one ship: its card and its record sheet [feuille de bord]."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.widgets import one_of, top
 from gobelet.ui.screens.menu import Lines, Picker
@@ -13,6 +17,14 @@ from .counters import keep
 from .lists import Ruled, on_field, sequence
 from .ships import Choose
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries, Steps
+
 
 class Card(Screen):
     """All that counts of a ship at a glance. UP and DOWN turn to the ships beside it."""
@@ -21,14 +33,14 @@ class Card(Screen):
     holds = "?"
     is_valid = common.of_ship
 
-    def __init__(self, app, row):
+    def __init__(self, app: App, row: Row) -> None:
         Screen.__init__(self, app)
         self.row = row
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.row,)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         app = self.app
         get = app.session.get
         t = app.t
@@ -43,12 +55,12 @@ class Card(Screen):
         c.right(123, 8, t("sign.pv", common.known(app, row, "pv")), 16)
         if common.game(app) == FLEET:
             c.text(0, 24, t("card.factor", common.known(app, row, "factor")), 16)
-            more = get("ship", row, "sail")
-            more = t("f.sail.%d" % more) if more else ""
+            sail = get("ship", row, "sail")
+            more = t("f.sail.%d" % sail) if sail else ""
         else:
             c.text(0, 24, common.counted(app, "card.men", common.known(app, row, "men")), 16)
-            more = common.known(app, row, "order")
-            more = "" if more == "?" else t("card.order", more)
+            order = common.known(app, row, "order")
+            more = "" if order == "?" else t("card.order", order)
         c.right(123, 24, t("f.crew"))
         c.right(123, 32, t("f.crew.%d" % get("ship", row, "crew")))
         words = ", ".join(([more] if more else []) + common.states(app, row)) or t("card.well")
@@ -63,23 +75,23 @@ class Card(Screen):
         one_of(c, rows.index(row), len(rows))
         self.strip(c)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.turn(-1)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.turn(1)
 
-    def turn(self, by):
-        """The card of the ship beside this one."""
+    def turn(self, by: int) -> None:
+        """Show the card of the ship beside this one."""
         rows = fleet(self.app.session.state)
         if self.row in rows:
             self.row = rows[(rows.index(self.row) + by) % len(rows)]
             self.app.redraw()
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.open("trireme.sheet", FATE, self.row)
 
-    def why(self):
+    def why(self) -> None:
         common.states_page(self.app, self.row)
 
 
@@ -129,44 +141,44 @@ class Sheet(Ruled):
 
     is_valid = common.of_ship
 
-    def __init__(self, app, cursor=0, row=0, field=-1):
+    def __init__(self, app: App, cursor: int = 0, row: Row = 0, field: int = -1) -> None:
         Ruled.__init__(self, app, cursor)
         self.row = row
         if field >= 0:  # of the Kind: the line to begin at
             self.cursor = self.names().index(app.session.state.kind("ship").fields[field])
-        self.asked = None  # rows offered for a ship that is being chosen
+        self.asked: Sequence[Row] = ()  # rows offered for a ship that is being chosen
         self.tied = -1  # of "grappled": the one of them that is meant, once it was chosen
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         return (self.cursor, self.row)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return common.name(self.app, self.row), common.signs(self.app, self.row)
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         name = self.names()[self.cursor]
         self.keys = ("k.move", "k.ok" if name in ACTIONS + ("rolls",) else "k.turn")
         self.holds = "?" if name in GEAR else ""
         Ruled.draw(self, c)
 
-    def names(self):
+    def names(self) -> tuple[str, ...]:
         """The fields, and what else can be done."""
         game = common.game(self.app)
         fields = FLEET_FIELDS if game == FLEET else SHIP_FIELDS
         return ("rolls", "fate", "immobilised") + fields + ("kind", "name") + ACTIONS
 
-    def entries(self):
+    def entries(self) -> Entries:
         return Lines(self.names(), self.line)
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return self.of_fields(by, "ship", self.row, self.names())
 
-    def line(self, name):
+    def line(self, name: str) -> tuple[str, str]:
         """A field with its value."""
         fleet = common.game(self.app) == FLEET
         return self.app.t("f." + (IN_FLEETS.get(name, name) if fleet else name)), self.value(name)
 
-    def value(self, name):
+    def value(self, name: str) -> str:
         """A field in words."""
         app = self.app
         if name == "rolls" or name in ACTIONS:
@@ -182,7 +194,7 @@ class Sheet(Ruled):
             return app.t("yes" if value else "no")
         return str(common.known(app, self.row, name) if name in common.ENTERED else value)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         name = self.names()[index]
         title = app.t("f." + name)
@@ -208,7 +220,7 @@ class Sheet(Ruled):
             else:
                 app.dial(title, value, low, high)
 
-    def choose_ship(self, title, rows):
+    def choose_ship(self, title: str, rows: Sequence[Row]) -> None:
         """Ask for one of `rows`, if there are any."""
         self.asked = rows
         if rows:
@@ -216,7 +228,7 @@ class Sheet(Ruled):
 
     # What it hangs together with: which ship, then how
 
-    def tie(self):
+    def tie(self) -> None:
         """Ask which ship: those that it hangs together with come first, then the other side."""
         ships = common.ships(self.app)
         side = side_of(self.app.session.state, self.row)
@@ -227,12 +239,12 @@ class Sheet(Ruled):
         self.tied = -1
         self.choose_ship(self.app.t("f.grappled"), rows)
 
-    def hows(self):
+    def hows(self) -> tuple[int, int, int, int, int]:
         """How it may hang together with `tied`: values of the Sheet, in the order in which they are offered."""
         mine = int(self.row > self.tied)
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
 
-    def tie_chosen(self, result):
+    def tie_chosen(self, result: int) -> None:
         """Go on with the ship that was chosen, then with how."""
         app = self.app
         if self.tied >= 0:
@@ -245,7 +257,7 @@ class Sheet(Ruled):
             Picker(app, common.name(app, self.tied), [app.t("tie.%d" % index) for index in range(5)], now)
         )
 
-    def bind(self, other, how):
+    def bind(self, other: Row, how: int) -> None:
         """Write down how two ships hang together."""
         app = self.app
         try:
@@ -256,23 +268,23 @@ class Sheet(Ruled):
         if app.change(changes):
             self.refresh()
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         game = common.game(self.app)
         name = self.names()[index]
         return sequence(game) if name == "rolls" else on_field(game, name)
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         name = self.names()[index]
         if name in GEAR:
             self.app.page(self.app.t("f." + name), self.app.t("f.%s.help" % name))
         else:
             Ruled.about(self, index)
 
-    def blank(self):
+    def blank(self) -> bool:
         """Whether nothing was entered that a counter shows."""
         return not counters.entered(self.app.session.state, self.row)
 
-    def keep(self, confirmed=False):
+    def keep(self, confirmed: bool = False) -> None:
         """Put this ship into the counter panel, over what is there only if that is wanted."""
         app = self.app
         for field in CLASS[: counters.GIVEN]:
@@ -287,7 +299,7 @@ class Sheet(Ruled):
         elif owner_data.read(app).ships.get(index) != values:
             keep(app, index, values)
 
-    def copy(self, confirmed=False):
+    def copy(self, confirmed: bool = False) -> None:
         """Make this ship as `source`; what was entered is overwritten only if that is wanted."""
         app = self.app
         names = common.name(app, self.source), common.name(app, self.row)
@@ -297,8 +309,8 @@ class Sheet(Ruled):
             app.toast(app.t("copied", *names))
             self.refresh()
 
-    def add(self):
-        """One more ship on the side of this one, and its sheet."""
+    def add(self) -> None:
+        """Add a ship on the side of this one, and show its sheet."""
         app = self.app
         changes = battle.joined(app.session.state, self.row // SIDE, owner_data.read(app).ships)
         if not changes:
@@ -306,18 +318,18 @@ class Sheet(Ruled):
         elif app.change(changes):
             app.replace("trireme.sheet", 0, changes[0][1])
 
-    def options(self, name):
+    def options(self, name: str) -> list[str]:
         """All that a choice may be."""
         if name == "name":
             return common.names(self.app)
         return [self.app.t("f.%s.%d" % (name, index)) for index in range(self.bounds(name)[1] + 1)]
 
-    def bounds(self, name):
+    def bounds(self, name: str) -> tuple[int, int]:
         """Lowest and highest value of a field."""
         kind = self.app.session.state.kind("ship")
         return kind.field(kind.fields.index(name))[1:3]
 
-    def set(self, name, value):
+    def set(self, name: str, value: int) -> None:
         """Change a field."""
         state = self.app.session.state
         changes = [("ship", self.row, name, value)]
@@ -337,7 +349,7 @@ class Sheet(Ruled):
         if self.app.change(changes + released(state, changes)):
             self.refresh()
 
-    def on_result(self, result):
+    def on_result(self, result: Any) -> None:
         if result is None or result is False:
             return
         app = self.app

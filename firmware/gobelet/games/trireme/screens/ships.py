@@ -1,10 +1,21 @@
 """Trirème: the ships of both sides: the list, and choosing one of them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules.sheets import SIDE
 from ..rules.ships import fleet
 from . import common, recent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.rules.types import Row
+    from gobelet.ui.types import App, Arguments, Entries
+
 
 FEW = 12  # ships of which any is near
 NEAREST = 7  # and of which any is as near as the last ones used would be
@@ -18,26 +29,26 @@ class Ships(Menu):
 
     begin = 2
     holds = "?"
-    sign = None  # field of a sheet that the list says, if another one counts here than the strength
+    sign: str | None = None  # field of a sheet that the list says, if another one counts than the strength
 
     keys = ("k.move", "k.open")
     is_valid = common.in_battle
 
-    def __init__(self, app, cursor=-1, row=-1):
+    def __init__(self, app: App, cursor: int = -1, row: Row = -1) -> None:
         Menu.__init__(self, app, cursor)
         self.row = row  # under the cursor: after a change the list may have moved
-        self.rows = []
+        self.rows: list[Row] = []
         self.recent = 0  # how many of them are the last ones used
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         if 0 <= self.cursor < len(self.rows):
             self.row = self.rows[self.cursor]
         return (self.cursor, self.row)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.app.t("home.ships"), self.part()
 
-    def part(self):
+    def part(self) -> str:
         """In which part of the list the cursor is."""
         if not self.rows:
             return ""  # an undo took the battle away
@@ -45,21 +56,21 @@ class Ships(Menu):
             return self.app.t("ships.recent")
         return self.app.t("side.%d" % (self.rows[self.cursor] >= SIDE))
 
-    def offered(self):
+    def offered(self) -> Sequence[Row]:
         """Rows to choose from."""
         return fleet(self.app.session.state)
 
-    def leading(self, rows):
+    def leading(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Those of them that may stand before the others, when they were used lately."""
         return rows
 
-    def entries(self):
+    def entries(self) -> Entries:
         app = self.app
         self.arguments()  # notes the ship under the cursor
         rows = self.offered()
         leading = self.leading(rows) if len(rows) > NEAREST else ()
         first = [row for row in recent.ships(app.session) if row in leading]
-        self.rows = first + rows
+        self.rows = first + list(rows)
         self.recent = len(first)
         if self.cursor < 0:
             self.cursor = max(min(self.begin, len(first) - 1), 0)
@@ -67,19 +78,19 @@ class Ships(Menu):
             self.cursor = self.rows.index(self.row)
         return Lines(self.rows, self.line)
 
-    def given_back(self, by):
+    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         changed = [row for kind, row, _ in by if kind == "ship"]
         return [index for index in range(self.recent, len(self.rows)) if self.rows[index] in changed]
 
-    def line(self, row):
+    def line(self, row: Row) -> tuple[str, str]:
         """What the list says of a ship."""
         return common.name(self.app, row), common.signs(self.app, row, self.sign)
 
-    def about(self, index):
-        """The signs of a line, in words."""
+    def about(self, index: int) -> None:
+        """Show the signs of a line in words."""
         common.states_page(self.app, self.rows[index])
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         self.app.open("trireme.card", self.rows[index])
 
 
@@ -92,7 +103,7 @@ class Choose(Ships):
     begin = 1
     keys = ("k.move", "k.set")
 
-    def __init__(self, app, title, rows, first=-1):
+    def __init__(self, app: App, title: str, rows: Sequence[Row], first: int = -1) -> None:
         Ships.__init__(self, app)
         self.title = title
         self.among = rows
@@ -101,14 +112,14 @@ class Choose(Ships):
             self.cursor = 0
             self.lead = []
 
-    def leading(self, rows):
+    def leading(self, rows: Sequence[Row]) -> Sequence[Row]:
         return self.lead
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.title, self.part()
 
-    def offered(self):
+    def offered(self) -> Sequence[Row]:
         return self.among
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         self.app.close(self.among.index(self.rows[index]))

@@ -1,11 +1,20 @@
 """Trirème: what the table sees, over the link."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..rules.sheets import FLEET
 from ..rules.ships import fleet, side_of
 from .common import game, known, name
 
+if TYPE_CHECKING:
+    from typing import Any
 
-def seen(app):
+    from gobelet.ui.types import App
+
+
+def seen(app: App) -> list[dict[str, Any]]:
     """What the table sees of each ship, as far as it was entered, and what became of it."""
     get = app.session.get
     side = app.session.turn()

@@ -1,5 +1,9 @@
 """Trirème: the turn, step by step [Séquence de jeu]."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
@@ -9,6 +13,15 @@ from . import common, recent
 from .lists import Ruled, listed
 from .opening import aim, open_form
 from .orders import order_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.rules.types import Change, Row
+    from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.types import App, Arguments, Entries
+
 
 # Steps at which OK on a ship opens its own roll, and those at which it rams; the others give it an order, or show its
 # card.
@@ -24,9 +37,20 @@ class Turn(Ruled):
 
     holds = "?"
 
-    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0, left=0, who=-1, ended=0, aimed=-1):
+    def __init__(
+        self,
+        app: App,
+        cursor: int = 0,
+        turn: int = 0,
+        step: int = -1,
+        pulse: int = 0,
+        left: int = 0,
+        who: int = -1,
+        ended: int = 0,
+        aimed: int = -1,
+    ) -> None:
         Ruled.__init__(self, app, cursor)
-        self.choices = []  # (what, whom or which) of each line
+        self.choices: list[tuple[str, Any]] = []  # (what, whom or which) of each line
         self.made_for = [
             turn,
             step,
@@ -37,25 +61,29 @@ class Turn(Ruled):
         self.ended = ended  # whether a side had no ship left then, 0 or 1
         self.aimed = aimed  # 1 + the last roll when the ship under the cursor began its ram, -1 for no ram
 
-    def arguments(self):
+    def arguments(self) -> Arguments:
         if self.cursor < len(self.choices):
             what, who = self.choices[self.cursor]
             self.who = who if what == "ship" else -1
         return [self.cursor] + self.made_for + [self.left, self.who, self.ended, self.aimed]
 
-    def now(self):
-        """Turn, step and pulse."""
+    def now(self) -> list[int]:
+        """List turn, step and pulse."""
         return [self.app.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
-    def is_valid(self):
+    def step(self) -> Any:
+        """The present step, see `walks.step`: while this is shown there is one."""
+        return walks.step(self.app.session.state)
+
+    def is_valid(self) -> bool:
         """Whether there is still what this screen is about: a battle."""
         return walks.step(self.app.session.state) is not None
 
-    def on_show(self):
+    def on_show(self) -> None:
         if self.is_valid():  # else there is no step to list
             Ruled.on_show(self)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         app = self.app
         count = len(walks.steps(app.session.state))
         turn, step, pulse = self.now()
@@ -70,7 +98,7 @@ class Turn(Ruled):
             where = app.t("turn.new", turn)
         return title, where
 
-    def refresh(self):
+    def refresh(self) -> None:
         now = self.now()
         begins = now != self.made_for
         self.made_for = now
@@ -79,15 +107,15 @@ class Turn(Ruled):
         Ruled.refresh(self)
         if begins:
             # At the step of rams OK is a ram: it does not pass over all of them.
-            rams = walks.step(self.app.session.state)[0] == "rams"
+            rams = self.step()[0] == "rams"
             self.cursor = int(rams and self.rams(*self.choices[1]))
         if self.ended > before:
             self.cursor = 0
 
-    def entries(self):
+    def entries(self) -> Entries:
         """The ships and pairs left; the next step comes first where none is."""
         state = self.app.session.state
-        name, _, rolls = walks.step(state)
+        name, _, rolls = self.step()
         self.arguments()  # notes the ship under the cursor
         found = self.choices = []
         now = common.ships(self.app)
@@ -126,7 +154,7 @@ class Turn(Ruled):
             found.append(("before", 0))
         return Lines(found, self.line)
 
-    def after_ram(self, rows):
+    def after_ram(self, rows: Sequence[Row]) -> int:
         """Row of the ship for the cursor: behind one that has rammed from here the next of `rows` that was not its
         target, -1 behind the last; else the one under it.
         """
@@ -138,29 +166,29 @@ class Turn(Ruled):
         target = roll.rows[-1] if roll else -1
         return min([row for row in rows if row > self.who and row != target] or [-1])
 
-    def rams(self, what, who):
+    def rams(self, what: str, who: Any) -> bool:
         """Whether OK on a line opens a ram: on a ship, at the steps of rams, as long as there is an enemy."""
         state = self.app.session.state
         return (
             what == "ship"
-            and walks.step(state)[0] in RAMS
+            and self.step()[0] in RAMS
             and bool(common.ships(self.app).sides[1 - side_of(state, who)])
         )
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         rams = self.cursor < len(self.choices) and self.rams(*self.choices[self.cursor])
         what = self.choices[self.cursor][0] if self.cursor < len(self.choices) else ""
         self.keys = ("k.move", "turn.ram" if rams else "do.fleet_grapple" if what == "hook" else "k.ok")
         Ruled.draw(self, c)
 
-    def line(self, entry):
+    def line(self, entry: tuple[str, Any]) -> tuple[str, str]:
         """(label, value) of what can be chosen."""
         app = self.app
         t = app.t
         what, who = entry
         if what == "ship":
-            moves = walks.step(app.session.state)[0] in ("orders", "moves")
-            field = SIGNS.get(walks.step(app.session.state)[0])
+            moves = self.step()[0] in ("orders", "moves")
+            field = SIGNS.get(self.step()[0])
             return common.name(app, who), order_words(app, who) if moves else common.signs(app, who, field)
         if what in ("pair", "hook"):
             return common.paired(app, *who), ""
@@ -174,7 +202,7 @@ class Turn(Ruled):
             return t(app.session.listed[who][0]), ""
         return t({"orders": "turn.all", "over": "over"}.get(what, "turn.before")), ""
 
-    def coming(self):
+    def coming(self) -> str:
         """Name of what comes next."""
         for _, _, field, value in walks.onward(self.app.session.state, common.ships(self.app)):
             if field == "pulse":
@@ -183,21 +211,21 @@ class Turn(Ruled):
                 return self.app.t("turn." + walks.steps(self.app.session.state)[value][0])
         return ""
 
-    def ahead(self):
-        name, _, rolls = walks.step(self.app.session.state) or ("", None, ())
+    def ahead(self) -> str | Sequence[str] | None:
+        name, _, rolls = self.step() or ("", None, ())
         if name == "orders":
             return ("trireme.orders",)
         return rolls[:1] + ("trireme.form", "trireme.result") + rolls[1:]
 
-    def prepare(self):
+    def prepare(self) -> bool:
         return recent.prepare(self.app.session)
 
-    def choose(self, index):
+    def choose(self, index: int) -> None:
         app = self.app
         what, who = self.choices[index]
         state = app.session.state
-        name, _, rolls = walks.step(state)
-        changes = ()
+        name, _, rolls = self.step()
+        changes: Sequence[Change] = ()
         if what == "next":
             changes = walks.onward(state, common.ships(app))
         elif what == "before":
@@ -230,10 +258,10 @@ class Turn(Ruled):
             app.change(changes)
             self.refresh()
 
-    def topic(self, index):
+    def topic(self, index: int) -> str:
         """The table of what is rolled on a line; the sequence has a page of its own here."""
         what, who = self.choices[index]
-        name, _, rolls = walks.step(self.app.session.state)
+        name, _, rolls = self.step()
         if what == "roll":
             return self.app.session.listed[who][0]
         if what == "orders":
@@ -244,7 +272,7 @@ class Turn(Ruled):
             return rolls[-1 if what == "pair" else 0]
         return rolls[0] if what == "ship" and rolls and name not in ("first", "second") else ""
 
-    def about(self, index):
+    def about(self, index: int) -> None:
         """The page on a line, else the printed sequence and where we are in it."""
         if self.topic(index):
             Ruled.about(self, index)
