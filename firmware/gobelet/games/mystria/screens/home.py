@@ -106,7 +106,7 @@ class Home(Menu):
 
 
 class New(words.Reasoned, Menu):
-    """Which version: OK begins its set-up."""
+    """Choice of the version: OK begins its set-up."""
 
     title = "home.new"
     keys = ("k.move", "k.next")

@@ -58,7 +58,7 @@ class Columns(words.Reasoned, Menu):
 
 
 class Score(Columns):
-    """What each line of the count gives to whom, now or at the end. OK on a line sets right what it counts."""
+    """Points that each line of the count gives to both players, now or at the end. OK sets right what a line counts."""
 
     ends = (92, 122)
     since = PLAY
@@ -159,7 +159,7 @@ class Table(words.Reasoned, Pressed):
         self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """What was given back is marked where it stands, if it is what is being changed."""
+        """Mark what was given back where it stands, if it is what is being changed."""
         row, index = divmod(self.cursor, len(COLOURS))
         field = "drops" if self.editing == DROPPING else GROUP[index]
         if not self.editing or [1 for _, _, name in by if name != field] or ("player", row, field) not in by:

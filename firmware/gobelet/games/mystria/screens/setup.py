@@ -59,7 +59,7 @@ def finish(app: App) -> None:
 
 
 class Step(words.Reasoned):
-    """What the screens of the set-up share; it stands before `Menu` or `Screen`."""
+    """Base of the screens of the set-up; it stands before `Menu` or `Screen`."""
 
     def is_valid(self) -> bool:
         return words.part(self.app) == SETUP
@@ -127,7 +127,7 @@ class Setup(Step, Screen):
         self.strip(c)
 
     def _draw_step(self, c: Canvas, step: str) -> None:
-        """What has come of a step, or what is to be done in it."""
+        """Draw what has come of a step, or what is to be done in it."""
         app = self.app
         t = app.t
         names = words.seats(app)
@@ -151,7 +151,7 @@ class Setup(Step, Screen):
             big(c, t("setup." + step))
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """Who starts, and with how many drops; what the Majority token counts."""
+        """The player who starts, and the drops of both; the points of the Majority token."""
         first = self.get("first")
         step = self.step()
         if step == "majority":
@@ -237,7 +237,7 @@ class Setup(Step, Screen):
             app.replace("mystria.turn")
 
     def on_result(self, result: Any) -> None:
-        """What was chosen for the step; True from a screen that has done it."""
+        """Do what was chosen for the step; True comes from a screen that has done it."""
         if result is None or not self.is_valid():
             return
         step = self.step()
@@ -259,8 +259,8 @@ class Setup(Step, Screen):
 
 
 class Stacks(Step, Screen):
-    """How many cells get a stack, then the stacks as they are laid, three a screen: OK deals the next ones, UP and DOWN
-    look again at those dealt.
+    """Number of cells that get a stack, then the stacks as they are laid, three a screen: OK deals the next ones, UP
+    and DOWN look again at those dealt.
     """
 
     def __init__(self, app: App, index: int = 0, cells: int = 0, dealt: int = -1) -> None:

@@ -56,7 +56,7 @@ def counted(app: App, placed: tuple[Row, int, int] | None = None) -> Count | Non
 
 
 def part(app: App) -> int:
-    """Which part of a game is on: see rules/sheets."""
+    """The part of a game that is on: see rules/sheets."""
     return app.session.get("game", 0, "part")
 
 
@@ -95,7 +95,7 @@ def what(app: App, effects: Sequence[Effect]) -> str | None:
 
 
 class Reasoned:
-    """What a screen has whose reason a change of the Sheets may take away: it stands before `Menu` or `Screen`. Its
+    """Base of a screen whose reason a change of the Sheets may take away: it stands before `Menu` or `Screen`. Its
     `refresh` takes in what the Sheets say.
     """
 

@@ -81,7 +81,7 @@ class Combat(Stage):
 
 
 class Strike(Held):
-    """Whom a familiar strikes: what it does to the one under the cursor, and how many more strikes that one takes."""
+    """Choice of a target: what a strike does to the one under the cursor, and how many more strikes that one takes."""
 
     def __init__(self, app: App, index: Row, cursor: int = 0) -> None:
         Held.__init__(self, app, cursor)
@@ -143,7 +143,7 @@ class Strike(Held):
         return [(self.does(self.cursor), 12)] if self.targets else []
 
     def does(self, index: int) -> str:
-        """What a strike does to the familiar on a line, and how many more it takes."""
+        """Words for what a strike does to the familiar on a line, and for how many more it takes."""
         t = self.app.t
         if game.unread(self.app.session.state, self.targets[index]):
             return t("strike.unread")
@@ -188,7 +188,7 @@ class Strike(Held):
 
 
 class Pick(Picker):
-    """Which spell is taken: whether it is a trap, for those are counted."""
+    """Choice of the spell that is taken: whether it is a trap, for those are counted."""
 
     def entries(self) -> Entries:
         return [(self.app.t("pick.other"), "")] + trap_lines(self.app)

@@ -136,7 +136,7 @@ def spell_name(app: App, family: str, index: int) -> str:
 
 
 def seen(app: App) -> list[dict[str, Any]]:
-    """What the table sees of each player: his numbers, and the Life of his familiars."""
+    """Values of each player that the table sees: his numbers, and the Life of his familiars."""
     state = app.session.state
     found = []
     for row in range(state.get("game", 0, "players")):
@@ -227,7 +227,7 @@ class Plan:
         self.outcome: Outcome = self.proc.step(self.values, None)  # type: ignore[assignment]
 
     def changes(self, app: App) -> list[Change]:
-        """What the Outcome changes."""
+        """Changes that the Outcome makes."""
         return app.session.changes(self.proc, self.rows, self.outcome)
 
 

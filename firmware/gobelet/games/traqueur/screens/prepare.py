@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Prepare(Stage):
-    """What the active player may do, the number of actions left above. OK held on a line opens its rule."""
+    """Actions of the active player, the number of actions left above. OK held on a line opens its rule."""
 
     part = PREPARE
     keys = ("k.move", "k.ok")

@@ -50,7 +50,7 @@ class Setup(Stage):
         return -1
 
     def status(self) -> str:
-        """How far the step has come, in a line."""
+        """A line on how far the step has come."""
         app = self.app
         step = self.step()
         if step == "familiar":
@@ -174,7 +174,7 @@ class Setup(Stage):
 
 
 class Result(result.Result):
-    """Who begins."""
+    """The player who begins."""
 
     def answer(self) -> str:
         return player(self.app, self.outcome.key - 1)

@@ -193,7 +193,7 @@ class Table(Pressed):
         return (row & 1) * QUARTER, TOP - 1 + (row >> 1) * 25
 
     def _row(self, row: Row) -> int:
-        """Where the familiars of a player begin, with his name."""
+        """Row of pixels at which a player's familiars begin, with his name."""
         return TOP - 1 + (row & 1) * 24
 
     def _small(self, row: Row, field: Field) -> str:
@@ -243,7 +243,7 @@ class Table(Pressed):
         return kind if game.unread(state, index) else kind + str(state.get("familiar", index, "attack"))
 
     def _life_box(self, c: Canvas, index: Row) -> tuple[Column, Size]:
-        """Where the Life of a familiar begins, behind its Attack, and its size."""
+        """Column at which the Life of a familiar begins, behind its Attack, and its size."""
         x = index % SLOTS * FAMILIAR_WIDE
         before = c.width(self._strength(index), 16) + 3
         life = self._life("familiar", index)

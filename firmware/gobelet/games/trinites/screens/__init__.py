@@ -74,21 +74,21 @@ def what(app: App, effects: Sequence[Effect]) -> str | Sequence[Effect]:
 
 
 def form_for(app: App, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """What asks before a roll that was kept; see `turn`."""
+    """Form of a roll that was kept; see `turn`."""
     from .turn import form_for
 
     return form_for(app, listed, allowed)
 
 
 def thrower(app: App, resolution: Resolution) -> str | None:
-    """Whose real dice are entered next; see `results`."""
+    """Words for whoever throws the next real dice; see `results`."""
     from .results import thrower
 
     return thrower(app, resolution)
 
 
 def seen(app: App) -> list[dict[str, Any]]:
-    """What the table sees of each character; see `table_view`."""
+    """Values of each character that the table sees; see `table_view`."""
     from .table_view import seen
 
     return seen(app)

@@ -34,7 +34,7 @@ FITTING = 3  # dice that fit beside one another in large letters
 
 
 def bands(counts: Sequence[int]) -> dict[int, int]:
-    """How many rows each zone gets, of BANDS, by how many stand in it: {zone: rows}; the fullest gets what is left."""
+    """Rows that each zone gets, of BANDS, by the number that stands in it: {zone: rows}; the fullest gets the rest."""
     rows = {zone: 1 for zone in (FEU, GARDE, RETRAIT) if counts[zone]}
     while rows and sum(rows.values()) < BANDS:
         crowded = max(rows, key=lambda zone: (counts[zone] / rows[zone], zone))

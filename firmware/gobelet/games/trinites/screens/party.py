@@ -42,7 +42,7 @@ MEMO = 4  # index in STEPS
 
 
 class First(Menu):
-    """What a table that has never played does first: characters, adversaries, a test, a fight, experience. The Sheets
+    """First steps of a table that has never played: characters, adversaries, a test, a fight, experience. The Sheets
     say what is done, and the cursor goes to what comes next.
     """
 
@@ -355,8 +355,8 @@ ORDER += (
 
 
 class Sheet(common.OfOne):
-    """What can be done with a character, and the parts of the sheet. `at` is the index in ORDER of the line where the
-    cursor is: a wound or Karma brings others, and takes them away.
+    """List of what can be done with a character, and of the parts of the sheet. `at` is the index in ORDER of the
+    line where the cursor is: a wound or Karma brings others, and takes them away.
     """
 
     keys = ("k.move", "k.open")

@@ -169,7 +169,7 @@ class Result(result.Result):
         return "%s %d" % (DICE[option][0], self.path[-1][option])
 
     def sides(self) -> list[tuple[Natural, list[Thrown]]]:
-        """What `read` says of the dice; each step of a roll has a path of its own."""
+        """Dice of each side as `read` gives them; each step of a roll has a path of its own."""
         if self.dice_read[0] is not self.path:
             self.dice_read = self.path, read(self.path)
         return self.dice_read[1]
@@ -434,7 +434,7 @@ class Result(result.Result):
         return found
 
     def rolls(self) -> list[Resolution]:
-        """What is applied at once: this roll, with the action that it is a reaction to, and other reactions to it."""
+        """Rolls that are applied at once: this one, the action that it is a reaction to, and other reactions to it."""
         if self.deed.resolution is self.resolution:
             return [self.resolution]
         return [self.resolution, self.deed.resolution] + self.others
@@ -499,7 +499,7 @@ class Result(result.Result):
             result.Result.do(self, action)
 
     def link(self, *to: Any) -> None:
-        """What follows falls on whom this fell on; but who has reacted to an attack does not react to it again, and
+        """Open what follows for whom this fell on; but who has reacted to an attack does not react to it again, and
         a hostage is hit instead of the holder.
         """
         name = self.app.session.listed[to[1]][0]

@@ -111,7 +111,7 @@ def _reaction(app: App, proc: Procedure, rows: list[Row], given: Values, options
 
 
 def _attempt(app: App, me: Row, given: Values) -> Values:
-    """Which attempt of a test this is, after what failed before."""
+    """Number of this attempt of a test, after what failed before."""
     session = app.session
     proc = session.procedure(session.number("test"))
     values = {i.name: given.get(i.name, i.start) for i in proc.inputs}
@@ -124,7 +124,7 @@ def _caught(app: App, me: Row, given: Values) -> Values:
 
 
 def _owed(app: App, me: Row, given: Values) -> Values:
-    """What an effect under way still costs (L322)."""
+    """Karma that an effect under way still costs (L322)."""
     if me >= FULL:
         return {}
     owed = [app.session.get("adam", me, field) for field in ("owed_l", "owed_t")]

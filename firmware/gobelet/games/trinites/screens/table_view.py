@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def seen(app: App) -> list[dict[str, Any]]:
-    """What the table sees of each character: the PV that are left, and the Karma."""
+    """Values of each character that the table sees: the PV that are left, and the Karma."""
     get = app.session.get
     found = []
     for row in party.played(app.session.state):

@@ -31,7 +31,7 @@ PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
 
 
 class Turn(Menu):
-    """Who acts, and what there is to do. A wound is the last line, so it is one press up."""
+    """List of what the active character may do. A wound is the last line, so it is one press up."""
 
     holds = "?"
 
@@ -350,7 +350,7 @@ _HELD = {"silence": "gagged", "hostage": "shield", "secure": "secured", "bind": 
 
 
 class Grip(Menu):
-    """What a holder does to his victim; it needs no dice."""
+    """List of what a holder does to his victim; it needs no dice."""
 
     title = "grip"
     holds = "?"
