@@ -1,8 +1,8 @@
-"""The start of a Gobelet that is frozen into MicroPython: its file system, and which board and panel it has.
+"""Start of a Gobelet frozen into MicroPython: mounts its file system, finds its board and panel.
 
-One such MicroPython does for every board with its chip. The pins are those on which a panel answers. The player says
-which frame is whole, and the board file with that panel is written where `make flash` has it too: it is kept, and can
-be read and edited there. UP and DOWN held at power-on ask again.
+One such MicroPython serves every board with its chip. The pins are those on which a panel answers. The player
+confirms the panel whose frame is complete. Then the board file with that panel is written where `make flash`
+writes it, and can be edited there. UP and DOWN held at power-on ask again.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 FILE = "/gobelet_board.py"
 OLD = "/gobelet_board.old"
 _NEW = "/gobelet_board.new"
-_PROGRAM = 256  # bytes that littlefs writes at least, as MicroPython mounts it
-_BLOCKS, _BLOCK_SIZE = 4, 5  # what a block device is asked by ioctl
+_PROGRAM = 256  # smallest write of littlefs, as MicroPython mounts it
+_BLOCKS, _BLOCK_SIZE = 4, 5  # ioctl requests of a block device
 
 _LOOK_MS = 10
-_UP_FOR = 3  # looks at the keys without one that is down
-_DARK_MS = 15000  # a panel that shows nothing is tried as another one
+_UP_FOR = 3  # polls without a key that mean all keys are up
+_DARK_MS = 15000  # after so long without a key the next kind of panel is tried
 _ABSENT_MS = 1000
 
-unread = False  # whether there is a file system that cannot be read
+unread = False  # whether an unreadable file system was found
 
 
 class _Board:
@@ -41,9 +41,9 @@ class _Board:
 
 
 def mount() -> None:
-    """Runs instead of MicroPython's own _boot.py, which formats whatever it cannot mount."""
+    """Mount the file system. Replaces MicroPython's _boot.py, which formats any that it cannot mount."""
     global unread
-    # Nothing that another Gobelet left in the file system comes before what is frozen.
+    # frozen modules first, before files of another Gobelet in the file system
     sys.path[:] = [".frozen", "", "/lib"]
     from gobelet.start.plain import remember_builtin
 
@@ -55,7 +55,7 @@ def mount() -> None:
     try:
         files = vfs.VfsLfs2(flash, progsize=_PROGRAM)  # type: ignore[abstract]
     except OSError:
-        # A larger MicroPython covers the beginning of the file system of another one, and what is left may be a game.
+        # A larger MicroPython overlaps the file system of another one: the rest may still hold games.
         unread = not blank(flash)  # type: ignore[arg-type]
         if unread:
             return
@@ -64,7 +64,7 @@ def mount() -> None:
 
 
 def blank(flash: BlockDevice) -> bool:
-    """Whether all of it is erased."""
+    """Whether the whole flash of the file system is erased."""
     block = bytearray(flash.ioctl(_BLOCK_SIZE, 0))
     erased = b"\xff" * len(block)
     for number in range(flash.ioctl(_BLOCKS, 0)):
@@ -82,7 +82,7 @@ def formatted(flash: Any) -> Any:
 
 
 def main() -> None:
-    """Ask what has to be known, then start."""
+    """Ask for missing answers, then start."""
     if (not unread and _chosen()) or _asked():
         from gobelet.start import boot
 
@@ -90,7 +90,7 @@ def main() -> None:
 
 
 def _chosen() -> bool:
-    """Whether there is a board file, and nobody wants another one."""
+    """Whether there is a board file, and UP and DOWN are not held."""
     import machine
 
     board = _board()
@@ -113,7 +113,7 @@ def _board() -> Any:
         return None
     for name, text in BOARDS:
         if text == content:
-            # Frozen too: it would take 30 ms to compile.
+            # use the frozen copy: compiling takes 30 ms
             sys.modules["gobelet_board"] = __import__(name)
             break
     import gobelet_board
@@ -122,7 +122,7 @@ def _board() -> Any:
 
 
 def _asked() -> bool:
-    """Ask on the panel, on whose pins the keys are known. False if nothing is to be started."""
+    """Ask on the panel, whose pins tell those of the keys. False if the program must not start."""
     import time
 
     import gobelet_boards
@@ -163,7 +163,7 @@ def _asked() -> bool:
 
 
 def keep(text: str) -> None:
-    """Make this the board file, whole or not at all; one that is there stays beside it."""
+    """Write the board file, whole or not at all; a previous one is renamed."""
     import os
 
     with open(_NEW, "wb") as file:
@@ -181,9 +181,9 @@ def answering(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> list[str]:
-    """The boards, of these texts, whose panel and keys are on the pins on which a panel answers. Waits for one.
+    """Return the board texts whose panel and keys are on the pins where a panel answers. Waits for one.
 
-    wires    gives the bus of a board; release(board) takes its pins from the bus again
+    wires(board) returns the bus of a board; release(board) frees its pins from the bus.
     """
     groups: list[tuple[tuple[int, ...], list[str]]] = []
     for text in boards:
@@ -200,7 +200,7 @@ def answering(
         for _, group in groups:
             if _found(wires, group[0]) is not None:
                 return group
-            # Two pairs of pins on one bus would be heard as one.
+            # two pairs of pins on one bus would answer as one
             release(_Board(group[0]))
         if not told:
             told = True
@@ -214,10 +214,9 @@ def choose(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> str:
-    """The board file, of these texts, on whose panel the player sees a whole frame; with the address that answers.
+    """Return the board text on whose panel the player sees a complete frame, with the address that answers.
 
-    wires  gives the bus of a board
-    read   gives the keys that are down
+    wires(board) returns the bus of a board; read() returns the keys that are down.
     """
     number = 0
     while True:
@@ -245,7 +244,7 @@ def erases(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> bool:
-    """Whether what cannot be read is to be erased: the player is told, then asked, and "no" is under the cursor."""
+    """Ask whether to erase an unreadable file system. The cursor begins on "no"."""
     panel, canvas, _ = _waited(wires, sleep_ms, boards[0])
     key = 0
     while key != _OK:
@@ -271,11 +270,11 @@ def _page(panel: Any, canvas: Any, french: str, english: str, last: str, answer:
     panel.show()
 
 
-_UP, _DOWN, _OK = 1, 2, 4  # as gobelet/device/keys.py has them
+_UP, _DOWN, _OK = 1, 2, 4  # same values as in gobelet/device/keys.py
 
 
 def pressed(read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], most: Milliseconds) -> Mask:
-    """The keys that were down until all were let go; 0 if nobody presses one within `most` ms."""
+    """Return the keys pressed until all are released; 0 if none is pressed within `most` ms."""
     mask = up = 0
     while mask or most > 0:
         down = read()
@@ -289,9 +288,7 @@ def pressed(read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], 
 
 
 def _found(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | None:
-    """The panel of a board, a canvas on it, and the board file with the address at which it answers. None if none
-    does.
-    """
+    """The panel of a board, a canvas on it, and the board text with the address that answers; None without."""
     from gobelet.device.assets import asset
     from gobelet.device.panel import Panel
     from gobelet.ui.drawing.canvas import Canvas
@@ -308,7 +305,7 @@ def _found(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | Non
 def _waited(
     wires: Callable[[Any], Bus], sleep_ms: Callable[[Milliseconds], None], text: str
 ) -> tuple[Any, Any, str]:
-    """The same, when there is one."""
+    """The same, after waiting for a panel."""
     while True:
         found = _found(wires, text)
         if found is not None:

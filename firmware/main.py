@@ -1,4 +1,4 @@
-# Compiled at each start, a millisecond for thirty letters: what it does lies in gobelet/start/plain.py.
+# Compiled at each start, a millisecond for thirty letters: the work is in gobelet/start/plain.py.
 try:
     from gobelet.start.plain import start
 except ImportError:

@@ -1,4 +1,4 @@
-"""Equipment: keys, panel, power and signals as the settings want them; the panel when power is saved."""
+"""Applies the settings to keys, panel, power and signals, and the power state to the panel."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .settings import SPEEDS
 if TYPE_CHECKING:
     from ..shell.app import App
 
-DIMMED = 8  # contrast of the panel
+DIMMED = 8  # contrast of a dimmed panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
 
 def follow_settings(app: App) -> None:
-    """Bring keys, panel, power and signals in line with the settings."""
+    """Apply all settings to keys, panel, power and signals."""
     app.snapshot.forget_keys()
     settings = app.settings
     if app.hardware.buzz is not None:
@@ -47,7 +47,7 @@ def follow_settings(app: App) -> None:
 
 
 def change_speed(app: App, hertz: int) -> None:
-    """Send to the panel with another speed from now on: all of the picture, for it may have come broken."""
+    """Set the bus speed, and send the whole picture again: the panel may hold a broken one."""
     if hertz != app.hertz and app.hardware.set_speed is not None:
         app.hardware.set_speed(hertz)
         if app.panel.ok:
@@ -60,7 +60,7 @@ def _contrast(app: App) -> int:
 
 
 def power_changed(app: App, state: int) -> None:
-    """Bring the panel in line with what `Power.idle` gave."""
+    """Apply a state that `Power.idle` returned to the panel."""
     panel = app.panel
     if state == OFF:
         panel.power(False)
@@ -68,12 +68,12 @@ def power_changed(app: App, state: int) -> None:
         return
     if state == DIM or not panel.lit:
         panel.power(True)
-        panel.start()  # it may have been unplugged, too shortly to be missed
+        panel.start()  # it may have been unplugged for too short a time to be missed
     panel.contrast(DIMMED if state == DIM else _contrast(app))
 
 
 def tell_panel(app: App) -> None:
-    """Say on the USB console whether a panel answers."""
+    """Print on the USB console whether a panel answers."""
     if app.panel.ok:
         app.hardware.say("Gobelet: panel found")
     else:

@@ -1,4 +1,4 @@
-"""Texts and fonts by name: frozen beside the program, or files in a folder of the device."""
+"""Texts and fonts by name: frozen into the firmware, or files in a folder of the device."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import IO
 
-FOLDER = "/gobelet/media/"  # not "assets": MicroPython takes a folder before a module
+FOLDER = "/gobelet/media/"  # not "assets": MicroPython prefers a folder to a module
 
 try:
-    # Not "gobelet_assets": frozen, that has the name of this module in C.
+    # Not "gobelet_assets": a frozen module of that name would have the C name of this module.
     from gobelet_media import ASSETS, FONTS  # type: ignore[import-not-found]  # the build of a UF2 makes it
 except ImportError:
     ASSETS = FONTS = None
 
 
 class FrozenFile:
-    """A file whose reads return the bytes where they lie in the flash, without a copy."""
+    """A file over frozen bytes: reads return views of the flash, without a copy."""
 
     def __init__(self, data: bytes) -> None:
         self._left = memoryview(data)
@@ -33,12 +33,13 @@ class FrozenFile:
 
 
 def asset(name: str) -> IO[bytes]:
-    """Open a text or font, at its first byte. OSError if there is none of this name."""
+    """Open a text or font at its first byte. OSError for an unknown name."""
     if ASSETS is None:
         return open(FOLDER + name, "rb")
     try:
         data = ASSETS[name]
     except KeyError:
         raise OSError(2)
-    # A font is read whole and drawn from the flash; a text is read a few bytes at a time, which BytesIO does quicker.
+    # A font is read whole and drawn from the flash. A text is read a few bytes at a time, faster with
+    # BytesIO.
     return FrozenFile(data) if name in FONTS else BytesIO(data)  # type: ignore[return-value]

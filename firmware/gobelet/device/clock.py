@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class DeviceClock:
-    """ticks() -> ms, wraps; diff(a, b) -> a - b in ms, right across the wrap while less than 6 days apart."""
+    """ticks() -> ms, wraps; diff(a, b) -> a - b in ms, correct across the wrap up to 6 days."""
 
     def __init__(self) -> None:
         self.ticks: Callable[[], Ticks] = time.ticks_ms  # type: ignore[assignment]

@@ -1,7 +1,7 @@
-"""Entropy: the chip's own random source, the one the dice are drawn from.
+"""Entropy: the chip's own random source, from which dice are drawn.
 
-On the Pico `os.urandom` is fed by the ring oscillator: directly up to MicroPython 1.27, through the Pico
-SDK's generator since 1.28. Nothing here is ever seeded.
+On the Pico the ring oscillator feeds `os.urandom`: directly up to MicroPython 1.27, through the Pico SDK's
+generator since 1.28. Gobelet never seeds it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the App asks of a device. Each board, real or virtual, derives a class of its own from `Hardware`."""
+"""The App's interface to a device. Each board, real or virtual, derives a class from `Hardware`."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 class Hardware:
-    """Parts of a device, and acts that it offers; None for those that it lacks.
+    """Parts and optional functions of a device; a function that the device lacks is None.
 
-    bus      leads to the panel
-    keys     mask of the keys that are down, and the edges since the last look
-    clock, entropy, store   time, random bytes, small files
-    gauge    measures the supply
-    restart  starts the whole device again
-    start_anew   starts the program again, and does not return
-    set_speed    sets the speed of the bus, in hertz
-    buzz         switches a buzzer or motor: 1 or 0
-    open_serial  returns the port over USB; the link uses it (link/README.md)
+    bus      the bus to the panel.
+    keys     mask of the keys that are down, and the edges since the last read.
+    clock, entropy, store   time, random bytes, small files.
+    gauge    measures the supply voltage.
+    restart  resets the whole device.
+    start_anew   restarts the program, and does not return.
+    set_speed    sets the speed of the bus, in hertz.
+    buzz         switches a buzzer or motor: 1 or 0.
+    open_serial  returns the port over USB; the link uses it (link/README.md).
     """
 
     gauge: Gauge | None = None
@@ -40,21 +40,21 @@ class Hardware:
         self.store = store
 
     def say(self, line: str) -> None:
-        """Print a line for the developer at the cable."""
+        """Print a line for a developer at the USB console."""
         print(line)
 
     def report(self, error: BaseException) -> None:
-        """Print an exception that a screen raised; the player gets plain words."""
+        """Print an exception that a screen raised; the player sees plain words instead."""
         print(error)
 
     def hour(self) -> int | None:
-        """Hour of the day; None if nobody has set the clock."""
+        """The hour of the day; None if the clock was never set."""
         return None
 
     def can_sleep(self) -> bool:
-        """Whether the App may wait longer than a poll takes: a key ends the wait, and no computer is there."""
+        """Whether the App may sleep longer than a poll interval: a key ends the sleep, and no computer is connected."""
         return False
 
     def free_bytes(self) -> int | None:
-        """Free bytes of the heap; None on a desk, whose Python does not tell. Counting takes 8 ms on a Pico."""
+        """The free bytes of the heap, None on a desk. Counting takes 8 ms on a Pico."""
         return gc.mem_free() if hasattr(gc, "mem_free") else None

@@ -1,5 +1,7 @@
-"""Keys: a pure state machine from a 4-bit mask, polled every few milliseconds, to key events; and a ring in which an
-interrupt notes what the keys did while something else was done.
+"""Key events from a polled 4-bit mask, and a ring buffer of edges.
+
+`Keys` is a pure state machine, polled every few milliseconds. An interrupt fills the `Ring` while the program
+is busy.
 """
 
 from __future__ import annotations
@@ -16,44 +18,44 @@ OK = 4
 BACK = 8
 
 PRESS = 1  # at once, on the first poll that sees the key down
-RELEASE = 2  # only when no HOLD came before it: OK and BACK act on this
-HOLD = 3  # OK or BACK held; once, then nothing more until the key is released
-REPEAT = 4  # UP or DOWN held, again and again
+RELEASE = 2  # only without a HOLD before it: OK and BACK act on this
+HOLD = 3  # OK or BACK held; sent once, then nothing until release
+REPEAT = 4  # UP or DOWN held, sent repeatedly
 
 NOTHING: tuple[Event, ...] = tuple()  # shared, so that an idle poll allocates nothing
 
-DEBOUNCE_MS = 25  # worn contacts bounce for up to 20 ms; nobody taps as fast
+DEBOUNCE_MS = 25  # worn contacts bounce for up to 20 ms, and no tap is as short
 DELAY_MS = 400  # from PRESS to the first REPEAT
-JAMMED_MS = 30000  # nobody holds a key that long: something lies on it
+JAMMED_MS = 30000  # a key down for so long is jammed: something lies on it
 
 
 class Keys:
     """Turns masks into events.
 
-    hold_ms, repeat_ms  may be changed at any time
-    down   mask of the keys that are down, debounced
+    hold_ms, repeat_ms  may be changed at any time.
+    down   mask of the keys that are down, debounced.
     stuck  mask of the keys that were down at the first poll, or for half a minute: they give no events until
-           they are released
+           they are released.
 
-    A change is taken at once and the key then ignored for 25 ms: contacts bounce after they meet, and waiting
-    for them to settle would put 25 ms on every reaction.
+    A change counts at once, and the key is then ignored for 25 ms: contacts bounce after they meet. Waiting
+    for a stable contact would delay every reaction by 25 ms.
     """
 
     def __init__(self, hold_ms: Milliseconds = 600, repeat_ms: Milliseconds = 150) -> None:
         self.hold_ms = hold_ms
         self.repeat_ms = repeat_ms
-        self.down = -1  # nobody has looked
+        self.down = -1  # no poll yet
         self.stuck = 0
-        self._mute = 0  # down, but silent until released
-        self.settling = 0  # changed less than 25 ms ago, at the times in _edges
+        self._mute = 0  # keys that are down, but give no events until released
+        self.settling = 0  # keys that changed less than 25 ms ago, at the times in _edges
         self._edges: list[Ticks] = [0, 0, 0, 0]
-        self.timed: Key = 0  # the key pressed last, until it is released, or its HOLD was given
-        self._since: Ticks = 0  # when it was pressed
-        self._due = 0  # ms after that at which it is to be looked at again
-        self._held = 0  # the key whose HOLD was given, while it is down: the others are ignored
+        self.timed: Key = 0  # the last pressed key, until its release or HOLD
+        self._since: Ticks = 0  # time of its press
+        self._due = 0  # ms from there to its next REPEAT or HOLD
+        self._held = 0  # the key whose HOLD was sent, while it is down: others are ignored
 
     def poll(self, mask: Mask, now: Ticks, diff: Diff) -> tuple[Event, ...]:
-        """mask of the keys that are down, ticks, diff(a, b) -> (key, kind, n)...
+        """Evaluate the mask of the keys that are down; return events ((key, kind, n), ...).
 
         n is the step size: 1, and for REPEAT 5 after two seconds and 10 after four.
         """
@@ -62,7 +64,7 @@ class Keys:
             return NOTHING
         events = NOTHING
         if self.timed & (OK | BACK):
-            # First: a key that is seen released only now may have been held long enough before.
+            # first, because a key whose release is seen only now may have been held long enough
             events = self._repeat_or_hold(now, diff)
         for number in range(4):
             key = 1 << number
@@ -84,8 +86,9 @@ class Keys:
         return events
 
     def swallow(self, pins: Pins | None = None, clock: Clock | None = None) -> None:
-        """Let the keys that are down give no more events until they are released. With the objects behind the pins and
-        the time, first take in what they did since the last poll: it gives no events either.
+        """Suppress the events of the keys that are down until their release.
+
+        Given the pins and the clock, it first processes the edges since the last poll, without events too.
         """
         if pins is not None and clock is not None:
             while pins.next():
@@ -114,15 +117,15 @@ class Keys:
         return None if silent else RELEASE
 
     def _repeat_or_hold(self, now: Ticks, diff: Diff) -> tuple[Event, ...]:
-        """What the key pressed last gives, if it has been down long enough for something."""
+        """The event of the last pressed key if its REPEAT or HOLD is due."""
         key = self.timed
         elapsed = diff(now, self._since)
         if elapsed < self._due:
             return NOTHING
         if key & (UP | DOWN):
-            # From now, not from when it was due: a slow screen gets one late step, not a burst.
+            # measured from now, not from when it was due: a slow screen gets one late step, not a burst
             self._due = elapsed + self.repeat_ms
-            # One by one up to 12, so that a small number can be stopped at.
+            # single steps up to 12, so that a small number can be hit
             return ((key, REPEAT, 10 if elapsed >= 4000 else 5 if elapsed >= 2000 else 1),)
         self.timed = 0
         self._held = key
@@ -131,13 +134,13 @@ class Keys:
 
 
 class Ring:
-    """Masks with their times, in their order: `note` puts one in, `next` takes the oldest out into `mask` and `time`.
+    """A ring buffer of masks with their times.
 
-    An interrupt may call `note`: it allocates nothing. What finds no room is lost; whoever takes them out looks at the
-    keys themselves afterwards.
+    `note` appends one, `next` moves the oldest into `mask` and `time`. An interrupt may call `note`: it
+    allocates nothing. A full ring drops the mask; the consumer reads the keys themselves afterwards.
     """
 
-    ROOM = 64  # ten fast taps, with contacts that bounce
+    ROOM = 64  # enough for ten fast taps with bouncing contacts
 
     def __init__(self) -> None:
         self.mask = 0
@@ -158,11 +161,11 @@ class Ring:
             self._in = after
 
     def waiting(self) -> bool:
-        """Whether there is one to take out."""
+        """Whether the ring has an entry."""
         return self._in != self._out
 
     def next(self) -> bool:
-        """Whether there was one to take out."""
+        """Move the oldest entry into `mask` and `time`. Returns False if there is none."""
         index = self._out
         if index == self._in:
             return False

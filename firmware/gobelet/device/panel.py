@@ -1,10 +1,11 @@
-"""128x64 OLED panel on I2C, chip SSD1306 or SH1106, or one that a board file sets up, that sends only the bytes that
-changed.
+"""Driver of a 128x64 OLED on I2C that sends only changed bytes.
 
-Both chips are driven in page addressing mode, the one mode they share: a page is a band of 8 rows, a byte
-is 8 pixels of one column. A span of changed columns costs 5 bytes besides its own: `00 low high page` in a
-command transfer, `40` before the data. A second span of the same page needs no page command: 4 bytes.
-Windows (SSD1306 only) cost 8 bytes and send the unchanged bytes between, so they rarely win.
+The chip is an SSD1306, an SH1106, or one whose commands a board file has. Both are driven in page addressing
+mode, the only mode that they share. A page is a band of 8 rows, a byte is 8 pixels of one column.
+
+A span of changed columns costs 5 bytes besides its own: `00 low high page` in a command transfer, `40` before
+the data. A second span of the same page needs no page command: 4 bytes. Windows (SSD1306 only) cost 8 bytes
+and send the unchanged bytes between, so they are rarely smaller.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 WIDTH = 128
 PAGES = 8
-ASKED_MS = 5000  # so often `check` asks
-ABSENT_MS = 1000  # and so often it looks for one that is not there: some answer late after power-on
+ASKED_MS = 5000  # interval of `check` while the panel answers
+ABSENT_MS = 1000  # interval while it does not: some answer late after power-on
 
 # Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
 # 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.
@@ -35,8 +36,8 @@ _SSD1306 = (
     b"\x20\x02"  # page addressing
     b"\x2e"  # no scrolling: a restart of the Pico does not reset the chip
     b"\xda\x12"  # COM pins alternate, not swapped
-    b"\xd9\xf1"  # precharge as the data sheet advises with the charge pump
-    b"\xdb\x40"  # deselect level: lets a low contrast be really dim
+    b"\xd9\xf1"  # precharge recommended by the data sheet with the charge pump
+    b"\xdb\x40"  # deselect level: a low contrast is really dim
     b"\xa4"  # show the RAM, not all pixels
 )
 _SH1106 = (
@@ -57,17 +58,19 @@ _CHIPS = {"ssd1306": (_SSD1306, 0), "sh1106": (_SH1106, 2)}
 
 
 def ptr8(data: Data) -> Any:
-    """Where `changed` runs as plain Python, what viper's pointers are there."""
+    """Replace viper's pointers where `changed` runs as plain Python: items by index."""
     return data
 
 
 @micropython.viper
 def changed(new, old, start, every, left, location, data) -> int:  # type: ignore[no-untyped-def]
-    """Find the first span of columns from `start` on where two pages of 128 bytes differ; the whole page if `every`. It
-    is copied into the old page and into `data` after its first byte, and its column, `left` added, into `location`.
+    """Find the first span of columns from `start` on where two pages of 128 bytes differ.
 
-    A gap of 4 equal columns costs as much to send as to skip, so a span ends where 5 follow it. Returns the bytes
-    of data in the upper bits, the column after the span in the lower 8; 0 if there is none.
+    The span is the whole page if `every` is set. The span is copied into the old page and into `data` after its
+    first byte, its column plus `left` into `location`.
+
+    A gap of 4 equal columns costs as much to send as to skip, so a span ends before 5 equal ones. Returns
+    the number of bytes in `data` in the upper bits, the column after the span in the lower 8; 0 if none.
     """
     fresh = ptr8(new)
     shown = ptr8(old)
@@ -98,8 +101,9 @@ def changed(new, old, start, every, left, location, data) -> int:  # type: ignor
 
 
 def plain_page(buffer: bytearray, first: str, second: str, last: str) -> None:
-    """Write three lines of at most 16 ASCII characters on the cleared frame `buffer`, in MicroPython's own font: where
-    nothing else may be there, or work.
+    """Draw three lines of at most 16 ASCII characters on a cleared frame, in MicroPython's own font.
+
+    Used if the program's own fonts may be missing or broken.
     """
     import framebuf
 
@@ -111,21 +115,21 @@ def plain_page(buffer: bytearray, first: str, second: str, last: str) -> None:
 
 
 class Panel:
-    """The panel and the frame it shows.
+    """The panel and its frame.
 
-    bus   writeto(address, buffer) -> bytes that were acknowledged; OSError when nobody answers
-    chip  "ssd1306" or "sh1106"; ValueError for another without
-    own   what a board file says of another: its first visible column, the page of the first band that is drawn in, and
-          its commands at start in hexadecimal. A chip with more pages has as many dark ones above as below.
-    address  0x3C, or 0x3D on some modules
+    bus   writeto(address, buffer) -> number of acknowledged bytes; OSError without an answer.
+    chip  "ssd1306" or "sh1106"; ValueError for another one without `own`.
+    own   a board file's setup of another chip: first visible column, page of the first band to draw in, and
+          start commands in hexadecimal. A chip with more pages has as many dark ones above as below.
+    address  0x3C, or 0x3D on some modules.
 
-    buffer  the frame to draw in: 1024 bytes, MONO_VLSB
-    ok      False before `start`, and when the panel did not answer
-    lit     whether it is switched on
+    buffer  the frame to draw in: 1024 bytes, MONO_VLSB.
+    ok      False before `start`, and after the panel did not answer.
+    lit     whether the pixels are switched on.
 
-    No method raises when the panel is missing or fails: `ok` turns False and nothing more is sent. Call
-    `start` now and then to find it again (it may take 50 ms on a dead bus); it sends the whole frame anew.
-    Contrast, inversion, flip and power may be set at any time; they are sent when the panel is there.
+    No method raises when the panel is missing or fails: `ok` becomes False and sending stops. The caller
+    calls `start` regularly to find it again; it may take 50 ms on a dead bus, and sends the whole frame.
+    Contrast, inversion, flip and power may be set at any time; they are sent when the panel answers.
     """
 
     def __init__(self, bus: Bus, chip: str, address: int = 0x3C, own: str = "") -> None:
@@ -141,13 +145,13 @@ class Panel:
             raise ValueError("panel chip " + chip)
         self.ok = False
         self.lit = True
-        self._asked: Ticks | None = None  # when `check` asked last
-        self._told: bool | None = None  # what `ok` was when `check` told of it last
+        self._asked: Ticks | None = None  # time of the last request by `check`
+        self._told: bool | None = None  # `ok` at the last report of `check`
         self.buffer = bytearray(PAGES * WIDTH)
-        # What the chip's RAM holds, where `_stale` (one bit a page) does not say that it is unknown.
+        # The chip's RAM, valid for pages whose bit in `_stale` is 0.
         self._shadow = bytearray(PAGES * WIDTH)
         self._stale = 0xFF
-        # Views are made once, so a show() that finds nothing changed allocates nothing.
+        # views are made once, so that show() allocates nothing if nothing changed
         new = memoryview(self.buffer)
         old = memoryview(self._shadow)
         self._new = [new[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
@@ -160,7 +164,10 @@ class Panel:
         self._set = bytearray(b"\x81\x80\xa6\xa1\xc8\xaf")
 
     def start(self) -> bool:
-        """Set the chip up and send the whole frame. Returns `ok`. One that is there already stays lit meanwhile."""
+        """Set the chip up and send the whole frame.
+
+        Returns `ok`. A panel already in use stays lit meanwhile.
+        """
         setup = b"\x00" + self._setup[2:] if self.ok else self._setup
         self.ok = True
         self._stale = 0xFF
@@ -171,16 +178,18 @@ class Panel:
                 self._send(bytes((0, 0, 0x10, 0xB0 | dark)))
                 self._send(b"\x40" + bytes(WIDTH))
         self.show()
-        self._command(5, 6)  # lights up last, so the RAM's power-on noise is never seen
+        self._command(5, 6)  # lit last, so that the RAM's power-on noise is never seen
         return self.ok
 
     def probe(self) -> None:
-        """Ask whether the panel is still there, where nothing changes that would show it."""
+        """Send a harmless command, to find out whether the panel still answers."""
         self._send(self._location)
 
     def check(self, now: Ticks, diff: Diff, anew: bool) -> bool:
-        """Every few seconds ask whether the panel is there, or look for it. anew: set it up again even if it is, where
-        nothing else ever does: it may have been unplugged too shortly to be missed. Returns whether `ok` is news.
+        """Probe or restart the panel every few seconds. Returns whether `ok` changed.
+
+        anew: set it up again even if it answers, because it may have been unplugged for too short a time to
+        be missed.
         """
         if self._asked is not None and diff(now, self._asked) >= (ASKED_MS if self.ok else ABSENT_MS):
             self._asked = now
@@ -195,7 +204,10 @@ class Panel:
         return True
 
     def show(self) -> int:
-        """Send what changed since the last call. Returns the bytes sent (without the address)."""
+        """Send the bytes that changed since the last call.
+
+        Returns the number of bytes sent, without addresses.
+        """
         sent = 0
         data = self._data
         for page in range(PAGES if self.ok else 0):
@@ -209,7 +221,7 @@ class Panel:
             span = changed(new, old, 0, every, self._left, location, data)
             while span:
                 sent += self._send(location) + self._send(data[: span >> 8])
-                location = self._column  # the page is known
+                location = self._column  # the page is already set
                 span = changed(new, old, span & 0xFF, 0, self._left, location, data)
             if not self.ok:
                 break
@@ -217,11 +229,11 @@ class Panel:
         return sent
 
     def contrast(self, level: int) -> None:
-        """Brightness, 0 (dim, still readable in a dark room) to 255."""
+        """Set the brightness, 0 (dim, still readable in a dark room) to 255."""
         self._change(1, level & 0xFF, 0)
 
     def invert(self, on: bool) -> None:
-        """Dark on light. The frame stays as it is."""
+        """Switch between light on dark and dark on light. The frame does not change."""
         self._change(2, 0xA7 if on else 0xA6)
 
     def flip(self, on: bool) -> None:
@@ -229,7 +241,7 @@ class Panel:
         if self._change(4, 0xC0 if on else 0xC8):
             self._change(3, 0xA0 if on else 0xA1)
             self._stale = 0xFF
-            self.show()  # the column direction holds for bytes written from now on
+            self.show()  # the column direction only applies to bytes written afterwards
 
     def power(self, on: bool) -> None:
         """Switch the pixels on or off. The chip keeps its RAM, and show() works meanwhile."""
@@ -237,7 +249,7 @@ class Panel:
         self._change(5, 0xAF if on else 0xAE)
 
     def _change(self, offset: int, value: int, start: int | None = None) -> bool:
-        """Change one byte of the settings and send that command. Returns whether it was another value."""
+        """Change one byte of the settings and send its command. Returns whether the value changed."""
         if self._set[offset] == value:
             return False
         self._set[offset] = value
@@ -248,14 +260,14 @@ class Panel:
         self._send(b"\x00" + self._set[start:end])
 
     def _send(self, data: Data) -> int:
-        """One transfer. Returns its length, 0 if it failed or a transfer before it did."""
+        """Send one transfer. Returns its length, 0 if it or an earlier one failed."""
         if not self.ok:
             return 0
         try:
-            # Of a byte in the middle that is not acknowledged the Pico only tells how many were before it.
+            # the Pico's I2C returns the number of acknowledged bytes, if a byte in the middle was not
             if self._bus.writeto(self._address, data) == len(data):
                 return len(data)
         except OSError:
             pass
-        self.ok = False  # it may have lost its supply and with it the RAM: `start` sends all of it
+        self.ok = False  # it may have lost its supply and RAM: `start` sends all again
         return 0

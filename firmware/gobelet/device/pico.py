@@ -1,4 +1,4 @@
-"""The real objects of a Raspberry Pi Pico, made from a board file (see boards/README.md)."""
+"""Hardware objects of a Raspberry Pi Pico, made from a board file (see boards/README.md)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from .serial import Serial
     from .types import BlockDevice, Board, Bus, Mask, Milliseconds, Ticks
 
-# Registers at the same address in the RP2040 and the RP2350. Read in halves: the whole of one may not fit a small
-# integer, and would be allocated.
+# Registers at equal addresses in RP2040 and RP2350, read in halves: 32 bits may not fit a small integer, and
+# would be allocated.
 _USB_STATUS = 0x50110050
 _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half
@@ -29,8 +29,8 @@ _CONNECTED = 1 << 0  # in the high half
 class Pico(Hardware):
     """A board with a Raspberry Pi chip.
 
-    stays_awake  () -> whether the clocks may not stop: USB is there, or the board file says so
-    sleep  (ms) sleeps, lightly on battery
+    stays_awake  () -> whether the clocks must run: USB is connected, or the board file demands it.
+    sleep  (ms) sleeps, lightly on battery.
     """
 
     def __init__(
@@ -59,13 +59,13 @@ class Pico(Hardware):
         sys.print_exception(error)
 
     def restart(self) -> None:
-        """Start again as if the power had gone and come back."""
+        """Reset as after a power cut."""
         import machine
 
         machine.reset()
 
     def start_anew(self) -> None:
-        """Start the program again with nothing in memory. A cable stays connected."""
+        """Restart the program with empty memory. A USB cable stays connected."""
         import machine
 
         machine.soft_reset()
@@ -77,10 +77,10 @@ class Pico(Hardware):
         import time
 
         now = time.localtime()
-        return None if now[0] < 2025 else now[3]  # the clock of the chip begins in 2021
+        return None if now[0] < 2025 else now[3]  # the chip's clock begins in 2021
 
     def open_serial(self) -> Serial:
-        """Return the REPL's own port."""
+        """Return the port of the REPL."""
         import select
         import sys
 
@@ -90,10 +90,10 @@ class Pico(Hardware):
 
 
 class PinKeys(Ring):
-    """read() -> mask of the keys that are down. The pins are pulled up, a key connects its own to ground.
+    """read() -> mask of the keys that are down. The pins are pulled up, a key connects its pin to ground.
 
-    Every edge is noted in the ring by an interrupt, for presses that come and go while something else is done. An
-    erase of the flash keeps interrupts waiting for 45 ms; the pin remembers then that it had both edges.
+    An interrupt notes each edge in the ring, for short presses while the program is busy. A flash erase
+    delays interrupts by 45 ms; then the pin remembers that it had both edges.
     """
 
     def __init__(self, pins: Any, ticks: Callable[[], Ticks], both: int) -> None:
@@ -104,11 +104,11 @@ class PinKeys(Ring):
         self._pins = pins
 
     def read(self) -> Mask:
-        # Written out: a loop over a tuple of pins takes twice the time, and this runs at every pass.
+        # unrolled: a loop over a tuple of pins takes twice the time, at every pass
         return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
 
     def edge(self, pin: Any) -> None:
-        """The interrupt of a pin. Nothing may be allocated here."""
+        """Handle the interrupt of a pin. Must not allocate."""
         now = self._ticks()
         mask = self.read()
         if pin.irq().flags() & self._both == self._both:
@@ -121,8 +121,9 @@ class PinKeys(Ring):
 
 
 def free_bus(sda: int, scl: int) -> None:
-    """Free SDA from a panel that a reset left within a byte: it holds the wire until it has had its clocks. Nine of
-    them and a stop end any byte; without them only a power cut does.
+    """Clock a panel until it releases SDA, which it may hold if a reset interrupted a byte.
+
+    Nine clocks and a stop end any byte. Otherwise only a power cut would free the bus.
     """
     import time
 
@@ -135,13 +136,13 @@ def free_bus(sda: int, scl: int) -> None:
     for level in (0, 1) * 9:
         clock(level)
         time.sleep_us(10)
-    for level in (0, 1):  # a stop: SDA rises while SCL is high
+    for level in (0, 1):  # stop condition: SDA rises while SCL is high
         data(level)
         time.sleep_us(10)
 
 
 def wires(board: Board, hertz: int = 0) -> Bus:
-    """The bus to the panel. hertz: with this speed, where it was made before; the same object then, of the one bus."""
+    """Return the bus to the panel. `hertz` changes the speed of the existing one."""
     import machine
 
     reset = getattr(board, "RESET", None)
@@ -159,7 +160,10 @@ def wires(board: Board, hertz: int = 0) -> Bus:
 
 
 def build(board: Board, folder: str) -> Pico:
-    """Make the objects for a board module; `folder` is where the store keeps its files. OSError if it cannot."""
+    """Make the objects for a board module; `folder` is the store's folder.
+
+    OSError if that is not accessible.
+    """
     import time
 
     import machine
@@ -172,7 +176,7 @@ def build(board: Board, folder: str) -> Pico:
     edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
     keys = PinKeys(pins, time.ticks_ms, edges)  # type: ignore[arg-type]
     for pin in pins:
-        # Hard: it does not wait for a bytecode to end. It also ends a light sleep.
+        # hard interrupt: it does not wait for the end of a bytecode, and ends a light sleep
         pin.irq(handler=keys.edge, trigger=edges, hard=True)
     external = _external(machine, board)
     gauge = None
@@ -188,12 +192,13 @@ def _always() -> bool:
     return True
 
 
-BUZZER_HZ = 2700  # where usual piezo discs are loudest
+BUZZER_HZ = 2700  # the loudest frequency of usual piezo discs
 
 
 def buzzer(board: Board) -> Callable[[int], None] | None:
-    """(1 or 0) switches the buzzer and the motor of a board file, None without: a disc on BUZZER gets a tone, MOTOR is
-    on or off.
+    """Return a function (1 or 0) that switches the buzzer and motor of a board file; None if it has none.
+
+    BUZZER is a piezo disc that gets a tone, MOTOR is switched on and off.
     """
     disc, motor = getattr(board, "BUZZER", None), getattr(board, "MOTOR", None)
     if disc is None and motor is None:
@@ -215,7 +220,7 @@ def buzzer(board: Board) -> Callable[[int], None] | None:
 
 
 def _flash() -> BlockDevice | None:
-    """The block device of the file system; None where it is none of the chip's own flash."""
+    """The block device of the file system; None if it is not the chip's own flash."""
     try:
         from rp2 import Flash
 
@@ -225,7 +230,7 @@ def _flash() -> BlockDevice | None:
 
 
 def _external(machine: ModuleType, board: Board) -> Callable[[], bool]:
-    """() -> whether USB feeds the device or a computer talks to it."""
+    """Return a function that tells whether USB feeds the device or a computer is connected."""
     sense = None if board.VBUS is None else machine.Pin(board.VBUS, machine.Pin.IN)
 
     def external() -> bool:
@@ -238,13 +243,13 @@ def _external(machine: ModuleType, board: Board) -> Callable[[], bool]:
 
 
 def _vsys(machine: ModuleType, board: Board) -> Callable[[], int]:
-    """() -> raw reading of the VSYS pin."""
+    """Return a function that reads the raw value of the VSYS pin."""
     if board.VSYS_SELECT is None:
         return machine.ADC(board.VSYS).read_u16
 
     def read() -> int:
         # On a Pico W the pin is also the clock of the radio's bus. It measures VSYS only while the radio is
-        # not selected, and is then given back (alternative 7, the PIO that drives that bus).
+        # not selected, and is then returned to it (alternative 7, the PIO of that bus).
         machine.Pin(board.VSYS_SELECT, machine.Pin.OUT, value=1)
         try:
             return machine.ADC(board.VSYS).read_u16()

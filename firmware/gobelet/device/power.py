@@ -1,4 +1,4 @@
-"""Power: when the panel dims and goes off, how full the battery is, how to sleep."""
+"""Power: dims and switches off the panel, measures the battery, sleeps."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ AWAKE = 0
 DIM = 1
 OFF = 2
 
-WAKING_MS = 250  # a hand that wakes the device often presses two keys
+WAKING_MS = 250  # a player who wakes the device often presses two keys
 
-# Battery kind: millivolts and percent, falling. Typical curves at 20-40 mA, as drawn awake. As text they take hardly
-# any memory, and are read once a minute.
+# Battery kind: millivolts and percent, falling. Typical curves at 20-40 mA, the current when awake. Kept as
+# text, which takes hardly any memory and is parsed once at the start.
 CURVES: dict[str | None, str] = {
     "lipo": "4150 100, 4000 85, 3900 70, 3800 50, 3730 30, 3680 15, 3580 7, 3400 0",
-    # Three alkaline cells: a long slope, with its knee at 1.1 V a cell.
+    # three alkaline cells: a long slope with a knee at 1.1 V a cell
     "3xaaa": "4650 100, 4300 85, 4000 65, 3750 45, 3500 25, 3300 10, 3000 3, 2700 0",
 }
 
 SAMPLES = 8
-MEASURED_MS = 60000  # how long a measured percentage holds
-FLICKER = 3  # percent a reading must rise to be believed: under load it goes to and fro
-LOW = 30  # percent; below it low_battery.py tells of the charge
+MEASURED_MS = 60000  # validity of a measured percentage
+FLICKER = 3  # a reading must rise by this many percent to be shown: load makes it fluctuate
+LOW = 30  # percent; below it low_battery.py shows the charge
 
 
 class Power:
-    """AWAKE -> DIM -> OFF as time passes without a key.
+    """States AWAKE -> DIM -> OFF by time since the last key.
 
-    dim_ms, off_ms  may be changed at any time; None is never
+    dim_ms, off_ms: may be changed at any time; None means never.
     """
 
     def __init__(self, dim_ms: Milliseconds | None = 30000, off_ms: Milliseconds | None = 150000) -> None:
         self.dim_ms = dim_ms
         self.off_ms = off_ms
         self.state = AWAKE
-        self._told = AWAKE  # the state that `idle` gave last
-        self._last: Ticks | None = None  # ticks of the last key that counted, or that woke
+        self._told = AWAKE  # the state last returned by `idle`
+        self._last: Ticks | None = None  # time of the last key that counted or woke the panel
         self._waking = False
 
     @property
@@ -50,9 +50,9 @@ class Power:
         return self.state == DIM
 
     def touch(self, now: Ticks, diff: Diff) -> bool:
-        """A key did something. Returns False if the key only woke the panel and is to be swallowed.
+        """Register a key. Returns False if it only woke a dark panel: the caller ignores it.
 
-        A dimmed panel can be read, so there the key counts; a dark one cannot.
+        A dimmed panel is readable, so there the key counts.
         """
         if self.state == OFF:
             self._waking = True
@@ -67,13 +67,13 @@ class Power:
         return True
 
     def idle(self, now: Ticks, diff: Diff, lit: bool = False) -> int | None:
-        """To be called at every pass. Returns the state if it is another than last time, else None.
+        """Update the state, at every pass. Returns it if it changed, else None.
 
-        While `lit` the panel dims but does not go off; the time to that begins when `lit` ends.
+        While `lit` the panel dims but does not switch off; that time starts when `lit` ends.
         """
         if self._last is None:
             self._last = now
-        # Only the next threshold is looked at, so `_last` is never old enough for `diff` to turn round.
+        # only the next threshold is checked, so `_last` never gets too old for `diff`
         if self.state == AWAKE and self.dim_ms is not None and diff(now, self._last) >= self.dim_ms:
             self.state = DIM
         if lit:
@@ -88,12 +88,12 @@ class Power:
 
 
 class Gauge:
-    """The supply, measured: millivolts() of the battery, external() True while USB feeds the device.
+    """Measures the supply: millivolts() of the battery, external() True while USB feeds the device.
 
-    read      () -> raw 0..65535 of 3.3 V
-    divider   VSYS / voltage at the converter
-    drop      millivolts lost between battery and VSYS
-    external  () -> bool
+    read      () -> raw 0..65535 of 3.3 V.
+    divider   VSYS / voltage at the converter.
+    drop      millivolts lost between battery and VSYS.
+    external  () -> bool.
     """
 
     def __init__(
@@ -112,20 +112,20 @@ class Gauge:
 
 
 class Battery:
-    """How full the battery of a kind is, from a gauge with millivolts() and external().
+    """The charge of a battery, from a gauge with millivolts() and external().
 
-    fresh   whether it was measured since somebody set this to False
-    began   percent when it began to fall: at the start, or when USB was taken off; None while it does not
-    fell    milliseconds since then
-    told    whether its low charge was said
-    empty   how many readings in a row had too little for going on
+    fresh   whether it was measured since a caller set this to False.
+    began   percent at the begin of the discharge: at the start, or when USB was unplugged; None on USB.
+    fell    milliseconds since then.
+    told    whether the player was warned of a low charge.
+    empty   number of readings in a row that are too low to continue.
     """
 
     def __init__(self, gauge: types.Gauge, kind: str | None) -> None:
         self._gauge = gauge
         self._curve = points(CURVES[kind]) if kind in CURVES else None
         self._shown: Percent | None = None
-        self._at: Ticks | None = None  # when `recent` has measured
+        self._at: Ticks | None = None  # time of the last measurement by `recent`
         self.fresh = False
         self.began: Percent | None = None
         self.fell: Milliseconds = 0
@@ -133,7 +133,7 @@ class Battery:
         self.empty = 0
 
     def recent(self, now: Ticks, diff: Diff) -> Percent | None:
-        """As `percent`, measured once a minute; a low battery is asked each time whether USB feeds it."""
+        """Return `percent`, measured once a minute; a low battery checks each time whether USB feeds it."""
         passed = 0 if self._at is None else diff(now, self._at)
         shown = self._shown
         if (
@@ -152,7 +152,7 @@ class Battery:
         return shown
 
     def percent(self) -> Percent | None:
-        """0..100; None while USB feeds the device, or when the kind of battery is not known."""
+        """Measure the charge, 0..100; None while USB feeds the device, or for an unknown kind of battery."""
         if self._curve is None or self._gauge.external():
             self._shown = None
             return None
@@ -163,12 +163,12 @@ class Battery:
 
 
 def points(curve: str) -> Sequence[int]:
-    """The numbers of a curve, of those above: to look at them takes no memory."""
+    """Parse a curve of CURVES into an array: looking at it allocates nothing."""
     return array("H", [int(word) for word in curve.replace(",", "").split()])
 
 
 def level(curve: Sequence[int], millivolts: Millivolts) -> Percent:
-    """Percent at a voltage, from the `points` of a falling curve; straight between them."""
+    """Interpolate the percentage at a voltage between the `points` of a falling curve."""
     for index in range(0, len(curve), 2):
         over = millivolts - curve[index]
         if over >= 0:
@@ -177,10 +177,10 @@ def level(curve: Sequence[int], millivolts: Millivolts) -> Percent:
     return 0
 
 
-SHORT_MS = 40  # a sleep up to this long is a pause between polls, not worth stopping the clocks for
-SLICE_MS = 100  # the longest a press can go unnoticed if it does not wake the chip
-AWAKE_MS = 10  # the longest pause while USB is there, whose port is polled
-BIT_MS = 2  # of a pause: a key waits so long at most
+SHORT_MS = 40  # a sleep up to this long is a pause between polls, too short to stop the clocks
+SLICE_MS = 100  # longest time that a press without interrupt stays unnoticed
+AWAKE_MS = 10  # longest pause while USB is connected, whose port is polled
+BIT_MS = 2  # slice of a pause: the longest delay of a key
 
 
 def sleeper(
@@ -190,22 +190,22 @@ def sleeper(
     pressed: Callable[[], Mask],
     noted: Callable[[], bool],
 ) -> Callable[[Milliseconds], None]:
-    """Make sleep(ms): the cheapest way to wait that still notices keys; it may return earlier.
+    """Return sleep(ms): the cheapest wait that still notices keys; it may return earlier.
 
-    pause     waits with the clocks running (time.sleep_ms)
-    light     stops the clocks (machine.lightsleep): 1 mA instead of 20, but USB goes deaf with them, so it is
-              used only while `external` says that no USB is there
-    external  () -> bool
-    pressed   () -> mask of the keys that are down; another one ends a light sleep
-    noted     () -> whether an interrupt has noted what a key did; that ends any sleep
+    pause     waits with the clocks running (time.sleep_ms).
+    light     stops the clocks (machine.lightsleep): 1 mA instead of 20. USB stops working, so it is used only
+              while `external` returns False.
+    external  () -> whether USB is connected.
+    pressed   () -> mask of the keys that are down; a change ends a light sleep.
+    noted     () -> whether an interrupt has noted a key; that ends any sleep.
 
-    A light sleep goes in slices. A key's interrupt ends one at once, but the Pico lets a pin wake it only
-    when a timeout is given and the pin's interrupt has a handler; should the edge fall between two slices,
-    the look at the keys after the slice finds it. Between slices USB, just plugged in, is noticed too.
+    A light sleep is split into slices. A key's interrupt ends one at once; an edge between two slices is
+    found by the check after the slice. The Pico wakes on a pin only if a timeout is given and the pin's
+    interrupt has a handler. A USB cable is noticed between slices too.
     """
 
     def lightly(ms: Milliseconds) -> Milliseconds:
-        """Sleep lightly for about `ms`. Returns what is left for a pause."""
+        """Sleep lightly for about `ms`. Returns the remaining time for a pause."""
         before = pressed()
         while ms > SHORT_MS:
             if external():
@@ -216,7 +216,7 @@ def sleeper(
                 return 0
         return ms
 
-    # Two of them: MicroPython takes memory at every call of a function that uses more than four names from outside.
+    # Two functions: MicroPython allocates at each call of a function with more than four names from outside.
     def sleep(ms: Milliseconds) -> None:
         if ms > SHORT_MS:
             ms = lightly(ms)

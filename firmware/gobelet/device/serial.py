@@ -1,4 +1,4 @@
-"""The serial port over USB, as far as it goes without waiting. Ctrl-C never gets here: MicroPython takes it."""
+"""The serial port over USB, without waiting. MicroPython handles Ctrl-C itself."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ if TYPE_CHECKING:
 
     from .types import Data
 
-AT_ONCE = 48  # bytes in a pass: each takes 0.1 ms
+AT_ONCE = 48  # bytes in a pass, 0.1 ms each
 ENDS = b"\r\n"
 
 
 class Serial:
-    """source, target  the REPL's own `sys.stdin` and `sys.stdout`
-    select  the module
+    """A serial port over the REPL's streams.
+
+    source, target: `sys.stdin` and `sys.stdout`. select: the module.
     """
 
     def __init__(self, source: Any, target: Any, select: Any) -> None:
@@ -30,15 +31,15 @@ class Serial:
         self._byte = bytearray(1)
 
     def waits(self) -> bool:
-        """Whether something has come."""
+        """Whether a byte can be read."""
         return _ready(self._readable, self._in)
 
     def read(self, buffer: bytearray, begin: int) -> int:
-        """Put what has come into `buffer` from `begin` on, up to the end of a line. Returns the end of it."""
+        """Read available bytes into `buffer` from `begin` on, up to the end of a line. Returns their end."""
         byte = self._byte
         end = begin
         last = min(len(buffer), begin + AT_ONCE)
-        # One by one: who asks for more than there is waits for it.
+        # one by one: a read of more bytes than available waits for them
         while end < last and _ready(self._readable, self._in) and self._source.readinto(byte):
             buffer[end] = byte[0]
             end += 1
@@ -47,11 +48,11 @@ class Serial:
         return end
 
     def write(self, data: Data, begin: int) -> int:
-        """Send `data` from `begin` on, as far as there is room for it. Returns the end of what was sent."""
+        """Send `data` from `begin` on as far as the port accepts it. Returns the end of the sent part."""
         byte = self._byte
         end = begin
         last = min(len(data), begin + AT_ONCE)
-        # One by one: where more is sent than there is room for, and nobody reads, MicroPython waits half a second.
+        # one by one: a write beyond the free space waits half a second if the host does not read
         while end < last and _ready(self._writable, self._out):
             byte[0] = data[end]
             self._target.write(byte)
@@ -60,6 +61,6 @@ class Serial:
 
 
 def _ready(poll: Any, wanted: int) -> bool:
-    for found in poll.ipoll(0):  # it gives the same tuple each time: nothing is allocated
+    for found in poll.ipoll(0):  # ipoll reuses its tuple: no allocation
         return bool(found[1] & wanted)
     return False

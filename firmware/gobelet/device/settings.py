@@ -1,7 +1,7 @@
-"""Settings: one list says the name, the choices and the default of each; menu, checks and storage follow it.
+"""Settings: one table has the name, choices and default of each; menu, checks and storage use it.
 
-A stored value that is not one of the choices counts as the default and is reported at the start. The file is
-only rewritten when the player changes something; of one that could not be used whole a copy is kept then.
+A stored value that is not among the choices counts as the default, and is reported at the start. The file is
+rewritten only when the player changes a setting. A faulty one is copied before.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from .types import Store
 
-# name, index of the default among the values, the values as they are stored. The menu shows the text
-# "s.<name>.<value>" for a value if there is one, else the value itself. Bytes, as the file is read too: a start asks
-# for a dozen of them, and each string that is made is looked up among all names.
+# name, index of the default among the values, the values as stored. The menu shows the text
+# "s.<name>.<value>" of a value, or the value itself. Bytes like the file: a start looks up a dozen settings,
+# and MicroPython would intern each string made from them.
 SETTINGS = b"""
 language 0 fr en
 contrast 3 20 40 60 80 100
@@ -37,31 +37,31 @@ clock 0 no yes
 taught 0 no yes
 """
 
-# Hz of the bus to the panel. The data sheets promise 400 kHz; long wires may need less.
+# Hz of the bus to the panel. Data sheets allow 400 kHz; long wires may need less.
 SPEEDS = {"fast": 1_000_000, "slow": 100_000}
 
-HIDDEN = ("taught",)  # kept, but not in the menu
-AUDIBLE = ("sound", "quiet")  # in the menu of a device that has a buzzer or a motor
+HIDDEN = ("taught",)  # stored, but not in the menu
+AUDIBLE = ("sound", "quiet")  # in the menu if the device has a buzzer or a motor
 
 FILE = "settings"
-# The first line that the device writes, so that no part of a file passes for all of it. Earlier versions wrote it last;
-# a file without one is from the desk.
+# Name of the checksum in the first line, which detects a truncated file. Earlier versions wrote it last. A
+# file without one comes from the desk.
 SUM = b"sum"
-LARGEST = 2048  # bytes; a longer file is not ours
+LARGEST = 2048  # bytes; a longer file is not Gobelet's
 
 
 class Settings:
-    """The values in force. store: read(name), replace(name, data).
+    """The settings in force. store: read(name), replace(name, data).
 
-    bad is the list of names whose stored value was not usable; the name of the file if that was not.
+    bad: names whose stored value was not usable; the file's name if the whole file was not.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.bad: list[str] = []
         self.chosen: dict[str, int] = {}
-        self.values: dict[str, str] = {}  # those in force that were asked for: some are at every frame
-        self.rest: list[bytes] = []  # lines that this version does not know, kept as they are
+        self.values: dict[str, str] = {}  # cache of looked-up values: some are needed at each frame
+        self.rest: list[bytes] = []  # lines unknown to this version, kept unchanged
         self._load()
 
     def _load(self) -> None:
@@ -72,7 +72,7 @@ class Settings:
             data.decode()
         except (OSError, UnicodeError, MemoryError):
             data = b""
-        if len(data) > LARGEST or SUM.startswith(data):  # the first bytes of a file that was cut, or none
+        if len(data) > LARGEST or SUM.startswith(data):  # a truncated or empty file
             self.bad.append(FILE)
             return
         lines = data.split(b"\n")
@@ -93,7 +93,7 @@ class Settings:
                 self.bad.append(str(entry[0], "utf-8"))
 
     def index(self, name: str) -> int:
-        """Index of the value in force among its choices; KeyError for an unknown name."""
+        """The index of the value in force among its choices; KeyError for an unknown name."""
         entry = _known(name)
         return self.chosen.get(name, int(entry[1]))
 
@@ -115,7 +115,10 @@ class Settings:
         return self[name] == "yes"
 
     def choose(self, name: str, index: int) -> None:
-        """Set a value by the index of its choice, and store it. OSError if the store fails; then nothing changes."""
+        """Set a value by the index of its choice, and store it.
+
+        OSError if the store fails; then nothing has changed.
+        """
         chosen = dict(self.chosen)
         chosen[name] = int(index) % (len(_known(name)) - 2)
         lines = list(self.rest)
@@ -136,7 +139,7 @@ class Settings:
             data = self.store.read(FILE)
         except (OSError, MemoryError):
             data = None
-        if data:  # else nothing of it can be kept
+        if data:  # otherwise nothing can be saved of it
             self.store.replace(FILE + ".bad", data)
 
 
@@ -145,7 +148,7 @@ def _sum(lines: Sequence[bytes]) -> bytes:
 
 
 def entries() -> list[tuple[str, list[str], int]]:
-    """[(name, values, index of the default)...] of all settings."""
+    """All settings as [(name, values, index of the default)...]."""
     found = []
     for row in SETTINGS.decode().split("\n")[1:-1]:
         words = row.split()

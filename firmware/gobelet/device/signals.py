@@ -1,6 +1,6 @@
-"""Short signals of a buzzer or a vibration motor, for who does not look at the panel. Imported where they are wanted.
+"""Short signals of a buzzer or a vibration motor, for players who do not look at the panel.
 
-Nothing waits for one: `tick` switches it on and off, at every pass of the App.
+Imported only if enabled. A signal never blocks: `tick` switches it on and off, at every pass of the App.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 KEY = "key"
 CRITICAL = "critical"
-# From the least to the most important: one that is under way ends only for one that is not less.
+# By rising importance: a signal replaces another one of the same or lower importance.
 KINDS = (KEY, CRITICAL, "turn", "death", "time")
-# Of each, how long it is on and off in turn, in hundredths of a second. A motor needs three to be felt.
+# The on and off times of each in turn, in hundredths of a second. A motor needs three to be felt.
 _PATTERNS = (
     b"\x03",
     b"\x06\x04\x06\x04\x10",
@@ -27,13 +27,15 @@ _PATTERNS = (
 )
 HOUR_MS = 3600000
 NIGHT = "night"  # a value of the setting
-EVENING, MORNING = 22, 7  # between these hours it is night
+EVENING, MORNING = 22, 7  # night begins and ends at these hours
 
 
 class Signals:
-    """switch  (1 or 0) switches the buzzer on and off
-    hour    () -> that of the day, 0 to 23; None if nobody knows
-    silent  whether none is under way
+    """The signals of one buzzer or motor.
+
+    switch  (1 or 0) switches the buzzer on and off.
+    hour    () -> hour of the day, 0 to 23; None if unknown.
+    silent  whether no signal is running.
     """
 
     def __init__(self, switch: Callable[[int], object], hour: Callable[[], int | None]) -> None:
@@ -41,32 +43,32 @@ class Signals:
         self._hour = hour
         self.keys = False
         self.silent = True
-        self._quiet = ""  # as the setting: hours, NIGHT, or another word
-        self._since: Ticks = 0  # when that was chosen; after a start, since then
-        self._kind = -1  # of what is under way, or is to begin
-        self._index = -1  # of what the pattern does now; -1: it has not begun
-        self._at: Ticks = 0  # since when
+        self._quiet = ""  # value of the setting: hours, NIGHT, or another word
+        self._since: Ticks = 0  # time when that was chosen, or of the start
+        self._kind = -1  # index in KINDS of the running signal
+        self._index = -1  # index of its present on or off time; -1 before the first
+        self._at: Ticks = 0  # begin of that time
 
     def choose(self, keys: bool, quiet: str, now: Ticks) -> None:
-        """keys: whether each press has one. quiet: for so many hours from now on there is none; by NIGHT, at night."""
+        """Set whether each key has a signal, and the quiet time from now on: some hours, or NIGHT."""
         self.keys = keys
         if quiet != self._quiet:
             self._quiet = quiet
             self._since = now
 
     def quiet(self, now: Ticks, diff: Diff) -> bool:
-        """Whether the quiet hours are not over. Where nobody knows the time of day, any may be at night."""
+        """Whether signals are suppressed. If the time of day is unknown, any may be at night."""
         if self._quiet == NIGHT:
             hour = self._hour()
             return hour is None or not MORNING <= hour < EVENING
         return self._quiet.isdigit() and not self.over(now, diff)
 
     def over(self, now: Ticks, diff: Diff) -> bool:
-        """Whether the hours chosen have passed: then the setting goes back."""
+        """Whether the chosen quiet hours have passed: then the setting is reset."""
         return self._quiet.isdigit() and diff(now, self._since) >= int(self._quiet) * HOUR_MS
 
     def give(self, name: str, now: Ticks, diff: Diff) -> None:
-        """Begin one: for a key at once, another when what it is about has been drawn."""
+        """Begin a signal: for a key at once, otherwise at the next `tick`, after the drawing."""
         kind = KINDS.index(name)
         if kind < self._kind or self.quiet(now, diff):
             return
@@ -77,7 +79,7 @@ class Signals:
             self._go_on(now)
 
     def tick(self, now: Ticks, diff: Diff) -> None:
-        """Switch it when that is due."""
+        """Switch the signal on or off when that is due."""
         if not self.silent and (
             self._index < 0 or diff(now, self._at) >= _PATTERNS[self._kind][self._index] * 10
         ):
@@ -92,15 +94,16 @@ class Signals:
             self._switch(1 - self._index % 2)
 
     def stop(self) -> None:
-        """End what is under way."""
+        """End the running signal."""
         self.silent = True
         self._kind = self._index = -1
         self._switch(0)
 
 
 def critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
-    """Whether dice, each (sides, face...), are all at their highest face, which two of them or one of ten sides rarely
-    are.
+    """Whether all dice, each (sides, face...), show their highest face.
+
+    A single die counts only with ten or more sides.
     """
     if len(dice) < 2 and (not dice or dice[0][0] < 10):
         return False
@@ -111,8 +114,10 @@ def critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
 
 
 def of_changes(marks: str, changes: Iterable[Change]) -> str:
-    """The most important signal for changes of the Sheets, "" for none. marks: those of a game, its SIGNALS, with words
-    "<signal>:<Sheet>.<field>" for any change of the field, "...=<value>" for a change to that value.
+    """The most important signal for changes of the Sheets, "" for none.
+
+    marks: SIGNALS of a game, with words "<signal>:<Sheet>.<field>" for any change of the field, or
+    "...=<value>" for a change to that value.
     """
     found = -1
     for mark in marks.split():

@@ -1,11 +1,12 @@
-"""Store: small files in one folder of the filesystem. A file is replaced whole or not at all.
+"""Store: small files in one folder of the file system. A file is replaced whole or not at all.
 
-A name may be that of a file in a folder within: "trireme/a". It is made for littlefs, where a file that is opened
-for writing keeps its old content until it is closed, and has the new one then, in one step. What is added to a file
-there costs an erase each time, of a block of its own (45 ms) or, for a small file, of its folder's block after some
-ten times. So a file that much is added to is a strip (see `strip_of` in this module): it has a whole block from the
-beginning, and what is added is programmed into that block itself, past the file system, which keeps no sum of what
-is in a file. A page of flash may be programmed several times, as long as bits only go from 1 to 0.
+A name may contain a folder: "trireme/a". The store is made for littlefs. A file opened for writing keeps its
+old content there until it is closed; then the new one replaces it in one step. An append there costs an erase
+each time: of its own block (45 ms) or, for a small file, of its folder's block after some ten times.
+
+So a file with many appends is a strip (see `strip_of`): it has a whole block from the beginning. Appends are
+programmed into that block directly, past the file system, which has no checksum of a file's content. A page
+of flash may be programmed several times, as long as bits only change from 1 to 0.
 """
 
 from __future__ import annotations
@@ -20,25 +21,26 @@ if TYPE_CHECKING:
 
     from .types import BlockDevice, Data
 
-_NEW = ".tmp"  # a file that is not complete yet
+_NEW = ".tmp"  # suffix of an incomplete file
 _MISSING = 2  # ENOENT
 _PAGE = 256
 
-# A strip: what was added comes first; from the end down, behind the mark, a note for each addition. journal/records.py
-# reads those of a log; nothing of it is imported here.
+# A strip has its data first; from the end down, before the mark, a note for each append. journal/records.py
+# reads them too, without an import.
 _STRIP = 4096
 _MARK = b"GSTR"
-_NOTE = 4  # bytes: where an addition ends, and all its bits the other way
-_SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # where the note of the first addition goes
-_KNOWN = 18  # bytes at the beginning by which a strip's block is found: only older states of it begin so too
+_NOTE = 4  # bytes: the end of the data, and its bitwise complement
+_SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # offset of the note after the first
+_KNOWN = 18  # first bytes that identify a strip's block: only older states of it begin alike
 _BLANK_PAGE = b"\xff" * _PAGE
-_NOTES = 1024  # bytes; at the end of a strip they mostly hold all notes
-_PIECE = 512  # bytes that are written, or compared, at once
+_NOTES = 1024  # bytes at the end of a strip, which mostly have all notes
+_PIECE = 512  # bytes that are written or compared at a time
 
 
 def strip_of(data: Data, start: int = 0, end: int = _STRIP) -> bytearray:
-    """The bytes of a new strip that holds `data`, or a piece of them: for all there may be no room in memory. The last
-    piece is no shorter than what the end of a strip says.
+    """Return the bytes of a new strip with `data`, or a part of them; the last part has the mark and note.
+
+    Memory may have no room for a whole strip.
     """
     out = bytearray(b"\xff" * (end - start))
     _fill(out, data, start)
@@ -54,8 +56,9 @@ def _fill(out: bytearray, data: Data, start: int) -> None:
 
 
 def pieces_of(data: Data, piece: bytearray) -> Iterator[bytearray]:
-    """Yield a new strip that holds `data`, as it is written, each time in the same `piece`: once a file is open there
-    may be no room for others.
+    """Yield the parts of a new strip with `data`, each in the same buffer `piece`.
+
+    An open file may leave no room for further buffers.
     """
     data = memoryview(data)
     for start in range(0, _STRIP, len(piece)):
@@ -75,14 +78,15 @@ def is_strip(data: Data | None) -> TypeGuard[bytes]:
 
 
 def _notes(data: Any) -> tuple[list[int], int]:
-    """(the ends of what a strip has noted, behind 0; where the next note goes). data is the strip, or the end of it;
-    where that does not hold all notes the next one would go before it.
+    """Read the notes of a strip: (the noted ends after 0, offset of the next note).
+
+    `data` is the strip, or its end. If that does not hold all notes the offset lies before it.
     """
     begin = _STRIP - len(data)
     ends = [0]
     last = 0
     offset = _SECOND + _NOTE
-    # After an evening there are hundreds, and a start waits for this: by numbers, so that nothing is copied.
+    # an evening makes hundreds of notes, and a start waits for this: no slices, which would be copied
     while offset > last and offset >= begin:
         index = offset - begin
         noted = data[index] | data[index + 1] << 8
@@ -97,19 +101,22 @@ def _notes(data: Any) -> tuple[list[int], int]:
 
 
 def extend(data: bytes, more: Data) -> bytes:
-    """The content of a file to which `more` was added, where files are written whole: of a strip what it has noted
-    counts, and no strip comes of it.
+    """Append to the content of a file, for stores that write files whole.
+
+    Only the noted data of a strip remain.
     """
     return (data[: _notes(data)[0][-1]] if is_strip(data) else data) + more
 
 
 def newest(data: bytes | None) -> bytes | None:
-    """What a file says that is noted again and again. Of a strip the last addition counts. One whose first byte has its
-    highest bit set begins with so many bytes of what was noted before as the other bits say.
+    """Return the last value written to a file with `FileStore.note`.
+
+    In a strip that is the last append. If its first byte has the highest bit set, the other bits are the
+    number of bytes that it shares with the value before.
     """
     if not is_strip(data):
         return data
-    # From the last one back, as far as something of those before is left in it.
+    # backwards, as long as a part comes from an earlier value
     ends = _notes(data)[0]
     said = b""
     left = _STRIP
@@ -127,7 +134,7 @@ def newest(data: bytes | None) -> bytes | None:
 
 
 def _difference(before: bytes, after: bytes) -> bytes:
-    """What is noted after `before` so that it says `after`."""
+    """The bytes to append after the value `before` so that the value is `after`."""
     same = 0
     step = 64
     while step:
@@ -139,35 +146,33 @@ def _difference(before: bytes, after: bytes) -> bytes:
 
 
 class FileStore:
-    """Files in `folder`, which is made if need be. OSError on trouble (no room, damaged, too long a name).
+    """Files in `folder`, which is created if missing. OSError if it is full, damaged, or a name is too long.
 
-    flash is the block device below the file system: ioctl, readblocks and writeblocks with an offset, as `rp2.Flash`.
-    Without one no strips are made, and one that is added to becomes a file like others.
-
+    flash: the block device below the file system, with ioctl, readblocks and writeblocks with an offset, as
+    `rp2.Flash`. Without one the store makes no strips; an append to a strip turns it into an ordinary file.
     """
 
     def __init__(self, folder: str, flash: BlockDevice | None = None) -> None:
         self._folder = folder
         self._flash: Any = flash
-        # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
-        # log and of the snapshot
+        # [name, its block, end of the data, offset of the next note, last noted value or b""] of a log and of
+        # the snapshot
         self._strips: list[list[Any]] = []
-        self._page = bytearray(
-            _PAGE
-        )  # what is programmed: made anew each time, it would be most of a press's garbage
+        # Buffer for programming: a new one each time would be most of a key's garbage.
+        self._page = bytearray(_PAGE)
         try:
             os.listdir(folder)
         except OSError:
             try:
-                os.rename(folder + ".old", folder)  # where the power has cut a restore between two names
+                os.rename(folder + ".old", folder)  # a power cut interrupted a restore between two renames
             except OSError:
-                os.mkdir(folder)  # or this raises what is wrong
+                os.mkdir(folder)  # raises the error of the folder, if any
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
-        """The bytes of a file, None if there is no such file; only those from `start` on, up to `end`."""
+        """Read a file from `start` to `end`; None if it does not exist."""
         try:
             with open(self._path(name), "rb") as file:
-                # A read of unknown size takes room for twice as much.
+                # a read of unknown size allocates twice as much
                 size = file.seek(0, 2) if end is None else end
                 file.seek(start)
                 return file.read(max(0, size - start))
@@ -177,19 +182,18 @@ class FileStore:
             raise
 
     def room(self, size: int) -> bytearray:
-        """So many bytes, for what is to be written."""
+        """Return a buffer for data to be written."""
         return bytearray(size)
 
     def replace(self, name: str, data: Data) -> None:
-        """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""
+        """Replace the content of a file. A power cut leaves the old or the new content, never a mixture."""
         self.assemble(name, (data,))
 
     def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
-        """As `replace`, with these pieces one behind the other: for all of it together memory may have no room."""
+        """Replace the content of a file by pieces: memory may have no room for all together."""
         self._forget(name)
         new = name + _NEW
-        # Under another name until it is whole: a file that is written over has what was written so far, once it is
-        # closed, if Ctrl-C comes in between, with which a computer stops the program, or memory is full.
+        # Written under another name first: Ctrl-C or a full memory would close the file half written.
         try:
             self._write(new, "wb", pieces)
             os.rename(self._path(new), self._path(name))
@@ -198,7 +202,7 @@ class FileStore:
             raise
 
     def append(self, name: str, data: Data) -> None:
-        """Add `data` to the end of a file, which is made if it is not there. All of it is there then, or nothing."""
+        """Append to a file, which is created if missing. All bytes are appended or none."""
         if self._added(name, data):
             return
         old = self.read(name)
@@ -208,8 +212,9 @@ class FileStore:
             self._write(name, "ab", (data,))
 
     def note(self, name: str, data: bytes) -> None:
-        """As `replace`, for a small file that is written often, whose first byte is below 128: what is added last to a
-        strip is what counts, and of that only what is new is written. See `newest`.
+        """Replace a small file that is written often and whose first byte is below 128. See `newest`.
+
+        It appends only the difference to a strip.
         """
         if self._flash is None:
             self.replace(name, data)
@@ -220,7 +225,7 @@ class FileStore:
         self._at_hand(name)[4] = data
 
     def _added(self, name: str, data: Data) -> bool:
-        """Add `data` to a strip where it lies. Returns whether it could be."""
+        """Append to a strip in place. Returns False if that is impossible."""
         strip = self._at_hand(name)
         if strip is None:
             self.rest(name)
@@ -228,18 +233,19 @@ class FileStore:
         return strip is not None and strip[1] >= 0 and self._add(strip, data)
 
     def reserve(self, name: str, data: Data) -> None:
-        """As `replace`, for a file to which much will be added: 4 KB at the most, with four bytes for each time. `data`
-        begins as no strip of another name does.
+        """Replace the content of a file for many appends: 4 KB at most, each append costs 4 bytes more.
+
+        The first bytes of `data` must differ from those of other strips.
         """
         if self._flash is None:
             self.replace(name, data)
             return
-        # All blocks are looked through once, behind the writing: that takes 25 ms, in which no key is answered.
+        # all blocks are searched once, after writing: 25 ms, in which no key is answered
         self.assemble(name, pieces_of(data, self.room(_PIECE)))
         self._keep(name, self._holding(lambda start, end: strip_of(data, start, end)), len(data), _SECOND)
 
     def _keep(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
-        # A block that was given free may hold the same: then nobody knows which is the file's.
+        # a freed block may hold the same bytes: then the file's block is not known
         self._forget(name)
         del self._strips[:-1]
         self._strips.append([name, found[0] if len(found) == 1 else -1, end, offset, b""])
@@ -256,8 +262,9 @@ class FileStore:
             self._strips.remove(strip)
 
     def _holding(self, strip: Callable[[int, int], Data | None]) -> Sequence[int]:
-        """The block of the flash that holds a strip, of which strip(start, end) gives a piece; several, if all of it is
-        in each of them.
+        """Find the blocks of the flash that hold a strip; strip(start, end) returns a part of it.
+
+        Several are found if all of them have the same bytes.
         """
         found: Sequence[int] = range(self._flash.ioctl(4, 0))
         start = 0
@@ -276,15 +283,18 @@ class FileStore:
         return found
 
     def _add(self, strip: list[Any], data: Data) -> bool:
-        """Program `data` and its note into a strip. Returns whether it could be; if not, nothing was noted."""
+        """Program `data` and its note into a strip.
+
+        Returns False if there is no room; then nothing was noted.
+        """
         name, block, end, offset, _ = strip
         if end + len(data) > offset:
             return False
         old = bytearray(len(data))
         self._flash.readblocks(block, old, end)
-        if old != b"\xff" * len(old):  # a cut has left something there
+        if old != b"\xff" * len(old):  # remains of an interrupted append
             return False
-        self._forget(name)  # unless all goes well
+        self._forget(name)  # registered again after success
         self._program(block, end, data)
         end += len(data)
         self._program(block, offset, _note(end))
@@ -309,7 +319,7 @@ class FileStore:
             raise OSError(5)
 
     def remove(self, name: str) -> None:
-        """Delete a file. No trouble if it is not there."""
+        """Delete a file; a missing one is ignored."""
         self._forget(name)
         try:
             os.remove(self._path(name))
@@ -318,10 +328,13 @@ class FileStore:
                 raise
 
     def rest(self, name: str) -> bool:
-        """A step to the next addition to a strip erasing nothing. Returns whether there was one to do."""
+        """Do a step so that the next append to a strip needs no erase.
+
+        Returns whether there was one to do.
+        """
         if self._flash is None or self._at_hand(name) is not None:
             return False
-        # In pieces: after a start all of it may find no room between what stays.
+        # in pieces: memory after a start may have no block of this size
         tail = self.read(name, _STRIP - _NOTES)
         if tail is not None and len(tail) == _NOTES and tail[-len(_MARK) :] == _MARK:
             ends, offset = _notes(tail)
@@ -332,7 +345,7 @@ class FileStore:
             return True
         data = self.read(name)
         if data is not None and _KNOWN <= len(data) <= _SECOND:
-            self.reserve(name, data)  # it comes from a desk, where no file is a strip
+            self.reserve(name, data)  # copied from a desk, whose files are no strips
         else:
             self._keep(name, (), 0, 0)
         return True

@@ -1,5 +1,6 @@
-"""Types that say what an integer is, and what the App asks of the objects that it is given: the Pico's (pico.py),
-or those of another board. For the type checker alone: the device does not get this module.
+"""Names for types of integers, and the interfaces of the objects that the App is given.
+
+For the type checker only: the device does not load this module.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ Ticks = int  # ms of a clock that wraps at 2**30
 Milliseconds = int
 Millivolts = int
 Percent = int  # 0..100
-Mask = int  # of keys that are down: UP, DOWN, OK, BACK of keys.py
-Key = int  # one of them
+Mask = int  # of pressed keys: UP, DOWN, OK, BACK of keys.py
+Key = int  # one bit of a Mask
 Event = tuple[Key, int, int]  # key, PRESS, RELEASE, HOLD or REPEAT, step size
-Diff = Callable[[Ticks, Ticks], Milliseconds]  # a - b, right across the wrap while less than 6 days apart
+Diff = Callable[[Ticks, Ticks], Milliseconds]  # a - b, correct across the wrap up to 6 days
 Data = Union[bytes, bytearray, memoryview]
 
 
@@ -22,19 +23,19 @@ class Bus(Protocol):
     """The I2C bus to the panel."""
 
     def writeto(self, address: int, buffer: Data, /) -> int:
-        """Bytes that were acknowledged. OSError if nobody answers."""
+        """Send bytes and return the number acknowledged. OSError without an answer."""
 
 
 class Pins(Protocol):
-    """The four keys, and what they did since somebody asked, in its order."""
+    """The four keys, and their changes since the last call, in order."""
 
-    mask: Mask  # of the change that `next` took out
+    mask: Mask  # keys down after the change that `next` returned
     time: Ticks  # its time
 
     def read(self) -> Mask: ...
 
     def next(self) -> bool:
-        """Take out the oldest change. False if there is none."""
+        """Remove the oldest change. False if there is none."""
 
 
 class Clock(Protocol):
@@ -45,11 +46,11 @@ class Clock(Protocol):
 
 class Entropy(Protocol):
     def read(self, count: int, /) -> bytes:
-        """Random bytes, `count` at the most. OSError if the source fails."""
+        """Return up to `count` random bytes. OSError if the source fails."""
 
 
 class Store(Protocol):
-    """Small files, see store.py. OSError on trouble: no room, damaged, too long a name."""
+    """Small files, see store.py. OSError if the store is full, damaged, or a name is too long."""
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None: ...
 
@@ -71,7 +72,7 @@ class Store(Protocol):
 
 
 class Gauge(Protocol):
-    """The supply; power.Gauge measures a Pico's."""
+    """The supply voltage; power.Gauge measures a Pico's."""
 
     external: Callable[[], bool]  # whether USB feeds the device
 
@@ -79,16 +80,16 @@ class Gauge(Protocol):
 
 
 class Serial(Protocol):
-    """The serial port over USB; device/serial.py has a Pico's. None of this waits."""
+    """The serial port over USB; device/serial.py has a Pico's. No method waits."""
 
     def waits(self) -> bool:
-        """Whether something has come."""
+        """Whether a byte can be read."""
 
     def read(self, buffer: bytearray, begin: int, /) -> int:
-        """Put what has come into the buffer from `begin` on, up to the end of a line. Returns the end of it."""
+        """Read available bytes into `buffer` from `begin` on, up to the end of a line. Returns their end."""
 
     def write(self, data: Data, begin: int, /) -> int:
-        """Send the data from `begin` on, as far as there is room for it. Returns the end of what was sent."""
+        """Send data from `begin` on as far as the port accepts it. Returns the end of the sent part."""
 
 
 class BlockDevice(Protocol):
@@ -102,8 +103,10 @@ class BlockDevice(Protocol):
 
 
 class Board(Protocol):
-    """The constants that every board file has, see boards/README.md. What it may have besides is looked for by its name
-    (GAMES, RESET, PANEL, BUZZER, MOTOR, SLEEP): boards/options.py says what that is without it.
+    """The mandatory constants of a board file, see boards/README.md.
+
+    Optional ones (GAMES, RESET, PANEL, BUZZER, MOTOR, SLEEP) are read by name; boards/options.py has their
+    defaults.
     """
 
     NAME: str

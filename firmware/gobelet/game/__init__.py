@@ -1,1 +1,1 @@
-"""One open game: its values, its journal, and the roll that is under way."""
+"""The open game: its values, its journal, and the current roll."""

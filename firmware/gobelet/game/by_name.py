@@ -1,7 +1,7 @@
-"""Modules that data names: the screens, rolls and explanations of a game.
+"""Imports of modules that data names: the screens, rolls and explanations of a game.
 
-The tables of a game name the modules of its screens and Procedures, and the first one asked for imports it. So a start
-imports the open screen alone, and a game can leave memory. Code imports everything else with ordinary imports.
+The tables of a game name the modules of its screens and Procedures, and the first use imports a module. So a
+start imports only the open screen, and a game's modules can be unloaded. All other imports are ordinary ones.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ OWN_MARK = "-"
 
 
 def package(game: str) -> str:
-    """Path of the package of a game. Games that are text, "own-doom", share one: "own"."""
+    """The package path of a game. Games as text, such as "own-doom", share one: "own"."""
     return GAMES + game.partition(OWN_MARK)[0]
 
 
 def load(path: str, name: str) -> Any:
     """Return the attribute `name` of the module at `path`, and import the module if memory lacks it."""
-    # `__import__` takes 1 ms on a Pico for a module that is in memory.
+    # `__import__` takes 1 ms on a Pico even for a loaded module
     return getattr(sys.modules.get(path) or __import__(path, None, None, (name,)), name)

@@ -1,4 +1,7 @@
-"""Resolution: a Procedure under way. What comes next is worked out once, for all who roll, show or explain it."""
+"""Resolution: a Procedure in progress.
+
+The next step is evaluated once, for rolling, showing and explaining.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,17 @@ if TYPE_CHECKING:
 
 
 class Resolution:
-    """number, proc  the Procedure, and its index in its game's list
-    rows, values  Sheet rows of its roles (-1: not known), values of its inputs
-    hand          whether real dice are used
-    path          its results so far: one tuple of faces per roll, one integer per decision
-    rolls         of each roll in it [(sides, face)...]
-    progress, now the state after them, and the Roll, Ask or Outcome that comes next
-    proof         what its faces come from, where that can be proven, as the journal has it
+    """A Procedure in progress, with its inputs and its results so far.
 
-    like is another Resolution, whose first step and odds serve again if Procedure and values are the same.
+    number, proc  the Procedure, and its index in its game's list.
+    rows, values  Sheet rows of its roles (-1: not known), values of its inputs.
+    hand          whether real dice are used.
+    path          its results so far: one tuple of faces per roll, one integer per decision.
+    rolls         [(sides, face)...] of each roll in it.
+    progress, now the state after them, and the next Roll, Ask or Outcome.
+    proof         the origin of verifiable faces, as the journal has it.
+
+    like: another Resolution, whose first step and odds are reused if Procedure and values are equal.
     """
 
     proof = b""
@@ -56,7 +61,7 @@ class Resolution:
         self.now: Any = self.first  # a Step
 
     def take(self, result: Result) -> None:
-        """Go on with faces or an option."""
+        """Advance by the faces of a roll or the option of a decision."""
         step = self.now
         if isinstance(step, Roll):
             self.rolls = self.rolls + [list(zip(step.dice, result))]
@@ -65,7 +70,7 @@ class Resolution:
         self.now = self.proc.step(self.values, self.progress)
 
     def take_all(self, path: Path) -> bool:
-        """Go on with what a record has, as far as it goes; False if the rules have changed since and do not take it."""
+        """Advance by the results of a record; False if the present rules do not accept one."""
         try:
             for result in path:
                 check_result(self.now, result)
@@ -75,30 +80,30 @@ class Resolution:
         return True
 
     def mark(self) -> tuple[Any, ...]:
-        """What `back` needs to come back to here."""
+        """Return the state for `back`."""
         return self.path, self.rolls, self.progress, self.now
 
     def back(self, mark: tuple[Any, ...]) -> None:
-        """Take back what was taken since `mark` gave this."""
+        """Restore a state that `mark` returned."""
         self.path, self.rolls, self.progress, self.now = mark
 
     def wants_dice(self) -> bool:
-        """Whether the faces of real dice come next."""
+        """Whether the next step needs faces of real dice."""
         return self.hand and isinstance(self.now, Roll)
 
     def thrown(self) -> list[tuple[Sides, Face]]:
-        """[(sides, face)...] of all dice so far."""
+        """All dice so far, as [(sides, face)...]."""
         return [die for roll in self.rolls for die in roll]
 
     def chance(self) -> tuple[int, int] | None:
-        """(weight, of all) that its outcome had; None unless somebody has worked the odds out."""
+        """(weight, total) of its outcome; None if the odds were not calculated."""
         found = self._odds
         if found is None or self.now.key not in found.keys:
             return None
         return found.weights[found.keys.index(self.now.key)], found.total
 
     def odds(self) -> Odds:
-        """The odds as they are before the first roll."""
+        """The odds before the first roll, calculated once."""
         if self._odds is None:
             self._odds = of_procedure(self.proc, self.values, None, self.first)
         return self._odds

@@ -1,4 +1,4 @@
-"""Session: the game that is open, its Sheets, its journal and its rolls."""
+"""Session: the open game with its Sheets, its journal and its rolls."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from ..ui.screens.turn_clock import TurnClock
     from ..ui.types import Location
 
-DECLARATION = ".game"  # ending of the file that a game as text is read from
-IDS = ".ids"  # ending of the file that says by which numbers its journal knows what is in that
-ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
-# Values that no play makes, as they were found first, and as they were found last if those are others. Under the name
-# above they come back.
+DECLARATION = ".game"  # suffix of the file with the declaration of a game as text
+IDS = ".ids"  # suffix of the file with the journal's numbers for the ids in that declaration
+ARCHIVE = "/old"  # file in the game's folder: the values of the previous game
+# Files for impossible values: the first ones found, and the last ones if they differ. A file renamed to
+# ARCHIVE brings them back.
 UNPLAYABLE = "/old.bad"
 LAST_UNPLAYABLE = "/old2.bad"
 
 
 def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
-    """The why-chain of a resolution, [(text key, numbers)...]: what the game says to it, if anything."""
+    """Return the why-chain of a resolution, [(text key, numbers)...]; empty if its game explains nothing."""
     if proc.explain is None:
         return []
     module, _, name = proc.explain.rpartition(".")
@@ -40,25 +40,27 @@ def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
 
 
 def nowhere(rolled: bool = False) -> Location:
-    """Where something is done, for who has no screens."""
+    """Return an empty location, for sessions without screens."""
     return b""
 
 
 class Session:
-    """One game opened. name is its folder; store is the device's store; where(rolled) says, as bytes, on which
-    screens a change is made, or a roll.
+    """One opened game.
 
-    loaded is what the journal said: "new", "ok" or "damaged".
-    memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
-    chosen is a dict of what they remember until then, even where memory is short: what they could not find again, say
-    what was left for later, or not at once. In it is plain data: no function and no class of a module.
-    cache is a dict of what they have read or worked out once, and would find again: where memory is short it goes.
-    catalogue is the name of its texts; own_texts are those of a game as text, by language.
-    runs is whether of a turn more time passes, or may have passed, than is in a Sheet; lost whether it was so when the
-    power went, or when the game was left.
-    thrown is whether a roll was made since the game was opened; resumed whether a start opened it where it was.
-    aside is what a text that was changed has no more, (id or key of a text, what follows it): the players are told.
-    mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
+    `name` is its folder, `store` the device's store. where(rolled) returns, as bytes, the screens on which a
+    change or a roll is made.
+
+    loaded     the journal's condition: "new", "ok" or "damaged".
+    memo       a list of integers for the game's screens, kept until the game is left: a running clock, say.
+    chosen     a dict of choices that screens cannot find again, kept until then even if memory is short. It holds
+               plain data: no function and no class of a module.
+    cache      a dict of results that screens can find again, cleared if memory is short. catalogue  the name
+    of its texts; own_texts has those of a game as text, by language. runs       whether time of the present
+    turn passed, or may have passed, that is not in a Sheet yet. lost       whether that was so when the power
+    failed, or when the game was left. thrown     whether a roll was made since the game was opened. resumed
+    whether a start opened the game at its former screen. aside      (id or key of a text, what follows it)
+    for parts that a changed text has no more; the players are told. mended     whether impossible values were
+    found and changed; the App reports it and clears this.
     """
 
     def __init__(self, name: str, store: Store, where: Callable[[bool], Location] = nowhere) -> None:
@@ -79,17 +81,17 @@ class Session:
         self.loaded = loaded.condition
         self.memo: list[Any] = []
         self.chosen: dict[Any, Any] = {}
-        # Whether presets were ever changed, which an undo then looks at; None: nobody has asked.
+        # whether presets were ever changed, so that an undo checks them; None: not determined yet
         self.presets: bool | None = None
-        self.clock: TurnClock | None = None  # of whose turn it is, where the players wish it
+        self.clock: TurnClock | None = None  # the clock of the turns, if the players want it
         self.cache: dict[Any, Any] = {}
-        self._archived: bool | None = None  # whether there is an archived game, once somebody asked
-        self._begun: Resolution | None = None  # the Resolution that was made last
-        self._last_found = False  # whether what follows was looked for in the journal
+        self._archived: bool | None = None  # whether there is an archived game; None: not determined yet
+        self._begun: Resolution | None = None  # the newest Resolution
+        self._last_found = False  # whether the next four fields were read from the journal
         self._last: Resolution | None = None  # the last roll
         self._rolled = -1  # its position in the journal
-        self._applied = False  # whether a change was made after it
-        self._free = False  # whether it is one that no Procedure describes
+        self._applied = False  # whether a change followed it
+        self._free = False  # whether it is a roll without Procedure
         self.mended = self.thrown = self.resumed = self.runs = self.lost = False
         self.aside: list[tuple[str, str]] = []
         if OWN_MARK in name:
@@ -97,16 +99,14 @@ class Session:
         self._mend()
 
     def declared(self, name: str, default: Any = None) -> Any:
-        """What the game's sheets declare beside their Kinds under this name."""
+        """The value that the game's sheets module declares under this name."""
         sheets = package(self.name) + ".rules.sheets"
         if sheets not in sys.modules:
             load(sheets, "KINDS")
         return getattr(sys.modules[sheets], name, default)
 
     def present(self, effects: Sequence[Effect]) -> list[Effect]:
-        """Those of some effects that are on fields which the game has: another version, or another text, may have had
-        more.
-        """
+        """The effects whose fields the game has: another version, or another text, may have had more."""
         gone = self.declared("GONE_FIELDS", {})
         found = []
         for effect in effects:
@@ -117,8 +117,9 @@ class Session:
         return found
 
     def turn(self) -> Row:
-        """The row whose turn it is, -1 for nobody's, or where the sheets do not say it. Beside TURN, the Kind and the
-        field of it, there is `whose(state)` where no field is that row.
+        """The row whose turn it is, -1 if unknown.
+
+        The sheets declare TURN, a Kind and its field, and `whose(state)` if that field is not the row itself.
         """
         field = self.declared("TURN")
         if field is None:
@@ -127,11 +128,11 @@ class Session:
         return whose(self.state) if whose else self.state.get(field[0], 0, field[1])
 
     def _mend(self) -> None:
-        """Bring values that are within their bounds, but that no play makes together, to the nearest ones that can be
-        played: those that the function `mended(state)` beside the Kinds asks for, if there is one. They come from a
-        damaged file, or from a foreign one.
+        """Replace a combination of values that cannot occur in play by the nearest possible one.
 
-        The values that were found stay in a file. Nothing before can be undone, for that could bring them back.
+        The function `mended(state)` of the sheets, if any, returns the changes. Impossible values come from a
+        damaged or foreign file; a copy of them is written. Earlier changes can no longer be undone, because
+        that could restore them.
         """
         mended = self.declared("mended")
         changes = mended and mended(self.state)
@@ -143,24 +144,25 @@ class Session:
             ending = UNPLAYABLE if kept is None or kept == found else LAST_UNPLAYABLE
             self.store.replace(self.name + ending, found)
         except OSError:
-            pass  # no room for a copy must not keep the game from opening
+            pass  # a failed copy must not keep the game from opening
         self.state.apply(self.state.effects(changes))
         self.journal.forget()
         self._last_found = False
         self.mended = True
 
     def forget(self) -> None:
-        """Let go of what can be found again, and holds modules of the game."""
+        """Drop references that keep modules of the game in memory and can be found again."""
         self._begun = self._last = None
         self._last_found = False
         self.cache.clear()
 
     def get(self, kind: Sheet, row: Row, field: Field) -> int:
-        """One value of a Sheet."""
+        """Return one value of a Sheet."""
         return self.state.get(kind, row, field)
 
     def change(self, changes: Iterable[Change], join: int = 0) -> None:
-        """Write and make `changes`, a list of (kind, row, field, value), as one transaction; see `Journal.change`.
+        """Write and make `changes`, a list of (kind, row, field, value), as one transaction; see
+        `Journal.change`.
 
         Refused if a bound is crossed, OSError if the journal cannot be written; then nothing has changed.
         """
@@ -182,54 +184,54 @@ class Session:
     def _location(self, rolled: bool = False) -> Location:
         location = self.where(rolled)
         lines = location.split(b"\n")
-        while len(location) > LOCATION_BYTES:  # an undo does without the screens between, then without any
+        # An undo can do without the inner screens, and then without any.
+        while len(location) > LOCATION_BYTES:
             del lines[-2:-1]
             location = b"\n".join(lines) if lines[1:] else b""
         return location
 
     def number(self, name: str) -> int:
-        """Number of a Procedure by its name; KeyError if the game has none."""
+        """The index of a Procedure by its name; KeyError if the game has none."""
         for index in range(len(self.listed)):
             if self.listed[index][0] == name and self.has(index):
                 return index
         raise KeyError(name)
 
     def name_of(self, number: int) -> str:
-        """Name of the Procedure with this number, also of one that the game had once; "" if it had none."""
+        """The name of the Procedure at an index, even a removed one; "" if unknown."""
         return self.listed[number][0] if number < len(self.listed) else ""
 
     def paths(self, screen_at: Callable[[str], tuple[str, str]], names: Sequence[str]) -> list[str]:
-        """Paths of the modules of screens, by their ids, and of Procedures, by their names."""
+        """Return the module paths of screens, given by ids, and of Procedures, given by names."""
         rules = package(self.name) + ".rules."
         return [
             screen_at(name)[0] if "." in name else rules + self.listed[self.number(name)][1] for name in names
         ]
 
     def procedure(self, number: int) -> Procedure:
-        """The Procedure with this number, from its module, which is in memory while a screen needs it."""
+        """Return the Procedure at an index. Its module stays in memory while a screen needs it."""
         name, module = self.listed[number]
         module, _, attribute = module.partition(".")
         return load(package(self.name) + ".rules." + module, attribute or name)
 
     def has(self, number: int) -> bool:
-        """Whether the game has a Procedure with this number: of one that it had once, the name may be left."""
+        """Whether the game has a Procedure at an index; a removed one may leave its name there."""
         return number < len(self.listed) and self.listed[number][1] != ""
 
     def explain(self, proc: Procedure, values: Values, path: Path) -> Why:
-        """The why-chain of a resolution: see `explain`."""
+        """Return the why-chain of a resolution: see `explain`."""
         return explain(self.name, proc, values, path)
 
     def begin(self, number: int, rows: Sequence[Row], values: Values, by_hand: bool = False) -> Resolution:
-        """A Resolution of the Procedure `number` with the complete values `values`."""
+        """Create a Resolution of the Procedure `number` with complete `values`."""
         self._begun = Resolution(number, self.procedure(number), rows, values, by_hand, self._begun)
         return self._begun
 
     def write(self, roll: Resolution, proof: bytes = b"", applied: bool = False) -> None:
-        """Write how far a Resolution has come, with the proof of its faces; call it before these are shown. It is the
-        last roll then.
+        """Write a Resolution and the proof of its faces, before these are shown. It becomes the last roll.
 
-        applied: it is at its end, and its effects are written and made with it, where it was made: no result is shown
-        before them. They do not pass the turn on.
+        applied: it is at its end; write and make its effects too, because no result screen asks for them.
+        Such effects do not pass the turn.
         """
         listed = roll.proc.pack(roll.rows, roll.values)
         flags = BY_HAND if roll.hand else 0
@@ -254,14 +256,15 @@ class Session:
     def write_free(
         self, listed: Sequence[int], path: Path, by_hand: bool, note: bytes, proof: bytes = b""
     ) -> None:
-        """Write a roll that no Procedure describes; see `journal.pack_roll`. proof: of its faces."""
+        """Write a roll without Procedure, and the proof of its faces; see `records.pack_roll`."""
         self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True), proof)
         self._last_found = False
         self.thrown = True
 
     def known(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
-        """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one. An
-        older version lists fewer values: inputs that came since are at the end, and have their start values.
+        """(rows, values) of the list in a ROLL of the procedure `number`; None if this version has none.
+
+        An older version lists fewer values: newer inputs are at the end, and get their start values.
         """
         if not self.has(number):
             return None
@@ -274,7 +277,7 @@ class Session:
         return rows, values
 
     def _find_last(self) -> None:
-        """Find the roll that the present values come from, if it is not known."""
+        """Read the roll that led to the present values from the journal, unless it is known."""
         if self._last_found:
             return
         self._last_found = True
@@ -296,17 +299,19 @@ class Session:
         self._last = resolution
 
     def last_roll(self) -> Resolution | None:
-        """The roll that the present values come from, as a Resolution; None if there is none that this version knows.
-        Rolls that were taken back, and those that led to what was taken back, are none of these.
+        """The roll that led to the present values, as a Resolution; None if this version knows none.
+
+        Rolls that were taken back, and those whose effects were undone, are skipped.
         """
         self._find_last()
         if self._last is not None:
-            self.procedure(self._last.number)  # who shows it needs its module
+            self.procedure(self._last.number)  # a screen that shows it needs its module
         return self._last
 
     def earlier(self) -> Iterator[Resolution]:
-        """The rolls before the last one of which nothing had come yet when it was made, the newest first. Of one that
-        was made in several steps, or made again, each record is one.
+        """Yield the rolls before the last one, newest first, up to the last change.
+
+        A roll in several steps, or one made again, has one record for each.
         """
         self._find_last()
         found = self.journal.present(self._rolled)
@@ -321,46 +326,45 @@ class Session:
             found = self.journal.present(position)
 
     def rolled(self) -> int:
-        """Position of that roll in the journal, -1 if there is none."""
+        """The position of the last roll in the journal, -1 if there is none."""
         self._find_last()
         return self._rolled
 
     def has_thrown(self) -> bool:
-        """Whether a roll was made since the game was opened, by this start or by those before it."""
+        """Whether a roll was made since the game was opened, counting earlier starts that resumed it."""
         return self.thrown or (self.resumed and self.rolled() >= 0)
 
     def applied(self) -> bool:
-        """Whether a change was made after it."""
+        """Whether a change followed the last roll."""
         self._find_last()
         return self._applied
 
     def alone(self) -> bool:
-        """Whether the change that came of it is the only one since, so that taking back the last change takes back all
-        that came of it, and nothing else.
-        """
+        """Whether exactly one change followed the last roll, so that one undo takes back all of its effects."""
         done = self.journal.done
         return self.applied() and [index > self.rolled() for index in done[-2:]] in ([True], [False, True])
 
     def pending(self) -> Resolution | None:
-        """The last roll while its effects were not applied yet, else None."""
+        """The last roll if no change followed it yet, else None."""
         return None if self.applied() else self.last_roll()
 
     def newest(self) -> Resolution | None:
-        """The last roll if nothing at all came after it, not even an undo; else None."""
+        """The last roll if no change, undo or redo followed it, else None."""
         return self.last_roll() if self.journal.fresh() else None
 
     def latest(self) -> int:
-        """Position in the journal of the newest change, undone or not; -1 if there is none."""
+        """The position of the newest change, undone or not; -1 if there is none."""
         journal = self.journal
         return (journal.undone[:1] + journal.done[-1:] + [-1])[0]
 
     def unseen(self) -> bool:
-        """Whether nothing came of the last roll, which a power cut may have kept from being seen."""
+        """Whether no change followed the last roll: a power cut may have hidden its result from the player."""
         return not self.applied() and (self._free or self._last is not None)
 
     def reverted(self) -> Location | None:
-        """Where that was made which the last record of the journal takes back or makes again, b"" for a roll; None if
-        that record does neither.
+        """The location of the change that the newest record undoes or redoes.
+
+        b"" if it takes back a roll, None if it is another record.
         """
         journal = self.journal
         for _, kind, _ in journal.newest_first():
@@ -372,24 +376,22 @@ class Session:
         return None
 
     def take_back(self) -> Location:
-        """Take the pending roll back: it stays in the history, and nothing can come of it any more. Returns where it
-        was made.
-        """
+        """Take the pending roll back, and return its location. It stays in the history without effects."""
         location = self.rolled_where()
         self.journal.drop(self.rolled())
         self._last_found = False
         return location
 
     def rolled_where(self) -> Location:
-        """Where the last roll was made, b"" if nobody knows."""
+        """The location of the last roll, b"" if unknown."""
         return self.journal.location_of(self.rolled())
 
     def undo(self) -> tuple[Sequence[Effect], Location] | None:
-        """Take the last transaction back: (its effects, where it was made), None if there is none."""
+        """Undo the last transaction: (its effects, its location), None if there is none."""
         return self._reverted(self.journal.undo(), self.journal.undone, False)
 
     def redo(self) -> tuple[Sequence[Effect], Location] | None:
-        """Make it again: as `undo`."""
+        """Redo the last undone transaction: (its effects, its location), None if there is none."""
         return self._reverted(self.journal.redo(), self.journal.done, True)
 
     def _reverted(
@@ -407,14 +409,14 @@ class Session:
         return effects, location
 
     def row(self, proc: Procedure, rows: Sequence[Row], role: str) -> Row:
-        """Sheet row of a role, -1 if it is not known. A Kind with one row needs no choice."""
+        """The Sheet row of a role, -1 if unknown. A Kind with one row needs no choice."""
         if role in proc.roles:
             return rows[proc.roles.index(role)]
         kind = self.roles.get(role)
         return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
 
     def fill(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
-        """Put into `given`, a dict of values, what the Sheets know of those in `rows`; returns the names filled."""
+        """Put the values of Sheets into the dict `given`; return the names of the inputs filled."""
         filled = self.filled(proc, rows)
         for each in proc.inputs:
             if each.name in filled:
@@ -423,7 +425,7 @@ class Session:
         return filled
 
     def filled(self, proc: Procedure, rows: Sequence[Row]) -> list[str]:
-        """Names of the inputs that a field of those in `rows` fills."""
+        """The names of the inputs that fields of the rows in `rows` fill."""
         return [
             each.name
             for each in proc.inputs
@@ -431,7 +433,7 @@ class Session:
         ]
 
     def changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
-        """The changes that the Outcome of a procedure asks for, on the rows of its roles."""
+        """The changes that the Outcome of a procedure requests, on the rows of its roles."""
         found: list[Change] = []
         for role, field, operation, amount in outcome.effects:
             row = self.row(proc, rows, role)
@@ -440,7 +442,7 @@ class Session:
                 value = amount if isinstance(amount, int) else self.row(proc, rows, amount) + 1
                 if operation != "=":
                     now = self.get(*cell)
-                    for change in found:  # two effects may fall on one field
+                    for change in found:  # two effects may change one field
                         if change[:3] == cell:
                             now = change[3]
                     value = now + amount if operation == "+" else now - amount
@@ -448,20 +450,20 @@ class Session:
         return found
 
     def archive(self) -> None:
-        """Keep a copy of the present game, before a new one starts."""
+        """Save a copy of the present game, before a new one starts."""
         self.store.replace(self.name + ARCHIVE, self.journal.snapshot())
         self._archived = True
 
     def archived(self) -> bool:
-        """Whether there is an archived game, which `recall` brings back if it can be read."""
+        """Whether there is an archived game for `recall`."""
         if self._archived is None:
             self._archived = self.store.read(self.name + ARCHIVE) is not None
         return self._archived
 
     def restart(self, keep: Sequence[Sheet] = ()) -> None:
-        """Begin a new game: archive this one and bring all but the Kinds in `keep` to their start values.
+        """Begin a new game: archive this one and reset all Kinds but those in `keep`.
 
-        A game in which nothing has happened yet leaves the archive alone.
+        An unchanged game is not archived.
         """
         changes = [change for change in self.state.restart() if change[0] not in keep]
         if changes:
@@ -469,8 +471,9 @@ class Session:
             self.renew(self.state.effects(changes))
 
     def renew(self, effects: list[Effect]) -> None:
-        """Write and make `effects`, by which another game comes instead of this one. The clock knows them by the first
-        one, which changes nothing.
+        """Write and make `effects`, which replace the game by another one.
+
+        The clock recognizes them by the first effect, which changes nothing.
         """
         kind = self.state.index.get("time")
         if kind is not None:
@@ -481,8 +484,9 @@ class Session:
             self.clock.begin()
 
     def recall(self) -> bool:
-        """Bring the archived game back, as one transaction; the present one is archived instead, if anything
-        happened in it. False if there is none that can be read.
+        """Restore the archived game as one transaction, and archive the present one if it has changed.
+
+        False if no archived game can be read.
         """
         file = self.name + ARCHIVE
         effects = self.journal.restored(self.store.read(file))
@@ -495,7 +499,7 @@ class Session:
         self._mend()
         if left:
             try:
-                # Only now: until the journal has the archived one nothing else has it.
+                # only now: until the journal has the archived game, that file is its only copy
                 self.store.replace(file, left)
             except Exception:
                 self.undo()

@@ -1,1 +1,1 @@
-"""The journal of a game: what was rolled and changed, as bytes on the flash."""
+"""The journal of a game: rolls and changes, as bytes on the flash."""

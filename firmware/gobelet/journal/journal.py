@@ -1,9 +1,9 @@
-"""Journal: everything that was rolled or changed, written before it is shown.
+"""Journal: all rolls and changes of a game, written before they are shown.
 
-ROLL records hold a procedure's number, its inputs and its faces; EFFECT records hold (kind, row, field, old,
-new). UNDO and REDO records point at the transaction they copy back or forth. Reading them back never calls a
-rule, so they outlive an update of the rules. See `records` for their bytes and the files that they are in, and
-`journal_load` for how a start reads these.
+ROLL records hold a procedure's number, its inputs and its faces. EFFECT records hold (kind, row, field, old,
+new). UNDO and REDO records refer to the transaction whose values they copy back or forth. Reading them never
+calls a rule, so they outlive an update of the rules. See `records` for the bytes and files, and `load` for
+reading at a start.
 """
 
 from __future__ import annotations
@@ -60,23 +60,21 @@ if TYPE_CHECKING:
 
 SAVED = 150  # records after which an idle moment writes a checkpoint: a start reads them one by one
 STEPS = 300  # transactions that can be undone, if the blocks still have them
-LEAST = 64  # those of them that a checkpoint has room for in any game
-BUBBLE = 3000  # bytes over which presses may join one transaction
-FEW = 8  # records that are looked at at once where mostly one is wanted
-AT_ONCE = 64  # and where all of a block are
+LEAST = 64  # transactions that a checkpoint has room for in any game
+BUBBLE = 3000  # bytes after which a press no longer joins the last transaction
+FEW = 8  # records to check at a time if the caller mostly needs one
+AT_ONCE = 64  # records to check at a time if the caller needs all of a block
 PIECE = 32  # positions in a piece of a checkpoint
-LOCATION_BYTES = 128  # bytes of a location: a form has one number for each of its inputs
+LOCATION_BYTES = 128  # limit of a location: a form has one number for each of its inputs
 
 
 class Log:
-    """The log that is being written.
+    """The log that records are appended to.
 
-    number   -1 before the first one
-    file     where it is
-    used     its bytes; FULL: the next record opens another one
-    rewrite  whether that is this one anew: behind what counts of it lies what a power cut or a failure has left
-    oldest   number of the oldest log that must be there, if it was ever written
-    named    number of the newest log that a checkpoint names
+    number   -1 before the first one. file     name of its file. used     bytes used; FULL: the next record
+    opens another log. rewrite  whether this log is to be written anew, because a power cut or a failure left
+    bytes after its records. oldest   number of the oldest log that must exist. named    number of the newest
+    log that a checkpoint names.
     """
 
     def __init__(self) -> None:
@@ -88,7 +86,7 @@ class Log:
         self.named = -1
 
     def abandon(self) -> None:
-        """Nothing is written behind what is there, nor expected of it by another start."""
+        """Append nothing more to this log, and let no later start expect more in it."""
         self.oldest = self.number + 1
         self.used = FULL
 
@@ -96,10 +94,10 @@ class Log:
 class Checkpoint:
     """The newest checkpoint.
 
-    number    of how many; 0 if there is none
-    position  the next record's when it was written
-    behind    records behind it
-    required  whether another one must come before the next record
+    number    serial number; 0 if there is none.
+    position  end of the journal when it was written.
+    behind    number of records after it.
+    required  whether another one must precede the next record.
     """
 
     def __init__(self) -> None:
@@ -110,12 +108,12 @@ class Checkpoint:
 
 
 class History:
-    """The records that can be read back: those of the blocks, and the tail, which is in no block yet.
+    """The readable records: those of the blocks, and the tail, which is in no block yet.
 
-    blocks  [file, begin, end] of each block, oldest first: from where to where its records count
-    base    position where the tail begins
-    tail    the records from there on, behind their link; with all the room that it may need (`with_room`): with each
-            record it grows, and memory may be full then
+    blocks  [file, begin, end] of each block, oldest first: the positions between which its records count.
+    base    position where the tail begins.
+    tail    the records from there on, after their link. Allocated at full size (`with_room`): it grows with each
+            record, and memory may be full then.
     """
 
     def __init__(self, files: Files) -> None:
@@ -125,21 +123,21 @@ class History:
         self.tail = bytearray(LINK)
         self._walked = [
             LINK
-        ]  # offsets in the tail of records, as far as somebody has looked, and where that ends
+        ]  # offsets of the records in the tail, as far as they were checked, and the end of those
 
     def oldest(self) -> Position:
-        """Where the oldest record begins."""
+        """The position of the oldest record."""
         return self.blocks[0][1] if self.blocks else self.base
 
     def retire(self, file: str, end: Position) -> None:
-        """The tail becomes a block, where it lies."""
+        """Turn the tail into a block of this file."""
         self.blocks.append([file, self.base, end])
         self.tail[:] = self.tail[-LINK:]
         self.base = end
         self._walked = [LINK]
 
     def without(self, file: str) -> list[Block]:
-        """The blocks without that in a file that will be written anew, and those before it."""
+        """The blocks that remain when a file is overwritten: without its block and all older ones."""
         kept: list[Block] = []
         for block in self.blocks:
             if block[0] == file:
@@ -149,8 +147,10 @@ class History:
         return kept
 
     def verify(self, block: Block) -> None:
-        """See whether a block is whole; if not, keep a copy. Some records at a time: memory may have no room for a list
-        of all of them, beside the block.
+        """Check all records of a block; copy its file if one is damaged.
+
+        It reads a limited number of records at a time: a list of all may not fit into memory beside the
+        block.
         """
         data = self._data_of(block)
         end = LINK
@@ -162,19 +162,19 @@ class History:
             end = ends[-1]
 
     def _data_of(self, block: Block) -> Any:
-        """The bytes of a block behind its link, as far as they count; None if it cannot be read any more."""
+        """The valid bytes of a block after its link; None if it cannot be read any more."""
         file, first, last = block
         begin, data = self.files.block_at(file)
         if 0 <= begin <= first and begin + len(data) - LINK >= last:
             return data[first - begin : last - begin + LINK]
         if block in self.blocks:
             self.blocks.remove(block)
-        if begin < last:  # else a large transaction that was cut replaced it
+        if begin < last:  # otherwise a large interrupted transaction overwrote it
             self.files.corrupted(file)
         return None
 
     def pieces(self, position: Position) -> Iterator[tuple[Any, int, Position]]:
-        """Yield (bytes, offset, its position) of everything from `position` on, a block or the rest at a time."""
+        """Yield (bytes, offset, its position) of all records from `position` on: each block, then the tail."""
         for block in list(self.blocks):
             if block[2] > position:
                 data = self._data_of(block)
@@ -187,9 +187,11 @@ class History:
     def before(
         self, position: Position, passed: int = 0, fields: bytes | bytearray = b""
     ) -> Iterator[Record]:
-        """Yield (position, kind, payload) of every record kept before a position, the newest first, but those of the
-        kinds that have their bit in `passed`, and transactions of one effect on one of the `fields`, (kind, field) in
-        two bytes each, to which may be added meanwhile. What is written meanwhile is not among them.
+        """Yield (position, kind, payload) of the records before a position, newest first.
+
+        `passed` has a bit for each kind to skip. Transactions of one effect on one of `fields` are skipped
+        too: (kind, field), one byte each; the caller may add to them meanwhile. Records written meanwhile are
+        not included.
         """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
@@ -207,7 +209,8 @@ class History:
                     offset = abs(found[number - 1])
                     if first + offset < position:
                         yield first + offset, data[offset], bytes(data[offset + 2 : found[number] - 2])
-                        if data is self.tail and self.base != first + LINK:  # meanwhile it became a block
+                        # Meanwhile the tail may have become a block.
+                        if data is self.tail and self.base != first + LINK:
                             kept = [each for each in self.blocks if each[1] == first + LINK]
                             data = self._data_of(kept[0]) if kept else None
                             if data is None:
@@ -215,7 +218,7 @@ class History:
                     number = wanted(data, found, number - 1, passed, fields)
 
     def transaction(self, position: Position) -> list[Effect] | None:
-        """Effects of the transaction at a position, in order; None if it cannot be read any more."""
+        """The effects of the transaction at a position, in order; None if it cannot be read any more."""
         found: list[Effect] | None = None
         whole = 0
         for offset, kind, payload in self._from(position):
@@ -233,7 +236,7 @@ class History:
         return found if whole else None
 
     def _from(self, position: Position) -> Iterator[Record]:
-        """Yield (position, kind, payload) from a position on; what cannot be read has the kind 0."""
+        """Yield (position, kind, payload) from a position on; an unreadable part has the kind 0."""
         for data, offset, start in self.pieces(position):
             move = start - offset
             while offset < len(data):
@@ -243,28 +246,28 @@ class History:
 
 
 def move_step(source: list[Position], target: list[Position], position: Position) -> None:
-    """Note the transaction at `position`, which was undone or made again, on the other one of the two lists."""
+    """Move the transaction at `position`, which was undone or redone, from list `source` to `target`."""
     if position in source:
-        while source.pop() != position:  # above it: only what damage has cut loose
+        while source.pop() != position:  # entries above it belong to records lost by damage
             pass
     if position not in target:
         target.append(position)
 
 
 class Journal:
-    """The journal of one game, from where `journal_load.load` has found it.
+    """The journal of one game, continued from what `load.load` found.
 
-    Errors of the store (OSError) pass through; then no value has changed, and the next call tries again. A power cut
-    leaves of a write all or nothing; of an addition to a strip some records may be there. One of which a part arrived
-    counts for nothing, and is told as damage where its addition was noted.
+    Errors of the store (OSError) propagate; then no value has changed, and the next call tries again. A power
+    cut during a write leaves all or nothing; during an append to a strip, some of its records may remain. A
+    partial record does not count. It is reported as damage only if its append was noted.
 
-    state     the State that it keeps
-    position  where the next record goes: it grows with everything that is written
-    done      positions of the transactions in force, oldest first
-    undone    positions of those undone, the next to redo last
-    joinable  whether the last record is the end of the last transaction
-    files     see `records`
-    history, log, checkpoint  see above
+    state     the State whose changes it records.
+    position  position of the next record; every write increases it.
+    done      positions of the transactions in force, oldest first.
+    undone    positions of those undone, the next to redo last.
+    joinable  nonzero if the last record completes a transaction.
+    files     see `records`.
+    history, log, checkpoint  see above.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -279,14 +282,14 @@ class Journal:
         self.undone = loaded.undone
         self.joinable = 0
         self._rolled = loaded.rolled  # position of the newest ROLL
-        self._changed = loaded.changed  # position of the newest change, undo or redo that is complete
-        self._location = loaded.location  # what was noted last; None if nobody knows
-        self._foreign = loaded.foreign  # what comes before this position may be of another version
-        self._unverified = self.history.blocks[:]  # blocks that were not looked at since the start
+        self._changed = loaded.changed  # position of the newest complete change, undo or redo
+        self._location = loaded.location  # the location noted last; None if unknown
+        self._foreign = loaded.foreign  # records before this position may be of another version
+        self._unverified = self.history.blocks[:]  # blocks that were not checked since the start
         self._idle_failed = False  # whether an idle moment failed since the last record
-        self.moved: list[Effect] = []  # by which values came within their bounds with the last undo or redo
-        self._part = 0  # bytes that are there of a transaction that is not complete
-        self._unnoted: tuple[str, bytes] | None = None  # see `note`
+        self.moved: list[Effect] = []  # clamping effects of the last undo or redo
+        self._part = 0  # bytes written of an incomplete transaction
+        self._unnoted: tuple[str, bytes] | None = None  # file that `note` could not write yet
         self._trim()
 
     @property
@@ -296,11 +299,11 @@ class Journal:
 
     @property
     def damaged(self) -> bool:
-        """Whether damage was found that is news."""
+        """Whether damage was found that was not reported before."""
         return self.files.damaged
 
     def fell_short(self) -> None:
-        """Others know that more was written than there is: the newest log is older than it must be."""
+        """Mark the newest log as damaged, because others know of more records than it has."""
         files = self.files
         if self.log.file:
             files.corrupted(self.log.file)
@@ -309,13 +312,13 @@ class Journal:
         self.log.abandon()
 
     def note(self, name: str, data: bytes) -> None:
-        """Write a file that says how records are read, before the next one: at once, if there is any, and room."""
+        """Write a file that describes the records, at once if there are any; otherwise before the first one."""
         self._unnoted = name, data
         if self.begun:
             try:
                 self._note()
             except OSError:
-                pass  # a full store opens too
+                pass  # a full store must not keep the game from opening
 
     def _note(self) -> None:
         if self._unnoted is not None:
@@ -323,12 +326,14 @@ class Journal:
             self._unnoted = None
 
     def adopt(self) -> None:
-        """Keep the values that the State has now, of a game that was not played here."""
+        """Save the present values of the State, which come from outside this journal."""
         self._save()
 
     def forget(self) -> None:
-        """The values of the State were changed without a record. The next record, or an idle moment, keeps them first;
-        nothing that came before can be undone, and no roll waits.
+        """Accept that the State's values were changed without a record.
+
+        The next record, or an idle moment, first writes a checkpoint. Earlier changes cannot be undone, and
+        no roll is pending.
         """
         self.done.clear()
         self.undone.clear()
@@ -336,10 +341,10 @@ class Journal:
         self.joinable = 0
         self.checkpoint.required = self.files.checkpoint_due = True
 
-    # In idle moments
+    # Idle moments
 
     def idle(self) -> bool:
-        """One small piece of what a later press will find done. Returns whether there was one."""
+        """Do one small piece of work that later keys need. Returns whether there was one."""
         if self._idle_failed or not self.begun:
             return False
         try:
@@ -363,14 +368,15 @@ class Journal:
     # Files
 
     def _save(self) -> None:
-        """Write a checkpoint of all values and positions. Within a transaction it is that of its beginning: a start
-        reads all of it.
+        """Write a checkpoint of all values and positions.
+
+        Within a transaction it has the position of its beginning, so a start reads all of it.
         """
         self._note()
         log = self.log
         checkpoint = self.checkpoint
         number = checkpoint.number + 1
-        blocks = self.history.without(str((log.number + 1) % LOGS))  # the next log goes there
+        blocks = self.history.without(str((log.number + 1) % LOGS))  # the next log overwrites these blocks
         log.oldest = max(log.oldest, log.number)
         self.files.assemble("ab"[number % 2], self._pieces(number, blocks))
         checkpoint.number = number
@@ -382,7 +388,7 @@ class Journal:
         self._trim()
 
     def _pieces(self, number: int, blocks: Sequence[Block]) -> list[Any]:
-        """The bytes of a checkpoint, one behind the other: memory may be full, with small holes only."""
+        """Return the bytes of a checkpoint as a list of pieces: memory may be full, with small holes only."""
         history = self.history
         base = history.base
         log = self.log
@@ -393,7 +399,7 @@ class Journal:
         room = max(LEAST, (BLOCK - size) // 4)
         undone = min(len(self.undone), room // 2, STEPS)
         done = min(len(self.done), room - undone)
-        # That of the first record in the tail which a start reads.
+        # the link of the first record in the tail that a start reads
         offset = max(0, position - base)
         link = history.tail[offset : offset + LINK]
         found = self.state.pieces([head])
@@ -410,13 +416,13 @@ class Journal:
         return found
 
     def _retire(self) -> None:
-        """What is in the log becomes a block."""
+        """Turn the records of the log into a block."""
         if self.history.base < self.position:
             self.history.retire(self.log.file, self.position)
             self._trim()
 
     def _open_log(self, data: bytes = b"") -> None:
-        """Begin a log, to which `data` is added: another one, or the same anew."""
+        """Begin another log, or rewrite the same one, and append `data`."""
         log = self.log
         history = self.history
         number = log.number
@@ -428,12 +434,12 @@ class Journal:
             file = str(number % LOGS)
             kept = b""
             if log.named != log.number or len(history.without(file)) < len(history.blocks):
-                self._save()  # a start looks for one log that no checkpoint names, where no block is
+                self._save()  # a start searches for one log without a checkpoint, and never in place of a block
             for block in self._unverified:
                 if block[0] == file:
                     history.verify(block)
             self.files.checkpoint_due = True
-            # Should the store fail, that log may be there: nothing is added to this one any more.
+            # If the store fails, the new log may exist anyway: append nothing to the old one.
             log.used = FULL
             self._retire()
         link = history.tail[:LINK]
@@ -460,8 +466,9 @@ class Journal:
         proof: bytes = b"",
         change: bytes = b"",
     ) -> Position:
-        """Append one record, behind one of its location if that is news, and its proof; returns its position. change:
-        the payload of an EFFECT that is a transaction, to be appended behind it.
+        """Append one record, after its location if that changed, and its proof; return its position.
+
+        `change` is the payload of an EFFECT that is a transaction, appended after the record.
         """
         self._note()
         if self.checkpoint.required:
@@ -485,8 +492,9 @@ class Journal:
         return offset
 
     def _add_location(self, out: bytearray, location: bytes, more: int) -> None:
-        """Put the location where the next record is made before it, if that is news, `more` bytes of payload behind
-        it. A log that is opened repeats it: what is looked for in a block is there.
+        """Append a LOCATION record to `out` if the location changed; `more` bytes of payload will follow.
+
+        A new log repeats the location, so a search finds it in the block of its record.
         """
         if len(location) > LOCATION_BYTES:
             raise ValueError("location")
@@ -497,7 +505,7 @@ class Journal:
     def _append(self, data: bytes) -> None:
         log = self.log
         used = log.used
-        # Should the store fail, the next record opens a log: what this one leaves may not be written behind.
+        # If the store fails, the next record opens a new log: bytes after a partial append would be lost.
         log.used = FULL
         if used + len(data) + ENTRY > LIMIT:
             self._open_log(data)
@@ -523,8 +531,9 @@ class Journal:
     ) -> Position:
         """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
 
-        location: see `change`. proof: what its faces come from, for `proof_of`. effects: up to MANY, of the transaction
-        that comes of it at once: written with it, then applied. ValueError if a payload is longer than 255 bytes.
+        location: see `change`. proof: the origin of the faces, for `proof_of`. effects: up to MANY, of the
+        transaction that follows at once: written with the roll, then applied. ValueError if a payload is
+        longer than 255 bytes.
         """
         if proof:
             flags |= PROVEN
@@ -537,12 +546,11 @@ class Journal:
         return self._rolled
 
     def change(self, effects: Sequence[Effect], join: int = 0, location: bytes = b"") -> None:
-        """Write `effects` (2000 at most) as one transaction, then apply them.
+        """Write `effects` (2000 at most) as one transaction, then apply them. An empty list does nothing.
 
-        With join they become part of the last transaction (presses within one delta bubble), if that is still the last
-        thing in the log; with 2 after a start of the device too. Nothing happens for an empty list. location: up to
-        LOCATION_BYTES bytes that say where the transaction was made, for `location_of`; a joined one has that of its
-        first press.
+        If `join` is set they become part of the last transaction (presses within one delta bubble), unless
+        another record follows it; 2 allows that after a restart too. location: up to LOCATION_BYTES bytes for
+        `location_of`; a joined change has the location of the first.
         """
         if not effects:
             return
@@ -560,7 +568,7 @@ class Journal:
         self._complete(offset, None if joins else offset)
 
     def _change_many(self, effects: Sequence[Effect], location: bytes) -> None:
-        """A transaction of several records. It is there with the last of them."""
+        """Write a transaction of several records. It counts once the last one is written."""
         begin = offset = -1
         kind = EFFECT | FIRST
         try:
@@ -580,7 +588,7 @@ class Journal:
         self._complete(offset, begin)
 
     def _complete(self, last: Position, begin: Position | None) -> None:
-        """A transaction is complete with the record at `last`; it began at `begin`, None: it goes on with another."""
+        """Register the complete transaction whose last record is at `last` and first at `begin` (None: joined)."""
         if begin is not None:
             self.done.append(begin)
             self._trim()
@@ -588,7 +596,10 @@ class Journal:
         self._changed = last
 
     def _trim(self) -> None:
-        """Forget the transactions that are in no block any more. One block early, for undoing all writes as much."""
+        """Drop the transactions whose blocks are gone from `done` and `undone`.
+
+        It drops one block early, because undoing all of them writes as much again.
+        """
         history = self.history
         blocks = history.blocks
         oldest = blocks[len(blocks) >= LOGS - 2][1] if blocks else history.base
@@ -598,24 +609,26 @@ class Journal:
         if gone:
             del self.done[:gone]
         if blocks and self.undone and self.undone[-1] < blocks[0][1]:
-            self.undone.clear()  # nothing may be redone before it
+            self.undone.clear()  # an undone transaction before the oldest block cannot be redone
 
     # Undo and redo
 
     def undo(self) -> list[Effect] | None:
-        """Take the last transaction back. Returns its effects, or None if there is nothing to undo; its position is
-        the last of `undone` then.
+        """Undo the last transaction. Returns its effects, or None if there is none.
+
+        Its position is then the last of `undone`.
         """
         return self._step(self.done, self.undone, UNDO)
 
     def redo(self) -> list[Effect] | None:
-        """Make the last undone transaction again. Returns its effects, or None if there is none; its position is the
-        last of `done` then.
+        """Redo the last undone transaction. Returns its effects, or None if there is none.
+
+        Its position is then the last of `done`.
         """
         return self._step(self.undone, self.done, REDO)
 
     def _step(self, source: list[Position], target: list[Position], kind: int) -> list[Effect] | None:
-        """Copy the values of the last transaction of `source` back or forth."""
+        """Copy the old or new values of the last transaction of `source`, and move it to `target`."""
         effects = self.history.transaction(source[-1]) if source else None
         if effects:
             position = source[-1]
@@ -624,33 +637,34 @@ class Journal:
             self.moved = self.state.settle(effects) if position < self._foreign else []
             move_step(source, target, position)
         else:
-            del source[:]  # nothing before it may be taken either
+            del source[:]  # earlier ones cannot be copied without it
         return effects
 
     # Reading back
 
     def location_of(self, position: Position) -> bytes:
-        """Where the roll or transaction at a position was made: the bytes noted with it. b"" if nobody knows."""
+        """The location noted for the roll or transaction at a position; b"" if unknown."""
         for _, kind, payload in self.history.before(position):
             if kind == LOCATION:
                 return payload
         return b""
 
     def proof_of(self, position: Position) -> bytes:
-        """What the faces of the ROLL at a position come from, which has the flag PROVEN; b"" if nobody knows."""
+        """The proof of the ROLL at a position, which has the flag PROVEN; b"" if unknown."""
         for _, kind, payload in self.history.before(position):
             if kind != LOCATION:
                 return payload if kind == PROOF else b""
         return b""
 
     def newest_first(self, passed: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
-        """Yield (position, kind, payload) of every record of what happened that is kept, the newest first; without
-        some, as `History.before`.
+        """Yield (position, kind, payload) of all readable records but locations, newest first.
+
+        For `passed` and `fields` see `History.before`.
         """
         return self.history.before(self.position, passed | 1 << LOCATION, fields)
 
     def newest_roll(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes]] | None:
-        """(position, what `unpack_roll` gives) of the newest ROLL, whatever became of it; None if it cannot be read."""
+        """(position, result of `unpack_roll`) of the newest ROLL, even an undone one; None if unreadable."""
         for offset, kind, payload in self.history.before(self._rolled + 1):
             if offset == self._rolled and kind == ROLL:
                 return offset, unpack_roll(payload)
@@ -658,15 +672,16 @@ class Journal:
         return None
 
     def has_roll(self) -> bool:
-        """Whether a roll is in it, taken back or not."""
+        """Whether the journal has a roll, taken back or not."""
         return self._rolled >= self.history.oldest()
 
     def present(
         self, before: Position | None = None
     ) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
-        """(position, what `unpack_roll` gives, whether a change came of it) of the ROLL from which the present values
-        come, or from which those came that there were before a position; None if there is none that can be read.
-        Whatever was taken back is passed over, with all that came between: the values are as they were before.
+        """The ROLL that led to the present values, or to those at the position `before`.
+
+        Returns (position, result of `unpack_roll`, whether a change followed); None if there is none that can
+        be read. Undone records are skipped with all records between them: the values are as they were before.
         """
         if not self.has_roll():
             return None
@@ -681,20 +696,18 @@ class Journal:
                     if what == EFFECT:
                         whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
                         applied = applied or whole or kind & LAST > 0
-                        if applied:  # others say nothing more
+                        if applied:  # effects before this one do not matter: skip them
                             further = self.history.before(offset, 1 << EFFECT | 1 << LOCATION)
-                            break  # those before it are read without them
+                            break  # earlier records are read without them
                     elif what == ROLL:
                         return offset, unpack_roll(payload), applied
                     elif len(payload) == 4:
-                        # A REDO leads to behind the transaction, the others to before it.
+                        # a REDO continues after its transaction, the others before it
                         end = unpack_from("<I", payload)[0] + (what == REDO)
         return None
 
     def drop(self, position: Position) -> None:
-        """Take back the ROLL at a position: what comes next does so from the values before its first throw. It stays to
-        be read.
-        """
+        """Take back the ROLL at a position with all its throws; it stays in the history."""
         same = longer = None
         for offset, kind, payload in self.newest_first():
             if offset > position:
@@ -702,29 +715,29 @@ class Journal:
             if kind != ROLL:
                 break
             number, _, listed, path, _ = unpack_roll(payload)
-            if longer is not None:  # a roll is written again with each throw and decision
+            if longer is not None:  # each throw and decision writes the roll again
                 if (number, listed) != same or len(path) >= len(longer) or path != longer[: len(path)]:
                     break
             position, same, longer = offset, (number, listed), path
         self._changed = self._write(DROP, pack("<I", position))
 
     def fresh(self) -> bool:
-        """Whether nothing at all came after the newest ROLL, not even an undo."""
+        """Whether no change, undo or redo followed the newest ROLL."""
         return self._rolled > self._changed
 
     # Copies of all values
 
     def snapshot(self) -> bytearray:
-        """All values as bytes."""
+        """Return all values as bytes with a checksum."""
         out = self.files.with_room(VALUES_MAGIC, len(VALUES_MAGIC) + self.state.size() + 4)
         self.state.dump(out)
         out.extend(pack("<I", crc32(out, self.files.seed)))
         return out
 
     def restored(self, data: bytes | None) -> list[Effect] | None:
-        """The effects that bring the present values to those of a snapshot; None if it is damaged.
+        """The effects that turn the present values into those of a snapshot; None if it is damaged.
 
-        Rows and fields that only one of the two has keep their present value.
+        Rows and fields that only one side has keep their present value.
         """
         if (
             data is None

@@ -1,9 +1,9 @@
-"""What a start finds of a journal, as one value for the `Journal` that goes on from there.
+"""Reads a journal at a start, and returns one object for the `Journal` that continues it.
 
-This is needed once, when a game is opened: then it leaves memory.
+The module is used once, when a game is opened; then it is unloaded.
 
-The state after a power cut is that of the last complete transaction. Damage costs only the transactions it hit: reading
-goes on behind it.
+After a power cut the state is that of the last complete transaction. Damage costs only the transactions that
+it hit: reading continues after it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ..rules.sheet import State
     from ..rules.types import Effect, LogFile, Position
 
-# Of what `Files.log_of` gives:
+# Indexes into the result of `Files.log_of`
 _NUMBER = 0
 _BEGIN = 1
 _DATA = 2
@@ -58,18 +58,18 @@ _JOINED = EFFECT | JOIN | LAST
 
 
 class Loaded:
-    """Where a journal stands after a start.
+    """The state of a journal after a start.
 
-    condition  "new" (nothing was ever written), "ok", or "damaged": what can be read was kept, and a copy of every
-               damaged file. Damage is told once.
-    bounds     checksum of all bounds of the state
-    position   where the next record goes
-    done, undone    positions of the transactions in force, and of those undone
-    rolled     position of the newest ROLL
-    changed    position of the newest change, undo or redo that is complete
-    location   the location noted last; None if nobody knows
-    foreign    what comes before this position may be of another version
-    moved      effects by which values of another version came within their bounds
+    condition  "new" (nothing was ever written), "ok", or "damaged": all readable records were kept, and a copy of
+               every damaged file. Damage is reported once.
+    bounds     checksum of all bounds of the state.
+    position   position of the next record.
+    done, undone    positions of the transactions in force, and of those undone.
+    rolled     position of the newest ROLL.
+    changed    position of the newest complete change, undo or redo.
+    location   the location noted last; None if unknown.
+    foreign    records before this position may be of another version.
+    moved      effects that moved values of another version inside their bounds.
     """
 
     def __init__(self, loader: _Loader) -> None:
@@ -94,7 +94,7 @@ class Loaded:
 def load(store: Store, name: str, state: State) -> Loaded:
     """Bring a fresh State to the last complete transaction of the game `name`.
 
-    Nothing is written but copies of damaged files, so a full or failing store opens too.
+    It writes only copies of damaged files, so a full or failing store opens too.
     """
     loader = _Loader(store, name, state)
     loader.load()
@@ -102,9 +102,9 @@ def load(store: Store, name: str, state: State) -> Loaded:
 
 
 class _Loader:
-    """Collects what will be `Loaded`.
+    """Collects the fields of `Loaded`.
 
-    strict  whether all was written under the bounds that the state has
+    strict: whether all records were written under the present bounds.
     """
 
     def __init__(self, store: Store, name: str, state: State) -> None:
@@ -123,9 +123,9 @@ class _Loader:
         self.foreign = 0
         self.moved: list[Effect] = []
         self.strict = True
-        self._logs: list[LogFile] = []  # those that are no block, oldest first
-        self._noted = 0  # up to there what is in the newest of them was noted
-        self._pending: list[tuple[Position, bytes]] = []  # records of a transaction that is not complete
+        self._logs: list[LogFile] = []  # logs that are no blocks, oldest first
+        self._noted = 0  # end of the noted records in the newest log
+        self._pending: list[tuple[Position, bytes]] = []  # records of an incomplete transaction
 
     def load(self) -> None:
         bounds, newest = self._take_checkpoint()
@@ -133,7 +133,8 @@ class _Loader:
         apart = self._join()
         saved = self.checkpoint.position
         self.strict = bounds is None or bounds == self.bounds
-        # Under other bounds there is a checkpoint before the first record: what is behind the newest one is of its own.
+        # When bounds change, a checkpoint precedes the first record: the records after the newest one have
+        # its bounds.
         for log in logs if bounds is None or self.files.any_damage else ():
             if log[_BOUNDS] != self.bounds and log[_BEGIN] + len(log[_DATA]) - LINK > saved:
                 self.strict = False
@@ -142,7 +143,7 @@ class _Loader:
         self._prepare_log(apart)
 
     def _prepare_log(self, apart: bool) -> None:
-        """Decide how what comes next is written."""
+        """Decide how the next record is written."""
         files = self.files
         log = self.log
         logs = self._logs
@@ -150,7 +151,7 @@ class _Loader:
             files.checkpoint_due = True
         if apart:
             files.inconsistent()
-        if not self.strict:  # another version's
+        if not self.strict:  # values of another version
             self.moved = self.state.settle()
             self.foreign = self.position
             self.checkpoint.required = files.checkpoint_due = True
@@ -162,9 +163,7 @@ class _Loader:
     # Checkpoint
 
     def _take_checkpoint(self) -> tuple[int | None, int]:
-        """Take the newest checkpoint in. Returns (checksum of the bounds it was written with, number of its log); None
-        and -1 without one.
-        """
+        """Load the newest checkpoint. Returns (checksum of its bounds, number of its log), or (None, -1)."""
         data = self._newest_checkpoint()
         if data is None:
             return None, -1
@@ -204,21 +203,22 @@ class _Loader:
         found.sort()
         number, data = found[-1]
         if number > 1 and not bad and found[0][0] != number - 1:
-            # The other one is missing, or older than it must be.
+            # the other checkpoint is missing or too old
             files.corrupted("ba"[number % 2])
         return data
 
     # Logs
 
     def _read_logs(self, newest: int) -> list[LogFile]:
-        """What `Files.log_of` gives of each log that is no block, oldest first. The one with the number `newest` was
-        certainly written.
+        """Read the logs that are no blocks, oldest first, as results of `Files.log_of`.
+
+        A log with the number `newest` certainly was written.
         """
         files = self.files
         found: list[LogFile] = []
-        # By an older checkpoint, as a newer one was damaged, a log may have replaced a block meanwhile.
+        # if a newer checkpoint was damaged, a log may have replaced a block of the older one
         bad = [] if files.any_damage else [block[0] for block in self.history.blocks]
-        # Where a checkpoint can be relied on, there may be the newest that it names, and one behind that.
+        # a reliable checkpoint allows for two logs: the newest that it names, and the next one
         every = files.any_damage or newest < 0
         numbers = list(range(LOGS) if every else range(newest, newest + 2))
         for number in numbers:
@@ -234,7 +234,7 @@ class _Loader:
                 files.corrupted(file)
             else:
                 found.append(log)
-                # Behind one that no checkpoint names there is another only if a checkpoint is older than it must be.
+                # after a log that no checkpoint names, another follows only if the checkpoint is too old
                 if not every and newest < log[_NUMBER] == number:
                     numbers.append(number + 1)
         found.sort()
@@ -244,7 +244,7 @@ class _Loader:
         return self._complete(found, bad)
 
     def _complete(self, found: list[LogFile], bad: list[str]) -> list[LogFile]:
-        """See that no log is missing. Returns those that count."""
+        """Report missing logs as damage. Returns the logs that count."""
         newest = self.log.named
         if found:
             newest = max(newest, found[-1][_NUMBER])
@@ -253,13 +253,14 @@ class _Loader:
         for number in range(max(self.log.oldest, newest - LOGS + 1), newest + 1):
             file = str(number % LOGS)
             if number not in there and file not in bad:
-                # It is missing, or older than it must be.
+                # missing or too old
                 self.files.corrupted(file)
         return [log for log in found if log[_NUMBER] > newest - LOGS]
 
     def _join(self) -> bool:
-        """Put together what is in no block yet. Returns whether a log does not go on from the one before, or from the
-        checkpoint.
+        """Join all logs that are no blocks into the tail.
+
+        Returns whether some log's link does not match the log before it, or the checkpoint.
         """
         history = self.history
         logs = self._logs
@@ -282,8 +283,9 @@ class _Loader:
         return apart
 
     def _concatenated(self, base: Position) -> tuple[Position, bytearray | None, bool]:
-        """(position, bytes from there on behind their link, whether a log does not go on from the one before) of what
-        the logs have from the position `base` on; None for nothing.
+        """Join the records of the logs from the position `base` on.
+
+        Returns (first position, bytes after their link or None, whether some link does not match).
         """
         logs = self._logs
         tail: bytearray | None = None
@@ -293,7 +295,7 @@ class _Loader:
             if tail is None:
                 end = begin + len(data) - LINK
                 if offset + 1 < len(logs) and begin <= logs[offset + 1][_BEGIN] < end:
-                    end = logs[offset + 1][_BEGIN]  # behind it lies what an append that failed has left
+                    end = logs[offset + 1][_BEGIN]  # the bytes after it come from a failed append
                 if end < base or (end == base and number != logs[-1][_NUMBER]):
                     continue
                 if begin > base:
@@ -307,10 +309,10 @@ class _Loader:
                 base = begin
                 tail = self.files.with_room(data)
                 continue
-            if begin < here:  # what an append that failed has left
+            if begin < here:  # bytes of a failed append
                 tail[begin - base + LINK :] = b""
             elif begin > here:
-                if number == logs[offset - 1][_NUMBER] + 1:  # which is older than it must be, or cut short
+                if number == logs[offset - 1][_NUMBER] + 1:  # the log before is too old or cut short
                     self.files.corrupted(logs[offset - 1][_FILE])
                 self.files.inconsistent()
                 tail.extend(bytes(begin - here))
@@ -320,7 +322,7 @@ class _Loader:
         return base, tail, apart
 
     def _make_blocks(self) -> None:
-        """All logs but the newest are blocks."""
+        """Turn all logs but the newest into blocks."""
         history = self.history
         logs = self._logs
         for offset in range(len(logs) - 1):
@@ -337,7 +339,7 @@ class _Loader:
     # Records
 
     def _replay(self) -> None:
-        """Read all records behind the checkpoint."""
+        """Read all records after the checkpoint."""
         history = self.history
         saved = self.checkpoint.position
         tail = history.tail
@@ -355,11 +357,12 @@ class _Loader:
         self.position = max(saved, end)
         tail.extend(bytes(self.position - end))
 
-    # A start waits for this: one loop, in which a call is made only for what is rare.
+    # native, one loop with calls only for rare records: a start waits for it
     @micropython.native
     def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
-        """Read the records of one piece from `offset`; that at an offset has the position `move` + it. last:
-        whether it is the tail. Returns the offset of its last LOCATION, 0 for none.
+        """Read the records of one piece from `offset` on; their position is `move` + offset.
+
+        last: whether it is the tail. Returns the offset of its last LOCATION, 0 for none.
         """
         saved = self.checkpoint.position
         replay = self.state.replay
@@ -399,8 +402,9 @@ class _Loader:
         return location
 
     def _ends_there(self, begin: int, end: int) -> bool:
-        """What the tail has between two offsets cannot be read. Returns whether nothing counts from there on: the power
-        was cut when it was to be added, or nothing follows.
+        """Handle an unreadable part of the tail. Returns whether the journal ends there.
+
+        It does after a power cut during an append, or if no readable record follows.
         """
         history = self.history
         position = history.base - LINK + begin
@@ -413,21 +417,21 @@ class _Loader:
         return True
 
     def _does_not_fit(self, exact: bool | None, last: bool, position: Position) -> None:
-        """A record cannot be applied (None), or only to other values than those it was written for (False)."""
+        """Report a record that cannot be applied (None), or that expects other old values (False)."""
         if exact is None and last:
             self._corrupted_at(position)
         else:
             self.files.inconsistent()
 
     def _corrupted_at(self, position: Position) -> None:
-        """A record cannot be read."""
+        """Report an unreadable record as damage of its log."""
         for log in self._logs:
             if log[_BEGIN] <= position < log[_BEGIN] + len(log[_DATA]) - LINK:
                 self.files.corrupted(log[_FILE])
                 return
 
     def _replay_record(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Read the record at the position `here`. As `State.replay`; True for what changes no value."""
+        """Read the record at the position `here`. Returns as `State.replay`, True if it changes no value."""
         what = kind & 0x0F
         if what == EFFECT:
             return self._replay_part(kind, here, payload)
@@ -445,11 +449,11 @@ class _Loader:
         return exact
 
     def _replay_part(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Read an EFFECT. Those of a transaction of several records are applied with the last of them."""
+        """Read an EFFECT. Several records of a transaction are applied with the last one."""
         pending = self._pending
         if kind & (FIRST | JOIN):
             pending.clear()
-        elif not pending:  # the rest of a transaction whose beginning cannot be read
+        elif not pending:  # the rest of a transaction whose beginning is unreadable
             return False
         if len(payload) % EACH:
             pending.clear()

@@ -1,23 +1,25 @@
-"""Records: what the journal writes, as bytes, and the files that they lie in.
+"""Records: the journal's bytes, and the files that hold them.
 
-The records of a game are one stream. The position of a record is the number of bytes before it since the first
-one, so it never changes, wherever the record is kept. A record is kind, length, payload and 16 bits of checksum,
-which covers its position too. Where a file begins, it repeats the checksum of the record before: its link.
+The records of a game are one stream. The position of a record is the number of bytes before it in that
+stream: it stays the same in any file. A record is kind, length, payload and 16 bits of checksum, which covers
+its position too. Each file begins with the checksum of the record before: its link.
 
 Each game has a folder of small files:
 
-0 to 6   logs by turns: strips of 4 KB (see STRIP), to which is added without an erase. A new one is begun in an
-         idle moment, when the last is nearly full. One with a torn end is written anew as far as it counts: so power
-         cuts do not use up the logs, and with them the steps.
-a, b     checkpoints by turns: all values, what can be undone, and which logs there are. A start reads the newest one
-         and only the records behind it.
+0 to 6   logs in rotation: strips of 4 KB (see STRIP), which are appended to without an erase. An idle moment
+begins
+         a new one when the last is nearly full. A log with a torn end is rewritten without it: so power
+         cuts do not use up the logs, and with them the undo steps.
+a, b     checkpoints in turn: all values, the positions that can be undone, and the names of the logs. A start
+reads
+         the newest one and only the records after it.
 
-A log that is not written any more is a block, where it lies.
+A log that is full becomes a block, and stays in its file.
 
-Each file begins with its position, and has a sum of all that was known when it was written, which is of this game
-alone; logs and checkpoints are numbered, and a checkpoint names the newest log as soon as there is an idle moment. So
-damage is told from a power cut, and what is missing, older than the rest or another game's is noticed. A copy of each
-damaged file is kept as "<file>.bad" before anything is written over it.
+Each file begins with its position, and has a checksum whose seed is the game's name. Logs and checkpoints are
+numbered, and the next idle moment writes a checkpoint that names the newest log. So a start distinguishes
+damage from a power cut, and detects files that are missing, too old or of another game. Each damaged file is
+copied to "<file>.bad" before it is overwritten.
 """
 
 from __future__ import annotations
@@ -38,11 +40,11 @@ if TYPE_CHECKING:
     from ..device.types import Data, Store
     from ..rules.types import LogFile, Path, Position
 
-# A file that much is added to is a strip: all of a flash's block, of which what was added comes first. From the end
-# down, behind the mark, each addition notes where it ends, once it is there: so it counts whole or not at all, and
-# damage is told from a power cut.
+# A file that grows by appends is a strip: a whole flash block with its data first. From the end down, before
+# the mark, each append notes the end of its data after writing them. So an append counts whole or not at all,
+# and a start distinguishes damage from a power cut.
 STRIP = 4096
-ENTRY = 4  # bytes of a note: the end, and all its bits the other way
+ENTRY = 4  # bytes of a note: the end, and its bitwise complement
 _MARK = b"GSTR"
 _BLANK = b"\xff\xff\xff\xff"
 
@@ -50,51 +52,52 @@ ROLL = 1
 EFFECT = 2
 UNDO = 3
 REDO = 4
-LOCATION = 5  # where the transactions behind it were made
-DROP = 6  # a ROLL was taken back before anything came of it
+LOCATION = 5  # the screens where the next transactions were made
+DROP = 6  # takes back a ROLL before it had effects
 FIRST = 0x10  # an EFFECT record that opens a transaction
 LAST = 0x20  # an EFFECT record that completes one
-JOIN = 0x40  # an EFFECT record that adds to the transaction before it
-# What the faces of the ROLL behind it come from: see `proof`. The low half is that of a LOCATION, for both are passed
-# over by whoever reads what happened, in earlier versions too.
+JOIN = 0x40  # an EFFECT record that extends the transaction before it
+# The origin of the next ROLL's faces: see `rules.proof`. Its low half is LOCATION, because readers skip both,
+# those of earlier versions too.
 PROOF = LOCATION | 0x10
 
 # Flags of a ROLL
-BY_HAND = 1  # its faces come from real dice
-PROVEN = 2  # there is a PROOF of them
-FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
-NONE = 254  # what `unpack_roll` gives for what is no ROLL
+BY_HAND = 1  # real dice gave its faces
+PROVEN = 2  # a PROOF of its faces precedes it
+FREE = 255  # number of a ROLL without Procedure: its note has the dice
+NONE = 254  # number that `unpack_roll` returns for an invalid payload
 
 RECORD = 4  # bytes of a record besides its payload: see `add`
 MANY = 33  # effects in one record
 LINK = 2  # bytes
 
-_OPTION = 255  # stands in a path where a count of faces would, before an Ask's option
+_OPTION = 255  # marks an Ask's option in a path, in place of a count of faces
 
 LOGS = 7
-# bytes of a log with the notes of its additions: the mark and the first one are there, and a blank one tells them from
-# what was added
+# Bytes of a log with the notes of its appends: without the mark, the first note, and a blank one between
+# notes and data.
 LIMIT = STRIP - 3 * ENTRY
-# With so many an idle moment begins the next one: a record and its location always find room.
+# An idle moment begins the next log at this fill: a record with its location always fits.
 NEARLY = LIMIT - 400
-FULL = LIMIT + 1  # a log with so many has no room
+FULL = LIMIT + 1  # `used` of a log without room
 BLOCK = 4096
 
-# How a file begins; the third byte is the version of the format.
+# First bytes of a file; the third is the version of the format.
 LOG_MAGIC = b"GJ\x03\0"
 SAVE_MAGIC = b"GC\x03\0"
 VALUES_MAGIC = b"GS\x03\0"
-# Then: number of the log, position, checksum of all bounds.
+# after the magic: number of the log, position, checksum of all bounds
 LOG_HEAD = "<4sIIH"
-LOG_FIRST = 18  # offset of the first record, behind a checksum and the link
-# Then: number of the checkpoint, position, end of the blocks, oldest log that must be there, newest one, newest ROLL,
-# newest change or undo, end of what other versions wrote, checksum of all bounds. Then all values, the link, and the
-# lists with their lengths before.
+LOG_FIRST = 18  # offset of the first record, after a checksum and the link
+# After the magic: number of the checkpoint, position, end of the blocks, oldest log that must exist, newest
+# log. Then newest ROLL, newest change or undo, end of other versions' records, checksum of all bounds.
+#
+# All values follow, then the link, and the lists after their lengths.
 SAVE_HEAD = "<4sIIIiiiiIH"
 SAVE_FIRST = 38
 
 
-# Of CRC-32, for half a byte at a time, as numbers of four bytes.
+# table of CRC-32 for half a byte at a time, as 32-bit numbers
 _CRC = array(
     "I",
     b"\x00\x00\x00\x00\x64\x10\xb7\x1d\xc8\x20\x6e\x3b\xac\x30\xd9\x26"
@@ -105,12 +108,14 @@ _CRC = array(
 
 
 def content(data: bytes) -> tuple[bytes | memoryview, int, int]:
-    """(what was added to a strip, bytes of that which were noted, where the next note goes). The rest may be part of an
-    addition that the power has cut. What is no strip is all there, and has no notes: 0.
+    """Read a strip: (bytes appended to it, number of them that are noted, offset of the next note).
+
+    Further bytes may be part of an interrupted append. Other data are returned whole, with 0 as the third
+    value.
     """
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
-        # An earlier version added to a strip behind its end, on a desk or the page. A later start of it took the
-        # positions of what followed from the length, which stays as it is.
+        # An earlier version on a desk or the page appended after the strip's end. Its next start derived
+        # later positions from the length, so the length stays.
         end = content(data[:STRIP])[1]
         data = data[:end] + data[STRIP:] + data[end:STRIP]
         return data, len(data) - STRIP + end, 0
@@ -122,17 +127,17 @@ def content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     while not end and note < STRIP - 2 * ENTRY:
         note += ENTRY
         noted, turned = unpack_from("<HH", data, note)
-        # One that nothing blank was left in, as an earlier version did, has its last note right behind what was added.
+        # A strip without a blank note, written by an earlier version, has its last note right after the data.
         if noted ^ turned == 0xFFFF and noted <= note and (offset > 0 or note < noted + ENTRY):
             end = noted
-    if offset < end:  # there is no room left, and it lies in what was added
+    if offset < end:  # no room is left, and the offset is inside the data
         offset = note - ENTRY
     return memoryview(data)[: _written(data, end, offset + ENTRY)], end, offset
 
 
 @micropython.viper
 def _written(data, begin, end) -> int:  # type: ignore[no-untyped-def]
-    """The offset behind the last byte there that is not blank; `begin` if all are."""
+    """The offset after the last byte in a range that is not blank; `begin` if all are."""
     some = ptr8(data)
     offset = int(end)
     while offset > int(begin) and some[offset - 1] == 255:
@@ -141,11 +146,12 @@ def _written(data, begin, end) -> int:  # type: ignore[no-untyped-def]
 
 
 def check(data: bytes | bytearray, seed: int) -> bytes:
+    """Return a checksum of 16 bits."""
     return pack("<H", crc32(data, seed) & 0xFFFF)
 
 
 def add(out: bytearray, position: int, kind: int, payload: bytes) -> None:
-    """Put a record at the end of `out`, which is `position`. ValueError if it is too long."""
+    """Append a record to `out`, whose end has this position. ValueError if it is too long."""
     if len(payload) > 255:
         raise ValueError("record")
     start = len(out)
@@ -157,8 +163,9 @@ def add(out: bytearray, position: int, kind: int, payload: bytes) -> None:
 
 @micropython.viper
 def _ends(data, offset, move, most):  # type: ignore[no-untyped-def]
-    """The offsets behind each of the next records, one behind the other, as long as they are whole: `most` at most,
-    the first one at `offset`, which is the position `offset + move`.
+    """Return the end offsets of the next valid records, `most` at most.
+
+    The first begins at `offset`; `move` is its position minus its offset.
     """
     some = ptr8(data)
     table = ptr32(_CRC)
@@ -186,9 +193,10 @@ def _ends(data, offset, move, most):  # type: ignore[no-untyped-def]
 
 
 def split(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
-    """The offsets behind each record from `offset` on, which is `position`; `few`: of the next ones only, so many at
-    least. What cannot be read counts as one, and its offset is negative. Behind it, two records in a row or the end of
-    the data must confirm that there is one again.
+    """Return the end offsets of all records from `offset` on; the first has this position.
+
+    `few`: stop after at least this many. An unreadable part counts as one record with a negative end. It ends
+    where two valid records in a row follow, or one that ends the data.
     """
     move = position - offset
     size = len(data)
@@ -198,7 +206,7 @@ def split(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
         if found:
             found += some
         else:
-            found = some  # mostly that is all: no copy of it
+            found = some  # mostly this is all: avoid a copy
         if some:
             offset = some[-1]
         else:
@@ -211,9 +219,10 @@ def split(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
 
 @micropython.viper
 def wanted(data, ends, number: int, passed: int, fields) -> int:  # type: ignore[no-untyped-def]
-    """The number of the next record to be read, going back from `number`; 0 for none. ends: where each ends, with where
-    the first one begins in front, negative for what cannot be read. passed: kinds that are passed over, a bit each.
-    fields: so are the transactions of one effect on these, 2 bytes each.
+    """The number of the nearest record to read, going back from `number`; 0 for none.
+
+    ends: end offsets of the records, after the begin of the first; negative for an unreadable one. passed: a
+    bit for each kind to skip. fields: skip transactions of one effect on these (kind, field), 2 bytes each.
     """
     some = ptr8(data)
     pairs = ptr8(fields)
@@ -223,7 +232,7 @@ def wanted(data, ends, number: int, passed: int, fields) -> int:  # type: ignore
         if begin < 0:
             begin = 0 - begin
         if int(ends[number]) > 0 and not passed >> (some[begin] & 15) & 1:
-            # EFFECT, FIRST and LAST, and EACH bytes: a transaction of one effect.
+            # 0x32 is EFFECT | FIRST | LAST, 7 is EACH: a transaction of one effect
             pair = 0 if some[begin] == 0x32 and some[begin + 1] == 7 else size
             while pair < size and (pairs[pair] != some[begin + 2] or pairs[pair + 1] != some[begin + 4]):
                 pair += 2
@@ -234,7 +243,7 @@ def wanted(data, ends, number: int, passed: int, fields) -> int:  # type: ignore
 
 
 def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, note: bytes = b"") -> bytes:
-    """Payload of a ROLL. number 0..255, listed 16-bit integers, path as in `procedure.advance`."""
+    """Pack the payload of a ROLL: number 0..255, listed 16-bit integers, path as in `procedure.advance`."""
     out = bytearray((number, flags, len(listed)))
     for value in listed:
         _put(out, value)
@@ -251,12 +260,12 @@ def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, no
 
 
 def _put(out: bytearray, value: int) -> None:
-    """Most values are small: one byte, or three."""
+    """Append an integer: one byte for a small one, else three."""
     out.extend(pack("b", value) if -128 < value < 128 else pack("<bh", -128, value))
 
 
 def _get(data: bytes, offset: int) -> tuple[int, int]:
-    """(value, offset behind it) of what `_put` wrote."""
+    """Read (value, offset after it) of an integer that `_put` wrote."""
     value = unpack_from("b", data, offset)[0]
     if value > -128:
         return value, offset + 1
@@ -264,7 +273,7 @@ def _get(data: bytes, offset: int) -> tuple[int, int]:
 
 
 def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
-    """(number, flags, listed, path, note) of a ROLL payload; of what is none NONE, and empty."""
+    """Unpack (number, flags, listed, path, note) of a ROLL; NONE and empty values if invalid."""
     listed: list[int] = []
     path: list[Any] = []
     offset = 3
@@ -290,12 +299,12 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
 
 
 class Files:
-    """The files of the journal of the game `name`. Errors of the store (OSError) pass through, but for copies.
+    """The files of the journal of the game `name`. Errors of the store (OSError) propagate, except for copies.
 
-    seed     what the sums of its files start with
-    damaged  whether damage was found that is news: there was no copy of it yet
-    any_damage  whether any was found, news or not
-    checkpoint_due  whether there is a reason to write a checkpoint in an idle moment
+    seed     initial value of the checksums of its files.
+    damaged  whether new damage was found: there was no copy of the file yet.
+    any_damage  whether any damage was found, new or not.
+    checkpoint_due  whether an idle moment should write a checkpoint.
     """
 
     def __init__(self, store: Store, name: str) -> None:
@@ -305,18 +314,18 @@ class Files:
         self.damaged = False
         self.any_damage = False
         self.checkpoint_due = False
-        self._uncopied: list[str] = []  # damaged files of which there is no copy yet
+        self._uncopied: list[str] = []  # damaged files that were not copied yet
 
     def read(self, file: str) -> bytes | None:
         return self.store.read(self.folder + file)
 
     def assemble(self, file: str, pieces: Iterable[Data | array[int]]) -> None:
-        """Write a file: these pieces, one behind the other."""
+        """Write a file from pieces."""
         self._copy_first(file)
         self.store.assemble(self.folder + file, pieces)
 
     def reserve(self, file: str, data: Data) -> None:
-        """Write a file as a strip, to which can be added."""
+        """Write a file as a strip, for appends."""
         self._copy_first(file)
         self.store.reserve(self.folder + file, data)  # type: ignore[arg-type]
 
@@ -325,7 +334,7 @@ class Files:
             self._copy(file, self.read(file))
 
     def with_room(self, data: bytes | bytearray | memoryview, size: int = BLOCK) -> bytearray:
-        """The same bytes, with room for `size` of them: what is added to them asks for no other piece of memory."""
+        """Return a copy of the bytes in a buffer allocated for `size`: it grows that far without allocating."""
         room = self.store.room(size)
         room[:] = data
         return room
@@ -337,7 +346,7 @@ class Files:
             self._uncopied.remove(file)
 
     def corrupted(self, file: str) -> None:
-        """Damage was found: keep a copy of the file as "<file>.bad". If there is one already, it is no news."""
+        """Report damage and copy the file to "<file>.bad". Damage with an equal copy is not new."""
         self.any_damage = self.checkpoint_due = True
         data = self.read(file)
         if data is None:
@@ -348,16 +357,18 @@ class Files:
             try:
                 self._copy(file, data)
             except OSError:
-                pass  # no room for a copy must not keep the game from opening; it must keep the file
+                pass  # a failed copy must not keep the game from opening; `_copy_first` tries again
 
     def inconsistent(self) -> None:
-        """Something is missing, or does not fit to what came before. Where damage was found, that is why."""
+        """Report missing or contradictory records, unless damage explains them."""
         if not self.any_damage:
             self.any_damage = self.checkpoint_due = self.damaged = True
 
     def log_of(self, file: str, data: bytes) -> LogFile | None:
-        """(number, position, records behind their link, checksum of the bounds, file, bytes used, position up to which
-        they were noted) of a log; None if it is none.
+        """Parse a log: None if the bytes are none.
+
+        Returns (number, position, records after their link, checksum of the bounds, file, bytes used,
+        position up to which appends were noted).
         """
         if (
             data[:4] != LOG_MAGIC
@@ -376,7 +387,7 @@ class Files:
         return number, begin, records, bounds, file, used, begin + noted - LOG_FIRST
 
     def block_at(self, file: str) -> tuple[Position, Data]:
-        """(position where a block begins, its bytes behind their link); -1 if there is none, or a damaged one."""
+        """(position, bytes after the link) of a block; position -1 if it is missing or damaged."""
         data = self.read(file)
         if data is None:
             return -1, b""

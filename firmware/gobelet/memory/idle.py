@@ -1,12 +1,12 @@
-"""Idle: what is done while nothing is pressed, so that the next key finds it done. One small step a pass.
+"""Idle work: small steps between keys, one a pass, so that the next key is answered faster.
 
-Memory goes through three states, always in this order:
+Memory passes through three states, always in this order:
 
     COLLECT   there may be garbage: a key was pressed, or a step below left some
-    CHECK     it was collected; nobody has checked yet how much is free
-    READY     modules may come
+    CHECK     it was collected; the free memory was not checked yet
+    READY     modules may be imported
 
-`STEPS` is what is done in them. In each pass the first step that finds something to do is all that is done.
+`STEPS` lists the work for these states. Each pass runs the first step that has something to do.
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ if TYPE_CHECKING:
 COLLECT = 0
 CHECK = 1
 READY = 2
-FRAMES = 8  # drawn without a key, by a clock, whose garbage a key would find
+FRAMES = 8  # frames drawn by a clock without a key, after which their garbage is collected
 
 
 class Idle:
-    """state  of the memory, see above
-    done   whether nothing is left to be done before the next key
-    left_garbage  whether a step left some since the last collection
-    frames  that were drawn since the last collection
-    expected  paths of the modules that the next key most likely needs, the likeliest last
-    imported  whether one of these was imported since the last key
-    has_room  False if what was imported had to be evicted: until the next key no more is
+    """The idle work of an App.
+
+    state  of the memory, see above.
+    done   whether nothing is left to do before the next key.
+    left_garbage  whether a step left some since the last collection.
+    frames  number of frames drawn since the last collection.
+    expected  paths of the modules that the next key most likely needs, the likeliest last.
+    imported  whether one of these was imported since the last key.
+    has_room  False if imported modules had to be evicted: until the next key no more are imported.
     """
 
     def __init__(self, app: App) -> None:
@@ -45,34 +47,34 @@ class Idle:
         self.has_room = True
 
     def on_key(self) -> None:
-        """A key was pressed."""
+        """Restart the idle work after a key."""
         self.state = COLLECT
         self.done = False
         self.imported = False
         self.has_room = True
 
     def on_draw(self) -> None:
-        """A picture was drawn."""
+        """Count a drawn frame, and collect after FRAMES of them."""
         self.frames += 1
         self.again(self.frames >= FRAMES)
 
     def again(self, garbage: bool = True) -> None:
-        """There is something to do, with what has left garbage."""
+        """Request more idle work; `garbage`: the caller has left garbage."""
         self.done = False
         self.left_garbage = self.left_garbage or garbage
 
     def step(self) -> None:
-        """Do one small piece of work, or find that all is done."""
+        """Do one small piece of work, or set `done`."""
         for step in STEPS:
             if step(self):
                 return
         if self.left_garbage:
-            self.state = COLLECT  # so that the next key finds none
+            self.state = COLLECT  # collect again before the next key
         else:
             self.done = True
 
     def _collect(self) -> bool:
-        """Collect before anything is imported, so that what stays comes to lie close together."""
+        """Collect before anything is imported, so that lasting objects lie close together."""
         if self.state != COLLECT:
             return False
         self.state = CHECK
@@ -82,9 +84,7 @@ class Idle:
         return True
 
     def _tend_journal(self) -> bool:
-        """Tell what opening the journal has mended; then let it erase flash, so that the next press is written at
-        once.
-        """
+        """Report what opening the journal has repaired, then let it prepare flash for the next writes."""
         app = self.app
         session = app.session
         if session is None:
@@ -95,19 +95,19 @@ class Idle:
         elif not session.journal.idle():
             return False
         elif session.journal.damaged and session.loaded == "ok":
-            session.loaded = "damaged"  # found only now
+            session.loaded = "damaged"  # a block checked only now
             app.toast(app.texts("journal.damaged"))
         return True
 
     def _switch_game(self) -> bool:
-        """Let the modules of another game go before those of this one come."""
+        """Unload the modules of another game before those of the selected one are imported."""
         if self.state != CHECK or not self.app.games.switch_to_likely_game():
             return False
         self.state = COLLECT
         return True
 
     def _check(self) -> bool:
-        """Unload modules where too little is free; else list those that the next key most likely needs."""
+        """Evict modules if memory is low; otherwise list those that the next key most likely needs."""
         if self.state != CHECK:
             return False
         app = self.app
@@ -121,7 +121,7 @@ class Idle:
         return True
 
     def _prepare_screen(self) -> bool:
-        """Let the screen on top work out what its next key needs, before modules that may not be wanted."""
+        """Let the top screen prepare its next key, before modules that may not be needed."""
         if self.app.session is None or not self.app.stack.top().prepare():
             return False
         self.left_garbage = True

@@ -1,7 +1,7 @@
-"""The modules of games in memory: which stay, and which go.
+"""The loaded modules of games, and when they are unloaded.
 
-The engine and the list of games stay for ever. A game's modules come when a screen or a roll asks for them. They go
-when another game opens, or when memory is low and no open screen needs them.
+The engine and the list of games always stay. A screen or a roll imports modules of its game. They are
+unloaded when another game opens, or when memory is low and no open screen needs them.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 GAMES = "gobelet.games."
-# Bytes that stay free while a game is open: a press takes 39 KB at most, and its modules 15.
+# Free bytes below which memory is low: a key takes 39 KB at most, and its modules 15.
 ENOUGH = 56 * 1024
 
 
 def unload(paths: Iterable[str]) -> None:
     """Remove modules from `sys.modules` and from their packages: the next collection frees them."""
-    # MicroPython keeps the value of a freed dict slot until it fills the slot again, so None goes there first.
+    # MicroPython does not clear a deleted dict slot until it is reused, so the value is set to None first.
     modules = sys.modules
     for path in paths:
         package, _, name = path.rpartition(".")
@@ -32,9 +32,9 @@ def unload(paths: Iterable[str]) -> None:
 
 
 class ModuleCache:
-    """The modules of the one game that is in memory. What is there when it is made stays for ever.
+    """The loaded modules of the one open game. Those loaded before it was created always stay.
 
-    free  function that returns the free bytes, or None where nothing tells
+    free: function that returns the free bytes, or None if unknown.
     """
 
     def __init__(self, free: Callable[[], int | None]) -> None:
@@ -42,11 +42,12 @@ class ModuleCache:
         self._resident = [path for path in sys.modules if path.startswith(GAMES)]
         self._package = ""
         self._pinned: list[str] = []
-        self._needed = 0  # how many modules the game had when only the top screen was made
+        self._needed = 0  # number of the game's modules that the top screen alone needs
 
     def switch_game(self, package: str) -> bool:
-        """Unload the modules of the game before, if the one at `package` is another; "" is none. Returns whether some
-        went.
+        """Unload the modules of the previous game, if `package` is another one; "" means none.
+
+        Returns whether some were unloaded.
         """
         if package == self._package:
             return False
@@ -57,28 +58,32 @@ class ModuleCache:
         return len(loaded) > 0
 
     def pin(self) -> None:
-        """Keep what the game has in memory when it opens first: the open session refers to it. A game that was left and
-        is opened again has more in memory, which may go.
+        """Pin the modules loaded when the game first opens, because the open session refers to them.
+
+        A game that is opened again may have more in memory, which stay evictable.
         """
         if not self._pinned:
             self._pinned = self._loaded()
             self.note_needed()
 
     def note_needed(self) -> None:
-        """Take what the game has in memory now for what the top screen needs."""
+        """Count the modules loaded now as needed by the top screen."""
         self._needed = len(self._loaded())
 
     def is_low(self) -> bool:
-        """Whether less is free than should be. The caller collects before."""
+        """Whether free memory is low. The caller collects before."""
         free = self.free()
         return free is not None and free < ENOUGH
 
     def has_unneeded(self) -> bool:
-        """Whether modules came since `note_needed`."""
+        """Whether modules were loaded since `note_needed`."""
         return len(self._loaded()) > self._needed
 
     def evict(self) -> None:
-        """Unload what came since `pin`. The caller drops its references before, and makes the top screen again."""
+        """Unload the modules loaded since `pin`.
+
+        The caller drops its references before, and makes the top screen again.
+        """
         unload([path for path in self._loaded() if path not in self._pinned])
 
     def _loaded(self) -> list[str]:

@@ -1,4 +1,7 @@
-"""How long players took, as Sheets keep it: minutes and seconds, for 16 bits of seconds would end after nine hours."""
+"""Playing time as Sheets keep it.
+
+A row has minutes and seconds, because 16 bits of seconds would end after nine hours.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,23 @@ if TYPE_CHECKING:
     from .sheet import State
     from .types import Change, Row, Sheet
 
-FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # of a Kind
+FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # fields for a Kind
 MOST = 32767 * 60 + 59
 
 
 def seconds(state: State, kind: Sheet, row: Row) -> int:
-    """Seconds that a row has."""
+    """The total of a row in seconds."""
     return state.get(kind, row, "m") * 60 + state.get(kind, row, "s")
 
 
 def spent(kind: Sheet, row: Row, value: int) -> list[Change]:
-    """The changes that give a row so many seconds, MOST at the most."""
+    """The changes that give a row this many seconds, limited to MOST."""
     value = min(value, MOST)
     return [(kind, row, "m", value // 60), (kind, row, "s", value % 60)]
 
 
 def written(value: int) -> str:
-    """Seconds as "0:07", "12:34" or "1:02:03", with a real minus sign where there is one."""
+    """Seconds as text: "0:07", "12:34", "1:02:03"; a negative value has a real minus sign."""
     sign = "−" if value < 0 else ""
     value = abs(value)
     if value < 3600:

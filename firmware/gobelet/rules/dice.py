@@ -1,8 +1,8 @@
-"""Throwing pools of dice: with faces from the dice cup (see shaker.py), or from the dice on the table.
+"""Throws of dice pools, with faces from the dice cup (shaker.py) or from real dice.
 
-A pool (see notation.py) is thrown with any roll(sides) that gives a face: `Shaker.roll`, or `by_hand(faces)`.
-All dice fall first, in the order written; then each die in turn takes its rerolls and its explosions. That is
-how they fall on a table too, so faces from both are used alike.
+A pool (see notation.py) is thrown with any function roll(sides) that returns a face: `Shaker.roll`, or the
+one that `by_hand(faces)` makes. All dice fall first, in written order. Then each die in turn takes its
+rerolls and explosions. Real dice fall in the same order, so faces of both sources are used alike.
 """
 
 from __future__ import annotations
@@ -15,54 +15,55 @@ if TYPE_CHECKING:
 
     from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
-# `keep` of a term whose dice are taken together in another way (see notation.py, which need not be in memory for this):
-# the difference of two dice; two, or three, of them as digits; the largest set of equal ones; the
-# highest one, and one more for each other die that shows the same
+# `keep` of a term that combines its dice in another way (see notation.py, which need not be in memory for
+# this). BARS: the difference of two dice. DIGITS, DIGITS3: two or three dice as decimal digits. MATCHES: the
+# size of the largest set of equal dice. BEST: the highest die, plus 1 for each other die with the same face.
 BARS = 100
 DIGITS = 101
 DIGITS3 = 102
 MATCHES = 103
 BEST = 104
-UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
-# Double, least, most, values and more of a term that has none of them.
+UNLIMITED = 99  # no die makes so many extra throws; the limit ends a loop on a source that is stuck
+# double, least, most, values and more of a term that uses none of them
 PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())
-# `more` of a term that has none: burst, off, times, over, plus, cancel, triple, early
+# defaults of `more`: burst, off, times, over, plus, cancel, triple, early
 SIMPLE = (0, 0, 1, 1, 0, 0, 0, 0)
-_AS_SHOWN = (0, 0, 0, 0, ())  # goal, double, least, most and values of a term whose faces are what they show
-UNTIL = 100  # added to `reroll` of a term: it goes on until the face is higher
-# added to `explode` of a term: its extra throws belong to the die before it is counted; each of them is worth one less;
-# a first throw of 1 is thrown again, and that is taken away
+_AS_SHOWN = (0, 0, 0, 0, ())  # goal, double, least, most, values of a term whose faces count unchanged
+UNTIL = 100  # added to `reroll` of a term: reroll until the face is higher
+# Added to `explode` of a term. COMPOUND: extra throws are added to their die before it is counted.
+# PENETRATING: each extra throw counts 1 less. IMPLODING: a first throw of 1 is followed by one more throw,
+# which is subtracted.
 COMPOUND = 100
 PENETRATING = 200
 IMPLODING = 300
 
-# Marks of a thrown face (bit flags).
+# Marks of a thrown face (bit flags)
 KEPT = 1  # part of the result
-DROPPED = 2  # its die is not kept
-EXPLODED = 4  # an extra throw, owed to the highest face before it
-REROLLED = 8  # replaced by the next face; never part of the result
-HIT = 16  # counts as a success, or belongs to a die that does
+DROPPED = 2  # the die is not kept
+EXPLODED = 4  # an extra throw caused by the previous face
+REROLLED = 8  # replaced by the next face; not part of the result
+HIT = 16  # counts as a success, or its die does
 MINUS = 32  # subtracted
-FIRST = 64  # first throw of its die: these are the dice that lie still when others are rolled again
-IMPLODED = 128  # an extra throw that is taken away, owed to the 1 before it
-CANCELS = 256  # takes a success away
+FIRST = 64  # first throw of its die: the dice that remain on the table when others are rerolled
+IMPLODED = 128  # an extra throw that is subtracted, caused by the 1 before it
+CANCELS = 256  # cancels a success
 
 
 def more_of(*more: int) -> tuple[int, ...]:
-    """Return `more` of a term with its first numbers, the others being as in SIMPLE: () if all are."""
+    """Return `more` of a term from its first numbers, completed from SIMPLE; () if all equal SIMPLE."""
     more += SIMPLE[len(more) :]
     return () if more == SIMPLE else more
 
 
 class Missing(Exception):
-    """The faces entered so far owe one more die; args[0] is its sides."""
+    """The faces entered so far do not suffice: one more die is needed; args[0] is its number of sides."""
 
 
 def by_hand(faces: Iterable[Face]) -> ThrowDie:
-    """A roll() that gives the faces of this list, in the order in which `throw` asks for them.
+    """Return a function roll(sides) that gives the faces of a list, in the order in which `throw` asks.
 
-    When they run out it raises Missing: the screen asks for that die, adds its face and throws again.
-    ValueError for a face that the die does not have.
+    After the last face it raises Missing: the screen asks for that die, adds its face and throws again. It
+    raises ValueError for a face that the die does not have.
     """
     left = list(faces)
 
@@ -77,11 +78,11 @@ def by_hand(faces: Iterable[Face]) -> ThrowDie:
 
 
 class Throw:
-    """What a pool gave.
+    """The result of throwing a pool.
 
-    total  the result: a sum, a number of successes, or both
-    dice   list of (sides, face, marks) in the order written, each die followed by its further throws
-    worth  what each of these faces counts as, in the same order
+    total  the result: a sum, a number of successes, or both.
+    dice   list of (sides, face, marks) in written order, each die followed by its further throws.
+    worth  the value that each of these faces counts as, in the same order.
     """
 
     def __init__(self, total: int, dice: list[Thrown], worth: Sequence[int] = ()) -> None:
@@ -91,11 +92,11 @@ class Throw:
 
 
 def counts_as(term: Term, face: Face, marks: Marks) -> int:
-    """What a face of a die of this term counts as."""
+    """The value that a face of a die of this term counts as."""
     _, _, explode, _, _, _, _, least, most, values, _ = term
     if values:
         return int(values[face - 1])
-    if face < least:  # max() and a slice of the term took a sixth of a throw
+    if face < least:  # max() and a slice of the term took a sixth of the time of a throw
         face = least
     if most and face > most:
         face = most
@@ -105,7 +106,7 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
 
 
 def can_stand(dice: Sequence[Sides], keep: int) -> bool:
-    """Whether dice can be taken together so: keep is BARS or more."""
+    """Whether these dice can be combined as `keep` says, which is BARS or more."""
     if keep == BARS:
         return len(dice) == 2
     if keep >= MATCHES:
@@ -114,7 +115,7 @@ def can_stand(dice: Sequence[Sides], keep: int) -> bool:
 
 
 def together(worth: Sequence[int], keep: int) -> int:
-    """What dice come to that are taken together in another way: keep is BARS or more."""
+    """The value of several dice combined as `keep` says, which is BARS or more."""
     if keep == BARS:
         return abs(worth[0] - worth[1])
     if keep == MATCHES:
@@ -129,17 +130,20 @@ def together(worth: Sequence[int], keep: int) -> int:
 
 
 def scaled(term: Term, value: int) -> int:
-    """The value of a term, multiplied and divided as the term says; what is left over of a division is dropped."""
+    """The value multiplied and divided as the term says; a remainder is dropped."""
     more = term[10]
     return (value * more[2] + more[4]) // more[3] if more else value
 
 
 def successes(term: Term, value: int) -> int:
-    """How many successes something of this value is. A goal below 0: at that number or less."""
+    """The number of successes for a value, -1 for a cancelled one.
+
+    A goal below 0 means: that number or less.
+    """
     goal, double, more = term[5], term[6], term[10]
     triple = more[6] if more else 0
     if goal < 0:
-        value = -value  # so are the others
+        value = -value  # `double` and `triple` are negative too, then
     elif more and value <= more[5]:
         return -1
     if value < goal:
@@ -150,7 +154,7 @@ def successes(term: Term, value: int) -> int:
 
 
 def dice_needed(pool: Pool) -> list[Sides]:
-    """Sides of the dice that fall first, as a list."""
+    """The sides of the dice that fall first."""
     needed: list[Sides] = []
     for term in pool[1]:
         needed += term[1]
@@ -158,10 +162,13 @@ def dice_needed(pool: Pool) -> list[Sides]:
 
 
 def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | None] = ()) -> Throw:
-    """Throw a pool. `held` may give, die by die, the (face, marks) of a die to leave as it lies, or None."""
+    """Throw a pool.
+
+    `held` may give, for each die, the (face, marks) list of a die that stays on the table, or None.
+    """
     total, terms = pool
     needed = dice_needed(pool)
-    first: list[Any]  # of each die its face, or all it showed where it lies still
+    first: list[Any]  # for each die its face, or all its throws if it stays
     if held:
         first = [held[die] or roll(needed[die]) for die in range(len(needed))]
     else:
@@ -203,7 +210,10 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
 
 
 def _plain(term: Term, fallen: Sequence[Face], shown: list[Thrown]) -> int:
-    """What dice come to that fall once and count as they show: most do, and sixty of them must not take long."""
+    """Sum dice without rerolls, explosions or changed values: the common case, kept fast for sixty dice.
+
+    Appends their faces to `shown`.
+    """
     sign, dice, _, _, keep = term[:5]
     lies = FIRST | MINUS if sign < 0 else FIRST
     kept_dice = _kept(fallen, keep, term[10])
@@ -224,11 +234,12 @@ def _hits(
     shown: list[Thrown],
     counted: list[int],
 ) -> int:
-    """The successes of one die of a term. Its throws come to what is shown, and to what they count as. worth: None for
-    a die that is dropped.
+    """The successes of one die of a term. Appends its throws to `shown` and their values to `counted`.
+
+    `worth` is the value of the die, None if it is dropped.
     """
     sign, _, explode, _, _, goal = term[:6]
-    whole = goal > sides or COMPOUND <= explode < PENETRATING  # the die is counted, not its throws
+    whole = goal > sides or COMPOUND <= explode < PENETRATING  # the whole die is counted, not its throws
     hits = 0
     for face, marks in chain:
         value = counts_as(term, face, marks)
@@ -249,7 +260,7 @@ def _hits(
 
 
 def _kept(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]:
-    """Which dice of a term are kept, by what each is worth."""
+    """The indexes of the dice of a term that are kept, given the value of each."""
     count = len(worth)
     if keep == MATCHES:
         most = together(worth, keep)
@@ -259,21 +270,21 @@ def _kept(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]
         return [die for die in range(count) if worth[die] == max(worth)]
     if keep >= BARS or not keep:
         return range(count)
-    # in the order of worth, then of index: sorted() on the device keeps no order of its own
+    # by value, then by index: sorted() on the device is not stable
     order = sorted([(worth[die] if keep < 0 else -worth[die]) * count + die for die in range(count)])
     off = more[1] if more else 0
     return [key % count for key in order[off : off + abs(keep)]]
 
 
 def going_on(term: Term, faces: Sequence[Face]) -> Sequence[int]:
-    """Which dice of a term that fell on `faces` may fall once more: all, or those that are kept beforehand."""
+    """The indexes of the dice that may explode, given their faces: all, or those kept beforehand."""
     more = term[10]
     return _kept(faces, term[4], more) if more and more[7] else range(len(faces))
 
 
 def throws(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
-    """All throws of the die of a term that fell on `face`, as (face, marks)."""
-    explode = term[2] % COMPOUND  # how many more it may get at most
+    """All throws of one die whose first face is `face`, as (face, marks)."""
+    explode = term[2] % COMPOUND  # how many extra throws it may get
     burst = (term[10] and term[10][0]) or sides
     chain = []
     marks = FIRST

@@ -1,4 +1,4 @@
-"""Effects packed as bytes, as the journal keeps them and a Sheet applies them."""
+"""Effects packed as bytes, the format of the journal."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
     from .types import Effect
 
-EACH = 7  # bytes of an effect
+EACH = 7  # bytes of one effect
 _EFFECT = "<BBBhh"  # kind, row, field, old, new
 
 
 def ptr8(data: Any) -> Any:
-    """Stand in for viper's pointers where the source runs as plain Python: items by their number."""
+    """Replace viper's pointers where the source runs as plain Python: items by index."""
     return data
 
 
@@ -24,10 +24,10 @@ ptr16 = ptr32 = ptr8
 
 
 def pack_effects(effects: Sequence[Effect]) -> bytes:
-    """Bytes of these effects, EACH for one."""
+    """Pack effects, EACH bytes for one."""
     return b"".join([pack(_EFFECT, *effect) for effect in effects])
 
 
 def effects_of(payload: bytes) -> list[Any]:
-    """Effects (kind, row, field, old, new) that `pack_effects` packed."""
+    """Unpack effects (kind, row, field, old, new) from bytes of `pack_effects`."""
     return [unpack_from(_EFFECT, payload, offset) for offset in range(0, len(payload) - EACH + 1, EACH)]

@@ -1,4 +1,4 @@
-"""How much work the exact odds of a pool are, before doing it: a Pico must not be kept busy for minutes."""
+"""Estimates of the work that exact odds of a pool take, so that a Pico is never busy for minutes."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .dice import (
 if TYPE_CHECKING:
     from .types import Pool
 
-AT_ONCE = 10000  # no more than this is worked out unasked (one or two tenths of a second on a Pico)
-MOST = 150000  # more than this is refused (a few seconds)
+AT_ONCE = 10000  # limit of odds that are calculated unasked (one or two tenths of a second on a Pico)
+MOST = 150000  # limit above which odds are refused (a few seconds)
 
 
 def of_odds(pool: Pool) -> int:
-    """Roughly how many steps `of_pool` takes."""
+    """The approximate number of steps that `of_pool` takes."""
     steps = 0
-    span = 1  # values that the sum so far may have
+    span = 1  # number of values that the sum so far may have
     for term in pool[1]:
         _, dice, explode, reroll, keep, goal, _, _, _, values, more = term
         burst, off, times, over, _, _, _, early = more or SIMPLE
@@ -41,7 +41,7 @@ def of_odds(pool: Pool) -> int:
             throws += explode if explode != UNLIMITED else 2 + 40 // top + 12 // min(dice)
             if burst and explode == UNLIMITED:
                 throws = 1 + _going_on(top - burst + 1, top - max(0, reroll - UNTIL))
-        # Values that the term may have, and the steps that they take by themselves.
+        # `added` is the number of values that the term may have, `own` the steps to find them.
         if MATCHES <= keep <= BEST or (off and not early):
             states = 1
             for sides in set(dice):
@@ -85,7 +85,7 @@ def of_odds(pool: Pool) -> int:
 
 
 def _going_on(high: int, sides: int) -> int:
-    """How many throws it takes until a millionth is left of what explodes on `high` faces."""
+    """The number of throws until a die that explodes on `high` faces has a millionth of its weight left."""
     part, whole, throws = 1, 1, 0
     while part * 1000000 > whole and throws < 60:
         part *= high

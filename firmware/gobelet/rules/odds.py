@@ -1,6 +1,6 @@
-"""Exact odds, in integers: every result has a weight, and all weights together make `total`.
+"""Exact odds in integers: each result has a weight, and all weights add up to `total`.
 
-Here are those of a Procedure; free dice have their own, see pools.py.
+This module has the odds of a Procedure; pools.py has those of free dice.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FAR = 1 << 20  # beyond any result
 
 
 def ratio(numerator: int, denominator: int) -> Chance:
-    """The fraction in lowest terms, as a pair. `denominator` is above 0."""
+    """The fraction as a pair in lowest terms. `denominator` is above 0."""
     high, low = numerator, denominator
     while low:
         high, low = low, high % low
@@ -29,12 +29,12 @@ def ratio(numerator: int, denominator: int) -> Chance:
 class Odds:
     """Weights by key. Chances are pairs (numerator, denominator) in lowest terms.
 
-    keys      sorted list of results: integers, or tuples
-    weights   list of their weights, all positive
-    total     of all weights, tail and unknown included
-    tail      weight of the explosions that were not followed to their end
-    tail_low  no result in the tail is less than this (far below everything if nothing is known about it)
-    unknown   weight of what the printed sheet does not tell ("indéterminé")
+    keys      sorted list of results: integers, or tuples.
+    weights   list of their weights, all positive.
+    total     sum of all weights, tail and unknown included.
+    tail      weight of the explosions that were not followed to their end.
+    tail_low  lower bound of the results in the tail (far below everything if there is none).
+    unknown   weight of results that only the printed sheet decides ("indéterminé")
     """
 
     def __init__(
@@ -48,22 +48,22 @@ class Odds:
         self.unknown = unknown
 
     def where(self, test: Callable[[Key], object], more: int = 0) -> Chance:
-        """Chance that test(key) is true; tail and unknown count as false. `more` is a weight to add."""
+        """The chance that test(key) is true. `more` is a weight to add; tail and unknown count as false."""
         for index in range(len(self.keys)):
             if test(self.keys[index]):
                 more += self.weights[index]
         return ratio(more, self.total)
 
     def exactly(self, key: Key) -> Chance:
-        """Chance of this key. From tail_low on it is a lower bound: the tail may add to it."""
+        """The chance of one key. From tail_low on it is a lower bound, because the tail may add to it."""
         return self.where(lambda one: one == key)
 
     def at_least(self, low: int) -> Chance:
-        """Chance of `low` or more. Exact up to tail_low, where the tail counts in; above, a lower bound."""
+        """The chance of `low` or more. Exact up to tail_low, a lower bound above it."""
         return self.where(lambda one: one >= low, self.tail if low <= self.tail_low else 0)
 
     def mean(self) -> Chance:
-        """Mean of integer keys, tail and unknown left out. ZeroDivisionError if nothing else is there."""
+        """The mean of integer keys without tail and unknown. ZeroDivisionError if there are no keys."""
         found = 0
         for index in range(len(self.keys)):
             found += self.keys[index] * self.weights[index]
@@ -73,8 +73,9 @@ class Odds:
 def of_procedure(
     procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
 ) -> Odds:
-    """Odds of a procedure with the complete `values`, from the state `start` (None: the beginning). first is what
-    comes there, if it was worked out already.
+    """The odds of a procedure with complete `values`, from the state `start` (None: the beginning).
+
+    `first` is the step at `start`, if the caller has it already.
     """
     if start is None and procedure.odds is not None:
         return procedure.odds(values)
@@ -84,12 +85,12 @@ def of_procedure(
 def enumerated(
     procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
 ) -> Odds:
-    """The same by following all dice, whatever the procedure says of its odds.
+    """The odds found by following all dice, even if the procedure declares its own `odds`.
 
-    Level by level, equal states merged. An Ask without a preferred option, an Ask of the printed sheet and an
-    Outcome without a key are unknown; what still rolls after `procedure.depth` rolls is the tail. `decided` is not
-    asked at the beginning. Integers are by far the fastest states: the device hashes a tuple to the sum of
-    its items, so all pairs of dice with the same sum get into each other's way.
+    Works level by level and merges equal states. An Ask without a preferred option, an Ask of the printed
+    sheet and an Outcome without a key are unknown. Weight that still rolls after `procedure.depth` rolls is
+    the tail. `decided` is not called at the beginning. Integers are the fastest states by far. MicroPython
+    hashes a tuple to the sum of its items, so pairs of dice with equal sums collide.
     """
     found: dict[Key, int] = {}
     tail = unknown = rolls = 0
@@ -99,7 +100,7 @@ def enumerated(
     while states:
         moves: list[tuple[int, int, dict[Progress, int]]] = []
         common = 1
-        while states:  # decisions first, as they take no dice
+        while states:  # decisions first, as they need no dice
             asked: dict[Progress, int] = {}
             for progress, weight in states.items():
                 key = None
@@ -143,7 +144,7 @@ def enumerated(
 
 
 def _all_faces(dice: Sequence[Sides]) -> list[tuple[Face, ...]]:
-    """All that these dice may show."""
+    """All combinations of faces of these dice."""
     rolled: list[tuple[Face, ...]] = [()]
     for sides in dice:
         rolled = [faces + (face,) for faces in rolled for face in range(1, sides + 1)]
@@ -153,7 +154,7 @@ def _all_faces(dice: Sequence[Sides]) -> list[tuple[Face, ...]]:
 def _ways(
     step: Roll, values: Values, progress: Progress, rolled: Sequence[tuple[Face, ...]]
 ) -> dict[Progress, int]:
-    """In how many ways each state is reached by a roll that may show all of `rolled`."""
+    """The number of ways in which a roll reaches each state; `rolled` has all its combinations."""
     ways: dict[Progress, int] = {}
     for faces in rolled:
         to = step.fold(values, progress, faces)
@@ -162,8 +163,9 @@ def _ways(
 
 
 def _reached(moves: Sequence[tuple[int, int, dict[Progress, int]]], common: int) -> dict[Progress, int]:
-    """The weights of the states behind `moves`, each (weight before, number of ways, ways to each state), of `common`
-    parts each.
+    """The weights of the states that `moves` lead to, all scaled to the denominator `common`.
+
+    A move is (weight before, number of ways, ways to each state).
     """
     states: dict[Progress, int] = {}
     for weight, count, ways in moves:

@@ -1,8 +1,8 @@
-"""The exact odds of a pool of dice (see games/dice/rules/notation.py), by convolution.
+"""Exact odds of a dice pool (see games/dice/rules/notation.py), by convolution.
 
-Dice that explode without limit never end. They are followed until a millionth is left at most (of the sum; of
-each die, where dice are kept or counted, or their faces count as others). The weight of that rest is the tail: shown
-apart, never dropped.
+Dice that explode without limit never end. The calculation follows them until at most a millionth of the
+weight is left: of the sum, or of each die if dice are kept, counted or given other values. The rest is the
+tail, shown apart and never dropped.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 
     from .types import Pool, Term
 
-    Distribution = tuple[int, list[int], int, int]  # see below
+    Distribution = tuple[int, list[int], int, int]  # see the comment below
 
 _TINY = 1000000
 
-# A distribution under way is (low, weights, total, tail_low): a list with the weight of low, low + 1, ...;
-# what it lacks to the total is its tail. Without a tail, tail_low is FAR or more.
+# A distribution is (low, weights, total, tail_low): a list with the weights of low, low + 1, and so on. The
+# tail is the total minus these weights. Without a tail, tail_low is FAR or more.
 
 
 def of_pool(pool: Pool) -> Odds:
-    """Odds of a pool (see notation.py)."""
+    """The odds of a pool (see notation.py)."""
     low, weights, total, far = _all([_term(term) for term in pool[1]])
     low += pool[0]
     if far < FAR:
@@ -57,7 +57,7 @@ def of_pool(pool: Pool) -> Odds:
 
 
 def _all(parts: Sequence[Distribution]) -> Distribution:
-    # sum of some distributions
+    # the sum of several distributions
     whole = parts[0] if parts else (0, [1], 1, FAR)
     for part in parts[1:]:
         whole = _both(whole, part)
@@ -65,7 +65,7 @@ def _all(parts: Sequence[Distribution]) -> Distribution:
 
 
 def _both(a: Distribution, b: Distribution) -> Distribution:
-    # sum of two distributions; the tail is reached by one alone, or by both
+    # the sum of two distributions; either one alone or both may be in the tail
     low, weights, total, far = a
     low2, weights2, total2, far2 = b
     far, far2 = far + min(low2, far2), far2 + min(low, far)
@@ -79,7 +79,7 @@ def _convolve(a: list[int], b: list[int]) -> list[int]:
     if len(a) == 1:
         return [a[0] * y for y in b]
     if min(b) == max(b):
-        # b is flat, as a plain die is: a running sum does
+        # b is flat, like a plain die: a running sum suffices
         out = []
         a = [0] * n + a + [0] * (n - 1)
         run = 0
@@ -103,14 +103,14 @@ def _power(weights: list[int], n: int) -> list[int]:
         # f * (f^n)' = n * f' * f^n, coefficient by coefficient
         out = [weights[0] ** n]
         whole = degree * n
-        alike = weights == list(reversed(weights))  # then half of them are the other half
+        alike = weights == list(reversed(weights))  # then the second half mirrors the first
         for k in range(1, (whole // 2 if alike else whole) + 1):
             value = 0
             for j in range(1, min(k, degree) + 1):
                 value += ((n + 1) * j - k) * weights[j] * out[k - j]
             out.append(value // (k * weights[0]))
         return out + list(reversed(out[: whole + 1 - len(out)]))
-    if n > 3 and min(weights) < max(weights):  # what is flat is quick one by one
+    if n > 3 and min(weights) < max(weights):  # flat weights are faster one by one
         half = _power(weights, n // 2)
         out = _convolve(half, half)
         return _convolve(out, weights) if n % 2 else out
@@ -121,14 +121,14 @@ def _power(weights: list[int], n: int) -> list[int]:
 
 
 def _sum(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribution:
-    # Distribution of the sum of n equal dice. Endless explosions are followed up to `least` or further.
+    # The distribution of the sum of n equal dice. Endless explosions are followed up to `least` or further.
     face = _weights(sides, reroll)
     if n == 1 and not explode and not reroll:
         return 1, face, sides, FAR
     die = sum(face)
     top = face.pop()
     endless = explode == UNLIMITED
-    count = n if endless else 1  # endless dice explode together; else each has its own limit
+    count = n if endless else 1  # endless dice explode together; otherwise each has its own limit
     total = die**count
     ways: list[int] = []  # by number of explosions
     more = 1
@@ -164,13 +164,13 @@ def _die(
     below: Sequence[int],
     least: int,
 ) -> Distribution:
-    # Distribution of one die whose faces, with the weights `face`, count as `first`, and as `extra` in the throws that
-    # an explosion adds; the faces from `burst` on explode. Endless explosions are followed up to `least` or further.
-    # With `below`, a 1 is followed by a throw whose faces count as these.
+    # Distribution of one die whose faces, with the weights `face`, count as `first`, and as `extra` in the
+    # throws that an explosion adds; the faces from `burst` on explode. Endless explosions are followed up to
+    # `least` or further. If there is `below`, a 1 is followed by a throw whose faces count as these.
     die = sum(face)
     found: dict[int, int] = {}
     worth = first
-    going = {0: 1}  # the ways to what the throws before count as
+    going = {0: 1}  # ways by the sum of the throws so far
     throws = 0
     total = 1
     far = FAR
@@ -209,13 +209,13 @@ def _die(
 
 
 def _times(die: Distribution, n: int) -> Distribution:
-    # sum of n such dice
+    # the sum of n such dice
     low, weights, total, far = die
     return low * n, _power(weights, n), total**n, far if far == FAR else far + low * (n - 1)
 
 
 def _weights(sides: int, reroll: int) -> list[int]:
-    # of the faces; with a reroll out of sides * sides, unless it goes on
+    # weights of the faces; a single reroll makes them parts of sides * sides
     if reroll > UNTIL:
         return [0] * (reroll - UNTIL) + [1] * (sides - reroll + UNTIL)
     return [reroll] * reroll + [sides + reroll] * (sides - reroll) if reroll else [1] * sides
@@ -267,7 +267,7 @@ def _term(term: Term) -> Distribution:
 
 
 def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution:
-    # one die: what it is worth, or its successes
+    # one die: its value, or its successes
     explode, reroll = term[2:4]
     limit = explode % COMPOUND
     burst = (term[10] and term[10][0]) or sides
@@ -282,12 +282,12 @@ def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution
 
 
 def _altered(term: Term) -> bool:
-    # whether what a face counts as is not what it shows
+    # whether a face counts as another value than it shows
     return term[2] >= PENETRATING or term[7:10] != PLAIN[1:4] or (term[10] and term[10][0] > 0)
 
 
 def _apart(a: int, b: int) -> Distribution:
-    # the difference of two dice, whichever is higher
+    # the absolute difference of two dice
     out = [0] * max(a, b)
     for x in range(a):
         for y in range(b):
@@ -296,7 +296,7 @@ def _apart(a: int, b: int) -> Distribution:
 
 
 def _listed(found: dict[int, int], dice: Sequence[int]) -> Distribution:
-    # the distribution of what all faces of some dice come to
+    # the distribution of a table of values found over all faces of these dice
     total = 1
     for sides in dice:
         total *= sides
@@ -305,8 +305,8 @@ def _listed(found: dict[int, int], dice: Sequence[int]) -> Distribution:
 
 
 def _placed(groups: Sequence[Any], fold: Any) -> dict[int, int]:
-    # Ways to all that dice come to, value by value from the highest: fold(so far, value, dice above it, dice on it).
-    # A group is some equal dice: [weights of the values, sides, count].
+    # Count the ways to each result, value by value from the highest, with fold(so far, value, dice above it,
+    # dice on it). A group is some equal dice: [weights of the values, sides, count].
     states = {(0,) + tuple([group[2] for group in groups]): 1}
     count = sum([group[2] for group in groups])
     for at in range(len(groups[0][0]) - 1, -1, -1):
@@ -331,17 +331,17 @@ def _placed(groups: Sequence[Any], fold: Any) -> dict[int, int]:
 
 
 def _set(most: int, at: int, above: int, here: int) -> int:
-    # the largest set of equal dice so far
+    # the size of the largest set of equal dice so far
     return max(most, here)
 
 
 def _highest_of_all(best: int, at: int, above: int, here: int) -> int:
-    # the highest die, and one more for each other that shows the same
+    # the highest die, plus 1 for each other one with the same face
     return best or (at + here if here else 0)
 
 
 def _middle(term: Term, counts: dict[int, int]) -> Distribution:
-    # dice of a term without the highest and the lowest ones; they do not explode without end
+    # the dice of a term without the highest and lowest ones; they do not explode without end
     groups = []
     dice = [(_one(term, sides, 0), n) for sides, n in counts.items()]
     base = min([die[0] for die, _ in dice])
@@ -371,7 +371,7 @@ def _early(term: Term) -> Distribution:
     first = off if keep > 0 else count - kept
 
     def fold(found: int, at: int, above: int, here: int) -> int:
-        # the sum of those that are kept, and in the six lowest bits how many of these explode
+        # the sum of the kept dice, and in the six lowest bits the number of those that explode
         here = max(0, min(above + here, first + kept) - max(above, first))
         return found + here * ((at + 1) * 64 + (at + 1 >= burst))
 
@@ -399,7 +399,7 @@ def _early(term: Term) -> Distribution:
 
 
 def _kept(term: Term, counts: dict[int, int]) -> Distribution:
-    # the highest or lowest of so many dice of each kind; their values are moved so that the least of them is 1
+    # the highest or lowest dice of several kinds; values are shifted so that the least is 1
     keep = term[4]
     base = min([_one(term, sides, 0)[0] for sides in counts]) - 1
     size = 0
@@ -414,7 +414,7 @@ def _kept(term: Term, counts: dict[int, int]) -> Distribution:
         weights = ([0] * (low - base - 1) + weights + [0] * size)[:size]
         if keep > 0:
             total = sum(weights)
-        else:  # the lowest are the highest in reverse, and a tail lies below them all
+        else:  # the lowest are the highest in reverse, and a tail is below them all
             weights = list(reversed(weights))
         groups.append([weights, n, total, [[1]]])
     n = abs(keep)
@@ -425,7 +425,7 @@ def _kept(term: Term, counts: dict[int, int]) -> Distribution:
 
 
 def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
-    # weights of the one die that is up to a value where so many dice at least are
+    # the weights of the die at one place in the order: at a value, at least `least` dice are up to it
     out = []
     below = 0
     sums = [0] * len(groups)
@@ -449,7 +449,7 @@ def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
 
 
 def _added(term: Term, sides: int, n: int) -> Distribution:
-    # the sum of n dice of a kind, or of their successes
+    # the sum of n equal dice, or of their successes
     explode, reroll, _, goal, double = term[2:7]
     if not goal:
         if _altered(term):
@@ -463,7 +463,7 @@ def _added(term: Term, sides: int, n: int) -> Distribution:
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
         return _times(_one(term, sides, -FAR, True), n)
     low, weights, total, _ = _one(term, sides, max(abs(goal), double, more[6] if more else 0))
-    by_hits = [0] * 5  # from -1 on
+    by_hits = [0] * 5  # index 0 is -1 success
     for at in range(len(weights)):
         by_hits[1 + successes(term, low + at)] += weights[at]
     by_hits[1 + successes(term, 9999)] += total - sum(weights)  # the tail is above all goals
@@ -472,9 +472,9 @@ def _added(term: Term, sides: int, n: int) -> Distribution:
 
 
 def _best(groups: Sequence[Any], size: int) -> list[int]:
-    # Weights of the one highest die: of all ways up to a value, those up to the value before are not its own.
+    # The weights of the highest die: ways up to a value, minus ways up to the value before.
     out = []
-    ways = [group[2] - sum(group[0]) for group in groups]  # a tail may lie below them all
+    ways = [group[2] - sum(group[0]) for group in groups]  # a tail may be below all values
     below = 1
     for i in range(len(groups)):
         below *= ways[i] ** groups[i][1]
@@ -489,11 +489,13 @@ def _best(groups: Sequence[Any], size: int) -> list[int]:
 
 
 def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
-    # Weights of the sum of the `keep` highest dice, from `keep` upwards. A group is some equal dice: [weights of the
-    # values 1..size, count, weight of the values up to `value`, powers]; powers[j] is the sum of j dice above `value`,
-    # less its minimum j * (value + 1). For each value, ways[a] is the sum of a dice above it while the others are not,
-    # a < keep. Dice of that value complete it to `keep`; where there are not enough of those, fewer than `keep` dice
-    # are above value - 1, and just these cases are taken away at the next value.
+    # The weights of the sum of the `keep` highest dice, from `keep` upwards. A group is some equal dice:
+    # [weights of the values 1..size, count, weight of the values up to `value`, powers]. powers[j] is the sum
+    # of j dice above `value`, less its minimum j * (value + 1).
+    #
+    # For each value, ways[a] is the sum of `a` dice above it while the others are not, a < keep. Dice of that
+    # value complete it to `keep`. If there are too few of those, fewer than `keep` dice are above value - 1:
+    # these cases are subtracted at the next value.
     out = [0] * (keep * (size - 1) + 1)
     for value in range(size, -1, -1):
         ways: list[list[int]] = [[1]]
@@ -530,7 +532,7 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
 
 
 def _joined(powers: Sequence[list[int]], n: int, weight: int, span: int) -> list[int]:
-    # sum of n dice of a value, which has this weight, or above it, over `span` values: i of them are of it
+    # the sum of n dice at or above a value; i of them are on it, with this weight; `span` values are above it
     out = [0] * (n * span + 1)
     choices = 1
     for i in range(n + 1):

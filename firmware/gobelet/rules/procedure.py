@@ -1,8 +1,8 @@
-"""Procedure: one thing a player resolves ("attack", "board", "grapple").
+"""Procedure: one thing that a player resolves ("attack", "board", "grapple").
 
-A Procedure declares its inputs and one pure function, `step`, which says what happens next: dice to roll,
-somebody to ask, or the outcome. The screen that asks, the shell question, the result and the exact odds are
-all read from that declaration, so odds and result cannot disagree.
+A Procedure declares its inputs and one pure function, `step`, which returns the next step: dice to roll, a
+decision to ask for, or the outcome. The form, the shell question, the result and the exact odds are all made
+from that declaration, so odds and result cannot disagree.
 
 Values are integers everywhere: a flag is 0 or 1, a choice is the index of its option.
 """
@@ -38,31 +38,31 @@ if TYPE_CHECKING:
         Values,
     )
 
-# Who decides an Ask.
-ME = 0  # the player who resolves: odds follow the stated preference
-OPPONENT = 1  # the other side, e.g. a victim who absorbs: odds follow the stated preference too
+# The decider of an Ask
+ME = 0  # the player who resolves: odds use the stated preference
+OPPONENT = 1  # the other side, e.g. a victim that absorbs: odds use the stated preference too
 SHEET = 2  # the printed sheet (a damaged cell): odds show "indéterminé"
 
 DEEP = 8  # levels of steps that the odds follow
 
 
 class Input:
-    """One thing to know before the dice. Made by `flag`, `choice` or `number`.
+    """One value to know before the dice. Made by `flag`, `choice` or `number`.
 
-    name     key of the value, of the screen's text and of the shell argument
-    low/high inclusive bounds; high may be raised by nobody: a larger table needs a larger bound here
-    options  names of a choice's options, None for a number or a flag
-    lane     where its modifier counts ("d4", "column", "roll", "rammer"...), None if it carries none
+    name     key of the value, of the screen's text and of the shell argument.
+    low/high inclusive bounds; high is fixed: a larger table needs a larger bound here.
+    options  names of a choice's options, None for a number or a flag.
+    lane     the lane that its modifier is added to ("d4", "column", "roll"...), None without a modifier.
     mods     signed modifiers by value, or a function of the values (two crews compared); None on a number
-             means that the number itself is the modifier
-    when     function of the values; while false the input is hidden and counts as `start`
-    role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it
-    asked    False where only the Sheets say it, or what follows from another Procedure: no form asks the player, also
-             where no row is known
-    needed   True where only the players can say it, and nothing is usual: a form asks for it before the dice
+             means that the number itself is the modifier.
+    when     function of the values; while false the input is hidden and counts as `start`. role, field  the
+    Sheet row ("attacker", see Procedure.roles) and field that can fill it. asked    False if only a Sheet or
+    another Procedure gives the value: no form asks the player for it, even if no
+             row is known.
+    needed   True if only the players know the value and none is usual: a form asks for it before the dice
     """
 
-    # What most inputs have alike takes no memory in them, but stands here.
+    # defaults on the class: an input that uses them needs no memory for them
     low = 0
     high = 1
     start = 0
@@ -115,7 +115,7 @@ class Input:
         return self.when is None or bool(self.when(values))
 
     def modifier(self, values: Values) -> int:
-        """Signed modifier that the present value brings to its lane (0 without a lane)."""
+        """The signed modifier that the present value adds to its lane (0 without a lane)."""
         if self.lane is None:
             return 0
         value = values[self.name]
@@ -127,17 +127,17 @@ class Input:
 def flag(
     name: Name, mod: int | None = None, lane: str | None = None, when: Test | None = None, start: int = 0
 ) -> Input:
-    """A yes or no. `mod` counts in `lane` while it is yes."""
+    """A yes or no. `mod` counts in `lane` while the value is yes."""
     return Input(name, 0, 1, start, lane, None if mod is None else (0, mod), when)
 
 
 def ask_first(each: Input) -> Input:
-    """The same input, asked before the dice, see `Input.needed`."""
+    """Mark an input as asked for before the dice (see `Input.needed`), and return it."""
     each.needed = True
     return each
 
 
-# An integer from `low` to `high`. With a lane and no `mods`, the number itself is the modifier.
+# An integer from `low` to `high`. If it has a lane and no `mods`, the number itself is the modifier.
 number = Input
 
 
@@ -152,12 +152,12 @@ def choice(
     field: str | None = None,
     asked: bool = True,
 ) -> Input:
-    """One of `options` (a tuple of names). `mods` has one signed modifier per option, see Input."""
+    """A choice between `options` (a tuple of names). `mods` has one signed modifier per option, see Input."""
     return Input(name, 0, len(options) - 1, start, lane, mods, when, role, field, asked, options)
 
 
 class Roll:
-    """Dice to throw now. dice: tuple of sides; fold(values, progress, faces) gives the progress behind them."""
+    """Dice to throw now. dice: tuple of sides; fold(values, progress, faces) gives the next progress."""
 
     def __init__(self, dice: tuple[Sides, ...], fold: Fold) -> None:
         self.dice = dice
@@ -165,24 +165,26 @@ class Roll:
 
 
 def deal(size: int, count: int, fold: Fold) -> Roll:
-    """A Roll that deals `count` out of `size` cards or tokens, count < size: a die for each, with a side for each of
-    those that are left. So a deal is drawn, journaled and counted as dice are; `dealt` says which came.
+    """Return a Roll that deals `count` out of `size` cards or tokens, count < size.
+
+    It has one die for each card, with one side for each card left. So a deal is drawn, journaled and counted
+    as dice are; `dealt` translates its faces.
     """
     return Roll(tuple([size - index for index in range(count)]), fold)
 
 
 def dealt(size: int, faces: Iterable[int]) -> list[int]:
-    """Indexes of the cards or tokens that the faces of a deal stand for, in their order."""
+    """The indexes of the cards or tokens that the faces of a deal mean, in their order."""
     left = list(range(size))
     return [left.pop(face - 1) for face in faces]
 
 
 class Ask:
-    """A decision that falls after some dice.
+    """A decision that a player or the printed sheet makes after some dice.
 
-    options: tuple of integers to choose from; the screen labels them by number, or by the text
-    "<procedure>.<name>.<option>" if there is one. best(values, progress) is the option that the chooser is assumed to
-    take in the odds; without it (or from SHEET) that part of the odds is undetermined.
+    options: tuple of integers to choose from. The screen labels them by number, or by the text
+    "<procedure>.<name>.<option>" if there is one. best(values, progress) is the option that the odds assume.
+    Without `best`, or with SHEET as chooser, that part of the odds is undetermined.
     """
 
     def __init__(
@@ -203,14 +205,14 @@ class Ask:
 class Outcome:
     """The end of a resolution.
 
-    key      what the odds count: an integer, or a tuple of small integers
+    key      the result that odds count: an integer, or a tuple of small integers
     effects  tuple of (role, field, operation, amount); operation is "+", "-" or "=". An amount that is the name
-             of a role is that role's row + 1, 0 if it is not known: so one row points at another. What would lead
-             beyond a field's bounds is refused when the player applies it: `step` shortens the amount by what an
-             input with the field says
-    then     tuple of (procedure name, dict of what is known) that may follow: its inputs, and which of the
-             roles here plays one of its roles, where that has another name: {"ship": "target"}
-    word     name of a text that says it better than the key ("miss"), None if the key is the answer
+             of a role means that role's row + 1, 0 if it is not known: a field can so refer to another row. A
+             value beyond the field's bounds is refused when the player applies it: `step` limits the amount by
+             an input with that field
+    then     tuple of (procedure name, dict of known values) that may follow. The dict has inputs, and roles of
+             that procedure with the name of the role here: {"ship": "target"}
+    word     name of a text to show instead of the key ("miss"), None if the key is the answer
     """
 
     def __init__(
@@ -227,26 +229,27 @@ class Outcome:
 
 
 class Procedure:
-    """See the module. `name` is unique in its game.
+    """One thing that a player resolves, see the module. `name` is unique in its game.
 
-    step(values, progress)  -> Roll, Ask or Outcome. Progress is what the results so far come to: None at the start,
-                   hashable and small; where it is equal the future must be the same, for the odds merge it
-    check(values)  raises Refused where the rule may not be applied
-    decided(values, progress)  -> key once no further die can change it, else None; ends chains of explosions in the
-                   odds
-    questions      tuple of (name, test(values, key)): chances that the player asks for by name ("kill", "reach")
-    explain        name of the function that gives the why-chain, in the game's `rules.why` or, as "module.name", in
-                   another module of its rules: of (this Procedure, values, path) a list of (text key, tuple of
-                   numbers). That module is in memory only when somebody asks
-    depth          levels of steps after which undecided weight is shown as a tail
-    odds(values)   -> its exact `Odds` from the beginning, where they are found faster than by enumeration, or more
-                   exactly; None if they are enumerated. The tests hold both against each other
-    label(key)     -> sign that is printed for an outcome, where the texts have none for its key
-    roles          tuple of the roles whose Sheet rows it reads or changes; a row that is not known is -1, and
-                   then its inputs are asked and its effects left to the players
+    step(values, progress)  -> Roll, Ask or Outcome. Progress sums up the results so far: None at the start,
+                   hashable and small. Equal progress must have an equal future, for the odds merge it.
+    check(values)  raises Refused if the rule may not be applied. decided(values, progress)  -> key once no
+    further die can change it, else None; ends chains of explosions in the
+                   odds.
+    questions      tuple of (name, test(values, key)): chances that the player asks for by name ("kill",
+    "reach"). explain        name of the function that makes the why-chain, in the game's `rules.why` or, as
+    "module.name", in
+                   another module of its rules. It gets (this Procedure, values, path) and returns a list of (text
+                   key, tuple of numbers). Its module is loaded only on demand.
+    depth          levels of steps after which undecided weight is shown as a tail.
+    odds(values)   -> exact `Odds` from the beginning, faster or more exact than enumeration; None to enumerate.
+                   The tests compare both.
+    label(key)     -> printed sign for an outcome whose key has no text.
+    roles          tuple of the roles whose Sheet rows it reads or changes; an unknown row is -1. Then its inputs
+                   are asked and its effects left to the players
     """
 
-    # What many do without takes no memory in them.
+    # defaults on the class: a Procedure that uses them needs no memory for them
     check: Callable[[Values], object] | None = None
     decided: Callable[[Values, Progress], Key] | None = None
     questions: Sequence[tuple[str, Callable[[Values, Key], object]]] = ()
@@ -288,20 +291,21 @@ class Procedure:
         if odds is not None:
             self.odds = odds
 
-    # What is kept of a roll, in the journal and in a form's arguments: numbers, by their indexes. A game whose
-    # declaration changes between two starts knows which index is whose.
+    # The journal and a form's arguments keep a roll as numbers, by index. A game whose declaration changes
+    # between two starts adds inputs at the end.
 
     def packed(self) -> int:
-        """How many numbers `pack` gives."""
+        """The length of the list that `pack` returns."""
         return len(self.roles) + len(self.inputs)
 
     def pack(self, rows: Sequence[Row], known: Mapping[str, int]) -> list[int]:
-        """The rows of the roles and the values of the inputs, as they are kept."""
+        """Return the rows of the roles and the values of the inputs as one list."""
         return list(rows) + [known.get(each.name, each.start) for each in self.inputs]
 
     def unpack(self, listed: Sequence[int]) -> tuple[list[Row], Values, bool]:
-        """(rows, values, whether a roll may list these) of what `pack` gave; -1 for a row that is missing. An older
-        version lists fewer values: inputs that came since are at the end.
+        """Return (rows, values, whether the length is valid) of a list from `pack`; a missing row is -1.
+
+        An older version lists fewer values, because newer inputs are at the end.
         """
         roles = len(self.roles)
         rows = list(listed[:roles]) + [-1] * (roles - len(listed))
@@ -310,7 +314,7 @@ class Procedure:
         return rows, dict(zip(names, listed[roles:])), whole
 
     def signature(self, count: int) -> str:
-        """A sum of its roles and of so many of its inputs: what was kept under another one is not taken for it."""
+        """A checksum of the roles and of the first `count` inputs, to detect lists packed under another declaration."""
         words = list(self.roles)
         for each in self.inputs[: max(0, count)]:
             words.append("%s %d %d" % (each.name, each.low, each.high))
@@ -318,16 +322,16 @@ class Procedure:
 
 
 def sum_of(words: Iterable[str]) -> str:
-    """A short sum of some words."""
+    """A checksum of some words, as four hexadecimal digits."""
     return "%04x" % (crc32("\n".join(words).encode()) & 0xFFFF)
 
 
 def values(procedure: Procedure, given: Values | None = None) -> Values:
-    """The complete values of a procedure: what is `given`, the start value of everything else.
+    """Complete the values of a procedure: `given` values, and the start value of all other inputs.
 
-    An input whose `when` is false takes its start value, whatever was given.
-    Refused("INPUT", name=...) for an unknown name, Refused("RANGE", name, low, high) for a bad value,
-    and whatever the procedure's own `check` refuses.
+    An input whose `when` is false takes its start value, even if another was given. Raises Refused("INPUT",
+    name=...) for an unknown name, Refused("RANGE", name, low, high) for a bad value, and any Refused of the
+    procedure's own `check`.
     """
     found = {}
     wrong = []
@@ -336,7 +340,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
     for each in procedure.inputs:
         value = given.get(each.name, each.start)
         if not each.low <= value <= each.high:
-            value = each.start  # no `when` may meet it: one that looks a table up would fail
+            value = each.start  # `when` must not see the bad value: it may look up a table
             wrong.append(each)
         found[each.name] = value
         if each.when is not None:
@@ -345,7 +349,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
         if name not in found:
             raise Refused("INPUT", name=name)
     wanted = dict(found) if hiding else found
-    for _ in hiding:  # hiding an input may hide or show another, also one that stands before it
+    for _ in hiding:  # a hidden input may hide or show another, even an earlier one
         again = False
         for each in hiding:
             value = wanted[each.name] if each.when(found) else each.start  # type: ignore[misc]
@@ -363,7 +367,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
 
 
 def sums(procedure: Procedure, values: Values) -> dict[str, int]:
-    """Sum of the modifiers by lane, as a dict. Lanes without any input shown are left out."""
+    """The sums of the modifiers by lane. Lanes without a visible input are left out."""
     lanes: dict[str, int] = {}
     for each in procedure.inputs:
         if each.lane is not None and each.shown(values):
@@ -372,7 +376,7 @@ def sums(procedure: Procedure, values: Values) -> dict[str, int]:
 
 
 def lane(procedure: Procedure, values: Values, name: str) -> int:
-    """Sum of one lane; 0 if no input counts in it."""
+    """The sum of one lane; 0 if no input counts in it."""
     found = 0
     for each in procedure.inputs:
         if each.lane == name and each.shown(values):
@@ -381,10 +385,10 @@ def lane(procedure: Procedure, values: Values, name: str) -> int:
 
 
 def advance(procedure: Procedure, values: Values, path: Path) -> Step:
-    """What comes after the results in `path`: one tuple of faces per Roll, one integer per Ask."""
+    """Return the step after the results in `path`: a tuple of faces per Roll, an integer per Ask."""
     progress = None
     for result in path:
-        step: Any = procedure.step(values, progress)  # no Outcome: a result came of it
+        step: Any = procedure.step(values, progress)  # never an Outcome: a result follows it
         progress = step.fold(values, progress, result)
     return procedure.step(values, progress)
 
@@ -392,7 +396,8 @@ def advance(procedure: Procedure, values: Values, path: Path) -> Step:
 def check_result(step: Roll | Ask, result: Result) -> None:
     """Refuse a result that `step` cannot have: a wrong count of dice, a face or option out of range.
 
-    Refused("DICE", n), Refused("FACE", sides, at) with the number of the die from 1, Refused("OPTION").
+    Raises Refused("DICE", n), Refused("FACE", sides, at) with the number of the die from 1, or
+    Refused("OPTION").
     """
     if isinstance(step, Roll):
         if len(result) != len(step.dice):

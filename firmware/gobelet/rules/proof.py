@@ -1,7 +1,7 @@
-"""Proof: dice of which anybody can check afterwards that nobody chose them. firmware/PROOF.md says how.
+"""Verifiable dice: everybody can check afterwards that the faces were not chosen. See firmware/PROOF.md.
 
-Before a roll the device draws a secret and shows its code, which binds the device to it. Then a player gives a number,
-and the faces come from both. Once the dice lie the secret is shown.
+Before a roll the device draws a secret and shows its code, which commits the device to it. Then a player
+gives a number, and the faces follow from both. After the roll the device shows the secret.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ if TYPE_CHECKING:
 
     from .types import Face, Position, Sides, ThrowDie
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a secret: none that is taken for another one
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a secret: no two look alike
 LENGTH = 16  # of a secret, in letters of 5 bits
 NUMBERS = 1000  # a player gives one of 0..999
-TAG = "gobelet 1"  # of this derivation, so that nothing else is ever made of the same bytes
+TAG = "gobelet 1"  # prefix of this derivation, so that its hashes have no other use
 
-_HEAD = "<IH16s"  # position, number, secret; then (sides, how many of them) by and by
+_HEAD = "<IH16s"  # position, number, secret; then pairs (sides, count)
 _FIRST = 22
 _MOST = 255  # bytes of a record
 
 
 def draw_secret(roll: ThrowDie) -> str:
-    """A secret out of a cup of the chip's own."""
+    """Draw a secret from the chip's own dice cup."""
     return "".join([LETTERS[roll(32) - 1] for _ in range(LENGTH)])
 
 
 def code(secret: str, game: str, position: Position) -> str:
-    """What is shown before the roll: the first 64 bits of a SHA-256, as 16 digits."""
+    """The code shown before the roll: the first 64 bits of a SHA-256, as 16 digits."""
     text = "%s code|%s|%s|%d" % (TAG, secret, game, position)
     return str(hexlify(sha256(text.encode()).digest()[:8]), "ascii")
 
 
 class ProvenShaker(Shaker):
-    """A dice cup whose faces come from a secret and a player's number; position is where the journal of `game` stood
-    when the code was shown.
+    """A dice cup whose faces come from a secret and a player's number.
 
-    dice are the (sides, face) that fell, in their order.
+    `position` is the end of the journal of `game` when the code was shown. `dice` are the (sides, face) that
+    fell, in their order.
     """
 
     def __init__(self, game: str, position: Position, secret: str, number: int) -> None:
@@ -53,11 +53,11 @@ class ProvenShaker(Shaker):
         self.secret = secret
         self.number = number
         self.dice: list[tuple[Sides, Face]] = []
-        self.whole = True  # whether these are all of its dice
-        self._count = 0  # of blocks
+        self.whole = True  # whether `dice` lists all of its dice
+        self._count = 0  # blocks drawn so far
 
     def _block(self, size: int) -> bytes:
-        """The next 32 bytes: an HMAC-SHA256 with the secret as its key."""
+        """Return the next 32 bytes: an HMAC-SHA256 with the secret as its key."""
         text = "%s dice|%s|%d|%d|%d" % (TAG, self.game, self.position, self.number, self._count)
         self._count += 1
         key = self.secret.encode()
@@ -72,9 +72,7 @@ class ProvenShaker(Shaker):
 
     @property
     def proof(self) -> bytes:  # type: ignore[override]
-        """What the journal keeps: all that the dice come from. Of more kinds of dice in turn than a record holds, the
-        first.
-        """
+        """The bytes that the journal keeps to derive the dice again; dice beyond _MOST bytes are left out."""
         out = bytearray(pack(_HEAD, self.position, self.number, self.secret.encode()))
         for sides, count, _ in groups(self.dice):
             while count and len(out) < _MOST - 1:
@@ -84,8 +82,9 @@ class ProvenShaker(Shaker):
 
 
 def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
-    """The cup that a proof of the journal is of, with its dice thrown again: more come from where it stood. None if it
-    is no proof.
+    """Rebuild the cup of a journal's proof and throw its dice again; None if the bytes are no proof.
+
+    Further dice continue after those.
     """
     try:
         position, number, secret = unpack_from(_HEAD, proof)
@@ -94,18 +93,18 @@ def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
             for _ in range(proof[offset + 1]):
                 shaker.roll(proof[offset])
         shaker.whole = len(proof) < _MOST - 1
-    except Exception:  # struct's own on the desk
+    except Exception:  # struct.error on the desk
         return None
     return shaker
 
 
 def in_fours(digits: str) -> str:
-    """A code or a secret, or half of one, in groups of four."""
+    """Split a code or a secret into groups of four."""
     return " ".join([digits[at : at + 4] for at in range(0, len(digits), 4)])
 
 
 def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Face]]]:
-    """(sides, how many, their faces) of dice with equal sides that fell one behind the other."""
+    """Group consecutive dice with equal sides: (sides, count, their faces)."""
     found: list[tuple[Sides, int, list[Face]]] = []
     faces: list[Face] = []
     for index in range(len(dice)):
@@ -118,9 +117,10 @@ def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Fa
 
 
 def receipt(shaker: ProvenShaker, room: int = _MOST) -> str:
-    """A line with all that others need to check a roll: "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6.". Where its
-    faces have no room there is only how many dice fell, "6x12."; where these have none, what the dice come from. The
-    dot says that no die is missing.
+    """Write the line that others need to check a roll: "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6.".
+
+    If the faces do not fit into `room` characters it has only the number of dice, "6x12."; if that does not
+    fit, none. The dot means that no die is missing.
     """
     line = "G1 %s %d %d %s" % (shaker.game, shaker.position, shaker.number, in_fours(shaker.secret))
     found = groups(shaker.dice)

@@ -1,4 +1,7 @@
-"""Refused: what a rule raises. It stands alone, for what tells it is always in memory, and the rules are not."""
+"""Refused: the exception of a rule.
+
+A module of its own, because its readers are in memory when rules are not.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """A rule that may not be applied. `code` is that of the message in RULES.md, `fields` fill its text."""
+    """A rule may not be applied. `code` names the message in RULES.md, `fields` fill its text."""
 
     def __init__(self, code: str, **fields: Any) -> None:
         super().__init__(code)

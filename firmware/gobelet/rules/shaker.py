@@ -9,20 +9,19 @@ if TYPE_CHECKING:
 
     from .types import Face, Sides
 
-_BLOCK = 32  # bytes that are drawn at a time
+_BLOCK = 32  # bytes drawn at a time
 BROKEN = "entropy"
-_LONGEST = 256  # bytes refused in a row before the source is called broken; a good one never gets there
+_LONGEST = 256  # rejected bytes in a row that mean a broken source; a good one never has so many
 
 
 class Shaker:
     """Faces from `read(n)`, a function that gives n random bytes.
 
-    A source that fails, gives one byte over and over, or the same block twice, is refused: no die falls. A good one
-    does either once in 2**248 blocks.
+    A source is refused if it fails, repeats one byte for a whole block, or gives the same block twice. A good
+    one does either once in 2**248 blocks.
 
-    A byte is used only below the largest multiple of `sides`, so every face is equally likely.
-    `rejected` counts the bytes refused for that. `proof` is what the journal keeps of where its faces come from: of the
-    chip's, nothing.
+    A byte is used only below the largest multiple of `sides`, so every face is equally likely. `rejected`
+    counts the other bytes. `proof` is the journal's record of the source: empty for the chip's own.
     """
 
     proof = b""
@@ -34,7 +33,7 @@ class Shaker:
         self._at = 0
 
     def roll(self, sides: Sides) -> Face:
-        """A face, 1..sides. ValueError for sides outside 2..100, OSError(BROKEN) if the source fails or is broken."""
+        """Draw a face, 1..sides. ValueError for sides outside 2..100, OSError(BROKEN) if the source fails."""
         if not 2 <= sides <= 100:
             raise ValueError("sides")
         limit = 256 - 256 % sides

@@ -1,8 +1,8 @@
-"""Sheet: what a game tracks, as bounded integers.
+"""Sheets: the values of a game, as bounded integers.
 
-A Kind declares its rows (players, ships, counters) and named fields; the values of a Kind are one
-array of 16-bit integers (40 ships of 12 fields: 1 KB, against 8 KB as objects). A change is checked whole,
-after all its fields are in, so a Sheet never holds an illegal value and a refused change leaves no trace.
+A Kind declares rows (players, ships, counters) and named fields. The values of a Kind are one array of 16-bit
+integers: 40 ships of 12 fields take 1 KB, as objects 8 KB. A change is checked after all its fields are in,
+so a Sheet never holds an illegal value and a refused change leaves no trace.
 """
 
 from __future__ import annotations
@@ -23,13 +23,16 @@ if TYPE_CHECKING:
 
     from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
-_FIELD = -32768  # a `high` that is the field at index n is kept as _FIELD + n
+_FIELD = -32768  # a `high` that is the field at index n is stored as _FIELD + n
 _LEAST = -32000
 
 
 @micropython.viper
 def _limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
-    """Put the numbers of a Kind's fields into an array. Returns how many bounds are fields, by their `index`."""
+    """Copy low, high and start of a Kind's fields into an array.
+
+    Returns the number of bounds that are fields.
+    """
     out = ptr16(limits)
     offset = tied = 0
     for field in fields:
@@ -47,7 +50,7 @@ def _limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def _begin(values, limits, width):  # type: ignore[no-untyped-def]
-    """Give each row of a Kind the start values of its fields."""
+    """Set each row of a Kind to the start values of its fields."""
     out = ptr16(values)
     starts = ptr16(limits)
     count = int(len(values))  # noqa: RUF046 viper's kind of integer
@@ -63,8 +66,9 @@ def _begin(values, limits, width):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def _take(values, have, data, begin, width, rows):  # type: ignore[no-untyped-def]
-    """Make the values that `data` has from `begin` on, `width` of each row, those of the first `rows` rows, which have
-    `have` values each.
+    """Copy values from `data` into the first `rows` rows.
+
+    `data` has `width` values of each row from offset `begin` on; a row of `values` has `have`.
     """
     out = ptr16(values)
     some = ptr8(data)
@@ -77,7 +81,7 @@ def _take(values, have, data, begin, width, rows):  # type: ignore[no-untyped-de
         index = row * int(have)
         field = 0
         while field < least:
-            # Its sign where the source runs plain, too.
+            # the sign, needed where the source runs as plain Python
             out[index + field] = ((some[offset] | some[offset + 1] << 8) ^ 0x8000) - 0x8000
             offset += 2
             field += 1
@@ -86,11 +90,11 @@ def _take(values, have, data, begin, width, rows):  # type: ignore[no-untyped-de
 
 @micropython.viper
 def _replay(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
-    """Apply packed effects as far as they are on fields that there are and within the bounds that are numbers. What
-    stood there goes to `before`.
+    """Apply packed effects up to the first on a missing field or beyond a numeric bound.
 
-    Returns the offset behind them, times 4; plus 2 if a kind has other bounds, plus 1 if an old value is not the one
-    that stood there. Values are compared as if all were more by 32768: what viper reads has no sign.
+    Saves the previous values in `before`. Returns the offset after the last one applied, times 4; plus 2 if a
+    kind has bounds that are fields, plus 1 if an effect's old value differs from the present one. Comparisons
+    add 32768 to both sides, because viper reads values without sign.
     """
     some = ptr8(data)
     kept = ptr8(before)
@@ -124,15 +128,15 @@ def _replay(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-
 
 
 class Kind:
-    """Name, number of rows and fields of one Sheet.
+    """The name, number of rows and fields of one Sheet.
 
-    fields: tuple of (name, low, high, start); low, high and start are integers from -32000 to 32767, and high
-    may be the name of another field of the same row ("wounds" up to "pv"). New fields go to the end, because
-    the journal knows a field by its index. Of this table it keeps `fields`, the tuple of names, `index`, the
-    index of each name, and the numbers in an array, a fifth of its size.
+    fields: tuple of (name, low, high, start); low, high and start are integers from -32000 to 32767. `high`
+    may be the name of another field of the same row ("wounds" up to "pv"). New fields are added at the end,
+    because the journal knows a field by its index. The object keeps the names as
+    `fields`, their indexes as `index`, and the numbers in an array, a fifth of the table's size.
 
-    limits, tied: what the build works out of such a table, for to read it takes a fifth of a start; `fields` are the
-    names alone then.
+    limits, tied: the same, precomputed by the build; `fields` has only names then. Reading the tables would
+    take a fifth of a start.
     """
 
     index: dict[Field, FieldNumber]
@@ -149,14 +153,14 @@ class Kind:
         self.rows = rows
         self.fields: Sequence[Field] = tuple([field[0] for field in fields]) if limits is None else fields  # type: ignore[assignment]
         self.limits = array("h", bytes(6 * len(fields)) if limits is None else limits)
-        # Whether a bound is a field.
+        # whether some bound is a field
         self.tied = _limits(fields, self.index, self.limits) > 0 if limits is None else tied
 
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
-        """The index is made when it is first asked for, 1 ms each: a start does with that of few Kinds."""
+        """Make `index` on first use: it takes 1 ms, and a start needs it for few Kinds."""
         if name != "index":
             raise AttributeError(name)
-        # Room for so many at once: what grows is laid out anew each time.
+        # allocated at full size at once: a growing dict is rehashed each time
         index = self.index = dict.fromkeys(self.fields, 0)
         number = 0
         for field in self.fields:
@@ -165,16 +169,16 @@ class Kind:
         return index
 
     def field(self, number: FieldNumber) -> Declared:
-        """(name, low, high, start) of the field at index `number`, as it was declared."""
+        """(name, low, high, start) of the field at index `number`, as declared."""
         low, high, start = self.limits[3 * number : 3 * number + 3]
         return self.fields[number], low, self.fields[high - _FIELD] if high < _LEAST else high, start
 
     def outside(
         self, values: Sequence[int], fields: Iterable[FieldNumber] | None = None
     ) -> tuple[FieldNumber, int, int] | None:
-        """(field, low, high) of the first of a row's values that is out of bounds; None if they are legal.
+        """The first illegal value of a row as (field, low, high); None if all are legal.
 
-        fields: indices of those that changed, if the others are known to be legal.
+        fields: indexes of the changed fields, if the others are known to be legal.
         """
         limits = self.limits
         if fields is None or self.tied:
@@ -189,7 +193,7 @@ class Kind:
 
 
 class _Sheet:
-    """What `State.get` looks up, in as few steps as can be: it is called hundreds of times in a press."""
+    """A Sheet's values with fast look-ups: `State.get` is called hundreds of times for one key."""
 
     index: dict[Field, FieldNumber]
 
@@ -199,7 +203,7 @@ class _Sheet:
         self._kind = kind
 
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
-        """That of the Kind, kept here once it was asked for."""
+        """The index of the Kind, cached here on first use."""
         if name != "index":
             raise AttributeError(name)
         self.index = self._kind.index
@@ -207,7 +211,7 @@ class _Sheet:
 
 
 class State:
-    """The Sheets of one game, each at its start values."""
+    """The Sheets of one game, initially at their start values."""
 
     def __init__(self, kinds: Sequence[Kind]) -> None:
         self.kinds = kinds
@@ -224,35 +228,35 @@ class State:
             self._named[kind.name] = _Sheet(kind, values)
 
     def kind(self, name: Sheet) -> Kind:
-        """The Kind called `name` (KeyError if the game has none)."""
+        """The Kind called `name`; KeyError if the game has none."""
         return self.kinds[self.index[name]]
 
     def get(self, name: Sheet, row: Row, field: Field) -> int:
-        """One value. KeyError for an unknown Kind or field, IndexError for such a row."""
+        """Return one value. KeyError for an unknown Kind or field, IndexError for an unknown row."""
         if row < 0:
             raise IndexError(row)
         sheet = self._named[name]
         return sheet.values[row * sheet.width + sheet.index[field]]
 
     def bounds(self) -> int:
-        """A checksum of all bounds: values that were legal under the same ones are legal."""
+        """A checksum of all bounds: values that were legal under equal bounds are still legal."""
         found = 0
         for kind in self.kinds:
             found = crc32(kind.limits, crc32(bytes((kind.rows, len(kind.fields))), found))
         return found
 
     def row(self, number: KindNumber, row: Row) -> list[int]:
-        """The values of a row of the Kind at index `number`, as a list."""
+        """The values of a row of the Kind at index `number`."""
         width = len(self.kinds[number].fields)
         return list(self.sheets[number][row * width : (row + 1) * width])
 
     def effects(self, changes: Iterable[Change]) -> list[Effect]:
         """Check `changes`, a list of (kind name, row, field name, value), without making them.
 
-        Returns the effects, a list of (kind, row, field, old, new) in numbers, without those that change
-        nothing. Refused("SHEET", kind, row, field, low, high) if a value would leave its bounds.
+        Returns the effects, a list of (kind, row, field, old, new) in numbers; unchanged values are left out.
+        Raises Refused("SHEET", kind, row, field, low, high) if a value would leave its bounds.
         """
-        # Of each row only what it is to hold: a copy of each may find no room where all rows change at once.
+        # Keep only the changed fields of each row: copies of all rows may not fit into memory.
         after: dict[tuple[KindNumber, Row], dict[FieldNumber, int]] = {}
         for name, row, field, value in changes:
             number = self.index[name]
@@ -290,9 +294,9 @@ class State:
         return self.sheets[number][row * len(self.kinds[number].fields) + field]
 
     def apply(self, effects: Sequence[Effect], forward: bool = True) -> None:
-        """Copy the new values of `effects` in; the old ones, backwards, with forward=False. Calls no rule.
+        """Set the new values of `effects`, or with forward=False the old ones in reverse order. Calls no rule.
 
-        An effect on a field that this version does not have is passed over: a log outlives an update.
+        An effect on a field that this version does not have is skipped, because a log outlives an update.
         """
         for number, row, field, old, new in effects if forward else reversed(effects):
             if number < len(self.kinds):
@@ -301,13 +305,13 @@ class State:
                 if row < kind.rows and field < width:
                     self.sheets[number][row * width + field] = new if forward else old
 
-    # A start calls it for each record behind the checkpoint.
+    # native: a start calls it for each record after the checkpoint
     @micropython.native
     def replay(self, data: bytes, offset: int, end: int) -> bool | None:
-        """Apply effects that were read back, packed as in `records.pack_effects` between two offsets of `data`, if they
-        are on fields that there are and within their bounds.
+        """Apply the effects packed in `data` between two offsets, if their fields exist and all bounds hold.
 
-        None if they are not: then nothing has changed. Else whether each old value is the one that stood there.
+        Returns None if they do not; then nothing has changed. Otherwise returns whether each old value
+        matches the present one.
         """
         before = self._before
         if len(before) < end - offset:
@@ -323,7 +327,7 @@ class State:
         return None
 
     def _row_outside(self, data: bytes, offset: int, end: int) -> bool:
-        """Whether a row is out of bounds that these packed effects are on."""
+        """Whether a row with one of these packed effects is out of bounds."""
         while offset < end:
             number = data[offset]
             if self.kinds[number].tied and self.kinds[number].outside(self.row(number, data[offset + 1])):
@@ -332,15 +336,15 @@ class State:
         return False
 
     def dump(self, out: bytearray | None = None) -> bytearray:
-        """All values as bytes, what `take` reads. They are added to `out`, if that is given."""
+        """Return all values as bytes for `take`, appended to `out` if given."""
         if out is None:
             out = bytearray()
         for piece in self.pieces([]):
-            out += piece  # its bytes
+            out += piece  # appends the bytes of the array
         return out
 
     def pieces(self, found: list[Any]) -> list[Any]:
-        """Add the same to a list, one behind the other, without a copy of the values. Returns the list."""
+        """Append the parts of `dump` to a list, without copying values, and return the list."""
         found.append(bytes((len(self.kinds),)))
         for number in range(len(self.kinds)):
             kind = self.kinds[number]
@@ -348,14 +352,14 @@ class State:
         return found
 
     def size(self) -> int:
-        """How many bytes `dump` gives."""
+        """The number of bytes that `dump` returns."""
         return 1 + sum([2 + 2 * len(sheet) for sheet in self.sheets])
 
     def take(self, data: bytes | bytearray, offset: int = 0) -> int:
-        """Make the values at offset `offset` of `data` the present ones. Returns the offset behind them.
+        """Load values from offset `offset` of `data`. Returns the offset after them.
 
-        Rows and fields that only one of the two has keep their present value. No bound is looked at: see `bounds`
-        and `settle`. IndexError or ValueError if the bytes are not what `dump` gives.
+        Rows and fields that only one side has keep their present value. Bounds are not checked: see `bounds`
+        and `settle`. IndexError or ValueError if the bytes are not from `dump`.
         """
         end = offset + 1
         for number in range(data[offset]):
@@ -372,7 +376,7 @@ class State:
         return end
 
     def differences(self, other: State) -> list[Effect]:
-        """The effects that bring the values to those of `other`, a State of the same Kinds."""
+        """The effects that turn these values into those of `other`, a State of the same Kinds."""
         found = []
         for number in range(len(self.kinds)):
             mine = self.sheets[number]
@@ -385,9 +389,10 @@ class State:
         return found
 
     def settle(self, fields: RowKeys | None = None) -> list[Effect]:
-        """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.
+        """Move values back inside their bounds: a log may be damaged, or older than the bounds.
 
-        fields: tuples that begin with kind and row, such as effects; None means all rows. Returns the effects of it.
+        fields: tuples that begin with kind and row, such as effects; None means all rows. Returns the effects
+        of it.
         """
         if fields is None:
             fields = [
@@ -409,7 +414,7 @@ class State:
         return moved
 
     def restart(self) -> list[Change]:
-        """The changes that bring every field back to its start value."""
+        """The changes that set every field back to its start value."""
         found = []
         for number in range(len(self.kinds)):
             kind = self.kinds[number]

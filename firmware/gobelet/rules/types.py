@@ -1,4 +1,4 @@
-"""Types that say what an integer or a tuple is. For the type checker alone: the device does not get this module."""
+"""Names for types of integers and tuples. For the type checker only: the device does not load this module."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ ThrowDie = Callable[[Sides], Face]
 
 # Procedures
 Name = str  # of a Procedure, an Input, an Ask, a role
-Values = dict[Name, int]  # by the names of inputs, complete
-Option = int  # one of those of an Ask
+Values = dict[Name, int]  # complete, by the names of inputs
+Option = int  # one of the options of an Ask
 Result = Any  # of one step: Faces of a Roll, an Option of an Ask
 Path = Sequence[Result]  # of the steps so far
 Step = Union[Roll, Ask, Outcome]
-Progress = Any  # what `step` makes of the results so far: hashable, None at the beginning
-Key = Any  # of an Outcome: an integer or a tuple of small integers, None where the sheet does not tell
+Progress = Any  # summary of the results so far: hashable, None at the beginning
+Key = Any  # of an Outcome: an integer or a tuple of small integers, None if the sheet decides
 Fold = Callable[[Values, Progress, Any], Progress]
 Test = Callable[[Values], object]
 Mods = Union[tuple[int, ...], Callable[[Values], int], None]
 Consequence = tuple[str, str, str, Any]  # role, field, operation, amount; see Outcome
-Next = tuple[Name, dict[str, Any]]  # a Procedure that may follow, and what is known of its inputs and roles
+Next = tuple[Name, dict[str, Any]]  # a Procedure that may follow, and known values of its inputs and roles
 Why = list[tuple[str, tuple[Any, ...]]]  # key of a text, and the numbers in it
 Chance = tuple[int, int]  # numerator and denominator, in lowest terms
 
@@ -41,16 +41,16 @@ Field = str
 KindNumber = int  # index of a Kind in the game's list
 FieldNumber = int  # index of a field in its Kind
 Declared = tuple[Field, int, Any, int]  # name, low, high (a number or another field), start
-Change = tuple[Sheet, Row, Field, int]  # the value that is wanted
-Effect = tuple[KindNumber, Row, FieldNumber, int, int]  # the old and the new value
+Change = tuple[Sheet, Row, Field, int]  # the wanted value
+Effect = tuple[KindNumber, Row, FieldNumber, int, int]  # old and new value
 RowKeys = Iterable[Sequence[int]]  # each begins with KindNumber and Row
 
 # The journal
-Position = int  # bytes of records that lie before
+Position = int  # offset in bytes over all records
 Record = tuple[Position, int, bytes]  # position, kind, payload
-Block = list[Any]  # file, where its records begin to count, where they end
-# Number, position, records behind their link, checksum of the bounds, file, bytes used, position up to which they were
-# noted, logs of its version
+Block = list[Any]  # file, position of its first record, position of its end
+# number, position, records after their link, checksum of the bounds, file, bytes used,
+# position up to which its appends are noted
 LogFile = tuple[Any, ...]
 
 # Walks
@@ -59,28 +59,31 @@ Walk = Sequence[WalkStep]
 
 
 class GameRules(Protocol):
-    """What a game's package `rules` declares, all of it. The journal knows a Procedure by its index, and an input by
-    its index there: new ones go to the end.
+    """The declarations of a game's package `rules`.
+
+    The journal knows a Procedure by its index, and an input by its index there: new ones are added at the
+    end.
     """
 
-    # Name, and the module of `rules` that has it under this name, or "module.attribute"; "" for one that is gone.
+    # Name, and the module of `rules` that has it under this name, or "module.attribute"; "" for a removed one
     PROCEDURES: Sequence[tuple[Name, str]]
-    # The Kind whose rows a role of a Procedure is chosen from; None where what it knows is no Sheet's.
+    # The Kind whose rows a role of a Procedure is chosen from; None if no Sheet has them
     ROLES: Mapping[Name, Union[Sheet, None]]
 
 
 class GameSheets(Protocol):
-    """What `rules/sheets.py` of a game may declare. All but KINDS is looked for by its name, and may be missing."""
+    """The declarations of a game's `rules/sheets.py`. All but KINDS are optional."""
 
-    KINDS: Sequence[Kind]  # new ones go to the end, and so do new fields of a Kind
-    TURN: tuple[Sheet, Field]  # the field that says whose turn it is; -1 for nobody's
-    GONE_FIELDS: Mapping[Sheet, Sequence[Field]]  # fields that are kept, and that the game has no more
-    SECRET: Mapping[Sheet, Sequence[Field]]  # fields that nobody is told over the link
+    KINDS: Sequence[Kind]  # new ones are added at the end, and so are new fields of a Kind
+    TURN: tuple[Sheet, Field]  # the field with the row whose turn it is, -1 for none
+    GONE_FIELDS: Mapping[Sheet, Sequence[Field]]  # fields that the journal keeps and the game uses no more
+    SECRET: Mapping[Sheet, Sequence[Field]]  # fields that the link never sends
 
     def whose(self, state: State) -> Row:
-        """The row whose turn it is. Without this, what the field of TURN says."""
+        """The row whose turn it is. Default: the value of the field TURN."""
 
     def mended(self, state: State) -> Sequence[Change]:
-        """The changes that lead from values that no play makes together to the nearest ones that can be played; none
-        where they can be. A session asks for it when the game is opened, and the link before it changes values.
+        """The changes from an impossible combination of values to the nearest possible one.
+
+        A session calls it when the game is opened, and the link before it changes values.
         """

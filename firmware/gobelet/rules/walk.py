@@ -1,8 +1,8 @@
 """Walk: a game's printed sequence as a literal table of steps.
 
-A walk is a tuple of steps (name, when): `when` is None, or a function of the game's State that says whether
-the step applies now. The current step is an index kept in a Sheet field, so it is journaled and undone like
-everything else; this module only says which index comes next.
+A walk is a tuple of steps (name, when): `when` is None, or a function of the game's State that tells whether
+the step applies now. A Sheet field keeps the index of the current step, so it is journaled and undone like
+every other value. This module only finds the next index.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def applies(step: WalkStep, state: State) -> bool:
 
 
 def following(walk: Walk, position: int, state: State) -> int:
-    """Index of the next step after `position` that applies, or -1 at the end. `position` is -1 before the start."""
+    """The index of the next step after `position` that applies, or -1. `position` is -1 before the start."""
     for index in range(position + 1, len(walk)):
         if applies(walk[index], state):
             return index
@@ -28,8 +28,8 @@ def following(walk: Walk, position: int, state: State) -> int:
 
 
 def preceding(walk: Walk, position: int, state: State) -> int:
-    """Index of the last step before `position` that applies, or -1 if there is none."""
-    for index in range(min(position, len(walk)) - 1, -1, -1):  # another version's walk may have been longer
+    """The index of the last step before `position` that applies, or -1 if there is none."""
+    for index in range(min(position, len(walk)) - 1, -1, -1):  # another version's walk may be longer
         if applies(walk[index], state):
             return index
     return -1

@@ -1,1 +1,1 @@
-"""The App around the games: its loop, its stack of screens, undo, restart, and the screens for what goes wrong."""
+"""The App around the games: its loop, its stack of screens, undo, restart, low battery and errors."""

@@ -1,23 +1,23 @@
 """App: one pass from keys to panel.
 
-`step` listens to the keys, answers one and lets the screen on top act on it, draws if something changed, sends what
-changed, and returns how many milliseconds it may sleep. It never blocks: a press waits for one small piece of work
-at most. The device, the terminal, a script and a test differ only in who calls it and how they sleep.
+`step` polls the keys and lets the top screen handle one of them. It draws if something changed, sends the changed
+bytes, and returns how many milliseconds the caller may sleep. It never blocks: a key waits for one small
+piece of work at most. Device, terminal, script and test differ only in the caller and its sleep.
 
-The App holds what the rest is done with, and is none of it:
+The App owns these objects and delegates to them:
 
-    navigation   the screens that are open, and the ways from one to another
-    snapshot     which of them a restart opens again
-    locations    where in a game something is done
-    games        opens and leaves a game, with its modules
-    telling      the words for what happens, and for those who play, and the short message over a screen
-    trouble      what was raised that should not have been; imported when there is some
-    idle         what is done while nothing is pressed; imported when that is for the first time
-    modules      which modules of games are in memory
-    port         who listens over USB is told of the game; None without such a port
-    session      the game that is open, or None
+    navigation   the stack of open screens: opens and closes them.
+    snapshot     the file from which a restart opens the same screens.
+    locations    the screens where a change was made, for undo.
+    games        opens and leaves a game, with its modules.
+    telling      words for changes and players, and the short message over a screen.
+    trouble      handles unexpected exceptions; imported for the first one.
+    idle         work between keys; imported at the first idle moment.
+    modules      the loaded modules of games.
+    port         the link over USB; None without such a port.
+    session      the open game, or None
 
-What screens may use of it stands in `App` of ui/types.py.
+Screens may use the subset that `App` of ui/types.py declares.
 """
 
 from __future__ import annotations
@@ -61,15 +61,16 @@ if TYPE_CHECKING:
     from ..ui.types import Assets
     from .error_screen import Trouble
 
-POLL_MS = 10  # between two passes while a key is down, or USB is there
-REST_MS = 1000  # between two passes where nothing is due: power and panel are looked at
-CLOCK_MS = 100  # the same while a clock or a message is shown
-QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
+POLL_MS = 10  # sleep while a key is down or USB is connected
+REST_MS = 1000  # sleep if nothing is due: power and panel are still checked
+CLOCK_MS = 100  # sleep while a clock or a message is shown
+QUIET_MS = 100  # time without a key before idle work begins
 
 
 class Caught:
-    """`with` it: what is raised is told to the player. A pass goes through it and has no `except`, whose names would
-    make it one of the functions that MicroPython takes memory for at every call.
+    """Context manager that passes exceptions to a handler.
+
+    It stands in place of try/except: on MicroPython a function with `except … as` allocates at each call.
     """
 
     def __init__(self, raised: Callable[[Exception, bool], None]) -> None:
@@ -88,10 +89,10 @@ class Caught:
 class App:
     """The program on one device.
 
-    hardware  parts of the device, see device/hardware.py
-    board     module of boards/: panel chip and address, pins, kind of battery
-    assets    opens a text or font by its name
-    canvas    class to draw with
+    hardware  parts of the device, see device/hardware.py.
+    board     module of boards/: panel chip and address, pins, kind of battery.
+    assets    opens a text or font by its name.
+    canvas    class to draw with.
     """
 
     def __init__(
@@ -108,37 +109,37 @@ class App:
         self.store = hardware.store
         self.board = board
         self.hertz = board.FREQ
-        self.signals: Signals | None = None  # while the player wants them
+        self.signals: Signals | None = None  # while the player enables them
         self.version = VERSION
         self.address = PAGE
         self.key_at = clock.ticks()
         self.keys = Keys()
-        self.heard: list[Event] = []  # that wait for their turn
+        self.heard: list[Event] = []  # events not yet handled
         self.power = Power()
         self.battery = Battery(hardware.gauge, board.BATTERY) if hardware.gauge is not None else None
         self.shaker = Shaker(hardware.entropy.read)
         self.settings = Settings(self.store)
         self.texts = Texts(assets, self.settings["language"])
         self.session: Session = None  # type: ignore[assignment]  # outside of games
-        self.dirty = True  # whether another picture is to be drawn
+        self.dirty = True  # whether the next pass draws
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
-        self.started = False  # whether a picture was shown
-        self._answered = True  # whether the panel has shown that the last key was heard
-        self._reverts: Callable[[App], None] | None = None  # what the key does besides, of undo.py
+        self.started = False  # whether a picture was ever shown
+        self._answered = True  # whether the panel has acknowledged the last key
+        self._reverts: Callable[[App], None] | None = None  # undo or redo to run after the key's handler
         self.caught = Caught
         self._caught = Caught(self._raised)
-        self._stuck = 0  # keys that the player knows to be stuck
+        self._stuck = 0  # stuck keys that the player was told of
         self.modules = ModuleCache(hardware.free_bytes)
         self.idle: Idle | None = None
-        self.port: Port | None = None  # until there is time
+        self.port: Port | None = None  # opened in the first idle moment
         self.trouble: Trouble | None = None
-        self.plain = False  # whether the plain page is shown: no screen can be drawn, nor the list of games
+        self.plain = False  # whether the plain page is shown, because no screen can be drawn
         self.navigation = navigation = Navigation(self)
         self.snapshot = Snapshot(self)
         self.locations = Locations(self)
         self.games = Games(self)
         self.telling = telling = Telling(self)
-        # What screens use most of these is called without a step between.
+        # Bound methods that screens call often, without a forwarding call.
         self.stack = navigation.stack
         self.open = navigation.open
         self.push = navigation.push
@@ -153,20 +154,20 @@ class App:
         self.toast = telling.toast
 
     def start(self) -> None:
-        """Open the screens that were open, and show the one on top."""
+        """Open the screens of the last session, and show the top one."""
         self.configure()
         pins = self.hardware.keys
-        self.keys.poll(pins.read(), self.key_at, self.clock.diff)  # finds the keys that are stuck
+        self.keys.poll(pins.read(), self.key_at, self.clock.diff)  # detects stuck keys
         self._open_first()
-        self.panel.start()  # with the first picture, not with an empty one before it: that takes 27 ms
-        self.keys.swallow(pins, self.clock)  # the player has not seen what they would do
+        self.panel.start()  # with the first picture: an empty one before would take 27 ms
+        self.keys.swallow(pins, self.clock)  # those pressed before the player saw a screen
 
     def _open_first(self) -> None:
-        """Open what was open, and draw it."""
+        """Open the screens of the snapshot, and draw the top one."""
         try:
             start(self)
         except ImportError:
-            raise  # what every start needs is damaged
+            raise  # a module that every start needs is damaged
         except Exception as error:
             self._raised(error, True)
         if self.settings.bad:
@@ -174,32 +175,32 @@ class App:
         if not self.plain:
             self.draw()
         if not self.started and not self.plain:
-            self.panel.buffer[:] = bytes(len(self.panel.buffer))  # what was drawn of it
+            self.panel.buffer[:] = bytes(len(self.panel.buffer))  # removes a partial picture
 
-    # What screens use, besides what is bound above
+    # Used by screens, besides the methods bound above
 
     def now(self) -> Ticks:
-        """Ticks of the clock, which wrap: see `since`."""
+        """The clock's ticks, which wrap: see `since`."""
         return self.clock.ticks()
 
     def since(self, then: Ticks) -> Milliseconds:
-        """Milliseconds since the tick count `then`."""
+        """The milliseconds since the tick count `then`."""
         return self.clock.diff(self.clock.ticks(), then)
 
     def charge(self) -> str:
-        """Battery charge as text, "" on USB or without a gauge. Measured once a minute."""
+        """The battery charge as text, "" on USB or without a gauge. Measured once a minute."""
         battery = self.battery
         percent = None if battery is None else battery.recent(self.now(), self.clock.diff)
         return "" if percent is None else hundredths(percent, self.texts("decimal"))
 
     def charge_lasts(self) -> str:
-        """How long the battery lasts until the device stops, as text, "" where nobody knows."""
+        """The time that the battery will last, as text; "" if unknown."""
         from .low_battery import charge_lasts
 
         return charge_lasts(self)
 
     def notice(self, text: str) -> None:
-        """Show a message that stays until a key is pressed."""
+        """Show a message until a key is pressed."""
         self.push(Notice(self, text))
 
     def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
@@ -209,8 +210,9 @@ class App:
         self.push(Page(self, title, body, code))
 
     def rule(self, name: str, *args: Any) -> None:
-        """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines. A number,
-        as of a reading, stands before the title.
+        """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines.
+
+        A name with "-", the number of a reading, precedes the title.
         """
         title, _, body = self.texts("page." + name, *args).partition("|")
         self.page(name + " " + title if "-" in name else title, body)
@@ -240,22 +242,23 @@ class App:
         ask(self, title, name)
 
     def refuse(self, refused: Refused) -> None:
-        """Tell the player, in words, that a rule may not be applied."""
+        """Show in words why a rule may not be applied."""
         self.notice(self.words(refused))
 
     def defer(self, act: Callable[..., object], *args: Any) -> None:
-        """Do `act(*args)` before the next key: where something must come to its end first, or the screen is to be
-        drawn before a long piece of work, by setting `dirty`.
+        """Call `act(*args)` before the next key, after the present handler has returned.
+
+        If `dirty` is set, the screen is drawn before it.
         """
         self.deferred.append((act, args))
 
     def answer(self) -> None:
-        """Let the panel show that the key was heard, if it does not yet: before work that takes its time."""
+        """Acknowledge the key on the panel, if that was not done yet: before work that takes time."""
         if not self._answered:
             self._answer()
 
     def change(self, changes: Iterable[Change], join: int = 0) -> bool:
-        """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
+        """Change the Sheets of the game; show a refusal. Returns whether the change was made."""
         self.answer()
         self.navigation.settle()
         try:
@@ -269,60 +272,60 @@ class App:
         return True
 
     def undo(self) -> None:
-        """Take back what was done last in the game, and show where that was: see undo.py."""
+        """Undo the last change of the game, and show its screen: see undo.py."""
         from .undo import undo
 
         self._revert(undo)
 
     def redo(self) -> None:
-        """Make the last undone change again."""
+        """Redo the last undone change."""
         from .undo import redo
 
         self._revert(redo)
 
     def _revert(self, act: Callable[[App], None]) -> None:
-        """By a key, once no function of the screen runs any more: it may lead anywhere."""
+        """Run an undo or redo after the key's handler has returned, because it may close any screen."""
         if self.navigation.acting:
             self._reverts = act
         else:
             act(self)
 
     def take_back(self) -> None:
-        """Take the last change of the game back, in words too; the screen on top stays, and goes on from there."""
+        """Undo the last change with a message, but keep the top screen."""
         from .undo import take_back
 
         take_back(self)
 
     @property
     def by_hand(self) -> bool:
-        """Whether real dice are used; a setting, so it is the same after a power cut."""
+        """Whether real dice are used; a setting, so it survives a power cut."""
         return self.settings.yes("hand")
 
     def use_real_dice(self, on: bool) -> None:
-        """Ask for the faces of real dice from now on, or throw those of the device again."""
+        """Use real dice from now on, or the device's."""
         self.settings.choose("hand", 1 if on else 0)
         self.snapshot.forget_keys()
 
     def keep(self, name: str, data: bytes) -> None:
-        """Write a file of what no journal has."""
+        """Write a file that no journal replaces."""
         self.store.replace(name, data)
         self.snapshot.forget_keys()
 
     def use_shaker(self, shaker: Shaker) -> Shaker:
-        """Throw all dice with this one from now on. Returns the one before."""
+        """Use another dice cup from now on. Returns the previous one."""
         before, self.shaker = self.shaker, shaker
         return before
 
     def redraw(self) -> None:
-        """Draw another picture before the next key."""
+        """Draw before the next key."""
         self.dirty = True
 
     def request_snapshot(self) -> None:
-        """Save which screens are open, as soon as a key can be waited for."""
+        """Save the open screens as soon as no key is down."""
         self.snapshot.is_due = True
 
     def switch_session(self, session: Session | None) -> None:
-        """Take another game, with its words; None: none is open."""
+        """Use the session and texts of a game; None: no game is open."""
         self.session = session  # type: ignore[assignment]
         if session is None:
             del self.deferred[:]
@@ -332,12 +335,12 @@ class App:
             self.texts.own = session.own_texts
 
     def signal(self, name: str) -> None:
-        """Let the buzzer, or the motor, tell of something: a name of `signals.KINDS`."""
+        """Start a signal of the buzzer or motor: a name of `signals.KINDS`."""
         if self.signals is not None:
             self.signals.give(name, self.now(), self.clock.diff)
 
     def cast(self, dice: Sequence[Sequence[int]]) -> None:
-        """Dice have fallen, each (sides, face...)."""
+        """Signal a critical throw of dice, each (sides, face...)."""
         if self.signals is not None:
             from ..device.signals import critical
 
@@ -351,14 +354,14 @@ class App:
         if name:
             self.signal(name)
 
-    # See apply_settings.py
+    # see apply_settings.py
     configure = apply_settings.follow_settings
     panel_speed = apply_settings.change_speed
 
     # One pass
 
     def step(self) -> Milliseconds:
-        """One pass; returns the milliseconds it may sleep."""
+        """Make one pass; return the milliseconds that the caller may sleep."""
         now = self.clock.ticks()
         if self.signals is not None:
             self.signals.tick(now, self.clock.diff)
@@ -367,16 +370,16 @@ class App:
         wait = 0
         with self._caught:
             wait = self._pass(now)
-        # While presses wait, the frames between may be left out.
+        # while keys wait, frames between them may be skipped
         if self.dirty and not self.heard and not self.deferred and not self.plain:
             self.draw()
             wait = 0
         return wait
 
     def _pass(self, now: Ticks) -> Milliseconds:
-        """All of a pass but the picture."""
+        """Do all of a pass but drawing."""
         self.listen()
-        if self.deferred:  # what one key asked for is done before the next is looked at
+        if self.deferred:  # work deferred by one key precedes the next key
             if self.dirty:
                 self.draw()
             self._run_deferred()
@@ -387,13 +390,13 @@ class App:
         return 0
 
     def listen(self) -> None:
-        """Take in what the keys did since the last pass, each at its time."""
+        """Process the key edges since the last pass, each with its time."""
         pins = self.hardware.keys
         while pins.next():
             self._poll(pins.mask, pins.time)
         mask = pins.read()
         keys = self.keys
-        if not mask == keys.down == keys.stuck or keys.settling:  # else there is nothing to be heard
+        if not mask == keys.down == keys.stuck or keys.settling:  # otherwise no key changed
             self._poll(mask, self.clock.ticks())
         if keys.stuck != self._stuck:
             self._tell_stuck()
@@ -428,7 +431,7 @@ class App:
         self.snapshot.note_key((key, kind, n))
         if not moves:
             self._answer()
-        # Here, not in a function below: the stack of a Pico bears some 25 calls.
+        # Not in a function: a Pico's stack holds some 25 nested calls.
         top: Any = self.stack.top()
         if key == UP:
             top.up(n)
@@ -452,7 +455,7 @@ class App:
         self.dirty = True
 
     def _answer(self) -> None:
-        """Answer the key in the frame that is shown, before anything else: what it asked for may take its time."""
+        """Acknowledge the key in the shown frame, before the work that it causes."""
         self._answered = True
         pressed(self.canvas)
         self.panel.show()
@@ -465,19 +468,19 @@ class App:
             self.navigation.begin()
             act(*args)
             self.navigation.finish()
-        if not self.deferred:  # else what follows says whether the screen is to be drawn before it
+        if not self.deferred:  # otherwise the next deferred work decides whether to draw before it
             self.dirty = True
 
     def _work(self, now: Ticks) -> Milliseconds:
-        """What is due without a key: the screen's clock, power, the snapshot; then what the next key will need."""
-        # With few names, for MicroPython takes what a function with more needs from the heap, at every pass.
+        """Do the work of a pass without a key: clocks, power, port, snapshot, idle work."""
+        # Few names: MicroPython allocates at each call of a function that needs more.
         top = self.stack.top()
         wait: Milliseconds | None = top.tick(now)
         if wait is None:
             wait = REST_MS
         elif wait < 1:
             wait = 1
-        # That a key is stuck stays until another one shows that it was read.
+        # the message of a stuck key stays until another key is pressed
         if self.telling.message is not None and not self._stuck:
             self.telling.expire(now)
         if self.canvas.turn is not None and self.session.clock.due():  # type: ignore[union-attr]
@@ -489,7 +492,7 @@ class App:
             wait = 0
         if self.power.state == OFF:
             return REST_MS if self._silent() else min(wait, POLL_MS)
-        # One that never dims is not set up anew otherwise: see `power_changed`.
+        # A panel that never dims is set up again here only: see `power_changed`.
         if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):
             tell_panel(self)
         if self.keys.down != self.keys.stuck or self.dirty:
@@ -497,17 +500,17 @@ class App:
         return self._at_rest(now, wait)
 
     def _at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
-        """What is due while no key is down and the picture is drawn, one thing a pass."""
+        """Do one piece of the work for passes with no key down and the picture drawn."""
         if self.signals is not None:
             if not self.signals.silent:
-                return min(wait, POLL_MS)  # what is done below takes so long that a signal would be drawn out
+                return min(wait, POLL_MS)  # idle work takes so long that it would prolong the signal
             if self.signals.over(now, self.clock.diff):
                 self.settings.choose("quiet", 0)
                 self.configure()
         if self.battery is not None:
             self._look_at_battery(now)
         if self.snapshot.is_due:
-            # As soon as a key can be waited for: what a cut brings back must not depend on how fast one plays.
+            # at once, so that a power cut restores the same screen at any playing speed
             self.snapshot.save()
         elif self.idle is not None and self.idle.done:
             return self._rest(wait)
@@ -521,7 +524,7 @@ class App:
         return min(wait, POLL_MS)
 
     def _rest(self, wait: Milliseconds) -> Milliseconds:
-        """Milliseconds until something is due, where all is done that the next key needs. wait: of the top screen."""
+        """Milliseconds until something is due, when idle work is done; `wait` is the top screen's limit."""
         if self.keys.settling or not self.hardware.can_sleep():
             return min(wait, POLL_MS)
         return min(wait, REST_MS if self.telling.message is None and self.canvas.turn is None else CLOCK_MS)
@@ -536,18 +539,18 @@ class App:
         self.idle = Idle(self)
 
     def announce(self, committed: tuple[Position, str]) -> None:
-        """The device is bound to a roll, (position, code): who listens is told that before the dice fall."""
+        """Send the commitment to a roll, (position, code), over the link before the dice fall."""
         if self.port is not None and self.port.link is not None:
             self.port.link.announce(committed)
 
     def _silent(self) -> bool:
-        """Whether nothing sounds, and nothing listens."""
+        """Whether no signal is running, and no program uses the link."""
         if self.port is not None and self.port.link is not None:
             return False
         return self.signals is None or self.signals.silent
 
     def _look_at_battery(self, now: Ticks) -> None:
-        """Here nothing is half done, so this is where a low battery is told of, and an empty one stops the device."""
+        """Show a low battery, and stop the device at an empty one: here no work is in progress."""
         battery = self.battery
         percent = battery.recent(now, self.clock.diff)  # type: ignore[union-attr]
         if battery.fresh:  # type: ignore[union-attr]
@@ -558,7 +561,7 @@ class App:
                 measured(self, percent)
 
     def draw(self) -> None:
-        """Draw the screen on top, and send what has changed."""
+        """Draw the top screen, and send the changed bytes."""
         self.dirty = False
         if self.idle is not None:
             self.idle.on_draw()
@@ -578,29 +581,29 @@ class App:
             toast(self.canvas, self.telling.message)
         self.panel.show()
 
-    # Trouble
+    # Errors
 
     def _raised(self, error: Exception, drawing: bool) -> None:
-        """Something was raised: tell the player, and go on. drawing: a screen could not be drawn, or none be opened."""
+        """Handle an exception and continue. drawing: no screen could be opened or drawn."""
         self.navigation.abandon()
         self._reverts = None
         if isinstance(error, MemoryError):
-            self.close_all()  # else what tells of it finds no room either
+            self.close_all()  # first, because showing the error needs memory too
         self.make_trouble().handle(error, drawing)
 
     def close_all(self) -> None:
-        """Let go of all screens and of the game: behind a fault their worth is unknown."""
+        """Drop all screens and the game: after a fault their state is unknown."""
         self.navigation.forget()
         self.stack.clear()
         self.games.leave()
-        del self.heard[:]  # the player has not seen what they would do
+        del self.heard[:]  # pressed before the player sees the next screen
         self.keys.swallow()
         gc.collect()  # before anything is allocated: memory may be full
         self.modules.switch_game("")
         gc.collect()
 
     def show_plain(self) -> None:
-        """Show the plain page from now on: neither the canvas nor a screen is used."""
+        """Show the plain page from now on, without canvas and screens."""
         self.plain = True
         self.telling.hide()
         self.dirty = False
@@ -611,7 +614,7 @@ class App:
         self.plain = False
 
     def make_trouble(self) -> Trouble:
-        """Import what tells of trouble. ImportError for a damaged file: boot.py says that then."""
+        """Import and create the error handler. ImportError for a damaged file: boot.py shows that."""
         if self.trouble is None:
             from .error_screen import Trouble
 

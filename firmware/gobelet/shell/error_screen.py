@@ -1,4 +1,4 @@
-"""Trouble: what the player is told when something was raised that should not have been, and how the device goes on."""
+"""Trouble: shows unexpected exceptions to the player, and lets the device continue."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from ..ui.types import Id
     from .app import App
 
-CRASH = "crash.txt"  # file that says what a screen raised last: version, kind, what it says, screens that were open
+CRASH = "crash.txt"  # file with the last exception: version, type, arguments, open screens
 CRASH_LINE = 200
-FAULTS = 4  # of one start that are kept
+FAULTS = 4  # number of reports in one start
 FULL = 28  # ENOSPC
 
 
 class Trouble:
-    """What goes on where a screen could not: a message, the list of games, or the page that needs no screen."""
+    """Continues after an exception: with a message, the list of games, or a page that needs no screen."""
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._notice: object = None  # the message that says that a screen could not go on
-        self._reported: list[list[str]] = []  # the faults of this start that were kept
+        self._notice: object = None  # the message for a failed screen
+        self._reported: list[list[str]] = []  # the faults reported in this start
 
     def handle(self, error: Exception, drawing: bool) -> None:
-        """Something was raised by a key or by what it began, or while drawing: tell the player in plain words."""
+        """Handle an exception of a key's handler, of deferred work, or of drawing: show plain words."""
         app = self.app
         if drawing:
             self._fail(error)
@@ -46,7 +46,7 @@ class Trouble:
                 app.refuse(error)
                 return
             if isinstance(error, OSError):
-                # Only the store and the entropy raise it, and what could not be written was not done.
+                # only the store and the entropy source raise it, before any change
                 app.hardware.report(error)
                 app.notice(self.words(error))
                 return
@@ -55,7 +55,7 @@ class Trouble:
         self._fail(error)
 
     def words(self, error: Exception) -> str:
-        """What is said of an error in plain words."""
+        """The text that explains an error to the player."""
         texts = self.app.texts
         if isinstance(error, OSError):
             number = error.args[0] if error.args else 0
@@ -67,8 +67,10 @@ class Trouble:
         return texts("crash.program" if isinstance(error, ImportError) else "crash.fault")
 
     def _fail(self, error: Exception) -> None:
-        """A screen cannot go on: start anew where it was. Where that is no way, say so in plain words and go home; the
-        journal has the game. Where that was said already, or cannot be, the plain page is all that is left.
+        """Restart the program at the same screen, because this one cannot continue.
+
+        If a restart is impossible, show a message over the list of games; the journal has the game. If that
+        message was shown already, or fails, show the plain page.
         """
         app = self.app
         navigation = app.navigation
@@ -94,8 +96,9 @@ class Trouble:
             self.show_plain(worse)
 
     def _keep_report(self, error: Exception, open_screens: Sequence[Id | None]) -> None:
-        """Keep for `make doctor` what a screen has raised, each fault once in a start and no more than a few: one that
-        comes again and again must not wear the flash.
+        """Write a report for `make doctor`, once for each fault and only a few in a start.
+
+        A fault that repeats must not wear the flash.
         """
         lines = [VERSION, type(error).__name__] + [str(part) for part in error.args[:2]]
         if len(self._reported) == FAULTS or lines in self._reported:
@@ -105,21 +108,24 @@ class Trouble:
         try:
             self.app.store.replace(CRASH, "\n".join([line[:CRASH_LINE] for line in lines]).encode())
         except OSError:
-            pass  # the console had it, and the player is told
+            pass  # the console printed it, and the player sees a message
 
     def show_plain(self, error: Exception | None = None) -> None:
-        """Show the page that needs neither the canvas nor a screen. OK starts anew."""
+        """Show the page that needs neither canvas nor screens. OK restarts."""
         app = self.app
         app.show_plain()
         app.stack.clear()
-        app.stack.push(Notice(app, ""))  # no screen of a game; and which were open is not saved
+        app.stack.push(Notice(app, ""))  # no game's screen; and the open screens are not saved
         if error is not None:
             app.hardware.report(error)
         plain_page(app.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
         app.panel.show()
 
     def plain_pass(self) -> Milliseconds:
-        """One pass while the plain page is shown: OK, let go, starts anew. Nothing else is called that may raise."""
+        """Make one pass of the plain page:
+
+        OK, on release, restarts. All other work is left out, as it might raise.
+        """
         app = self.app
         now = app.clock.ticks()
         try:

@@ -1,4 +1,4 @@
-"""Games: one of them is open, with its Sheets and its words; and which modules are in memory for it."""
+"""Games: opens and leaves a game with its Sheets and words, and loads its modules."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ if TYPE_CHECKING:
     from ..ui.types import Id
     from .app import App
 
-FORM = "form"  # the screen of a game before a roll
-RESULT = "result"  # the one that shows the last roll
+FORM = "form"  # id of a game's screen before a roll
+RESULT = "result"  # id of a game's screen after a roll
 LIST_OF_GAMES = "gobelet.system.home"
 CASTING = "gobelet.ui.screens.casting"  # throws the dice of every game
-PROOF = "gobelet.ui.screens.proof"  # the same for rolls that can be proven
+PROOF = "gobelet.ui.screens.proof"  # does so for verifiable rolls
 
 
 class Games:
     def __init__(self, app: App) -> None:
         self.app = app
-        # By game, what had passed of a turn when it was left, and which turns may have lost time, see `TurnClock`.
+        # By game: milliseconds of the turn when it was left, and a mark for turns that may have lost time,
+        # see `TurnClock`.
         self._left: dict[str, tuple[Milliseconds, int]] = {}
 
     def leave(self) -> None:
-        """Let go of the game that is open. Its modules stay until another one is wanted: see `ModuleCache`. Only the
-        home screen may do this, for a screen of the game would be left without its Sheets.
+        """Close the open game. Its modules stay until another one opens: see `ModuleCache`.
+
+        Only the home screen may call this, because a screen of the game would lose its Sheets.
         """
         session = self.app.session
         if session is not None:
@@ -41,7 +43,7 @@ class Games:
         self.app.switch_session(None)
 
     def open(self, game: str) -> None:
-        """Open a game instead of the one that is open."""
+        """Close the open game, and open another one."""
         from ..game.session import Session
 
         app = self.app
@@ -67,12 +69,13 @@ class Games:
             app.defer(app.notice, app.t("ids.gone", ", ".join(gone)))
 
     def evict_modules(self) -> bool:
-        """While nothing is pressed, after a collection: where memory is low, unload what no open screen needs. Returns
-        whether modules went.
+        """Unload modules that no open screen needs, if memory is low. Returns whether some were unloaded.
+
+        The caller has collected before, and no key is down.
         """
         app = self.app
         modules = app.modules
-        # A screen without an id cannot be made again.
+        # a screen without an id cannot be recreated
         if app.session is None or None in app.stack.ids or not (modules.has_unneeded() and modules.is_low()):
             return False
         app.stack.suspend()
@@ -84,16 +87,15 @@ class Games:
         return True
 
     def switch_to_likely_game(self) -> bool:
-        """On the list of games: let the modules of the game before go, if another line is marked. Returns whether some
-        went.
+        """On the list of games, unload the last game's modules if another line is selected.
+
+        Returns whether some were unloaded.
         """
         ahead = self.app.stack.top().ahead() if self.app.session is None else None
         return ahead is not None and self.app.modules.switch_game(package(ahead) if ahead else "")
 
     def likely_modules(self) -> list[str]:
-        """Paths of the modules that the next key most likely needs, by what the top screen expects, the likeliest
-        last.
-        """
+        """Paths of the modules that the top screen's next key most likely needs, the likeliest last."""
         app = self.app
         ahead = app.stack.top().ahead()
         if app.session is not None:
@@ -102,7 +104,7 @@ class Games:
             found = app.session.paths(app.navigation.screen_at, ahead)
             found.append(PROOF if app.settings.yes("proof") else CASTING)
             found.reverse()
-            # Last the list of games, without which a start into a game does.
+            # a start into a game has not loaded the list of games: it is imported last
             return [LIST_OF_GAMES] + found
         if not ahead:
             return []
@@ -110,7 +112,7 @@ class Games:
         return [path + ".screens.home", path + ".screens", path + ".rules.sheets"]
 
     def _screens_of_a_roll(self) -> list[Id]:
-        """Ids of the form and the result of the open game, those that it has."""
+        """The ids of the form and the result of the open game, if it has them."""
         own = self.app.session.name
         screens = load(package(own) + ".screens", "SCREENS")
         return [own + "." + name for name in (FORM, RESULT) if name in screens]

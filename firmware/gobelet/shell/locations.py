@@ -1,4 +1,4 @@
-"""Locations: which screens are open above a game's list, where something is done; an undo shows them again."""
+"""Locations: the screens above a game's list when something is done; an undo shows them again."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from ..ui.types import Id, Location
     from .app import App
 
-LIST = "home"  # the list of a game
-# The same in a location. It is made of bytes: MicroPython looks each string up among all names, 0.1 ms.
+LIST = "home"  # id of a game's list
+# The same in a location. Bytes: MicroPython interns each string, which takes 0.1 ms.
 _LIST = LIST.encode()
 _FORM = FORM.encode()
 _RESULT = RESULT.encode()
@@ -26,8 +26,9 @@ class Locations:
         self.app = app
 
     def current(self, rolled: bool = False) -> Location:
-        """Where something is done now, as bytes: the screens that are open above the game's list, a line each as in the
-        snapshot, without the name of the game. rolled: with the result on top, which will show the roll that is made.
+        """Return the present location: a line for each screen above the game's list, as in the snapshot.
+
+        The lines lack the name of the game. rolled: with the result on top, which will show the present roll.
         """
         stack = self.app.stack
         ids = stack.ids
@@ -43,16 +44,17 @@ class Locations:
         if rolled and not (path and path[-1].startswith(_RESULT)):
             path.append(_RESULT)
         if path[1:] and path[-1].startswith(_RESULT) and path[-2].startswith(_FORM):
-            # The roll has its rows and values; which of these were said in the form, only the form does.
+            # the roll has its rows and values; only the form knows those that the player entered
             words = path[-2].split()
             proc = self.app.session.procedure(int(words[1]))
             path[-2] = b"=".join([_FORM] + words[2 + proc.packed() :])
         return b"\n".join(path) or _LIST
 
     def show(self, location: Location, taken: Resolution | None = None) -> None:
-        """Show the screens that were open where something was done which is now taken back, or made again; those that
-        are open there stay as they are, and so do the game's own lists below them, wherever they stand. What was being
-        entered is forgotten. taken: the roll that is taken back, so that its result goes.
+        """Show the screens of a location, after an undo or redo.
+
+        Screens that are already open stay, and so do the game's own lists below them. Unfinished entries are
+        dropped. taken: the roll that is taken back, so that its result closes.
         """
         navigation = self.app.navigation
         navigation.settle()
@@ -70,23 +72,24 @@ class Locations:
             self._keep_open(path)
             top = stack.top()
             if stack.ids[-1] == own + RESULT and isinstance(top, Suspended):
-                # What can be done with it is another list now.
+                # its list of actions has changed
                 stack.screens[-1] = Suspended(top.arguments, is_known=True)
         navigation.remake()
 
     def leave_name(self) -> None:
-        """Forget the name that is being entered, if one is."""
+        """Close the screen on which a name is being entered, if one is open."""
         name = self.app.stack.ids[-1]
         if name and self._enters(name):
             self.app.stack.pop()
 
     def _enters(self, name: Id) -> bool:
-        """Whether something is entered on the screen with this id, see `Screen.entering`."""
+        """Whether the screen with this id enters a value, see `Screen.entering`."""
         return name.startswith(SYSTEM) and load(*self.app.navigation.screen_at(name)).entering
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
-        """(id, arguments) of the screens that a location names, the game's list first; as far as the rolls that they
-        show are known.
+        """(id, arguments) of the screens in a location, the game's list first.
+
+        The list ends before a screen whose roll is no longer known.
         """
         session = self.app.session
         own = session.name + "."
@@ -96,7 +99,7 @@ class Locations:
             form, _, said = line.partition(b"=")
             if form == _FORM:
                 roll = taken or session.last_roll()
-                if roll is None:  # the journal has let it go: the roll, and what showed it
+                if roll is None:  # the journal has dropped the roll: omit the screens that showed it
                     break
                 args = [roll.number] + roll.proc.pack(roll.rows, roll.values)
                 args += [int(word) for word in said.split()]
@@ -106,9 +109,9 @@ class Locations:
         return path
 
     def _keep_open(self, path: list[tuple[Id, list[int]]]) -> None:
-        """Make these the screens above the list of games. The first ones stay, as far as they are open there."""
+        """Make these the screens above the list of games; matching ones stay open."""
         stack = self.app.stack
-        lists = path[0][0]  # the game's own, which stays wherever it stands
+        lists = path[0][0]  # the game's own list stays with any arguments
         index = 1
         for name, args in path:
             if stack.ids[index : index + 1] != [name] or (

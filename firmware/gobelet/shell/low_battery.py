@@ -1,6 +1,6 @@
-"""The battery when it is low: the gauge in every top band, a word of how long it will last, and the stop at its end.
+"""Low battery: a gauge in every top band, a message with the remaining time, and the stop at the end.
 
-Imported when there is something of it to be said.
+Imported when the charge is first low.
 """
 
 from __future__ import annotations
@@ -17,22 +17,25 @@ if TYPE_CHECKING:
     from ..ui.types import Steps
     from .app import App
 
-WORD = 15  # percent: it is said once
-EMPTY = 5  # percent: the device stops
-AGAIN = 10  # percent from which it goes on: without load a battery seems to have more
-READINGS = 2  # in a row that must say that it is empty: a single one may be wrong
+WORD = 15  # percent; one message is shown
+EMPTY = 5  # percent; the device stops
+AGAIN = 10  # percent from which the device continues: without load a battery seems fuller
+READINGS = 2  # consecutive readings that mean an empty battery: a single one may be wrong
 
-FELL = 5  # percent that must be gone, and
-FELL_MS = 900000  # milliseconds that must have passed, before anything is said of the hours that are left
+FELL = 5  # percent that must have been used,
+FELL_MS = 900000  # and milliseconds that must have passed, before the remaining time is shown
 
 SAID_MS = 6000
 FLASH_MS = 250
 FLASHES = 6
-STOPPED_MS = 10000  # how long the panel shows why
+STOPPED_MS = 10000  # time for which the panel shows the reason
 
 
 def measured(app: App, percent: Percent | None) -> None:
-    """The charge was measured, and is low or was; None: USB feeds the device. Called where nothing is half done."""
+    """Handle a new reading of a low battery, or of one that was low; None on USB.
+
+    Called between keys, when no work is in progress.
+    """
     battery: Battery = app.battery  # type: ignore[assignment]
     gauge = "" if percent is None or percent >= LOW else app.charge()
     if gauge != app.canvas.gauge:
@@ -56,7 +59,7 @@ def measured(app: App, percent: Percent | None) -> None:
 
 
 def stop(app: App, battery: Battery) -> None:
-    """Write what is not written yet, then wait for a charge."""
+    """Save all state, then wait for a charge."""
     screens = app.telling.game_screens()
     if screens is not None and hasattr(screens, "pause"):
         screens.pause(app)
@@ -65,8 +68,9 @@ def stop(app: App, battery: Battery) -> None:
 
 
 def charge_lasts(app: App) -> str:
-    """How long the battery lasts until the device stops, by how it fell so far: "1 h 20", in steps of ten minutes, from
-    three hours on in hours; "" while too little is known.
+    """The time until the device stops, extrapolated from the discharge so far; "" if not yet known.
+
+    "1 h 20", in steps of ten minutes; from three hours on in hours.
     """
     battery = app.battery
     if battery is None:
@@ -87,7 +91,7 @@ def charge_lasts(app: App) -> str:
 
 
 class Low(Notice):
-    """The word for a low battery: the panel flashes with it, and it goes by itself."""
+    """The message for a low battery: it flashes the panel, and closes by itself."""
 
     def __init__(self, app: App, text: str) -> None:
         Notice.__init__(self, app, text)
@@ -96,7 +100,7 @@ class Low(Notice):
         self.flash = 0
 
     def leave(self) -> None:
-        """Show what is below, which asked for nothing."""
+        """Close without a result for the screen below."""
         self.device.stack.pop()
         self.device.navigation.remake()
 
@@ -122,7 +126,7 @@ class Low(Notice):
 
 
 class Stopped(Low):
-    """The battery is empty: the panel says so and goes off; a key asks whether there is a charge now."""
+    """The screen of an empty battery: the panel shows it and switches off; a key measures the charge again."""
 
     keys = ("", "")
     dark = False  # whether the panel is off
@@ -134,7 +138,7 @@ class Stopped(Low):
         app.power.off_ms = STOPPED_MS
 
     def _look(self, percent: Percent | None) -> None:
-        """Go on if there is a charge."""
+        """Continue if there is a charge."""
         if percent is None or percent >= AGAIN:
             self.leave()
 
@@ -159,4 +163,4 @@ class Stopped(Low):
         self.ok()
 
     def undo(self) -> None:
-        """Nothing is done before there is a charge."""
+        """Ignore the key: nothing can be done before there is a charge."""

@@ -1,4 +1,4 @@
-"""Navigation: the stack of screens, and the ways from one to another."""
+"""Navigation: opens and closes screens of the stack."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class Pending:
-    """The screen that a key has led to: it is made once no function of a screen runs any more.
+    """A screen to make after the present handlers have returned.
 
-    opened  whether it was opened; else one above it was closed
-    entered  whether its game was opened with it
-    size  how many screens there must be then for it to get the result, else it gets None; 0: it gets nothing
+    opened  whether it was opened; otherwise the one above it was closed.
+    entered  whether its game was opened with it.
+    size  expected depth of the stack: if it differs, the screen gets None as result; 0: no result.
     """
 
     def __init__(self, opened: bool, entered: bool = False, size: int = 0, result: Any = None) -> None:
@@ -32,13 +32,15 @@ class Pending:
 
 
 class Navigation:
-    """stack  the screens that are open
-    acting  whether a screen acts on a key, or on what it put off: then the screen that it leads to is made by `finish`
-    pending  what is to be made then
-    over     what comes on top of that: (screen, its id)
+    """The open screens, and the changes of the stack.
 
-    A screen that leads to another one does that last of all. The other one is made when its functions have returned,
-    so memory never has to hold both.
+    stack  the screens that are open.
+    acting  whether a screen's handler is running: then `finish` makes the screen that it opens.
+    pending  the screen to make then.
+    over     screens to push on top of that: (screen, its id).
+
+    A handler opens a screen as its last act. The new screen is made after the handler has returned, so that
+    memory never holds both.
     """
 
     def __init__(self, app: App) -> None:
@@ -49,18 +51,18 @@ class Navigation:
         self.over: list[tuple[Screen, Id | None]] = []
 
     def begin(self) -> None:
-        """A screen begins to act."""
+        """Note that a screen's handler begins."""
         self.acting = True
 
     def abandon(self) -> None:
-        """What acted has raised an error: nothing of it runs any more."""
+        """Note that the running handler has raised an error."""
         self.acting = False
 
     def open(self, name: Id, *args: Any) -> None:
         """Open a screen by its id, "<game>.<screen>" or "system.<screen>", with integers as arguments.
 
-        This is the only way to open a screen that a restart can bring back. A screen of another game than
-        the present one opens that game first.
+        Only screens opened by this method survive a restart. A screen of another game than the present one
+        opens that game first.
         """
         self.settle()
         entered = False
@@ -74,14 +76,14 @@ class Navigation:
             self.settle()
 
     def settle(self) -> None:
-        """Make the screen on top, if that is pending."""
+        """Make the pending screen, if any."""
         if self.pending is not None:
             self._make_pending()
             if self.over:
                 self._cover()
 
     def finish(self) -> None:
-        """No function of a screen runs any more: make the one on top, if pending, and those that it leads to."""
+        """Make the pending screen and those that it opens, after a handler has returned."""
         while self.pending is not None:
             self._make_pending()
         self.acting = False
@@ -89,7 +91,7 @@ class Navigation:
             self._cover()
 
     def _make_pending(self) -> None:
-        # Of what was opened here, not in a function below: the stack of a Pico bears some 25 calls.
+        # not in a function: a Pico's stack holds some 25 nested calls
         pending: Pending = self.pending  # type: ignore[assignment]
         self.pending = None
         if pending.opened:
@@ -105,49 +107,49 @@ class Navigation:
         else:
             self.remake()
         if pending.entered:
-            # A roll may come before the snapshot is saved, and the battery go before it is seen.
+            # a roll may precede the snapshot, and the battery may fail before that is saved
             self.app.snapshot.save()
         if pending.size:
             self.top().on_result(pending.result if len(self.stack.ids) == pending.size else None)
 
     def _cover(self) -> None:
-        """Put on top what was pushed while the screen below it was pending."""
+        """Push the screens that were waiting for the pending one below them."""
         while self.over and self.pending is None:
             self.push(*self.over.pop(0))
 
     def _show_change(self) -> None:
-        """Another screen is on top: draw it, and save which ones are open."""
+        """Draw a new top screen, and save the open screens."""
         self.app.redraw()
         self.app.request_snapshot()
 
     def top(self) -> Any:
-        """The screen on top, made."""
+        """Return the top screen, made if it was pending."""
         self.settle()
         return self.stack.top()
 
     def _is_open(self, name: Id) -> bool:
-        """Whether this screen is of the device, or of the game that is open."""
+        """Whether a screen belongs to the device or to the open game."""
         game = name.partition(".")[0]
         session = self.app.session
         return game == "system" or (session is not None and session.name == game)
 
     def make(self, name: Id, args: Arguments) -> Any:
-        """A screen by its id, which is of the device or of the game that is open; else ValueError."""
+        """Create a screen by its id; ValueError if it belongs to another game."""
         if not self._is_open(name):
             raise ValueError(name)
         module, class_name = self.screen_at(name)
         return load(module, class_name)(self.app, *args)
 
     def screen_at(self, name: Id) -> tuple[str, str]:
-        """(path of the module, name of the class) of a screen by its id."""
+        """(path of the module, name of the class) of a screen, by its id."""
         game, _, short = name.partition(".")
         path = "gobelet.system" if game == "system" else package(game) + ".screens"
         module, class_name = load(path, "SCREENS")[short]
         return (module if "." in module else path + "." + module), class_name
 
     def push(self, screen: Screen, name: Id | None = None) -> None:
-        """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
-        if self.acting and self.pending is not None:  # else something was raised there
+        """Put a screen on top; one with an id (see `open`) survives a restart."""
+        if self.acting and self.pending is not None:  # otherwise an exception left it pending
             self.over.append((screen, name))
             return
         self.settle()
@@ -156,8 +158,9 @@ class Navigation:
         self._show_change()
 
     def remake(self) -> None:
-        """Show the screen on top, after another one was closed, say; one that was suspended is made again. One whose
-        reason is gone closes, unless it leads elsewhere by what it defers.
+        """Show the top screen after a change of the stack; recreate a suspended one.
+
+        A screen that is no longer valid closes, unless it has deferred an act that opens another one.
         """
         app = self.app
         stack = self.stack
@@ -189,8 +192,9 @@ class Navigation:
             self.remake()
 
     def close(self, result: Any = None) -> None:
-        """Leave the screen on top and give `result` to the one below; None, if that has lost its reason, to the one
-        that it leads to. The last screen stays.
+        """Close the top screen, and give `result` to the one below. The last screen stays.
+
+        If the one below is no longer valid, the next one gets None.
         """
         self.settle()
         if len(self.stack.screens) < 2:
@@ -199,30 +203,30 @@ class Navigation:
         self._shown_again(len(self.stack.ids), result)
 
     def _shown_again(self, size: int, result: Any = None) -> None:
-        """Show the screen that is on top now. size: it gets a result, if there are still so many then."""
+        """Show the new top screen. It gets `result` if the stack still has `size` screens."""
         self.pending = Pending(False, False, size, result)
         if not self.acting:
             self.settle()
 
     def replace(self, name: Id, *args: Any) -> None:
-        """Open a screen instead of the one on top."""
+        """Open a screen in place of the top one."""
         self.settle()
         self.stack.pop()
         self.open(name, *args)
 
     def home(self) -> None:
-        """Close everything and show the list of games."""
+        """Close all screens and show the list of games."""
         self.forget()
         self.stack.clear()
         self.open(HOME)
 
     def forget(self) -> None:
-        """Let go of what is pending: behind a fault its worth is unknown."""
+        """Drop pending screens: after a fault their state is unknown."""
         self.pending = None
         del self.over[:]
 
     def back_to(self, name: Id) -> None:
-        """Close screens until the one with this id is on top; home if it is not open."""
+        """Close screens down to the one with this id; go home if it is not open."""
         self.settle()
         ids = self.stack.ids
         if name not in ids:

@@ -1,11 +1,11 @@
-"""Recovery: behind a fault that no screen can have meant, the program starts anew where it was.
+"""Recovery: restarts the program at the same screen, after an unexpected fault.
 
-The journal is written before anything is shown, so a start opens the same screens with the same values; it takes half
-a second. The keys since the snapshot act once more behind it. Until then the snapshot has them, so that nothing is
-lost with the battery: its last line ends with " 0" where no clock ran, and behind that, or " 1", with the keys in
+The journal is written before anything is shown, so a start of half a second opens the same screens with the
+same values. Then the keys since the snapshot are replayed. Until then the snapshot file has them, in case the
+battery fails. Its last line then has a second word, " 0" if no clock ran or " 1", and the keys in
 hexadecimal.
 
-A fault in such a start, before the player has pressed a key, would come again and again: the list of games opens.
+A fault in such a start, before a new key, would repeat forever: then the list of games opens.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .snapshot import SNAPSHOT, sum_of
 if TYPE_CHECKING:
     from .app import App
 
-_NONE = b" 0"  # no clock ran
+_NONE = b" 0"  # no clock was running
 
 
 def can_recover(app: App) -> bool:
-    """Whether a start is likely to help: it can be made, and this program has shown something before the fault."""
+    """Whether a restart may help: it is possible, and this program was shown before the fault."""
     snapshot = app.snapshot
     return (
         app.hardware.start_anew is not None
@@ -33,8 +33,9 @@ def can_recover(app: App) -> bool:
 
 
 def restart(app: App) -> None:
-    """Write the keys and start the program anew, once no key is held: a program that starts with BACK held opens
-    nothing. Where the store cannot write them, the list of games opens.
+    """Write the keys and restart the program, as soon as no key is held: BACK held would stop the start.
+
+    If the store fails, the list of games opens instead.
     """
     snapshot = app.snapshot
     if app.keys.down != app.keys.stuck:
@@ -48,7 +49,7 @@ def restart(app: App) -> None:
         app.store.note(SNAPSHOT, body + sum_of(body))
     except OSError as error:
         app.hardware.report(error)
-        snapshot.written = None  # it is not known what the file says
+        snapshot.written = None  # the file's content is unknown
         app.home()
         app.notice(app.texts("crash.fault"))
         return
@@ -56,8 +57,9 @@ def restart(app: App) -> None:
 
 
 def take_keys(app: App) -> None:
-    """Take the keys from the snapshot that was just read. They are to act once, so first the file says nothing of them
-    any more; none acts where that cannot be written.
+    """Read the keys from the last snapshot, and remove them from the file, so that they act only once.
+
+    If the file cannot be written they do not act.
     """
     snapshot = app.snapshot
     snapshot.recovers = True
@@ -77,7 +79,7 @@ def take_keys(app: App) -> None:
 
 
 def replay_keys(app: App) -> None:
-    """Let the keys act once more, if the screens are those on which they were pressed, and nothing was written."""
+    """Replay the keys, if the screens match those of the snapshot and no record was written since."""
     snapshot = app.snapshot
     if snapshot.content() == snapshot.written:
         app.heard += snapshot.keys

@@ -1,6 +1,4 @@
-"""Resume: a start opens the screens again that were open when the power went, as the snapshot says, and shows what the
-journal has beyond that.
-"""
+"""Resume: opens the screens of the snapshot at a start, and follows later records of the journal."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def start(app: App) -> None:
-    """After power-on: the screens that were open when the power went, or the first lesson."""
+    """Open the screens of the last session, or the first lesson."""
     navigation = app.navigation
     if app.settings.yes("taught"):
         _reopen(app)
@@ -25,14 +23,15 @@ def start(app: App) -> None:
             replay_keys(app)
     else:
         navigation.home()
-        # Who was asked the language, or told it by what installed the device, is not asked again.
+        # Skip the question if the language was chosen before, or set by the installer.
         navigation.open("system.lesson" if "language" in app.settings.chosen else "system.welcome")
-        app.snapshot.is_due = False  # it is found again without one
+        app.snapshot.is_due = False  # a restart finds it without a snapshot
 
 
 def _reopen(app: App) -> None:
-    """Open the screens of the snapshot. One that cannot be opened is left out, and those that only lead on from
-    there.
+    """Open the screens of the snapshot.
+
+    It leaves out a screen that cannot be opened, with the screens above it.
     """
     navigation = app.navigation
     navigation.stack.clear()
@@ -55,8 +54,9 @@ def _reopen(app: App) -> None:
 
 
 def _read_stack(app: App) -> int | None:
-    """Push the screens of the snapshot, none of them made, and open their game. Returns where the journal stood
-    then; None if it did not go on since.
+    """Push the screens of the snapshot, suspended, and open their game.
+
+    Returns the journal's position in the snapshot, None if no record followed it.
     """
     navigation = app.navigation
     stack = navigation.stack
@@ -69,7 +69,7 @@ def _read_stack(app: App) -> int | None:
         stood = stood[: stood.rfind(b" ")]
     size = len(stack.ids)
     while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
-        size -= 1  # of the device above a game is what is entered for it
+        size -= 1  # a screen of the device above a game enters a value for it
     if not size:
         return None
     app.games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
@@ -80,21 +80,19 @@ def _read_stack(app: App) -> int | None:
     session.lost = session.runs = ran == b"1"
     journal = session.journal
     if journal.position < before:
-        # What was written before the snapshot was saved is not there any more.
+        # records written before the snapshot are missing
         journal.fell_short()
     if stack.ids[-1] == session.name + "." + RESULT and session.rolled() < 0:
-        stack.pop()  # the journal has let the roll go: without its modules that takes 60 ms less
+        stack.pop()  # the journal has dropped the roll; not loading its modules saves 60 ms
     if journal.position == before:
         return None
-    stack.cut(size)  # what was entered is kept already
-    stack.screens[-1] = Suspended(stack.screens[-1].arguments)  # the cursor stood there before
+    stack.cut(size)  # entered values are in the journal already
+    stack.screens[-1] = Suspended(stack.screens[-1].arguments)  # the saved cursor is too old
     return before
 
 
 def _catch_up(app: App, position: int) -> None:
-    """The journal went on since the snapshot was saved: show what its last record has led to. A roll that no screen
-    of it has taken is shown again.
-    """
+    """Show the screen to which the last record after the snapshot led, or an unseen roll."""
     navigation = app.navigation
     session = app.session
     stack = navigation.stack
@@ -106,12 +104,12 @@ def _catch_up(app: App, position: int) -> None:
         if location is None:
             stack.top().on_resume()
         else:
-            navigation.close()  # it was that of a later roll
+            navigation.close()  # it showed a later roll
     elif name not in stack.ids and session.rolled() >= position:
         done = session.journal.done
         if session.unseen():
             app.locations.show(session.rolled_where() or RESULT.encode())
-        elif done:  # the roll is done, and may have led on
+        elif done:  # the roll had effects, and may have led to another screen
             location = session.journal.location_of(done[-1])
             if location.endswith(RESULT.encode()):
                 app.locations.show(location)

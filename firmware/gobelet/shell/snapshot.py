@@ -1,8 +1,9 @@
-"""The snapshot: the file that says which screens are open, from which a start opens them again (see resume.py).
+"""The snapshot: a file with the open screens, from which a start opens them again (see resume.py).
 
-It only says what was shown: the game is in its journal. It has a line for each screen, without the name of the game
-where that is the one before; the id and the arguments, and behind ";" the cursor and the first line. The last line is
-where the journal stood, and " 1" if a clock ran; recovery.py adds to it. Behind that stands the sum of it all, 4 bytes.
+It has no game values, which are in the journal. Each screen is a line: its id (without the game's name if
+the line before has the same), its arguments, and after ";" the cursor and the first visible line. The last
+line is the journal's position, and " 1" if a clock was running; recovery.py adds to it. A checksum of 4 bytes
+follows.
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ if TYPE_CHECKING:
     from ..ui.types import Id
     from .app import App
 
-SNAPSHOT = "place"  # the file; a device has one of this name, from any version
-SYSTEM = "system."  # what the ids of screens begin with that are of no game
+SNAPSHOT = "place"  # name of the file, the same in all versions
+SYSTEM = "system."  # prefix of the ids of screens that belong to no game
 HOME = SYSTEM + "home"
 MOST_KEYS = 24
 
 
 class Snapshot:
-    """What a restart brings back of the screens that are open.
+    """The state that a restart needs to open the same screens.
 
-    is_due  whether it is to be written
-    written  what the file says, as it was last written or read; None if that is not known
-    keys  the keys since all that was open was saved, at most MOST_KEYS, for them to act once more behind a fault; none
-          if that was not saved
-    recovers  whether this start follows a fault, and the player has pressed no key since
-    replays  how many keys are still to act once more
+    is_due  whether it should be written.
+    written  the file's content; None if unknown.
+    keys  the keys since the last complete save, at most MOST_KEYS, for a replay after a fault; none if some open
+          screen could not be saved.
+    recovers  whether this start follows a fault, and no key was pressed since.
+    replays  number of keys still to be replayed.
     """
 
     def __init__(self, app: App) -> None:
@@ -44,7 +45,7 @@ class Snapshot:
         self.replays = 0
 
     def note_key(self, event: Event) -> None:
-        """Note a key before it acts."""
+        """Note a key before its handler runs."""
         if self.replays:
             self.replays -= 1
             return
@@ -52,21 +53,21 @@ class Snapshot:
         stack = self.app.stack
         if None not in stack.ids:
             self.keys = [event] if self.written and not self.is_due else []
-        elif self.keys:  # on a list above a form, say
+        elif self.keys:  # on a list above a form, for example
             self.keys.append(event)
-            if len(self.keys) > MOST_KEYS or stack.top().committed:  # another code would come of them
+            if len(self.keys) > MOST_KEYS or stack.top().committed:  # a replay would make another code
                 self.keys = []
 
     def forget_keys(self) -> None:
-        """The key that acts now has changed what no journal has: it acts once, even if a fault follows."""
+        """Forget the noted keys: this key changed something outside the journal, so it must not be replayed."""
         self.keys = []
 
     def save(self) -> None:
-        """Write which screens are open, if the file says otherwise."""
+        """Write the open screens, if they changed."""
         self.is_due = False
         app = self.app
         ids = app.stack.ids
-        if ids[0] is None:  # behind a fault: what was saved is to be shown again
+        if ids[0] is None:  # after a fault: the saved screens are to be shown again
             return
         changed = False
         try:
@@ -76,14 +77,14 @@ class Snapshot:
                 app.store.note(SNAPSHOT, data)
                 self.written = data
         except OSError as error:
-            # Nothing of the game is lost with it, and the next key tries again.
+            # the game is in the journal, and the next key tries again
             self.written = None
             app.hardware.report(error)
         if changed or None not in ids:
             self.keys = []
 
     def content(self) -> bytes:
-        """Bytes that say which screens are open now."""
+        """Return the file content for the open screens."""
         stack = self.app.stack
         lines: list[bytes] = []
         before = None
@@ -99,7 +100,7 @@ class Snapshot:
                 if screen.first:
                     line += b" %d" % screen.first
             lines.append(line)
-        # Behind what mostly stays: the store writes what is new.
+        # last, because the store appends from the first changed byte on
         session = self.app.session
         lines.append(b"%d" % session.journal.position if session else b"")
         if session and session.runs:
@@ -108,8 +109,9 @@ class Snapshot:
         return data + sum_of(data)
 
     def read(self) -> bytes:
-        """Put the screens that were open on the stack, suspended. Returns the last line of the file, which may have
-        keys (recovery.py); b"" if the file is damaged, then it is kept aside. ValueError for numbers that are none.
+        """Push the screens in the file, suspended. Returns the last line, which may have keys (recovery.py).
+
+        A damaged file is copied, and gives b"". ValueError for invalid numbers.
         """
         app = self.app
         stack = app.stack
@@ -139,7 +141,7 @@ class Snapshot:
 
 
 def line_of(name: Id, screen: Suspended) -> bytes:
-    """The id and the arguments of a screen, as text."""
+    """Return the id and the arguments of a screen as text."""
     line = name.encode()
     for number in screen.arguments:
         line += b" %d" % number
@@ -147,8 +149,9 @@ def line_of(name: Id, screen: Suspended) -> bytes:
 
 
 def screen_of(line: bytes) -> tuple[Id, list[int]]:
-    """(id, arguments) of what `line_of` gave. A start waits for this: each string is looked up among all names, bytes
-    are not.
+    """Parse (id, arguments) from a line of `line_of`.
+
+    Bytes, because a start waits for this and MicroPython interns each string.
     """
     name, _, rest = line.partition(b" ")
     return str(name, "utf-8"), [int(word) for word in rest.split()]

@@ -1,4 +1,4 @@
-"""Undoing: the last thing that was done is taken back, or made again, told in words, and shown where it was done."""
+"""Undo and redo of changes, with a message in words, on the screen where they were made."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def undo(app: App) -> None:
-    """Take back a roll of which nothing has come yet, else the last change."""
+    """Take back a pending roll, or undo the last change."""
     if _outside(app, False):
         return
     session = app.session
@@ -29,18 +29,18 @@ def undo(app: App) -> None:
 
 
 def redo(app: App) -> None:
-    """Make the last undone change again."""
+    """Redo the last undone change."""
     if not _outside(app, True):
         _revert(app, "redone", "redo.none", True, False)
 
 
 def take_back(app: App) -> None:
-    """Take the last change back; the screen on top stays."""
+    """Undo the last change; the top screen stays."""
     _revert(app, "undone", "undo.none", False, True)
 
 
 def _outside(app: App, forward: bool) -> bool:
-    """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
+    """Undo or redo changes that a game keeps outside of its Sheets. Returns whether one was next."""
     session = app.session
     if session is not None and session.presets is not False:
         from ..ui.screens.preset_lines import revert
@@ -52,8 +52,9 @@ def _outside(app: App, forward: bool) -> bool:
 
 
 def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> None:
-    """Undo, or redo, a change, and tell it by the text `done`, or by `nothing` if there is none. stays: whether the
-    screen on top does.
+    """Undo or redo a change with the message `done`, or show `nothing` if there is none.
+
+    stays: keep the top screen.
     """
     session = app.session
     reverted = session and (session.redo() if forward else session.undo())
@@ -66,7 +67,7 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
     if not there:
         what = app.texts("undo.gone")
     elif not forward:
-        # What there is now again, where the words say a state; else what was done, and is not any more.
+        # describe the restored state if the words name one, otherwise the undone change
         now = app.telling.what(reverse(there))
         if now != what:
             what = now
@@ -74,10 +75,10 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
             before, arrow, after = now.rpartition(ARROW)
             if arrow:
                 what = before.rpartition(" ")[0] + " " + after
-            else:  # no value at its end, so no last word that is larger than the one before it
+            else:  # no value at its end: keep the last two words together
                 what = "\xa0".join(now.rsplit(" ", 1))
     said = app.texts(done, what)
-    while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
+    while said[-1] in " \xa0:":  # removes the end of an empty text; MicroPython's `rstrip` only knows bytes
         said = said[:-1]
     if not stays:
         app.locations.show(location)
@@ -86,7 +87,7 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
 
 
 def _by_field(app: App, effects: Sequence[Effect], forward: bool) -> dict[tuple[str, Row, str], int]:
-    """How much each (kind, row, field) changed by an undo, or with `forward` by a redo, of `effects`."""
+    """The change of each (kind, row, field) by an undo of `effects`, or with `forward` by a redo."""
     found: dict[tuple[str, Row, str], int] = {}
     for number, row, field, old, new in effects:
         kind = app.session.state.kinds[number]

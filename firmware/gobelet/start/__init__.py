@@ -1,1 +1,1 @@
-"""The start of the program: `plain` checks a copy of files, `boot` builds the App and runs it."""
+"""The program's start: `plain` checks a copy of files, `boot` builds the App and runs it."""

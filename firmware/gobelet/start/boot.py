@@ -1,8 +1,8 @@
-"""What the Pico does after its reset: make the hardware, make the App, step it for ever.
+"""Starts the program after a reset: builds the hardware and the App, and steps it for ever.
 
-BACK held at power-on says so, opens nothing and leaves USB alone: a way in when something is wrong. Ctrl-C always
-ends the loop; after a look at `app`, `run` goes on with it. start.py checks that the copy is complete before it imports
-any of this.
+BACK held at power-on shows a message, opens nothing and does not use USB: a way in for repairs. Ctrl-C always
+ends the loop; `run` continues it. plain.py checks that the copy of files is complete before it imports this
+module.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 FOLDER = "/data"
 
 app: Any = None  # the App
-sleep: Any = None  # (ms)
-within = 0  # 1 while a pass of the App is being made, 2 if it may be one that changes something
+sleep: Any = None  # sleep(ms) of the hardware
+within = 0  # 1 during a pass of the App, 2 during one that may change something, else 0
 
 
 def main() -> None:
-    """Runs until Ctrl-C; returns at once if BACK is held."""
+    """Start the App and run it until Ctrl-C; return at once if BACK is held."""
     global app, sleep
     import gobelet_board as board
 
@@ -38,7 +38,7 @@ def main() -> None:
         raise
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, no start")
-        _tell(made.bus, "RETOUR tenu", "BACK is held", "")  # nobody may know: a key can be stuck
+        _tell(made.bus, "RETOUR tenu", "BACK is held", "")  # shown even if not intended: a key can be stuck
         return
     try:
         from ..device.assets import asset
@@ -59,7 +59,7 @@ def run() -> None:
     wait = 0
     try:
         while True:
-            # The App is not done if it wants to go on at once.
+            # a short wait means that the App has work left
             within = 2 if wait < 10 or app.keys.down else 1
             wait = app.step()
             within = 0
@@ -70,26 +70,27 @@ def run() -> None:
 
 
 def torn() -> bool:
-    """Whether Ctrl-C may have come in the middle of a change: the App is then not to be used any more.
+    """Whether Ctrl-C may have interrupted a change: then the App must not be used any more.
 
-    Nothing is lost with it: the journal is written for a power cut at any instant.
+    No data are lost: the journal survives a power cut at any instant.
     """
     return within == 2 or bool(within and app.keys.down)
 
 
 def interrupted() -> None:
-    """Say on the panel that the copy is not complete."""
+    """Show on the panel that the copy is not complete."""
     _tell(None, "Copie incomplete", "Copy incomplete")
 
 
 def too_old(oldest: tuple[int, int]) -> None:
-    """Say on the panel that MicroPython is older than `oldest`, (major, minor): nothing else can be relied on there."""
+    """Show on the panel that MicroPython is older than `oldest`, (major, minor): other modules may fail there."""
     _tell(None, "Il faut au moins", "At least:", "MicroPython %d.%d" % oldest)
 
 
 def _tell(bus: Bus | None, french: str, english: str, last: str = "make flash") -> None:
-    """Say on the panel what is wrong, in the built-in font: nothing else may be there. bus: None if nobody has made it
-    yet.
+    """Show an error on the panel in MicroPython's font, because ours may be missing.
+
+    `bus` is None if the caller has made none yet.
     """
     import gobelet_board as board
 

@@ -1,4 +1,4 @@
-"""The start of a Gobelet whose modules are files: it checks MicroPython and the copy before it imports the rest."""
+"""Start of a Gobelet whose modules are files: checks MicroPython and the copy, then imports the rest."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import gc
 import sys
 
 OLDEST = (1, 26)  # MicroPython
-READY = "/gobelet/ready"  # written last by the tool that copies Gobelet to a device
-# Of MicroPython's own modules those for which an import looks through all paths first: a file may stand in for them.
+READY = "/gobelet/ready"  # the tool that copies Gobelet to a device writes it last
+# MicroPython's own modules that files may replace: an import searches all paths for them first.
 BUILTIN = ("array", "binascii", "hashlib", "io", "json", "machine", "os", "select", "struct", "time")
-COLLECT_EVERY = 32 * 1024  # bytes that were allocated
+COLLECT_EVERY = 32 * 1024  # allocated bytes
 
 
 def start() -> None:
-    """Run the App, or say over USB and on the panel what keeps it from running."""
+    """Run the App, or show over USB and on the panel why it cannot run."""
     known = sys.implementation.version >= OLDEST
     if known and is_complete():
         remember_builtin()
-        # Else what is read for one module lies between that and the next, in pieces too small for a third.
+        # otherwise the garbage of imports splits the heap into small pieces
         gc.threshold(COLLECT_EVERY)
         from .boot import main
 
@@ -35,11 +35,11 @@ def start() -> None:
         else:
             boot.too_old(OLDEST)
     except Exception:
-        pass  # what the panel needs did not arrive either
+        pass  # the modules for the panel are missing too
 
 
 def remember_builtin() -> None:
-    """Note MicroPython's own modules as imported: the next import finds them at once. A start takes 110 ms less."""
+    """Register MicroPython's own modules as imported: a start takes 110 ms less."""
     path = sys.path[:]
     sys.path[:] = []
     for name in BUILTIN:
@@ -49,7 +49,7 @@ def remember_builtin() -> None:
 
 
 def is_complete() -> bool:
-    """Whether the copy to this device came to its end."""
+    """Whether the copy to this device was completed."""
     try:
         open(READY).close()
     except OSError:

@@ -1,6 +1,7 @@
-"""What belongs to the device and to no game: home, first start, settings, about.
+"""Screens of the device: home, first start, settings, about.
 
-SCREENS: short name -> (module, class), for ids such as "system.home". A module with a dot in its name is a whole path.
+SCREENS: short name -> (module, class), for ids such as "system.home". A module with a dot in its name is a
+full path.
 """
 
 SCREENS = {

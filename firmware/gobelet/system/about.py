@@ -1,4 +1,4 @@
-"""What the device is."""
+"""The screen with facts about the device."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 class About(Page):
-    """Version, board, battery, free memory and licence. OK held shows the address of the page, if it has one."""
+    """Version, board, battery, free memory and licence.
+
+    OK held shows the address of the page, if there is one.
+    """
 
     def __init__(self, app: App) -> None:
         gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"

@@ -1,4 +1,4 @@
-"""The last roll of a game once more, from the list of games."""
+"""The line of the list of games that repeats a game's last roll."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
 
 def again(app: App, game: str) -> None:
-    """Open a game and roll what was rolled there last: by its own `again`, or as its first screen does."""
+    """Open a game and repeat its last roll, by its own `again` or from its first screen."""
     app.open(game + ".home")
-    app.top()  # made here: where the roll opens its result, the stack of a Pico has no room for as many calls
+    # made here, because a Pico's stack holds too few calls for a roll that opens its result from here
+    app.top()
     screens = app.telling.game_screens()
     (screens.again if hasattr(screens, "again") else roll_again)(app)

@@ -1,4 +1,4 @@
-"""The question whether the panel is right at another speed of its bus: it is asked on a picture that came over it."""
+"""The question whether the panel works at a new bus speed, asked on a picture sent at that speed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
     from ..ui.types import App
 
-PATIENCE_MS = 10000  # a player who sees nothing presses nothing
+PATIENCE_MS = 10000  # a player who sees no picture presses no key
 
 
 class Trial(Notice):
-    """OK keeps the speed; BACK, ten seconds, or a panel that does not answer take it back. Closes with nothing.
+    """OK keeps the speed; BACK, ten seconds, or a panel without answer restore the old one. Closes without a
+    result.
 
-    index  of the speed, among those of the setting
+    index: that of the speed, in the setting.
     """
 
     keys = ("", "k.keep")
@@ -30,7 +31,7 @@ class Trial(Notice):
         self._since = app.now()
         app.panel_speed(SPEEDS[name])
         if not app.panel.ok:
-            app.panel.start()  # it may be one that answers at this speed alone
+            app.panel.start()  # the panel may answer only at this speed
 
     def draw(self, c: Canvas) -> None:
         Notice.draw(self, c)

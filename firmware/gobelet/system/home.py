@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
     from ..ui.types import App, Arguments, Entries
 
-# File that lists the games that are text: name, title and English title of each in a line, tabs between.
+# file with the games that are text: a line each with name, title and English title, separated by tabs
 OWN = "own"
 AGAIN = "again"
 MOST_OWN = 8
@@ -21,8 +21,10 @@ TOOLS = ("settings", "seats", "about")
 
 
 class Home(Menu):
-    """The games, then settings, seats and about. Above the game in which something was rolled last stands the line that
-    rolls it again; the pointer is on it when that game is left.
+    """The games, then settings, seats and about.
+
+    A line that repeats the last roll precedes the game of that roll; the pointer is on it when the game is
+    left.
     """
 
     keys = ("k.move", "k.open")
@@ -30,8 +32,8 @@ class Home(Menu):
 
     def __init__(self, app: App, cursor: int = 0, last: int = -1) -> None:
         Menu.__init__(self, app, cursor)
-        self.last = last  # number of the game in which something was rolled last, of all `known`; -1 for none
-        self.own: dict[str, str] = {}  # the titles of the games that are text, by their names
+        self.last = last  # index in `known` of the game with the last roll; -1 for none
+        self.own: dict[str, str] = {}  # titles of the games that are text, by name
 
     def arguments(self) -> Arguments:
         return (self.cursor,) if self.last < 0 else (self.cursor, self.last)
@@ -41,11 +43,11 @@ class Home(Menu):
 
     @property
     def games(self) -> Sequence[str]:
-        """Those that are on the device: a board with little room names them."""
+        """The games on the device; a board with little flash lists them."""
         return list(getattr(self.app.board, "GAMES", "").split() or GAMES) + list(self.own)
 
     def known(self) -> list[str]:
-        """All games that there are: the same ones always have the same numbers."""
+        """All games, in an order that never changes their indexes."""
         return list(GAMES) + list(self.own)
 
     def refresh(self) -> None:
@@ -62,7 +64,7 @@ class Home(Menu):
         Menu.refresh(self)
 
     def names(self) -> list[str]:
-        """What the lines are: games, AGAIN, TOOLS."""
+        """The names of the lines: games, AGAIN, TOOLS."""
         found = list(self.games) + list(TOOLS)
         known = self.known()
         if 0 <= self.last < len(known) and known[self.last] in found:

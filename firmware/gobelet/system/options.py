@@ -1,4 +1,4 @@
-"""Settings of the device, straight from the list in `settings`."""
+"""The settings of the device, from the table in device/settings.py."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Options(Menu):
-    """One entry per setting; OK steps through a short list of values and opens a longer one."""
+    """One entry per setting; OK advances a short list of values, and opens a longer one."""
 
     title = "settings"
     keys = ("k.move", "k.turn")

@@ -1,4 +1,4 @@
-"""Seats: name and colour of each."""
+"""The names and colours of the seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEATS = 10
 
 
 class Seats(Menu):
-    """Ten seats; OK writes the name of one, or chooses its colour. Every game shows them."""
+    """Ten seats; OK edits the name or colour of one. All games show them."""
 
     title = "seats"
     keys = ("k.move", "k.turn")

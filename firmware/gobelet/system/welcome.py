@@ -1,4 +1,4 @@
-"""First start: the language, then a lesson of the keys, each by doing it."""
+"""First start: the language, then an interactive lesson of the keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LANGUAGES = ("Français", "English")
 
 
 class Language(Menu):
-    """Français or English; the lesson follows."""
+    """The choice of Français or English; the lesson follows."""
 
     keys = ("k.move", "k.ok")
 
@@ -33,7 +33,7 @@ class Language(Menu):
         return [(name, "") for name in LANGUAGES]
 
     def choose(self, index: int) -> None:
-        self.app.replace("system.lesson")  # first: no trouble with the store may keep the player here
+        self.app.replace("system.lesson")  # first: a failing store must not keep the player here
         self.app.settings.choose("language", index)
         self.app.configure()
 
@@ -41,19 +41,19 @@ class Language(Menu):
         pass
 
 
-# What the player has to do, step by step; the texts are "lesson.<step>".
+# steps of the lesson; the texts are "lesson.<step>"
 STEPS = ("move", "run", "ok", "why", "undo", "end")
-RUN = 4  # lines that a key which is held down has gone on by
+RUN = 4  # lines that a held key must move
 
 
 class Lesson(Screen):
-    """Each step waits for the key that it teaches; BACK leaves the lesson at any time."""
+    """A lesson whose steps wait for the key that they teach; BACK leaves it."""
 
     def __init__(self, app: App) -> None:
         Screen.__init__(self, app)
         self.index = 0
         self.run = 0
-        self.last = app.now()  # when UP or DOWN was pressed, or repeated
+        self.last = app.now()  # time of the last step of UP or DOWN
 
     def draw(self, c: Canvas) -> None:
         t = self.app.t
@@ -86,7 +86,8 @@ class Lesson(Screen):
             self.run += n
             if self.run >= RUN:
                 self._step_done(step)
-        elif STEPS[self.index - 1] != "run" or self.app.since(self.last) > 500:  # there the key is still held
+        # the key of the step before is still held
+        elif STEPS[self.index - 1] != "run" or self.app.since(self.last) > 500:
             self._step_done("move")
         self.last = self.app.now()
 
