@@ -49,7 +49,7 @@ def lit(board: VirtualBoard) -> list[list[str]]:
     for line in page.lines:
         cells = [cell for cell in (line if isinstance(line, tuple) else (line,)) if cell.startswith(grid.LIT)]
         if cells:
-            found.append([grid.bare(cell) for cell in cells])
+            found.append([grid.bare_text(cell) for cell in cells])
     return found
 
 
@@ -122,7 +122,7 @@ def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
         v = tried(proc, rng)
         if v is None:
             continue
-        met |= {entry for entry in listed if aid.counts(proc, v, *entry)}
+        met |= {entry for entry in listed if aid.is_counted(proc, v, *entry)}
         found |= {
             (i.name, i.modifier(v))
             for i in proc.inputs
@@ -230,7 +230,7 @@ def test_a_cell_to_be_read_is_shown_in_its_row_and_its_column() -> None:
     board.press(BACK)
     board.entropy.faces([3, 4])
     board.press(OK)
-    assert board.app.stack.top().reads()
+    assert board.app.stack.top().is_reading()
     board.press(OK, HOLD_MS)
     rows = [cells for cells in lit(board) if len(cells) > 2]
     assert rows == [["7", *TABLES[0][7].split()[9:12]]]

@@ -77,7 +77,7 @@ def label(name: str, language: str) -> str:
 
 def cells(line: tuple[str, ...] | str) -> tuple[str, ...]:
     """The cells of a line, of which a plain line has one; whether they are lit is left out."""
-    return tuple(grid.bare(cell) for cell in (line if isinstance(line, tuple) else (line,)))
+    return tuple(grid.bare_text(cell) for cell in (line if isinstance(line, tuple) else (line,)))
 
 
 def said(board: VirtualBoard) -> list[str]:

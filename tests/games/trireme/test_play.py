@@ -112,11 +112,11 @@ class TestForm:
         board = device()
         change(board, (0, "crew", 0), (0, "immobilised", 2))
         form(board, "ship_clearance", 0)
-        assert board.app.stack.top().lacking() == []
+        assert board.app.stack.top().lacking_inputs() == []
         assert not board.words.has("OK changer")
         change(board, (0, "immobilised", 0))
         form(board, "ship_clearance", 0)
-        assert [i.name for i in board.app.stack.top().lacking()] == ["immobilised"]
+        assert [i.name for i in board.app.stack.top().lacking_inputs()] == ["immobilised"]
 
     def test_a_ship_that_was_removed_on_its_sheet_is_asked_again(self) -> None:
         board = device(second=3)

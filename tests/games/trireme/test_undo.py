@@ -267,11 +267,11 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
     form(board, "ship_ram", 0, 20)
     board.entropy.faces([6, 4])
     press(board, OK)
-    assert board.app.stack.top().reads()
+    assert board.app.stack.top().is_reading()
     if restarted:
         board.boot()
         board.run(BOOT_MS)
-        assert board.app.stack.top().reads()
+        assert board.app.stack.top().is_reading()
     press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.form"
     assert board.words.has("Jet repris")

@@ -91,7 +91,7 @@ class Home(Menu):
 
 
 class Earlier:
-    """What was there before the changes that were read already, of which the journal has the newest first."""
+    """The values before the changes that were read already, of which the journal has the newest first."""
 
     def __init__(self, state: State) -> None:
         self.state = state

@@ -88,7 +88,7 @@ class Play(Pressed):
         return turns.seated(self.app.session.state)
 
     def name(self, index: int) -> str:
-        """What tells cell `index` from the others, with a mark for one who is out."""
+        """The name of cell `index` among the others, with a mark for one who is out."""
         if self.alone:
             return self.names[index]
         return words.marked_name(self.app, self.cells[index][0])
@@ -124,7 +124,7 @@ class Play(Pressed):
         strip(c, self.step, self.turn_to, holds=self.holds)
 
     def _most(self, index: int) -> int:
-        """How many pips a counter has, 0 for none."""
+        """The number of pips of a counter, 0 for none."""
         get = self.app.session.get
         most = get("counter", index, "high")
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
@@ -151,7 +151,7 @@ class Play(Pressed):
             pips(c, 0, LOW - 9, value, most, w, 7)
 
     def below(self, name: str) -> str:
-        """What stands under the name, where no sum does."""
+        """The text under the name, where no sum stands."""
         if turns.out(self.app.session.state, self.player) and not self.alone:
             return self.app.t("out")
         return words.marks(self.app, self.player) or (self.counted if name != self.counted else "")

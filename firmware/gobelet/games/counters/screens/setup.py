@@ -29,7 +29,7 @@ def _named(kind: str, row: Row, name: str) -> list[Change]:
 
 
 class Players(Menu):
-    """How many, and their names: what is written here is the name of the seat, in every game."""
+    """The number of players, and their names: a name written here is that of the seat, in every game."""
 
     title = "f.players"
     keys = ("k.move", "k.turn")
@@ -106,7 +106,7 @@ class Names(Picker):
 
 
 class Counters(Menu):
-    """What is counted, with the value at the start; the last line adds one, once it has a name."""
+    """The counters, with their values at the start; the last line adds one, once it has a name."""
 
     title = "f.counters"
     keys = ("k.move", "k.open")

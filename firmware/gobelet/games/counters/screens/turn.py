@@ -163,7 +163,7 @@ class Turn(Play):
 
 
 class Passing(Menu):
-    """What else can be done in a turn. Closes with a word, or with the number of a counter."""
+    """The other things to do in a turn. Closes with a word, or with the number of a counter."""
 
     keys = ("k.move", "k.ok")
 

@@ -46,14 +46,14 @@ def marked_name(app: App, row: Row) -> str:
 
 
 def mark(app: App, index: int) -> str:
-    """What a mark is called: one of the usual ones, or a word of the players' own."""
+    """The name of a mark: one of the usual ones, or a word of the players' own."""
     if index < len(MARKS):
         return app.t("mark." + MARKS[index])
     return own_name(app, "mark", index - len(MARKS)) or app.t("mark.own", index - len(MARKS) + 1)
 
 
 def marks(app: App, row: Row) -> str:
-    """All that ails a player, in words."""
+    """Words for all that ails a player."""
     bits = app.session.get("player", row, "marks")
     return ", ".join([mark(app, index) for index in range(len(MARKS) + OWN_MARKS) if bits >> index & 1])
 
@@ -65,7 +65,7 @@ def counter(app: App, row: Row) -> str:
 
 
 def value(app: App, row: Row, index: int) -> int:
-    """What a player has of a counter."""
+    """The value that a player has of a counter."""
     return app.session.get("player", row, VALUE_FIELDS[index])
 
 
@@ -91,7 +91,7 @@ def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[
 
 
 def _spent(app: App, effects: Sequence[Effect]) -> str:
-    """How long somebody, or the turn, took before and after."""
+    """Words for the time of a player, or of the turn, before and after."""
     state = app.session.state
     number, row = effects[0][:2]
     kind = state.kinds[number]

@@ -26,7 +26,7 @@ WORDS = ("fine", "uneven", "regular")  # by verdict
 
 
 class Fair(Menu):
-    """Which die, how many rolls."""
+    """The choice of a die and of the number of rolls."""
 
     title = "home.fair"
 

@@ -127,7 +127,7 @@ class Line(Screen):
         return t("line.told", t(name if self.field == BONUS else "term." + name), value)
 
     def words(self) -> list[tuple[str, object]]:
-        """(sign, whether it asks anything) of each field; what else there is of the dice stands with their sides."""
+        """List (sign, whether it asks anything) of each field; what else the dice have stands with their sides."""
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
         kept = "k%d" % keep if keep > 0 else "kl%d" % -keep
         return [

@@ -105,8 +105,8 @@ class Result(Menu):
 
 
 def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
-    """How each die of a Throw lies, as a string: the face that replaced one rolled again, with what its
-    explosions added.
+    """List how each die of a Throw lies, as text: the face that replaced one rolled again, with what its explosions
+    added.
     """
     found = []
     for _, face, mark in dice:

@@ -176,7 +176,7 @@ def odds_under(app: App, c: Canvas, odds: Odds) -> None:
 
 
 def keep_words(app: App, keep: int) -> str:
-    """Which dice of a term count, in words."""
+    """Words for the dice of a term that count."""
     if not keep:
         return app.t("keep.all")
     if keep >= BARS:
@@ -186,14 +186,14 @@ def keep_words(app: App, keep: int) -> str:
 
 
 def reroll_words(app: App, reroll: int) -> str:
-    """Which faces are rolled again, in words."""
+    """Words for the faces that are rolled again."""
     if reroll > UNTIL:
         return app.t("reroll.until", reroll - UNTIL)
     return "≤%d" % reroll if reroll else app.t("no")
 
 
 def explode_words(app: App, explode: int) -> str:
-    """How often a die may explode, in words."""
+    """Words for how often a die may explode."""
     if not explode:
         return app.t("no")
     limit = explode % COMPOUND

@@ -18,7 +18,7 @@ KINDS = ("table", "seat")
 
 
 def counters(whose: int) -> list[Any]:
-    """Those of each seat (1) or of all (0), as in the file."""
+    """List the counters of each seat (1) or of all (0), as in the file."""
     return [each for each in rules.DECLARED["k"] if each[5] == whose]
 
 
@@ -35,13 +35,13 @@ def form_arguments(app: App, index: int, rows: Sequence[Row], values: Sequence[i
     return [number] + proc.pack(rows[: len(proc.roles)], dict(zip(names, values)))
 
 
-def seated(app: App) -> list[int]:
+def seated_rows(app: App) -> list[Row]:
     """Rows of those who play."""
     return [row for row in range(rules.DECLARED["s"]) if app.session.get("seat", row, "here")]
 
 
-def bounded(changes: Iterable[Change]) -> list[Change]:
-    """Changes of counters, each no further than its bounds."""
+def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
+    """Keep changes of counters within their bounds."""
     found = []
     for kind, row, field, value in changes:
         for name, low, high, _, _, whose, _ in rules.DECLARED["k"]:
@@ -51,7 +51,7 @@ def bounded(changes: Iterable[Change]) -> list[Change]:
     return found
 
 
-def emptied(app: App, changes: Iterable[Change]) -> None:
+def tell_emptied(app: App, changes: Iterable[Change]) -> None:
     """Say what the first of these counters says that came to its lowest."""
     for kind, row, field, value in changes:
         for name, low, _, _, _, whose, zero in rules.DECLARED["k"]:

@@ -10,7 +10,7 @@ from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, to
 from gobelet.ui.screens.pressed import Pressed
 from gobelet.ui.screens.stack import Gone
 
-from .common import KINDS, counters, emptied, number_of, seated
+from .common import KINDS, counters, number_of, seated_rows, tell_emptied
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Row
@@ -39,7 +39,7 @@ class Count(Pressed):
         return self.whose, self.row, number_of(self.app, self.whose, self.list[self.index][0])
 
     def is_valid(self) -> bool:
-        return not self.whose or self.row in seated(self.app)
+        return not self.whose or self.row in seated_rows(self.app)
 
     def _value(self) -> int:
         return self.app.session.get(KINDS[self.whose], self.row, self.list[self.index][0])
@@ -74,7 +74,7 @@ class Count(Pressed):
         after = max(low, min(before + by * step, high))
         changes = [(KINDS[self.whose], self.row, name, after)]
         if self.put(changes, after - before):
-            emptied(self.app, changes)
+            tell_emptied(self.app, changes)
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """A value that was given back is marked where it stands."""

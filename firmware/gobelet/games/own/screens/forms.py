@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules import pools  # noqa: F401 - the odds need it: it is brought in with this screen
 from gobelet.ui.screens.form import Form
 
-from .common import seated
+from .common import seated_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +17,6 @@ if TYPE_CHECKING:
 
 class OwnForm(Form):
     def candidates(self, index: int) -> Sequence[Row]:
-        """Who plays; nobody is their own target."""
+        """List the rows of those who play, without the one that rolls."""
         others = self.rows[:1] if index else []
-        return [row for row in seated(self.app) if row not in others]
+        return [row for row in seated_rows(self.app) if row not in others]

@@ -10,12 +10,13 @@ from gobelet.ui.screens.menu import Menu
 
 from .. import rules
 from ..rules import declaration, ids, rolls  # noqa: F401 - they stay while this screen does
-from .common import counters, form_arguments, number_of, seated
-from .turn import title, where
+from .common import counters, form_arguments, number_of, seated_rows
+from .turn import present_step, title
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from gobelet.rules.types import Row
     from gobelet.ui.types import App, Entries
 
 INDEX = "own"  # file that lists the games that are text; see system/home.py
@@ -46,7 +47,7 @@ class Home(Menu):
             found.append((label, value))
 
         if declared["t"]:
-            line("turn", 0, title(app), str(where(app)[1]))
+            line("turn", 0, title(app), str(present_step(app)[1]))
         for number in range(len(rules.ROLLS)):
             line("roll", number, t(rules.PROCEDURES[rules.ROLLS[number]][0]))
         for number in range(len(declared["v"])):
@@ -55,7 +56,7 @@ class Home(Menu):
             line("kept", kept, *preset_lines.entry(app, kept))
         mine = counters(1)
         if mine:
-            for row in seated(app):
+            for row in seated_rows(app):
                 values = [minus(get("seat", row, each[0])) for each in mine[:3]]
                 line("seat", row, app.seat(row), "·".join(values))
         every = counters(0)
@@ -65,7 +66,7 @@ class Home(Menu):
         for name in declared["p"]:
             line("page", name, t("page." + name).partition("|")[0])
         if declared["s"] > 1:
-            line("players", 0, t("players"), str(len(seated(app))))
+            line("players", 0, t("players"), str(len(seated_rows(app))))
         for name in TOOLS:
             line(name, 0, t("home.presets" if name == "presets" else name))
         return found
@@ -97,17 +98,17 @@ class Home(Menu):
             self.asked = kind
             app.confirm(app.t(kind + ".sure"))
 
-    def _rows(self) -> list[int]:
-        """Whose turn it is rolls, and the player chooses against whom."""
-        seats = seated(self.app)
-        seat = where(self.app)[2] if rules.DECLARED["t"] else (seats or [0])[0]
+    def _rows(self) -> list[Row]:
+        """The rows of a roll: whose turn it is, and one of the others, which the player may change."""
+        seats = seated_rows(self.app)
+        seat = present_step(self.app)[2] if rules.DECLARED["t"] else (seats or [0])[0]
         others = [row for row in seats if row != seat]
         return [seat, others[0] if others else -1]
 
     def _players(self) -> None:
-        """One more plays, up to all; then two again."""
+        """Let one more play, up to all; then one again."""
         app = self.app
-        count = len(seated(app)) % rules.DECLARED["s"] + 1
+        count = len(seated_rows(app)) % rules.DECLARED["s"] + 1
         if app.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
             self.refresh()
 
@@ -123,12 +124,12 @@ class Home(Menu):
             self.refresh()
         else:
             said = app.t("removed")
-            removed(app)
+            remove_game(app)
             app.home()
             app.toast(said)
 
 
-def removed(app: App) -> None:
+def remove_game(app: App) -> None:
     """Take the game out of the list. Its file stays under another name, so that what was played can be read."""
     name = app.session.name
     store = app.store

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import Roll
 from gobelet.ui.screens.result import Result
 
-from .common import bounded, emptied
+from .common import keep_in_bounds, tell_emptied
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 class OwnResult(Result):
     def changes(self) -> list[Change]:
         app = self.app
-        return [each for each in bounded(Result.changes(self)) if app.session.get(*each[:3]) != each[3]]
+        return [
+            each for each in keep_in_bounds(Result.changes(self)) if app.session.get(*each[:3]) != each[3]
+        ]
 
     def apply_outcome(self) -> None:
         changes = self.changes()
         Result.apply_outcome(self)
         if self.applied:
-            emptied(self.app, changes)
+            tell_emptied(self.app, changes)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
         """Dropped ones are struck, explosions joined to what they follow, successes light."""
@@ -43,5 +45,5 @@ class OwnResult(Result):
         return Result.option_text(self, name, proc.declared.numbers.index(option))
 
     def act(self, name: str) -> str:
-        """What may follow is called as its roll is."""
+        """Name an action; what may follow is called as its roll is."""
         return self.app.t("do." + name if self.app.texts.has("do." + name) else name)

@@ -8,26 +8,26 @@ from gobelet.ui.screens.menu import Menu
 
 from .. import rules
 from ..rules.procedures import holds
-from .common import KINDS, form_arguments, seated
+from .common import KINDS, form_arguments, seated_rows
 
 if TYPE_CHECKING:
     from gobelet.ui.types import App, Entries
 
 
-def where(app: App) -> tuple[int, int, int]:
-    """(step, round, seat) as the Sheets have them. Of a step that the text has no more, the one that once came behind
-    it, or the last one; instead of a seat that does not play any more the next one.
+def present_step(app: App) -> tuple[int, int, int]:
+    """Find (step, round, seat) as the Sheets have them. For a step that the text has no more it is the one that once
+    came behind it, or the last one; for a seat that does not play any more the next one.
     """
     get = app.session.get
     number = get("table", 0, "step")
     later = [each for each in rules.STEPS if each >= number]
     step = rules.STEPS.index(min(later)) if later else len(rules.STEPS) - 1
     seat = get("table", 0, "turn")
-    seats = seated(app) or [seat]
+    seats = seated_rows(app) or [seat]
     return step, get("table", 0, "round"), min([row for row in seats if row >= seat] or seats)
 
 
-def applies(app: App, step: int, seat: int) -> bool:
+def does_apply(app: App, step: int, seat: int) -> bool:
     condition = rules.DECLARED["t"][step][2]
     if not condition:
         return True
@@ -37,13 +37,13 @@ def applies(app: App, step: int, seat: int) -> bool:
     return True
 
 
-def following(app: App) -> tuple[int, int, int]:
-    """What comes after that. Steps that each seat walks, and that stand together, are walked by one seat after the
-    other. Where no step applies it stays as it is.
+def next_step(app: App) -> tuple[int, int, int]:
+    """Find (step, round, seat) of what comes next. Steps that each seat walks, and that stand together, are walked by
+    one seat after the other. Where no step applies it stays as it is.
     """
     steps = rules.DECLARED["t"]
-    here = step, turn, seat = where(app)
-    seats = seated(app) or [0]
+    here = step, turn, seat = present_step(app)
+    seats = seated_rows(app) or [0]
     for _ in range((len(steps) + 1) * (len(seats) + 1)):
         each = steps[step][3]
         begin = step
@@ -57,14 +57,14 @@ def following(app: App) -> tuple[int, int, int]:
                 step = begin
         if step == len(steps):
             step, turn, seat = 0, min(turn + 1, 999), seats[0]
-        if applies(app, step, seat):
+        if does_apply(app, step, seat):
             return step, turn, seat
     return here
 
 
 def title(app: App) -> str:
     """The step, and whose it is."""
-    step, _, seat = where(app)
+    step, _, seat = present_step(app)
     name = app.t("step." + rules.DECLARED["t"][step][0])
     return name + " " + app.seat(seat) if rules.DECLARED["t"][step][3] and rules.DECLARED["s"] > 1 else name
 
@@ -73,14 +73,14 @@ class Turn(Menu):
     keys = ("k.move", "k.ok")
 
     def head(self) -> tuple[str, str]:
-        return title(self.app), self.app.t("turn", where(self.app)[1])
+        return title(self.app), self.app.t("turn", present_step(self.app)[1])
 
     def entries(self) -> Entries:
         t = self.app.t
         steps = rules.DECLARED["t"]
-        step, turn, seat = where(self.app)
+        step, turn, seat = present_step(self.app)
         roll = steps[step][1]
-        after = following(self.app)
+        after = next_step(self.app)
         lines = [(t(rules.PROCEDURES[rules.ROLLS[roll]][0]), "")] if roll >= 0 else []
         said = t("turn.next", t("step." + steps[after[0]][0]))
         if after[2] != seat:
@@ -89,12 +89,12 @@ class Turn(Menu):
 
     def choose(self, index: int) -> None:
         app = self.app
-        step, _, seat = where(app)
+        step, _, seat = present_step(app)
         if index + 1 < len(self.list):
             roll = rules.DECLARED["t"][step][1]
             app.open(app.session.name + ".form", *form_arguments(app, roll, [seat, -1]))
             return
-        step, turn, seat = following(app)
+        step, turn, seat = next_step(app)
         after = rules.STEPS[step], turn, seat
         names = ("step", "round", "turn")
         if app.change([("table", 0, names[index], after[index]) for index in range(3)]):

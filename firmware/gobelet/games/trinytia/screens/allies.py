@@ -37,7 +37,9 @@ class Allies(Menu):
         return ()
 
     def names(self) -> tuple[str, str, str]:
-        """What can be changed. In a game the table of factions is known, without one nobody has a seat."""
+        """The names of the lines that can be changed. In a game the table of factions is known, without one nobody has
+        a seat.
+        """
         return ("own", "right", "me" if self.app.session.get("game", 0, "column") else "column")
 
     def known_factions(self) -> list[int]:

@@ -207,8 +207,8 @@ class Attack(Question):
         return "%s %s" % (asked[0], whole_percent(asked[1], self.app.t("decimal")))
 
     def shown_questions(self) -> list[Asked]:
-        """Of the questions two at most: whether it wounds, past all armour; and whether it kills, or, where the PV are
-        not known, whether it does anything to who has armour.
+        """Choose two of the questions at most: whether it wounds, past all armour; and whether it kills, or, where the
+        PV are not known, whether it does anything to who has armour.
         """
         if self.odds is None or self.odds[0] is not self.resolution:
             self.odds = (self.resolution, self.resolution.odds())
@@ -309,7 +309,7 @@ def keep(app: App, listed: Sequence[int]) -> None:
 
 
 def last_attack(app: App, number: int, me: Row) -> list[int]:
-    """[target, values...] of the last attack of `me`: remembered, or after a restart among the last records."""
+    """List target and values of the last attack of `me`: remembered, or after a restart among the last records."""
     session = app.session
     memo = session.memo
     for index in range(0, len(memo), EACH):

@@ -34,7 +34,7 @@ RULED = {
 
 
 class Cards(Asking):
-    """What one character holds, and what it does with it."""
+    """The cards of one character, and the things to do with them."""
 
     def __init__(self, app: App, row: Row = -1, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)

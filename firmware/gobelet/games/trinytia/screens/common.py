@@ -90,7 +90,7 @@ def ask_left(app: App, row: Row, wounds: int) -> None:
 
 
 def healing(values: Values) -> tuple[str, str]:
-    """What healing does, and its sign: wounds before and after, or armour."""
+    """Words for what healing does, and their sign: wounds before and after, or armour."""
     after, armour = healed(values)
     if armour > values["armour"]:
         return "%d→%d" % (values["armour"], armour), "🛡"

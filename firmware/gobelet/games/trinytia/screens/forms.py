@@ -22,7 +22,7 @@ OWN = ("move", "defend")  # rolls of one's own turn
 
 
 class Form(form.Form):
-    """Whom it falls on is chosen among the living; rules of the whole game are not asked."""
+    """The form of a roll: targets are chosen among the living; rules of the whole game are not asked."""
 
     def is_valid(self) -> bool:
         return self.proc.name not in OWN or is_acting(self.app.session.state, self.rows[0])

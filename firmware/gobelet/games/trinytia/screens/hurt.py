@@ -103,7 +103,7 @@ class Hurt(Question):
         self.keys_of(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
 
     def consequence(self) -> str:
-        """What it does, as it will stand on the Sheets."""
+        """Words for what it does, as it will stand on the Sheets."""
         if self.heals:
             text, sign = healing(self.values)
             return sign + text

@@ -68,7 +68,7 @@ class Bet(Menu):
         return ((self.gain(winner), 12),) if winner >= 0 else ()
 
     def gain(self, winner: int) -> str:
-        """Who won the pot, and what they gain by it."""
+        """Words for who won the pot, and the gain."""
         stakes = bets.stakes(self.bet.values)
         return "%s +%d" % (self.app.seat(winner), sum(stakes) - stakes[winner])
 

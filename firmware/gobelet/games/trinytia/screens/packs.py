@@ -8,7 +8,9 @@ from ..rules import hand, tables
 from .asking import Asking
 
 if TYPE_CHECKING:
-    from gobelet.rules.types import Field, Row, Sheet
+    from typing import Any
+
+    from gobelet.rules.types import Row
     from gobelet.ui.types import Entries
 
 
@@ -53,8 +55,8 @@ class Packs(Asking):
         else:
             self.set("pack", index, "active", 1)
 
-    def set(self, sheet: Sheet, row: Row, field: Field, value: int) -> None:
-        self.do(lambda state: [(sheet, row, field, value)])
+    def set(self, *change: Any) -> None:
+        self.do(lambda state: [change])  # a Change
 
     def turn(self, name: str, pack: int) -> None:
         if name == "shuffle":

@@ -99,7 +99,7 @@ class Question(Screen):
 
 
 def next_aim(values: Values, by: int) -> tuple[int, int]:
-    """(aim, which) that come `by` lines after those in `values`: the character, then each familiar, round the end."""
+    """Find (aim, which) `by` lines after those in `values`: the character, then each familiar, round the end."""
     count = 1 + min(values["familiar"], 2)
     at = (values["aim"] + values["which"] + by) % count
     return min(at, 1), int(at > 1)

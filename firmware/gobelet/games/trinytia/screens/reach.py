@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Reach(Menu):
-    """Where a move may lead: each island and each Lieu. From a character, or with row -1 from a Lieu."""
+    """The places to which a move may lead: each island and each Lieu. From a character, or with row -1 from a Lieu."""
 
     title = "chance.reach"
     keys = ("k.scroll", "k.turn")

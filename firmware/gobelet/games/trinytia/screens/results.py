@@ -26,7 +26,7 @@ LED = ("trinytia.form", "trinytia.attack", "trinytia.death")
 
 
 class Result(result.Result):
-    """What comes of a roll, as it will stand on the Sheets, until somebody says how it ends: as it is, in a death,
+    """The result of a roll, as it will stand on the Sheets, until somebody says how it ends: as it is, in a death,
     avoided or cancelled by an arcane.
     """
 
@@ -39,7 +39,7 @@ class Result(result.Result):
     # What is said
 
     def title(self) -> str:
-        """Who did what to whom."""
+        """The top band: who attacked whom, or what was rolled."""
         if self.proc.name == "attack" and self.is_known() and self.ask is None:
             pet = " " + self.app.t("attack.pet") if self.values["aim"] else ""
             return "%s → %s%s" % (self.app.seat(self.rows[0]), self.app.seat(self.rows[1]), pet)
@@ -51,7 +51,7 @@ class Result(result.Result):
         return result.Result.subject(self)
 
     def consequence(self) -> list[str]:
-        """What it does, in one or two lines; nothing where nobody is known."""
+        """One or two lines for what it does; nothing where nobody is known."""
         if self.outcome is None or not self.is_known():
             return []
         values = self.values
@@ -79,7 +79,7 @@ class Result(result.Result):
         return result.Result.large_texts(self) + tuple([(line, 12) for line in self.consequence()])
 
     def move_words(self) -> list[str]:
-        """Where it leads. After a move the Lieu may be activated then (L127)."""
+        """A line for where a move leads. After it the Lieu may be activated then (L127)."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.values["lieu"] >= 0:
                 return ["L%d→L%d" % (self.values["lieu"], lieu)]

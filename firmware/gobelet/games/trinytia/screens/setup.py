@@ -35,7 +35,7 @@ DOES = {"placement": "k.roll", "gold": "k.roll", "life": "k.open", "start": "set
 
 
 class NewGame(Screen):
-    """All that can be played, from 2 players to 10. The mode follows from the count: UP and DOWN, then OK."""
+    """The choice of what is played, from 2 players to 10. The mode follows from the count: UP and DOWN, then OK."""
 
     keys = ("new.players", "k.next")
     holds = "?"
@@ -48,7 +48,7 @@ class NewGame(Screen):
         return (self.at,)
 
     def choice(self) -> tuple[int, int, int]:
-        """What is to be played: (players, mode, column)."""
+        """The choice that is shown: (players, mode, column)."""
         if self.at < 2:
             return self.at + 2, TRICORNE if self.at else DUEL, 0
         return int(tables.COLUMNS[0].split()[self.at - 1]), NORMAL, self.at - 1
@@ -296,7 +296,7 @@ class Placement(Rolls):
         return (self.gold, self.row) + self.faces
 
     def values(self) -> list[str]:
-        """What each row has rolled, "?" if it has not."""
+        """List what each row has rolled, "?" where it has not."""
         found = []
         for row in range(turn.seats(self.app.session.state)):
             value = self.app.session.get("char", row, "gold" if self.gold else "lieu")
@@ -373,7 +373,7 @@ def score_text(score: int) -> str:
 
 
 class First(Rolls):
-    """Who starts: the highest Lieu. Those who are equal roll again until one is alone (L99)."""
+    """The search for who starts: the highest Lieu. Those who are equal roll again until one is alone (L99)."""
 
     def scores(self) -> dict[Row, int]:
         """Map the rows of those who can still be first to their scores."""

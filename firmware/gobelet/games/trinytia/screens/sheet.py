@@ -116,7 +116,7 @@ class Sheet(Menu):
         return self.app.t(("turn." if name in LEADS else "f.") + name)
 
     def value(self, name: str) -> str:
-        """What a line shows."""
+        """The value that a line shows."""
         app = self.app
         get = app.session.get
         if name in ("dies", "lives") or name in LEADS:

@@ -86,7 +86,7 @@ class Table(Pressed):
         return [(self.wounds(row), 24 if self.seats <= 4 else 16) for row in range(self.seats)]
 
     def dead(self) -> str:
-        """How many of each faction are dead, of those that the game holds."""
+        """Words for how many of each faction are dead, of those that the game holds."""
         state = self.app.session.state
         counts = turn.dealt_column(state)
         if counts is None:
@@ -99,7 +99,7 @@ class Table(Pressed):
         return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 
     def note(self, row: Row) -> str:
-        """What there is of a character besides its wounds: PV, armour, Lieu; of a dead one its faction."""
+        """Words for a character besides its wounds: PV, armour, Lieu; of a dead one its faction."""
         if self.get(row, "seat") == DEAD:
             return LOST[self.get(row, "faction")] if turn.dealt_column(self.app.session.state) else ""
         said = []
@@ -114,7 +114,7 @@ class Table(Pressed):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """More wounds or fewer. What they come to is suffered in this turn; to heal takes nothing of that away."""
+        """Give more wounds or fewer. What they come to is suffered in this turn; to heal takes nothing of that away."""
         if self.get(self.row, "seat") != ALIVE:
             return
         if self.mark:

@@ -62,7 +62,7 @@ class Turn(Menu):
         return is_playing(self.app.session.state)
 
     def done(self) -> int:
-        """What is done of this turn: bit 0 the move, bit 1 the fight."""
+        """The parts of this turn that are done: bit 0 the move, bit 1 the fight."""
         row = self.active()
         get = self.app.session.get
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
@@ -324,7 +324,9 @@ class Death(Menu):
 
 
 class Over(Screen):
-    """Who has won. An arcane may still change it (L118): undo, or correct a sheet, and the game goes on."""
+    """The victory, and whose it is. An arcane may still change it (L118): undo, or correct a sheet, and the game goes
+    on.
+    """
 
     keys = ("", "k.ok")
     holds = "?"

@@ -14,7 +14,7 @@ from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
 
 from . import common
-from .grid import Grid, lit
+from .grid import Grid, lit_text
 from .owner_data import read
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ MODIFIERS = {
 
 
 def modifiers(name: str) -> list[tuple[str, int]]:
-    """[(input, amount)...] of a roll, ("_", 0) for a heading."""
+    """List (input, amount) of a roll, ("_", 0) for a heading."""
     found = []
     for entry in MODIFIERS.get(name, "").split():
         which, _, amount = entry.partition(":")
@@ -55,7 +55,7 @@ def modifiers(name: str) -> list[tuple[str, int]]:
     return found
 
 
-def counts(proc: Procedure, values: Values, which: str, amount: int) -> bool:
+def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool:
     """Whether a printed modifier counts with the values `values`."""
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:
@@ -124,7 +124,7 @@ class Aid(Grid):
                 continue
             if which == "equipment" and read(app).params.get("gear"):
                 amount = -amount  # as the owner's file has it
-            on = values is not None and counts(proc, values, which, amount)
-            found.append((lit(signed(amount) if amount else "+0", on), lit(word, on)))
+            on = values is not None and is_counted(proc, values, which, amount)
+            found.append((lit_text(signed(amount) if amount else "+0", on), lit_text(word, on)))
         more = app.texts.get("help." + proc.name + ".text")
         return found + (more.split("|") if more else [])

@@ -12,7 +12,7 @@ from gobelet.ui.drawing.numbers import signed
 from ..rules.inputs import QUALITIES
 from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, ROWS, column_of, damage_row
 from .aid import Aid
-from .grid import lit, range_of, row
+from .grid import lit_text, range_of, row
 from .owner_data import read
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _ship_incendiary(app: App, values: Values | None, dice: int) -> Body:
     found: Body = [table]
     for tower in (0, 1):
         line = t("aid.tower" if tower else "aid.hits", ship_movement.need(tower))
-        found.append(lit(line, values is not None and values["from_tower"] == tower))
+        found.append(lit_text(line, values is not None and values["from_tower"] == tower))
     return found
 
 
@@ -141,9 +141,12 @@ def _ship_breach(app: App, values: Values | None, dice: int) -> Body:
     table += [(str(die), t("ship_breach.%d" % die)) for die in rows]
     larger = ", ".join([str(die) for die in rows if ship_breach.row_of(die)[2] == "L"])
     sunk = [die for die in rows if ship_breach.row_of(die)[4] == "2"]
-    found: Body = [table, lit(t("help.larger", larger), values is not None and values["facing_larger"] == 1)]
+    found: Body = [
+        table,
+        lit_text(t("help.larger", larger), values is not None and values["facing_larger"] == 1),
+    ]
     now = values is not None and ship_breach.sinks(values, sunk[0])
-    found.append(lit(t("help.sunk", ", ".join([str(die) for die in sunk])), now))
+    found.append(lit_text(t("help.sunk", ", ".join([str(die) for die in sunk])), now))
     return found
 
 
@@ -188,9 +191,9 @@ def _ship_surrender(app: App, values: Values | None, dice: int) -> Body:
             row((t("o." + cells[0]), ", ".join(cells[1:])), values is not None and values["quality"] == index)
         )
     minority = values is not None and values["quality"] == 3 and values["minority"] == 1
-    found: Body = [table, lit(t("help.minority", boarding.MINORITY), minority)]
+    found: Body = [table, lit_text(t("help.minority", boarding.MINORITY), minority)]
     breached = values is not None and values["breaches"] > 0
-    found.append(lit(t("help.breached", ", ".join([str(roll) for roll in boarding.BREACHED])), breached))
+    found.append(lit_text(t("help.breached", ", ".join([str(roll) for roll in boarding.BREACHED])), breached))
     return found
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
-    """(table, row, column) of the cell that was rolled."""
+    """Find (table, row, column) of the cell that was rolled."""
     found: Any = column_of(proc, values)  # a roll that reads a cell has one
     table, column = found
     dice = sum(path[0])
@@ -37,7 +37,7 @@ def _labels(app: App, table: int, row: int, column: int) -> tuple[str, str]:
 
 
 def question(app: App, proc: Procedure, values: Values, path: Path, asked: str) -> str:
-    """Which cell is to be read, and what it is as shipped; asked is the name of the question."""
+    """The question for a cell to be read, with the cell as shipped; asked is the name of the question."""
     table, row, column = cell(proc, values, path)
     label, head = _labels(app, table, row, column)
     text = tables.cell(table, row, column)[0]
@@ -47,13 +47,13 @@ def question(app: App, proc: Procedure, values: Values, path: Path, asked: str) 
 
 
 def text_of(proc: Procedure, option: int) -> str:
-    """What was read, as the table prints it; "" if nobody could tell."""
+    """The text of what was read, as the table prints it; "" if nobody could tell."""
     if proc.name == "ship_clearance":
         return "" if option == tables.ILLEGIBLE else tables.CLEARED[option]
     return "" if option == tables.UNKNOWN else tables.damage_text(option)
 
 
-def unrecorded(app: App, proc: Procedure, values: Values, path: Path, option: int) -> bool:
+def is_unrecorded(app: App, proc: Procedure, values: Values, path: Path, option: int) -> bool:
     """Whether somebody could tell what was read, and the owner's file does not say it yet."""
     text = text_of(proc, option)
     return bool(text) and read(app).at(*cell(proc, values, path)) != (text, tables.SURE)

@@ -37,7 +37,7 @@ def _tied(app: App, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
 
 
 def _of_all(app: App, effects: Sequence[Effect]) -> str | None:
-    """What is said where one effect, or some that come together, tell of all."""
+    """Words where one effect, or some that come together, tell of all; None elsewhere."""
     t = app.t
     kinds = app.session.state.kinds
     fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
@@ -69,7 +69,7 @@ def _is_known(app: App, effects: Sequence[Effect], row: Row, field: str, side: i
     return True  # that has not changed
 
 
-def _figures(app: App, effects: Sequence[Effect], effect: tuple[int, int, int, int, int]) -> str | None:
+def _figures(app: App, effects: Sequence[Effect], effect: Effect) -> str | None:
     """Words for the change of a number of a ship that nobody has entered before, or has after it: "?" there, as in the
     lists; None for any other.
     """
@@ -84,7 +84,7 @@ def _figures(app: App, effects: Sequence[Effect], effect: tuple[int, int, int, i
     return "%s %s %s" % (seat(app, row), app.t("f." + field), ARROW.join(values))
 
 
-def _zeros(app: App, effect: tuple[int, int, int, int, int]) -> list[Effect]:
+def _zeros(app: App, effect: Effect) -> list[Effect]:
     """The effects, from 0 to 0, of the values that a change of "noted" alone is about. The first change of a ship from
     before that was kept notes all that it has.
     """
@@ -98,7 +98,7 @@ def _zeros(app: App, effect: tuple[int, int, int, int, int]) -> list[Effect]:
     ]
 
 
-def _ordered(app: App, effect: tuple[int, int, int, int, int], field: str) -> str:
+def _ordered(app: App, effect: Effect, field: str) -> str:
     """That a ship has done something this turn."""
     _, row, _, old, new = effect
     if field == "eased":

@@ -29,11 +29,11 @@ HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
 NAMED = ("immobilised", "captured", "slowed", "tired")  # states of which 1 is a yes
-ENTERED = NOTED + ("size", "order")  # numbers of a ship that nobody may have entered, see `known`
+ENTERED = NOTED + ("size", "order")  # numbers of a ship that nobody may have entered, see `field_value`
 
 
 def position(session: Session) -> int:
-    """Where the journal of a game stands: nothing in its Sheets changes while that does not."""
+    """The position of the journal of a game: nothing in its Sheets changes while that does not."""
     return session.journal.position
 
 
@@ -91,16 +91,16 @@ def all_in_battle(app: App, rows: Sequence[Row]) -> bool:
     return all([row < 0 or app.session.get("ship", row, "used") for row in rows])
 
 
-def friends(app: App, one: Row, other: Row) -> bool:
+def are_friends(app: App, one: Row, other: Row) -> bool:
     """Whether two ships are of one side, as a prize and its captor are."""
     state = app.session.state
     return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
 
 
-def fight(app: App, one: Row, other: Row) -> bool:
+def can_board(app: App, one: Row, other: Row) -> bool:
     """Whether two ships may board each other: no friends, and in the Fleet game not two without a factor [A22]."""
     get = app.session.get
-    if friends(app, one, other):
+    if are_friends(app, one, other):
         return False
     if game(app) != FLEET or min(one, other) < 0:
         return True
@@ -112,7 +112,7 @@ def fight(app: App, one: Row, other: Row) -> bool:
     return bool(read(app).params.get("held_factor"))
 
 
-def said(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
+def shared_inputs(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
     """Inputs of a roll that no Sheet of one ship says but that of the game, or those of both ships together, as a dict.
     Where these are not known the players are asked.
     """
@@ -124,17 +124,17 @@ def said(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
             if game(app) == SHIPS:
                 found["tide"] = get("game", 0, "tide")
         elif i.name == "friendly" and both:
-            found["friendly"] = int(friends(app, *rows))
+            found["friendly"] = int(are_friends(app, *rows))
         elif i.name == "faster" and both:
-            mine, other = [known(app, row, "pv") for row in rows]
+            mine, other = [field_value(app, row, "pv") for row in rows]
             if "?" not in (mine, other):
                 found["faster"] = int(other > mine)
     return found
 
 
-def forbidden(app: App, proc: Procedure, rows: Sequence[Row]) -> Refused | None:
+def find_refusal(app: App, proc: Procedure, rows: Sequence[Row]) -> Refused | None:
     """Find what keeps the ships in `rows` from a roll; None if nothing does."""
-    if proc.name.endswith("_boarding") and game(app) and not fight(app, *rows):
+    if proc.name.endswith("_boarding") and game(app) and not can_board(app, *rows):
         return Refused("TRI-E12")
     try:
         check(app.session.state, ships(app), proc.name, rows)
@@ -153,12 +153,12 @@ def of_ship(screen: Any) -> bool:
     return all_in_battle(screen.app, (screen.row,))
 
 
-def paired(app: App, first: Row, second: Row) -> str:
+def pair_name(app: App, first: Row, second: Row) -> str:
     """Two ships, the one that acts first."""
     return "%s→%s" % (name(app, first), name(app, second))
 
 
-def known(app: App, row: Row, field: str) -> Any:
+def field_value(app: App, row: Row, field: str) -> Any:
     """The value of a field of a ship, "?" if nobody has entered it."""
     state = app.session.state
     found = has_order(state, row) if field == "order" else is_noted(state, row, field)
@@ -166,23 +166,21 @@ def known(app: App, row: Row, field: str) -> Any:
 
 
 def signs(app: App, row: Row, field: str | None = None) -> str:
-    """What a list says about a ship, beside its name: the value of a field, else its strength, and signs of what ails
-    it.
-    """
+    """Text of a list about a ship beside its name: a field, else its strength, and signs of what ails it."""
     get = app.session.get
     fate = get("ship", row, "fate")
     if fate:
         return GONE if fate == SUNK else app.t("f.fate.%d" % fate)
     field = field or ("factor" if game(app) == FLEET else "men")
-    value = known(app, row, field)
+    value = field_value(app, row, field)
     ails = HELD if get("ship", row, "immobilised") else ""
     if ships(app).partners(row):
         ails += GRAPPLED
     key = "sign." + field
-    return counted(app, key, value) + ails
+    return count_words(app, key, value) + ails
 
 
-def counted(app: App, key: str, n: int | str) -> str:
+def count_words(app: App, key: str, n: int | str) -> str:
     """A number with its noun: the text "<key>.<n>" if there is one, else that of the key."""
     return app.texts.get("%s.%s" % (key, n)) or app.t(key, n)
 
@@ -197,7 +195,7 @@ def states(app: App, row: Row) -> list[str]:
             named = value == 1 and field in NAMED
             found.append(app.t("f." + field).lower() if named else app.t("f.%s.%d" % (field, value)))
     if get("ship", row, "breaches"):
-        found.append(counted(app, "card.breaches", get("ship", row, "breaches")))
+        found.append(count_words(app, "card.breaches", get("ship", row, "breaches")))
     held = [name(app, other) for other in ships(app).partners(row)]
     if held:
         found.append(app.t("card.grappled", ", ".join(held)))
@@ -211,17 +209,17 @@ def states_page(app: App, row: Row) -> None:
 
 
 def prefix(of: int) -> str:
-    """How the names of a game's Procedures begin."""
+    """The beginning of the names of a game's Procedures."""
     return "fleet_" if of == FLEET else "ship_"
 
 
 def title(app: App, proc: Procedure) -> str:
-    """What a roll is called beside its ships or its modifiers, which take most of the band: in one language only."""
+    """The title of a roll beside its ships or its modifiers, which take most of the band: in one language only."""
     return (app.texts.get(proc.name + ".short") or app.t(proc.name)).split(" [")[0]
 
 
 def page_title(app: App, name: str) -> str:
-    """What a page of the rules, or that of a roll, is called in one language."""
+    """The title of a page of the rules, or of that of a roll, in one language."""
     return app.texts.get("help." + name) or app.t(name).split(" [")[0]
 
 
@@ -231,7 +229,7 @@ def open_aid(app: App, number: int, dice: int = 0, *given: int) -> None:
 
 
 def subject(app: App, rows: Sequence[Row], hand: bool) -> str:
-    """Whom a roll is about, and whether real dice are used, where two ships leave the room."""
+    """The ships that a roll is about, and whether real dice are used, where two ships leave the room."""
     if len(rows) == 2 and min(rows) >= 0:
         return "%s→%s" % (name(app, rows[0]), name(app, rows[1]))
     who = "".join([name(app, row) for row in rows if row >= 0])

@@ -75,7 +75,9 @@ class Counters(Ruled):
         return title, common.names(self.app)[self.who[self.cursor]]  # its row may be too narrow for it
 
     def count(self) -> int:
-        """How many values are asked, the first of CLASS: a fleet of the Fleet game has no men on its counters."""
+        """The number of values that are asked, the first of CLASS: a fleet of the Fleet game has no men on its
+        counters.
+        """
         return 5 + (common.game(self.app) != FLEET)
 
     def entries(self) -> Entries:
@@ -93,9 +95,9 @@ class Counters(Ruled):
             return name, app.t("counter.like", common.names(app)[self.like])
         if position not in self.panel:
             return name, "—"
-        return name, app.t("counter", *[self.short(self.panel[position], index) for index in range(4)])
+        return name, app.t("counter", *[self.short_text(self.panel[position], index) for index in range(4)])
 
-    def short(self, values: Printed, index: int) -> str:
+    def short_text(self, values: Printed, index: int) -> str:
         """A value in three letters at most."""
         field, value = CLASS[index], values[index]
         if field not in counters.WORDS:
@@ -111,7 +113,7 @@ class Counters(Ruled):
         x = 120
         for index in range(self.count() - 1, -1, -1):
             here = index == self.field - 1
-            left = c.right(x, y if here else y + 4, self.short(self.values, index), 16 if here else 8)
+            left = c.right(x, y if here else y + 4, self.short_text(self.values, index), 16 if here else 8)
             if here:
                 c.invert(left - 2, y, x - left + 4, 15)
             x = left - 5
@@ -130,12 +132,12 @@ class Counters(Ruled):
             self.like = OTHER
         elif self.like not in self.panel:
             self.like = min(self.panel) if self.panel else OTHER
-        self.values = bytearray(self.given())
+        self.values = bytearray(self.first_values())
         if self.like != OTHER:
             self.field = 0
         self.refresh()
 
-    def given(self) -> Printed:
+    def first_values(self) -> Printed:
         """The values that the line began with."""
         found = self.panel.get(self.who[self.cursor]) or self.panel.get(self.like)
         return found or counters.average(self.count())
@@ -154,7 +156,7 @@ class Counters(Ruled):
         else:
             classes = self.classes()
             self.like = classes[(classes.index(self.like) + by) % len(classes)]
-            self.values = bytearray(self.given())
+            self.values = bytearray(self.first_values())
         self.refresh()
 
     def classes(self) -> list[int]:
@@ -203,7 +205,7 @@ class Counters(Ruled):
     def back(self) -> None:
         if self.field < 0:
             self.app.close()
-        elif self.field and self.values != self.given():
+        elif self.field and self.values != self.first_values():
             self.keep()
         else:
             self.field = -1

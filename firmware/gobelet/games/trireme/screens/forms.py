@@ -75,17 +75,17 @@ class Form(form.Form):
     def refresh(self) -> None:
         cursor = self.cursor
         form.Form.refresh(self)
-        self.error = common.forbidden(self.app, self.proc, self.rows) or self.error
+        self.error = common.find_refusal(self.app, self.proc, self.rows) or self.error
         self.list += self.modifiers()
         self.cursor = min(cursor, self.last_line())
 
     def from_sheets(self) -> Values:
-        from .opening import known  # a start into a form without ships does without
+        from .opening import inputs_now  # a start into a form without ships does without
 
-        return known(self.app, self.proc, self.rows) if min(self.rows) >= 0 else {}
+        return inputs_now(self.app, self.proc, self.rows) if min(self.rows) >= 0 else {}
 
     def complete(self) -> None:
-        said = common.said(self.app, self.proc, self.rows)
+        said = common.shared_inputs(self.app, self.proc, self.rows)
         self.given.update(said)
         self.filled = list(self.filled) + list(said)
         self.given.update(owner_data.inputs_from_file(self.app, self.proc, self.unchecked_values()))
@@ -94,8 +94,8 @@ class Form(form.Form):
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
         and changed on the sheet.
         """
-        if self.error is not None and self.lacking():
-            return self.lacking()
+        if self.error is not None and self.lacking_inputs():
+            return self.lacking_inputs()
         if self.values is None:
             return []
         return [
@@ -104,11 +104,14 @@ class Form(form.Form):
             if each.name in self.filled
             and each not in self.list
             and (
-                each.modifier(self.values) or each.field == "sail" or each.name == "tide" or self.voids(each)
+                each.modifier(self.values)
+                or each.field == "sail"
+                or each.name == "tide"
+                or self.is_voiding(each)
             )
         ]
 
-    def voids(self, input: Input) -> bool:
+    def is_voiding(self, input: Input) -> bool:
         """Whether an input takes a boarding value away."""
         if self.proc.name != "fleet_boarding":
             return False
@@ -116,26 +119,26 @@ class Form(form.Form):
 
         return input.name in voiding(self.values)
 
-    def lacking(self) -> list[Input]:
+    def lacking_inputs(self) -> list[Input]:
         """Inputs without which there is no roll, and of which a ship's sheet says nothing."""
         return [
             each
             for each in self.proc.inputs
-            if each.field in NEEDED and each.name in self.filled and each.start and self.lacks(each)
+            if each.field in NEEDED and each.name in self.filled and each.start and self.is_lacking(each)
         ]
 
-    def lacks(self, input: Input) -> bool:
+    def is_lacking(self, input: Input) -> bool:
         """Whether an input that a ship's sheet fills is not entered there, or not so that there is a roll."""
         if input.field in ("factor", "order") and self.values is not None:
-            return self.unknown(input)
+            return self.is_unknown(input)
         return not self.given.get(input.name)
 
-    def unknown(self, input: Input) -> bool:
+    def is_unknown(self, input: Input) -> bool:
         """Whether nobody has entered the number on a ship's sheet that fills an input."""
         if input.field not in common.ENTERED or input.name not in self.filled:
             return False
         row = self.app.session.row(self.proc, self.rows, input.role or "")
-        return common.known(self.app, row, input.field) == "?"
+        return common.field_value(self.app, row, input.field) == "?"
 
     def edit(self, line: Any) -> None:
         if isinstance(line, int) or line.name not in self.filled:
@@ -152,7 +155,9 @@ class Form(form.Form):
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
         if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # of the other side, these are the first
-            first = len([row for row in offered if not common.friends(self.app, row, self.rows[1 - index])])
+            first = len(
+                [row for row in offered if not common.are_friends(self.app, row, self.rows[1 - index])]
+            )
         from .ships import Choose
 
         found = Choose(self.app, self.label(index), offered, first)
@@ -171,24 +176,24 @@ class Form(form.Form):
         self.rows[index] = row
         self.said = []
         self.choose_only()
-        from .opening import beginning
+        from .opening import first_values
 
-        self.given.update(beginning(self.app, self.number, self.rows))
+        self.given.update(first_values(self.app, self.number, self.rows))
         self.refresh()
         # On to the ship that is missing, else to the roll.
         missing = self.rows.index(-1) if -1 in self.rows else -1
         self.cursor = 1 + self.list.index(missing) if missing in self.list else 0
 
     def ok(self) -> None:
-        if self.cursor == 0 and self.error is not None and self.lacking():
-            self.edit(self.lacking()[0])
+        if self.cursor == 0 and self.error is not None and self.lacking_inputs():
+            self.edit(self.lacking_inputs()[0])
         else:
             form.Form.ok(self)
 
     def does(self) -> str:
         if self.error is None:
             return "k.next" if self.sums_only() else form.Form.does(self)
-        return "k.turn" if self.lacking() else form.Form.does(self)
+        return "k.turn" if self.lacking_inputs() else form.Form.does(self)
 
     def topic(self) -> str:
         """Every line has the printed table, see `why`."""
@@ -249,7 +254,7 @@ class Form(form.Form):
     def value(self, line: Input | int) -> str:
         if isinstance(line, int):
             return common.name(self.app, self.rows[line]) if self.rows[line] >= 0 else "?"
-        return "?" if self.unknown(line) else form.Form.value(self, line)
+        return "?" if self.is_unknown(line) else form.Form.value(self, line)
 
     def lanes(self) -> str:
         """The sums by lane in one line, such as "rapport +1"; what has no lane: the values of a boarding, and how many

@@ -22,19 +22,19 @@ LIT = "\t"  # before a cell, or before a line
 WIDE = 122  # pixels that a scrollbar leaves
 
 
-def lit(text: str, on: bool = True) -> str:
+def lit_text(text: str, on: bool = True) -> str:
     """A cell or a line that is lit if `on`."""
     return LIT + text if on else text
 
 
-def bare(text: str) -> str:
+def bare_text(text: str) -> str:
     """A cell or a line without that."""
     return text[1:] if text[:1] == LIT else text
 
 
 def row(cells: Sequence[str], on: bool = False, columns: Sequence[int] = ()) -> Cells:
     """A row of cells, all of them lit if `on`, else those in `columns`."""
-    return tuple([lit(cells[index], on or index in columns) for index in range(len(cells))])
+    return tuple([lit_text(cells[index], on or index in columns) for index in range(len(cells))])
 
 
 def range_of(text: str) -> str:
@@ -70,8 +70,8 @@ class Grid(Page):
             index += 1
             if isinstance(part, str):
                 on = part[:1] == LIT
-                for line in c.wrap(bare(part).strip(), WIDE, self.size):
-                    self._add(lit(line, on), None)
+                for line in c.wrap(bare_text(part).strip(), WIDE, self.size):
+                    self._add(lit_text(line, on), None)
             elif isinstance(part, list):
                 self._table(c, part, len(self.lines))
             else:
@@ -92,7 +92,9 @@ class Grid(Page):
         """Take in the rows of one table."""
         for size in (self.size, 8):
             gap = size // 2
-            wide = [max([c.width(bare(row[index]), size) for row in rows]) for index in range(len(rows[0]))]
+            wide = [
+                max([c.width(bare_text(row[index]), size) for row in rows]) for index in range(len(rows[0]))
+            ]
             total = sum(wide) + gap * (len(wide) - 1)
             if total <= WIDE:
                 if head >= 0:
@@ -104,10 +106,12 @@ class Grid(Page):
         stops[-1] = min(stops[-1], WIDE + gap - 1)
         for row in rows:
             room = stops[-1] - gap - stops[-2] + 2
-            last = list(c.wrap(bare(row[-1]), room, size)) or [""]
+            last = list(c.wrap(bare_text(row[-1]), room, size)) or [""]
             for index in range(len(last)):
-                start = row[:-1] if index == 0 else tuple([lit("", cell[:1] == LIT) for cell in row[:-1]])
-                self._add(start + (lit(last[index], row[-1][:1] == LIT),), (stops, size, gap, head))
+                start = (
+                    row[:-1] if index == 0 else tuple([lit_text("", cell[:1] == LIT) for cell in row[:-1]])
+                )
+                self._add(start + (lit_text(last[index], row[-1][:1] == LIT),), (stops, size, gap, head))
 
     def _begin(self, seen: int) -> int:
         """The first line to be seen: that of the row that is lit, of the column, else of what is."""
@@ -155,7 +159,7 @@ class Grid(Page):
         if shape is None:
             if line[:1] == LIT:
                 c.fill(0, y, WIDE + 2, pitch)
-            c.text(1, y, bare(line), self.size, line[:1] != LIT)
+            c.text(1, y, bare_text(line), self.size, line[:1] != LIT)
             return
         stops, size, gap, _ = shape
         for index in range(len(line)):
@@ -165,4 +169,4 @@ class Grid(Page):
                 c.fill(
                     stops[index] - 1, y, stops[index + 1] - stops[index] - (0 if after else gap - 1), pitch
                 )
-            c.text(stops[index], y + (pitch - size) // 2, bare(line[index]), size, not on)
+            c.text(stops[index], y + (pitch - size) // 2, bare_text(line[index]), size, not on)

@@ -73,7 +73,7 @@ class Home(Ruled):
         return Lines(self.offered, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
-        """What an entry says."""
+        """Label and value of an entry."""
         app = self.app
         if name == "last":
             row = recent.last_ship(app.session)
@@ -85,7 +85,7 @@ class Home(Ruled):
             return app.t(name), ""
         if name == "pair":
             _, first, second = recent.pair(app.session)
-            return (common.paired(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
+            return (common.pair_name(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
         return preset_lines.entry(app, name) if ";" in name else (app.t("home." + name), "")
 
     def topic(self, index: int) -> str:
@@ -193,13 +193,13 @@ class Pair(Ruled):
     def head(self) -> tuple[str, str]:
         if self.attacker < 0:
             return self.app.t("home.pair"), ""
-        return common.paired(self.app, self.attacker, self.target), ""
+        return common.pair_name(self.app, self.attacker, self.target), ""
 
     def numbers(self) -> list[int]:
         """Numbers of the Procedures between two ships of the game that is played."""
         listed = self.app.session.listed
         start = common.prefix(common.game(self.app))
-        fight = common.fight(self.app, self.attacker, self.target)
+        fight = common.can_board(self.app, self.attacker, self.target)
         return [
             index
             for index in range(len(listed))
@@ -215,14 +215,14 @@ class Pair(Ruled):
         if min(pair) < 0 or not common.all_in_battle(self.app, pair):
             self.attacker, self.target = first, second
         if self.cursor < 0:
-            self.cursor = self.likely()
+            self.cursor = self.likeliest_index()
         Ruled.refresh(self)
 
-    def likely(self) -> int:
+    def likeliest_index(self) -> int:
         """Grappled ships fight, friends let go; others do again what they did."""
         numbers = self.numbers()
         if self.attacker >= 0 and self.target in common.ships(self.app).partners(self.attacker):
-            friends = common.friends(self.app, self.attacker, self.target)
+            friends = common.are_friends(self.app, self.attacker, self.target)
             wanted = "_detachment" if friends else "_boarding"
             for index in range(len(numbers)):
                 if self.app.session.listed[numbers[index]][0].endswith(wanted):

@@ -47,7 +47,7 @@ def on_field(game: int, name: str) -> str:
 
 
 def heading(app: App, name: str) -> str:
-    """What a page is called."""
+    """The title of a page."""
     if name[1:].isdigit():
         return "A%s %s" % (name[1:], app.t("help." + name))
     return common.page_title(app, name)
@@ -58,10 +58,12 @@ def show(app: App, name: str) -> None:
     if "_" in name:
         common.open_aid(app, app.session.number(name))
         return
-    app.page(heading(app, name), listed(app, TURNS.get(name, ())) + app.t("help.%s.text" % name).split("|"))
+    app.page(
+        heading(app, name), step_lines(app, TURNS.get(name, ())) + app.t("help.%s.text" % name).split("|")
+    )
 
 
-def listed(app: App, turn: Turn, here: int = -1) -> list[str]:
+def step_lines(app: App, turn: Turn, here: int = -1) -> list[str]:
     """Lines of a printed sequence, with a mark at the step `here`."""
     return [
         "%s%d. %s" % ("▶ " if index == here else "", index + 1, app.t("turn." + turn[index][0]))
@@ -93,7 +95,7 @@ class Rows(Ruled):
         """Change the value on line `index`."""
 
     def ends(self) -> None:
-        """Act on OK on the last line."""
+        """Do what OK on the last line does."""
         self.app.close()
 
     def move(self, by: int) -> None:

@@ -38,7 +38,7 @@ def rows_for(app: App, number: int, row: Row = -1, other: Row = -1) -> list[Row]
         kind = session.listed[number][0].split("_")[1]
         _, first, second = recent.pair(session, common.ships(app) if kind == "grapple" else None)
         if row < 0 and other < 0:
-            if kind in HOSTILE and common.friends(app, first, second):
+            if kind in HOSTILE and common.are_friends(app, first, second):
                 second = -1
             return [first, second]
         if row < 0:
@@ -60,7 +60,7 @@ def rows_for(app: App, number: int, row: Row = -1, other: Row = -1) -> list[Row]
     return [row]
 
 
-def known(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
+def inputs_now(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
     """Inputs of a roll that the Sheets say now, as a dict: what the orders of its ships say, and what they had to do
     with each other this turn. rows are those of its roles.
     """
@@ -83,7 +83,7 @@ def known(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
         elif name in ORDERED:
             found[name] = i.start  # where no order was given
             row = rows[name != "not_full_speed"]
-            order, pv = common.known(app, row, "order"), common.known(app, row, "pv")
+            order, pv = common.field_value(app, row, "order"), common.field_value(app, row, "pv")
             if order == "?":
                 pass
             elif name == "stationary":
@@ -94,7 +94,7 @@ def known(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
     return found
 
 
-def beginning(app: App, number: int, rows: Sequence[Row]) -> Values:
+def first_values(app: App, number: int, rows: Sequence[Row]) -> Values:
     """Values for a form to begin with, as a dict: those of the last roll for the same ships. What the Sheets say now
     the form finds itself.
     """
@@ -115,8 +115,8 @@ def aim(app: App, number: int, row: Row) -> None:
 
 
 def open_form(app: App, number: int, row: Row = -1, other: Row = -1) -> None:
-    """Open the form of a Procedure for ships, see `beginning`; what was said for the same ships is not asked again."""
+    """Open the form of a Procedure for ships, see `first_values`; it asks no more what was said for the same ships."""
     rows = rows_for(app, number, row, other)
-    given = beginning(app, number, rows)
+    given = first_values(app, number, rows)
     app.open("trireme.form", number, *arguments(app.session.procedure(number), rows, given))
     app.top().trust(given if min(rows) >= 0 else ())

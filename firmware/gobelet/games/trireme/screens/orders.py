@@ -31,7 +31,7 @@ BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
 
 def order_words(app: App, row: Row) -> str:
     """A ship's order as the table of movement has it."""
-    order = common.known(app, row, "order")
+    order = common.field_value(app, row, "order")
     return app.t("order.none") if order == "?" else "%d %s" % (order, walks.pattern(order))
 
 
@@ -59,7 +59,7 @@ class Ships(Rows):
         return Lines(self.rows(), lambda row: (common.name(self.app, row), self.value(row)))
 
     def value(self, row: Row) -> str:
-        """What the line of a ship says."""
+        """The value on the line of a ship."""
         return ""
 
     def write(self, changes: Sequence[Change]) -> None:
@@ -81,7 +81,7 @@ class Orders(Ships):
     def head(self) -> tuple[str, str]:
         app = self.app
         rows = self.rows()
-        pv = common.known(app, rows[self.cursor], "pv") if self.cursor < len(rows) else "?"
+        pv = common.field_value(app, rows[self.cursor], "pv") if self.cursor < len(rows) else "?"
         return app.t("turn.orders"), app.t("sign.pv", pv) if pv != "?" else ""
 
     def value(self, row: Row) -> str:
@@ -98,7 +98,7 @@ class Orders(Ships):
         row = self.rows()[index]
         app = self.app
         order = app.session.get("ship", row, "order")
-        pv = common.known(app, row, "pv")
+        pv = common.field_value(app, row, "pv")
         most = pv if pv != "?" and order < pv else 5
         try:
             self.write(ordered(app.session.state, row, max(0, min(order + by, 5, most))))

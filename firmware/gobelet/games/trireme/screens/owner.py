@@ -11,7 +11,7 @@ from gobelet.ui.screens.menu import Menu, Picker
 from ..rules import OWNER_FILE
 from ..rules.owner_file import NAMES, PARAMS, check, param_line
 from .owner_data import add, put_aside, read
-from .owner_table import legible
+from .owner_table import legible_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +138,7 @@ class Owner(Menu):
 
     def sentence(self, line: int, code: str, arguments: Sequence[int | str]) -> str:
         """A fault or a remark in words."""
-        words = [legible(self.app, str(word)) for word in arguments]
+        words = [legible_text(self.app, str(word)) for word in arguments]
         if code == "break":
             words[0] = self.app.t("owner." + TABLES[NAMES.index(words[0])])
             words[2] = words[2].replace("-", "−")

@@ -18,8 +18,8 @@ CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
 
 def inputs_from_file(app: App, proc: Procedure, values: Values) -> Values:
-    """What the file says to a roll with the values `values`, by input: its parameters, and the corrected cells that it
-    may fall on; {} to one that has neither. Without a file they are those of the device.
+    """Map the inputs of a roll with the values `values` to what the file says: its parameters, and the corrected cells
+    that it may fall on; {} to one that has neither. Without a file they are those of the device.
     """
     found = {}
     for i in proc.inputs:
@@ -39,8 +39,8 @@ def inputs_from_file(app: App, proc: Procedure, values: Values) -> Values:
 
 
 def _parameters_and_cells(app: App) -> tuple[dict[str, int], list[bytearray]]:
-    """(parameters, cells) that the file gives; no cells where it corrects none. This is plain data, which stays: to
-    read the file anew for each roll, where memory is short, would take 0.2 s.
+    """Find (parameters, cells) that the file gives; no cells where it corrects none. This is plain data, which stays:
+    to read the file anew for each roll, where memory is short, would take 0.2 s.
     """
     chosen = app.session.chosen
     if OWNER_FILE not in chosen:
@@ -51,7 +51,7 @@ def _parameters_and_cells(app: App) -> tuple[dict[str, int], list[bytearray]]:
 
 
 def _corrections(app: App) -> Corrections | None:
-    """What the file says, as Corrections; None without one. It is read once, and anew where memory was short."""
+    """The file as Corrections; None without one. It is read once, and anew where memory was short."""
     cache = app.session.cache
     if OWNER_FILE not in cache:
         data = app.store.read(OWNER_FILE)
@@ -65,7 +65,7 @@ def _corrections(app: App) -> Corrections | None:
 
 
 def read(app: App) -> Corrections:
-    """What the file says, as Corrections; without one the tables are as shipped."""
+    """The file as Corrections; without one the tables are as shipped."""
     if _corrections(app) is None:
         from ..rules.corrections import Corrections
 

@@ -50,8 +50,8 @@ def row_name(app: App, table: int, row: int) -> str:
     return app.t("o." + label) if table == CLEARANCE else app.t("table.row", label)
 
 
-def legible(app: App, text: str, most: int = 24) -> str:
-    """What somebody wrote, as far as it can be shown."""
+def legible_text(app: App, text: str, most: int = 24) -> str:
+    """The text that somebody wrote, as far as it can be shown."""
     if len(text) > most:
         text = text[: most - 1] + "…"
     return "".join([letter if app.canvas.has(letter, 16) else "?" for letter in text])
@@ -92,7 +92,7 @@ class Table(Screen):
         table = self.table
         for row in range(len(TABLES[table])):
             text, mark = self.found.at(table, row, self.cursor)
-            text = legible(self.app, text) + ("~" if mark == tables.CHECK else "")
+            text = legible_text(self.app, text) + ("~" if mark == tables.CHECK else "")
             while c.width(text) > 26:
                 text = text[:-1]
             x, y = 43 * (row // LINES), 9 + 9 * (row % LINES)
@@ -118,7 +118,7 @@ class Table(Screen):
             c.fill(x, y, w, h)
         elif mark == tables.CHECK:
             c.dots(x, y + h - 1, w)
-        text = legible(self.app, text)
+        text = legible_text(self.app, text)
         while c.width(text) > w:
             text = text[:-1]
         c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != tables.DOUBT)
@@ -157,7 +157,7 @@ class Column(Menu):
         lines = []
         for row in range(len(TABLES[self.table])):
             text, mark = self.found.at(self.table, row, self.column)
-            text = legible(self.app, text) + ("", "~", "?")[mark]
+            text = legible_text(self.app, text) + ("", "~", "?")[mark]
             lines.append((row_name(self.app, self.table, row), text))
         return lines
 
@@ -169,7 +169,7 @@ class Column(Menu):
             return list(tables.CLEARED[1:])
         return [tables.damage_text(code) for code in tables.LEGEND[:-1]]
 
-    def shipped(self) -> str:
+    def shipped_text(self) -> str:
         """The chosen cell as shipped, with its mark, "" if it is so."""
         if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
             return ""
@@ -181,8 +181,8 @@ class Column(Menu):
         now = values.index(text) if mark == tables.SURE and text in values else 0
         if self.table != CLEARANCE:
             values.append(self.app.t("table.both"))
-        if self.shipped():
-            values.append(self.app.t("table.shipped", self.shipped()))
+        if self.shipped_text():
+            values.append(self.app.t("table.shipped", self.shipped_text()))
         self.diagonal = False
         self._ask(CELL, row_name(self.app, self.table, index), values, now)
 
@@ -211,7 +211,7 @@ class Column(Menu):
             elif chosen == len(values) and self.table != CLEARANCE:
                 self._ask(TARGET, self.app.t("table.target"), self._effects())
             else:
-                self._keep(self.shipped())
+                self._keep(self.shipped_text())
         elif self.asked == TARGET:
             self.target = chosen
             self._ask(RAMMER, self.app.t("table.rammer"), self._effects("é"))

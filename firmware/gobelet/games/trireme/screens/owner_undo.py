@@ -63,7 +63,7 @@ def _write(app: App, name: str, lines: Sequence[tuple[int, ...]]) -> None:
     app.keep(name, text.encode())
 
 
-def _is(app: App, length: int) -> bool:
+def _has_length(app: App, length: int) -> bool:
     """Whether the owner's file is as it was left, by its length: another one may have been sent."""
     file = app.store.read(OWNER_FILE)
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
@@ -93,7 +93,7 @@ def _undo_kept(app: App) -> bool:
         return False
     _write(app, KEPT, lines[:-1])
     store = app.store
-    if not _is(app, after):
+    if not _has_length(app, after):
         return False
     if after == AWAY:
         old = store.read(ASIDE)
@@ -126,7 +126,7 @@ def _redo_kept(app: App) -> bool:
         return False
     store = app.store
     cut = store.read(CUT) or b""
-    if not _is(app, before) or len(cut) < after:
+    if not _has_length(app, before) or len(cut) < after:
         _forget_undone(app)
         return False
     if after == AWAY:

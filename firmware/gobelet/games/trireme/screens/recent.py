@@ -106,7 +106,7 @@ class _Read:
 
 
 def _read(session: Session) -> _Read:
-    """What was read of this battle so far."""
+    """The records of this battle that were read so far."""
     cache = session.cache
     if "recent" not in cache:
         cache["recent"] = _Read(session)
@@ -164,8 +164,8 @@ def _plays(session: Session, row: Row) -> int:
 
 
 def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
-    """(number of the Procedure, attacker, target) of the last roll between two ships; (-1, -1, -1) if none is near.
-    ships: of two that hang together only if there are no others.
+    """Find (number of the Procedure, attacker, target) of the last roll between two ships; (-1, -1, -1) if none is
+    near. ships: of two that hang together only if there are no others.
     """
     found = (-1, -1, -1)
     for entry in _newest(session):

@@ -16,7 +16,7 @@ from . import common, owner_data
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.rules.types import Change, Values
+    from gobelet.rules.types import Change, Row, Values
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.types import App
 
@@ -29,8 +29,8 @@ READ = ("cell", "check")  # questions whose answer is what the printed table say
 
 
 class Result(result.Result):
-    """What follows is offered once the effects are in the Sheets, so that it begins with what they say. With the
-    effects goes that the ships have had their roll of this turn.
+    """The result of a roll: what follows is offered once the effects are in the Sheets, which say how it begins. With
+    the effects goes that the ships have had their roll of this turn.
 
     offering is 1 while the question stands whether to keep what was read from the printed table.
     """
@@ -53,25 +53,25 @@ class Result(result.Result):
 
     # What is said
 
-    def reads(self) -> bool:
+    def is_reading(self) -> bool:
         """Whether the question is what the printed table says."""
         return self.ask is not None and self.ask.name in READ
 
     def title(self) -> str:
-        if self.reads():
+        if self.is_reading():
             return self.app.t(self.proc.name + "." + self.ask.name)
         if self.outcome is not None and self.lost_by() >= 0:
             return self.app.t("beaten", common.name(self.app, self.lost_by()))
-        if self.lost():
+        if self.has_losses():
             return self.app.t("lost", common.name(self.app, self.rows[1]))
         return common.title(self.app, self.proc)
 
-    def lost(self) -> bool:
+    def has_losses(self) -> bool:
         """Whether men of a known ship are lost in a combat: the title says whose."""
         return self.proc.name == "ship_boarding" and self.outcome is not None and self.rows[1] >= 0
 
     def subject(self) -> str:
-        if self.reads() or self.lost():
+        if self.is_reading() or self.has_losses():
             return ""  # the title is long
         game = common.game(self.app)
         if max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
@@ -89,13 +89,13 @@ class Result(result.Result):
             c.right(123, 46, self.app.t("role.target"))
 
     def explained(self) -> bool:
-        return self.reads() or self.proc.name == "fleet_ram"
+        return self.is_reading() or self.proc.name == "fleet_ram"
 
     def question(self, name: str) -> str:
-        """Which cell is to be read, and what it is as shipped; what the parity is of."""
+        """The question for a cell to be read, with the cell as shipped, or for the parity of a difference."""
         if self.proc.name == "fleet_ram":
             return self.app.t(name, signed(self.resolution.progress))
-        if not self.reads():
+        if not self.is_reading():
             return result.Result.question(self, name)
         if self.asking is None:
             from .cell_question import question  # only where a cell is read
@@ -115,15 +115,15 @@ class Result(result.Result):
             from ..rules.walks import pattern  # few rolls need it
 
             return pattern(self.values["speed"])
-        if self.in_men():
+        if self.is_in_men():
             return key_label(app, self.proc, self.men_lost())
         if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
             return app.t("captured", common.name(app, self.rows[2 - self.outcome.key]))
         return result.Result.answer(self)
 
-    def in_men(self) -> bool:
+    def is_in_men(self) -> bool:
         """Whether the number shown is one of men lost."""
-        return self.lost_by() >= 0 or (self.lost() and self.outcome.word is None)
+        return self.lost_by() >= 0 or (self.has_losses() and self.outcome.word is None)
 
     def men_lost(self) -> int:
         """Men that the ship lost which lost the boarding, whoever rolled last; before one has, those of this roll: a
@@ -140,7 +140,7 @@ class Result(result.Result):
     def sign(self) -> str:
         if self.proc.name == "ship_incendiary" and not self.outcome.key:
             return ""  # a word says that it missed
-        if self.in_men():
+        if self.is_in_men():
             return sign(self.app, self.proc, None, self.men_lost())
         return result.Result.sign(self)
 
@@ -158,7 +158,7 @@ class Result(result.Result):
         return tables.damage_text(code) + "  " + ", ".join(found) if found else t("cell.none")
 
     def breach(self) -> str:
-        """All that a breach does to this ship."""
+        """Words for all that a breach does to this ship."""
         from ..rules.ship_breach import LOSES, STAYS, holds, row_of  # with the roll it is in memory
 
         t = self.app.t
@@ -179,14 +179,14 @@ class Result(result.Result):
         text = result.Result.act(self, name)
         actions = self.list
         if actions.count(name) > 1:  # the same for both ships
-            row = self.breached(self.of(name)[actions[: self.cursor].count(name)])
+            row = self.breached_row(self.of(name)[actions[: self.cursor].count(name)])
             text += " " + common.name(self.app, row) if row >= 0 else ""
         return text
 
     def why(self) -> None:
         if self.ask is None:
             result.Result.why(self)
-        elif self.reads():
+        elif self.is_reading():
             given = self.rows + [
                 self.values[i.name] for i in self.proc.inputs
             ]  # the cell, in its row and its column
@@ -208,16 +208,16 @@ class Result(result.Result):
         found = result.Result.actions(self)
         if found[0] == "apply":
             found = ["apply", "again"]
-        elif self.rows[1:] and not common.fight(self.app, *self.rows):
+        elif self.rows[1:] and not common.can_board(self.app, *self.rows):
             found = [name for name in found if not name.endswith("_boarding")]
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
-            found = self.fought() + found[-1:]
+            found = self.boarding_actions() + found[-1:]
         later = ships.later(self.app.session.state, self.proc.name)
         if later in found:  # it has a place of its own in the sequence: first come the others of this step
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
             found.insert(0, "leave")  # a ship has its roll once: another one is not the next thing
-        if self.keeps():
+        if self.can_keep():
             found.append("keep")
         if self.outcome.word == "sum" and not self.applied:  # the players say what came of their own die
             found[-1] = "missed"
@@ -231,12 +231,12 @@ class Result(result.Result):
             result.Result.done(self)
 
     def tie(self) -> Tie | None:
-        """What there is between the two ships, None if they are not known."""
+        """The tie between the two ships, None without one or where they are not known."""
         return common.ships(self.app).tie(*self.rows) if min(self.rows) >= 0 else None
 
-    def fought(self) -> list[str]:
-        """What may follow a roll of a boarding: that of the other ship; once both have had theirs the surrender of
-        the one that lost, unless another boarding waits for it.
+    def boarding_actions(self) -> list[str]:
+        """Names of what may follow a roll of a boarding: that of the other ship; once both have had theirs the
+        surrender of the one that lost, unless another boarding waits for it.
         """
         state = self.app.session.state
         now = common.ships(self.app)
@@ -275,7 +275,7 @@ class Result(result.Result):
         return ships.noted(state, found) + ships.released(state, found)
 
     def complete(self, given: Values) -> None:
-        given.update(common.said(self.app, self.proc, self.rows))
+        given.update(common.shared_inputs(self.app, self.proc, self.rows))
         given.update(owner_data.inputs_from_file(self.app, self.proc, given))
 
     def of(self, name: str) -> list[dict[str, Any]]:
@@ -285,24 +285,24 @@ class Result(result.Result):
         if name == "ship_boarding" and not found:
             found = [
                 {"attacker": "target", "target": "attacker"}
-            ]  # see `fought`: nobody fell, the other has its roll
+            ]  # see `boarding_actions`: nobody fell, the other has its roll
         if name == "ship_breach":
-            return [self.faced(known) for known in found]
+            return [self.with_sizes(known) for known in found]
         return found
 
-    def faced(self, known: dict[str, Any]) -> dict[str, Any]:
-        """What is known for a breach, with what the sizes of both ships say of it."""
+    def with_sizes(self, known: dict[str, Any]) -> dict[str, Any]:
+        """Add to what is known for a breach what the sizes of both ships say of it."""
         get = self.app.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
             return known
-        mine = self.breached(known)
+        mine = self.breached_row(known)
         sizes = [get("ship", row, "size") for row in self.rows]
         found = dict(known)
         if min(sizes):
             found["facing_larger"] = int(max(sizes) > get("ship", mine, "size"))
         return found
 
-    def breached(self, known: dict[str, Any]) -> int:
+    def breached_row(self, known: dict[str, Any]) -> Row:
         """Row of the ship that a breach falls on."""
         return self.app.session.row(self.proc, self.rows, known.get("ship", "ship"))
 
@@ -319,7 +319,7 @@ class Result(result.Result):
         session = self.app.session
         for known in self.waiting:
             number = session.number("ship_breach")
-            row = self.breached(known)
+            row = self.breached_row(known)
             self.leave("trireme.form", number, *arguments(session.procedure(number), [row], known, known))
         if self.waiting:
             self.app.open(*to)
@@ -338,29 +338,29 @@ class Result(result.Result):
 
     # The owner's table
 
-    def read(self) -> Any:
-        """What was read from the printed table for this roll, None if nothing was."""
+    def read_option(self) -> Any:
+        """The option that was read from the printed table for this roll, None if none was."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))
         return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
 
-    def keeps(self) -> bool:
+    def can_keep(self) -> bool:
         """Whether what was read can still be kept."""
-        option = self.read()
+        option = self.read_option()
         if option is None:
             return False
-        from .cell_question import unrecorded  # only where a cell is read
+        from .cell_question import is_unrecorded  # only where a cell is read
 
-        return unrecorded(self.app, self.proc, self.values, self.path, option)
+        return is_unrecorded(self.app, self.proc, self.values, self.path, option)
 
     def offer(self) -> None:
         """Ask whether to keep it."""
-        self.offering = int(self.keeps())
+        self.offering = int(self.can_keep())
         if self.offering:
             from .cell_question import offer
 
-            question = offer(self.app, self.proc, self.values, self.path, self.read())
+            question = offer(self.app, self.proc, self.values, self.path, self.read_option())
             self.app.confirm(question, True)  # it was just read: the tables are to fill as cells come up
 
     def do(self, action: str) -> None:
@@ -374,7 +374,7 @@ class Result(result.Result):
             result.Result.do(self, action)
 
     def ok(self) -> None:
-        reads = self.reads()
+        reads = self.is_reading()
         result.Result.ok(self)
         if reads:
             self.offer()
@@ -382,10 +382,10 @@ class Result(result.Result):
     def on_result(self, answer: Any) -> None:
         self.offering = 0
         if answer is True:
-            if self.keeps():
+            if self.can_keep():
                 from .cell_question import line
 
-                owner_data.add(self.app, line(self.proc, self.values, self.path, self.read()))
+                owner_data.add(self.app, line(self.proc, self.values, self.path, self.read_option()))
                 self.refresh()
         else:
             result.Result.on_result(self, answer)

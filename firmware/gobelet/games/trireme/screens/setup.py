@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 
 class New(Rows):
-    """Which game, and how many ships each side has. The battle before is kept until the next one begins."""
+    """The choice of a game, and of the number of ships of each side. The battle before is kept until the next one
+    begins.
+    """
 
     title = "home.new"
 
@@ -75,7 +77,7 @@ class New(Rows):
 
 
 class Have(Ruled):
-    """What the players have that tells the values of the ships: the printed counters, a file, or nothing, and then all
+    """The choice of what tells the values of the ships: the printed counters, a file, or nothing, and then all
     are of one class by a rule of the house.
     """
 
@@ -107,7 +109,7 @@ class Have(Ruled):
 
 
 class Before(Screen):
-    """What is said before the battle, a few large words a page: OK reads on and then begins, held it says more.
+    """The warnings before the battle, a few large words a page: OK reads on and then begins, held it says more.
 
     pages are [(title, words, more)], texts all of them.
     """
@@ -162,7 +164,7 @@ def fill(app: App, panel: Panel) -> bool:
 
 
 def missing_values(app: App) -> int:
-    """How many ships of the battle there are of which nothing was entered."""
+    """The number of ships of the battle of which nothing was entered."""
     from ..rules.counters import has_values
 
     state = app.session.state

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Card(Screen):
-    """All that counts of a ship at a glance. UP and DOWN turn to the ships beside it."""
+    """The card of a ship: all that counts at a glance. UP and DOWN turn to the ships beside it."""
 
     keys = ("card.other", "card.sheet")
     holds = "?"
@@ -51,15 +51,15 @@ class Card(Screen):
             common.name(app, row),
             t("f.kind.%d" % kind) if kind else t("side.%d" % side_of(app.session.state, row)),
         )
-        c.text(0, 8, t("card.size", common.known(app, row, "size")), 16)
-        c.right(123, 8, t("sign.pv", common.known(app, row, "pv")), 16)
+        c.text(0, 8, t("card.size", common.field_value(app, row, "size")), 16)
+        c.right(123, 8, t("sign.pv", common.field_value(app, row, "pv")), 16)
         if common.game(app) == FLEET:
-            c.text(0, 24, t("card.factor", common.known(app, row, "factor")), 16)
+            c.text(0, 24, t("card.factor", common.field_value(app, row, "factor")), 16)
             sail = get("ship", row, "sail")
             more = t("f.sail.%d" % sail) if sail else ""
         else:
-            c.text(0, 24, common.counted(app, "card.men", common.known(app, row, "men")), 16)
-            order = common.known(app, row, "order")
+            c.text(0, 24, common.count_words(app, "card.men", common.field_value(app, row, "men")), 16)
+            order = common.field_value(app, row, "order")
             more = "" if order == "?" else t("card.order", order)
         c.right(123, 24, t("f.crew"))
         c.right(123, 32, t("f.crew.%d" % get("ship", row, "crew")))
@@ -192,7 +192,7 @@ class Sheet(Ruled):
             return common.names(app)[value % battle.NAMES]
         if self.bounds(name)[1] == 1:
             return app.t("yes" if value else "no")
-        return str(common.known(app, self.row, name) if name in common.ENTERED else value)
+        return str(common.field_value(app, self.row, name) if name in common.ENTERED else value)
 
     def choose(self, index: int) -> None:
         app = self.app
@@ -239,8 +239,8 @@ class Sheet(Ruled):
         self.tied = -1
         self.choose_ship(self.app.t("f.grappled"), rows)
 
-    def hows(self) -> tuple[int, int, int, int, int]:
-        """How it may hang together with `tied`: values of the Sheet, in the order in which they are offered."""
+    def tie_choices(self) -> tuple[int, int, int, int, int]:
+        """List how it may hang together with `tied`: values of the Sheet, in the order in which they are offered."""
         mine = int(self.row > self.tied)
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
 
@@ -248,11 +248,11 @@ class Sheet(Ruled):
         """Go on with the ship that was chosen, then with how."""
         app = self.app
         if self.tied >= 0:
-            self.bind(self.tied, self.hows()[result])
+            self.bind(self.tied, self.tie_choices()[result])
             return
         self.tied = self.asked[result]
         tie = common.ships(app).tie(self.row, self.tied)
-        now = self.hows().index(tie.how) if tie is not None and tie.how else 1
+        now = self.tie_choices().index(tie.how) if tie is not None and tie.how else 1
         app.push(
             Picker(app, common.name(app, self.tied), [app.t("tie.%d" % index) for index in range(5)], now)
         )
@@ -280,7 +280,7 @@ class Sheet(Ruled):
         else:
             Ruled.about(self, index)
 
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         """Whether nothing was entered that a counter shows."""
         return not counters.entered(self.app.session.state, self.row)
 
@@ -288,7 +288,7 @@ class Sheet(Ruled):
         """Put this ship into the counter panel, over what is there only if that is wanted."""
         app = self.app
         for field in CLASS[: counters.GIVEN]:
-            if field in common.ENTERED and common.known(app, self.row, field) == "?":
+            if field in common.ENTERED and common.field_value(app, self.row, field) == "?":
                 app.notice(app.t("keep.missing", app.t("f." + field)))
                 return
         index = app.session.get("ship", self.row, "name")
@@ -303,7 +303,7 @@ class Sheet(Ruled):
         """Make this ship as `source`; what was entered is overwritten only if that is wanted."""
         app = self.app
         names = common.name(app, self.source), common.name(app, self.row)
-        if not (confirmed or self.blank()):
+        if not (confirmed or self.is_blank()):
             app.confirm(app.t("copy.sure", *names))
         elif app.change(battle.copied(app.session.state, self.source, self.row)):
             app.toast(app.t("copied", *names))
@@ -319,7 +319,7 @@ class Sheet(Ruled):
             app.replace("trireme.sheet", 0, changes[0][1])
 
     def options(self, name: str) -> list[str]:
-        """All that a choice may be."""
+        """List all that a choice may be."""
         if name == "name":
             return common.names(self.app)
         return [self.app.t("f.%s.%d" % (name, index)) for index in range(self.bounds(name)[1] + 1)]
@@ -344,7 +344,7 @@ class Sheet(Ruled):
         if name in CLASS:
             changes.append(("ship", self.row, "house", 0))
         changes += walks.scenario(state, changes)
-        if name == "name" and self.blank():
+        if name == "name" and self.is_blank():
             changes += counters.printed(owner_data.read(self.app).ships, value, self.row)
         if self.app.change(changes + released(state, changes)):
             self.refresh()

@@ -56,19 +56,19 @@ class Ships(Menu):
             return self.app.t("ships.recent")
         return self.app.t("side.%d" % (self.rows[self.cursor] >= SIDE))
 
-    def offered(self) -> Sequence[Row]:
+    def offered_rows(self) -> Sequence[Row]:
         """Rows to choose from."""
         return fleet(self.app.session.state)
 
-    def leading(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Those of them that may stand before the others, when they were used lately."""
+    def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """List those of `rows` that may stand before the others, when they were used lately."""
         return rows
 
     def entries(self) -> Entries:
         app = self.app
         self.arguments()  # notes the ship under the cursor
-        rows = self.offered()
-        leading = self.leading(rows) if len(rows) > NEAREST else ()
+        rows = self.offered_rows()
+        leading = self.leading_rows(rows) if len(rows) > NEAREST else ()
         first = [row for row in recent.ships(app.session) if row in leading]
         self.rows = first + list(rows)
         self.recent = len(first)
@@ -83,7 +83,7 @@ class Ships(Menu):
         return [index for index in range(self.recent, len(self.rows)) if self.rows[index] in changed]
 
     def line(self, row: Row) -> tuple[str, str]:
-        """What the list says of a ship."""
+        """Label and value of a ship."""
         return common.name(self.app, row), common.signs(self.app, row, self.sign)
 
     def about(self, index: int) -> None:
@@ -112,13 +112,13 @@ class Choose(Ships):
             self.cursor = 0
             self.lead = []
 
-    def leading(self, rows: Sequence[Row]) -> Sequence[Row]:
+    def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         return self.lead
 
     def head(self) -> tuple[str, str]:
         return self.title, self.part()
 
-    def offered(self) -> Sequence[Row]:
+    def offered_rows(self) -> Sequence[Row]:
         return self.among
 
     def choose(self, index: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..rules.sheets import FLEET
 from ..rules.ships import fleet, side_of
-from .common import game, known, name
+from .common import field_value, game, name
 
 if TYPE_CHECKING:
     from typing import Any
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def seen(app: App) -> list[dict[str, Any]]:
-    """What the table sees of each ship, as far as it was entered, and what became of it."""
+    """List for the table what was entered of each ship, and what became of it."""
     get = app.session.get
     side = app.session.turn()
     strength = "factor" if game(app) == FLEET else "men"
     found = []
     for row in fleet(app.session.state):
-        values = [[app.t("f." + field), known(app, row, field)] for field in ("pv", strength)]
+        values = [[app.t("f." + field), field_value(app, row, field)] for field in ("pv", strength)]
         fate = get("ship", row, "fate")
         if fate:
             values = [[app.t("f.fate"), app.t("f.fate.%d" % fate)]]

@@ -10,7 +10,7 @@ from ..rules import walks
 from ..rules.sheets import whose
 from ..rules.ships import side_of
 from . import common, recent
-from .lists import Ruled, listed
+from .lists import Ruled, step_lines
 from .opening import aim, open_form
 from .orders import order_words
 
@@ -33,7 +33,7 @@ SIGNS = {"first": "pv", "second": "pv", "rams": "size"}
 
 
 class Turn(Ruled):
-    """Who is left to act at this step, what is rolled at it, the next step and the one before."""
+    """The present step: who is left to act at it, what is rolled, the next step and the one before."""
 
     holds = "?"
 
@@ -108,7 +108,7 @@ class Turn(Ruled):
         if begins:
             # At the step of rams OK is a ram: it does not pass over all of them.
             rams = self.step()[0] == "rams"
-            self.cursor = int(rams and self.rams(*self.choices[1]))
+            self.cursor = int(rams and self.is_ram(*self.choices[1]))
         if self.ended > before:
             self.cursor = 0
 
@@ -125,7 +125,7 @@ class Turn(Ruled):
             if who in hooks:
                 found.append(("hook", who))
                 continue
-            if not pair or name != "boardings" or common.fight(self.app, *who):
+            if not pair or name != "boardings" or common.can_board(self.app, *who):
                 found.append(("pair" if pair else "ship", who))
         left = self.left
         self.left = 0 if name in TOLD else len(found)
@@ -166,7 +166,7 @@ class Turn(Ruled):
         target = roll.rows[-1] if roll else -1
         return min([row for row in rows if row > self.who and row != target] or [-1])
 
-    def rams(self, what: str, who: Any) -> bool:
+    def is_ram(self, what: str, who: Any) -> bool:
         """Whether OK on a line opens a ram: on a ship, at the steps of rams, as long as there is an enemy."""
         state = self.app.session.state
         return (
@@ -176,13 +176,13 @@ class Turn(Ruled):
         )
 
     def draw(self, c: Canvas) -> None:
-        rams = self.cursor < len(self.choices) and self.rams(*self.choices[self.cursor])
+        rams = self.cursor < len(self.choices) and self.is_ram(*self.choices[self.cursor])
         what = self.choices[self.cursor][0] if self.cursor < len(self.choices) else ""
         self.keys = ("k.move", "turn.ram" if rams else "do.fleet_grapple" if what == "hook" else "k.ok")
         Ruled.draw(self, c)
 
     def line(self, entry: tuple[str, Any]) -> tuple[str, str]:
-        """(label, value) of what can be chosen."""
+        """Label and value of what can be chosen."""
         app = self.app
         t = app.t
         what, who = entry
@@ -191,9 +191,9 @@ class Turn(Ruled):
             field = SIGNS.get(self.step()[0])
             return common.name(app, who), order_words(app, who) if moves else common.signs(app, who, field)
         if what in ("pair", "hook"):
-            return common.paired(app, *who), ""
+            return common.pair_name(app, *who), ""
         if what == "next":
-            return t("turn.next"), self.coming()
+            return t("turn.next"), self.next_step_name()
         if what == "tide":
             return t("ship_reef.tide"), t("f.tide.%d" % app.session.get("game", 0, "tide"))
         if what == "starts":
@@ -202,7 +202,7 @@ class Turn(Ruled):
             return t(app.session.listed[who][0]), ""
         return t({"orders": "turn.all", "over": "over"}.get(what, "turn.before")), ""
 
-    def coming(self) -> str:
+    def next_step_name(self) -> str:
         """Name of what comes next."""
         for _, _, field, value in walks.onward(self.app.session.state, common.ships(self.app)):
             if field == "pulse":
@@ -243,7 +243,7 @@ class Turn(Ruled):
             open_form(app, app.session.number(rolls[-1 if what == "pair" else 0]), *who)
         elif name == "orders":
             app.open("trireme.orders", 0, who)
-        elif self.rams(what, who):
+        elif self.is_ram(what, who):
             self.aimed = app.session.rolled() + 1
             aim(app, app.session.number(rolls[0]), who)
         elif name == "grapples":
@@ -278,4 +278,4 @@ class Turn(Ruled):
             Ruled.about(self, index)
             return
         app = self.app
-        app.page(app.t("home.turn"), listed(app, walks.steps(app.session.state), self.made_for[1]))
+        app.page(app.t("home.turn"), step_lines(app, walks.steps(app.session.state), self.made_for[1]))
