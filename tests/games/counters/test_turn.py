@@ -416,3 +416,37 @@ def test_zero_is_marked_and_set_back_from_where_it_stands():
     assert board.app.session.get("player", 2, "v0") == 20
     assert steps(board) == before + 1
     assert not board.words.has("☠")
+
+
+def test_the_undo_of_a_mark_says_which_and_whose():
+    board = opened("marks", 1, players=2)
+    board.press(DOWN)
+    board.press(OK)
+    assert words.marks(board.app, 1) == "étourdi"
+    board.hold(BACK)
+    assert words.marks(board.app, 1) == ""
+    assert board.app.telling.message == "Annulé → Bleu ✗\xa0étourdi"
+    board.app.redo()
+    assert board.app.telling.message == "Refait\xa0: Bleu ✓ étourdi"
+
+
+def test_the_others_are_explained_where_they_are_counted():
+    board = opened("players", players=2)
+    assert not board.words.has("?")
+    board.press(DOWN)
+    board.press(DOWN)
+    board.press(DOWN)
+    assert board.words.has("Autres") and board.words.has("?")
+    board.hold(OK)
+    assert board.words.has("Monstres, alliés,")
+
+
+def test_of_twelve_each_has_two_letters_beside_the_number_or_above_one_another():
+    board = device(players=8)
+    app = board.app
+    assert app.change([*table.others(app.session.state, 4), ("player", 0, "marks", 1), ("player", 2, "v0", 128)])
+    app.open("counters.play", 1)
+    board.run(50)
+    found = board.words.drawn
+    assert {"•", "Ro", "Bl", "V", "e", "Ja", "Vi", "A1"} <= set(found)
+    assert app.canvas.clipped == 0

@@ -173,11 +173,11 @@ class Play(Pressed):
         if len(self.cells) > 8:
             few: list[str] = []
             for index in range(len(shown)):
-                few.append(short(self.names[first + index], few))
-                sign = shown[index][0][:1]
-                above = few[-1][:1] if sign.isalpha() else sign
+                name = self.names[first + index]
+                few.append(short(name, few))
+                sign = shown[index][0][: -len(name)]
                 x, y = index % 4 * 32, TOP + index // 4 * 16
-                _initialed(c, x, y, above, few[-1][1:], shown[index][1], index == here)
+                _initialed(c, x, y, sign, few[-1], shown[index][1], index == here)
         else:
             everybody(c, shown, here, self.bubble_text())
 
@@ -238,14 +238,19 @@ class Play(Pressed):
             self.app.request_snapshot()
 
 
-def _initialed(c: Canvas, x: int, y: int, above: str, below: str, text: str, here: bool) -> None:
-    """A number behind the short form of a name: its first letter, or a sign, over the rest."""
-    w = max(c.width(above), c.width(below)) + 1
+def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
+    """Draw a number behind the short form of a name, a sign above that. Where the number is too wide, the letters of
+    the name stand one above the other, the sign instead of the first.
+    """
+    lines = [sign, name] if sign else [name]
+    if c.width(name) + c.width(text, 16) > 27:
+        lines = [sign or name[:1], name[1:]]
+    w = max([c.width(line) for line in lines]) + 1
     if here:
         c.fill(x, y, w, 15)
-    c.text(x + 1, y, above, 8, not here)
-    c.text(x + 1, y + 8, below, 8, not here)
-    size = c.fit(text, 30 - w, (16, 8))
+    for row in range(len(lines)):
+        c.text(x + 1, y + (8 * row if sign or lines[1:] else 4), lines[row], 8, not here)
+    size = c.fit(text, 31 - w, (16, 8))
     c.right(x + 30, y + (16 - size) // 2, text, size)
 
 

@@ -46,6 +46,9 @@ class Players(Menu):
             + found[count:]
         )
 
+    def topic(self, index: int) -> str:
+        return "others" if self.row() == (None, True) else ""
+
     def row(self) -> tuple[Any, bool]:
         """Find (row under the pointer, None on a number of rows; whether it, or the number, is of the others)."""
         count = self.app.session.get("table", 0, "players")

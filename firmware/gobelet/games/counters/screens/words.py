@@ -105,6 +105,15 @@ def _spent(app: App, effects: Sequence[Effect]) -> str:
     return "%s %s→%s" % (who, written(old["m"] * 60 + old["s"]), written(new["m"] * 60 + new["s"]))
 
 
+def _marked(app: App, before: int, after: int) -> str:
+    """Which marks were set, and which taken away."""
+    found = []
+    for index in range(len(MARKS) + OWN_MARKS):
+        if (before ^ after) >> index & 1:
+            found.append(("✓ " if after >> index & 1 else "✗ ") + mark(app, index))
+    return ", ".join(found)
+
+
 def what(app: App, effects: Sequence[Effect]) -> str:
     """A few words for a transaction, from its first effect."""
     kinds = app.session.state.kinds
@@ -112,6 +121,9 @@ def what(app: App, effects: Sequence[Effect]) -> str:
     kind = kinds[number]
     field = kind.fields[index]
     who = ""
+    for other, at, position, before, after in effects:
+        if kinds[other].name == "player" and kinds[other].fields[position] == "marks":
+            return "%s %s" % (player(app, at), _marked(app, before, after))
     if field in ("m", "s"):
         return _spent(app, effects)
     if field == "turn":
