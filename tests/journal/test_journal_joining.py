@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.journal.journal_model import ALL, gold, opened, takes
+from tests.journal.journal_model import ALL, ATTACK, gold, opened, takes
 from tests.journal.stores import MemoryStore
 
 
@@ -76,3 +76,29 @@ def test_what_may_join_over_a_start_too(between: str):
     log.change(log.state.effects([("player", 0, "gold", 9)]), 2)
     for each in (log, opened(store)[0]):
         assert [gold(each) for _ in takes(each)] == ([4, 3] if between == "nothing" else [5, 4, 3])
+
+
+def test_what_comes_of_several_rolls_of_one_press_is_one_step():
+    log, _ = opened(store := MemoryStore())
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    for n in range(3):
+        log.roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 50 + n)]), join=n > 0)
+        log.roll(*ATTACK[:3], join=1)  # nothing comes of it, and more may join
+    assert len(log.done) == 2
+    for one in (log, opened(MemoryStore(dict(store.files)))[0]):
+        assert one.state.get("player", 0, "gold") == 52 and len(one.done) == 2
+        assert [old for _, _, _, old, _ in one.undo()] == [3, 50, 51]
+        assert (one.state.get("player", 0, "gold"), one.state.get("table", 0, "turn")) == (3, 2)
+        assert one.redo() is not None
+        assert one.state.get("player", 0, "gold") == 52
+
+
+def test_what_comes_of_a_roll_that_joins_nothing_is_a_step_of_its_own():
+    log, _ = opened(MemoryStore())
+    for n in range(3):
+        log.roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 50 + n)]))
+    log.roll(*ATTACK[:3])
+    log.roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 60)]), join=1)
+    assert len(log.done) == 4
+    log.undo()
+    assert log.state.get("player", 0, "gold") == 52

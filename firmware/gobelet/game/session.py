@@ -227,11 +227,11 @@ class Session:
         self._begun = Resolution(number, self.procedure(number), rows, values, by_hand, self._begun)
         return self._begun
 
-    def write(self, roll: Resolution, proof: bytes = b"", applied: bool = False) -> None:
+    def write(self, roll: Resolution, proof: bytes = b"", applied: bool = False, join: int = 0) -> None:
         """Write a Resolution and the proof of its faces, before these are shown. It becomes the last roll.
 
         applied: it is at its end; write and make its effects too, because no result screen asks for them.
-        Such effects do not pass the turn.
+        Such effects do not pass the turn. join: see `Journal.change`.
         """
         listed = roll.proc.pack(roll.rows, roll.values)
         flags = BY_HAND if roll.hand else 0
@@ -244,6 +244,7 @@ class Session:
             location=self._location(not applied),
             proof=proof,
             effects=effects,
+            join=join,
         )
         if proof:
             roll.proof = proof

@@ -227,8 +227,8 @@ class History:
                 if offset != position or what != EFFECT:
                     return None
                 found = []
-            elif what == LOCATION:
-                continue
+            elif what == LOCATION or what == ROLL:
+                continue  # what came of a roll may add to what came of the one before
             elif what != EFFECT or kind & FIRST:
                 break
             found.extend(effects_of(payload))
@@ -465,10 +465,11 @@ class Journal:
         location: bytes | None = None,
         proof: bytes = b"",
         change: bytes = b"",
+        joins: bool = False,
     ) -> Position:
         """Append one record, after its location if that changed, and its proof; return its position.
 
-        `change` is the payload of an EFFECT that is a transaction, appended after the record.
+        `change` is the payload of an EFFECT, appended after the record: a transaction, or part of the last one.
         """
         self._note()
         if self.checkpoint.required:
@@ -481,7 +482,7 @@ class Journal:
         offset = self.position + len(out)
         add(out, offset, kind, payload)
         if change:
-            kind = EFFECT | FIRST | LAST
+            kind = EFFECT | LAST | (JOIN if joins else FIRST)
             add(out, self.position + len(out), kind, change)
         self.joinable = 0
         self._append(bytes(out))
@@ -528,22 +529,31 @@ class Journal:
         location: bytes = b"",
         proof: bytes = b"",
         effects: Sequence[Effect] = (),
+        join: int = 0,
     ) -> Position:
         """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
 
-        location: see `change`. proof: the origin of the faces, for `proof_of`. effects: up to MANY, of the
+        location, join: see `change`. proof: the origin of the faces, for `proof_of`. effects: up to MANY, of the
         transaction that follows at once: written with the roll, then applied. ValueError if a payload is
         longer than 255 bytes.
         """
         if proof:
             flags |= PROVEN
         payload = pack_roll(number, listed, path, flags, note)
-        self._rolled = self._write(ROLL, payload, location, proof, pack_effects(effects))
+        joinable = self.joinable if join else 0
+        joins = self._joins(join)
+        self._rolled = self._write(ROLL, payload, location, proof, pack_effects(effects), joins)
         if effects:
             self.state.apply(effects)
             offset = self._rolled + RECORD + len(payload)
-            self._complete(offset, offset)
+            self._complete(offset, None if joins else offset)
+        else:
+            self.joinable = joinable
         return self._rolled
+
+    def _joins(self, join: int) -> bool:
+        """Whether what comes next can become part of the last transaction."""
+        return bool(join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE)
 
     def change(self, effects: Sequence[Effect], join: int = 0, location: bytes = b"") -> None:
         """Write `effects` (2000 at most) as one transaction, then apply them. An empty list does nothing.
@@ -561,7 +571,7 @@ class Journal:
             for _, kind, _ in self.history.before(self.position):
                 self.joinable = kind & LAST
                 break
-        joins = join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE
+        joins = self._joins(join)
         kind = EFFECT | LAST | (JOIN if joins else FIRST)
         offset = self._write(kind, pack_effects(effects), self._location if joins else location)
         self.state.apply(effects)

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from ..types import App
 
 
-def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = False) -> None:
+def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = False, join: int = 0) -> None:
     """Go on with a Resolution: first with what is `given`, the faces of real dice or the option decided for, then out
     of the cup until something has to be decided, or entered, or it is at its end. All of it is one record. applied: so
-    is what comes of it, which nobody confirms.
+    is what comes of it, which nobody confirms; with join as part of the last transaction.
 
     OSError if that could not be written; then nothing has happened.
     """
@@ -33,7 +33,7 @@ def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = F
             resolution.take(result)
         while isinstance(resolution.now, Roll) and not resolution.hand:
             resolution.take(tuple([shaker.roll(sides) for sides in resolution.now.dice]))
-        app.session.write(resolution, shaker.proof, applied)
+        app.session.write(resolution, shaker.proof, applied, join)
     except OSError:
         resolution.back(before)
         raise
