@@ -179,7 +179,8 @@ def test_at_no_drop_the_loss_is_asked_first_and_no_keeps_the_game() -> None:
     board.app.open("mystria.turn")
     board.run(50)
     before = done(board)
-    press(board, OK)
+    assert board.words.has("OK prendre")  # without a drop only a token can be taken
+    press(board, UP, OK)
     assert board.words.has("Aline est à sec")
     press(board, OK)
     assert (done(board), get(board, "part")) == (before, PLAY)
@@ -197,7 +198,7 @@ def test_a_drop_that_comes_back_under_the_question_saves_the_game() -> None:
     board.app.change([("player", 0, "drops", 0), ("player", 1, "drops", 11)])
     board.app.open("mystria.turn")
     board.run(50)
-    press(board, OK)
+    press(board, UP, OK)
     undo(board)
     assert drops(board) == (6, 5)
     press(board, DOWN, OK)
@@ -400,16 +401,60 @@ def test_stacks_that_are_dealt_stay_and_can_be_looked_at_again() -> None:
     assert (at(board), board.app.stack.top().cursor, stacks(board)) == ("mystria.stacks", 1, dealt)
 
 
-def test_undo_takes_back_one_stack_and_another_is_dealt() -> None:
+def test_undo_takes_back_what_one_press_has_dealt_and_others_are_dealt() -> None:
     board = device()
-    set_up(board, 6)
+    set_up(board, 5)
     dealt = stacks(board)
     undo(board)
-    assert stacks(board) == dealt[:5]
-    assert board.words.has("5/6")
+    assert stacks(board) == dealt[:3]
+    assert board.words.has("3/5")
     press(board, OK)
-    assert stacks(board)[:5] == dealt[:5] and get(board, "dealt") == 6
+    assert stacks(board)[:3] == dealt[:3] and get(board, "dealt") == 5
     assert rolls(board).count("stack") >= 7
+
+
+def test_the_number_of_cells_goes_and_comes_with_the_stacks_that_its_press_has_dealt() -> None:
+    board = device()
+    app = board.app
+    assert app.change([*turn.start(INITIATION), *turn.begins(0)])
+    app.open("mystria.setup")
+    app.open("mystria.stacks")
+    board.run(50)
+    before = done(board)
+    press(board, UP, UP, OK, OK)
+    dealt = stacks(board)
+    assert app.session.get("table", 0, "cells") == 18 and len(dealt) == 6
+    undo(board)
+    undo(board)
+    assert (stacks(board), done(board), at(board)) == ([], before, "mystria.stacks")
+    assert board.words.has("18")
+    for number in (3, 6):
+        app.redo()
+        board.run(50)
+        assert stacks(board) == dealt[:number]
+
+
+def test_undo_leaves_what_came_before_stacks_of_the_same_number_of_cells() -> None:
+    board = device()
+    set_up(board, 4)
+    step = get(board, "step")
+    undo(board)
+    undo(board)
+    assert (get(board, "dealt"), get(board, "step")) == (0, step)
+
+
+def test_a_step_of_the_set_up_goes_back_with_what_led_on() -> None:
+    board = dealt_objectives()
+    press(board, OK, DOWN, OK, OK, OK, DOWN, OK, OK)
+    assert board.app.stack.top().step() == "majority"
+    undo(board)
+    assert (at(board), board.app.stack.top().row, get(board, "step")) == ("mystria.look", 1, 5)
+    press(board, OK, DOWN, OK, OK, OK)
+    before = done(board)
+    press(board, OK, OK, OK)
+    assert board.app.stack.top().step() == "start" and done(board) == before + 3
+    undo(board)
+    assert at(board) == "mystria.values" and get(board, "step") == 7
 
 
 def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
@@ -444,7 +489,6 @@ def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
     board = device(store)
     set_up(board, 6)
     undo(board)
-    undo(board)
     board.run(2000)
     before = stacks(board)
     store.cut_in = cut
@@ -455,14 +499,14 @@ def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
         board.boot()
         board.run(BOOT_MS)
     written = rolls(board).count("stack")
-    assert stacks(board)[:4] == before
-    # Rolls are the stacks that lie, the two taken back, and those dealt again: each is in the journal once.
+    assert stacks(board)[:3] == before
+    # Rolls are the stacks that lie, the three taken back, and those dealt again: each is in the journal once.
     again = sum(
         1
         for _, kind, payload in board.app.session.journal.newest_first()
         if kind == ROLL and alike(board, payload)
     )
-    assert written == get(board, "dealt") + 2 + again
+    assert written == get(board, "dealt") + 3 + again
 
 
 def alike(board: VirtualBoard, payload: bytes) -> bool:
@@ -549,6 +593,21 @@ def test_what_comes_back_is_covered() -> None:
     board = dealt_objectives()
     press(board, OK, DOWN, OK)
     assert board.words.has("7")
+    board.run(2000)
+    board.boot()
+    board.run(BOOT_MS)
+    assert at(board) == "mystria.look"
+    assert not board.words.has("7")
+
+
+def test_help_leaves_the_tiles_open_but_a_restart_on_it_covers_them() -> None:
+    board = dealt_objectives()
+    press(board, OK, DOWN, OK, DOWN)
+    board.hold(OK)
+    assert not board.words.has("7")
+    press(board, BACK)
+    assert board.words.has("7") and board.app.stack.top().cursor == 1
+    board.hold(OK)
     board.run(2000)
     board.boot()
     board.run(BOOT_MS)
@@ -882,7 +941,7 @@ def test_a_deal_that_is_made_again_shows_the_stack_that_came_back() -> None:
     assert (at(board), board.app.stack.top().cursor) == ("mystria.stacks", 2)
     board.app.redo()
     board.run(50)
-    assert board.app.stack.top().cursor == 3
+    assert board.app.stack.top().cursor == 4
 
 
 def test_groups_that_are_more_than_there_can_be_can_be_made_fewer() -> None:

@@ -36,9 +36,9 @@ class Turn(words.Reasoned, Screen):
     takes a token. Then it is placed: UP and DOWN say how large the group is now, OK ends the turn.
     """
 
-    def __init__(self, app: App, cursor: int = 0, size: int = -1) -> None:
+    def __init__(self, app: App, cursor: int = -1, size: int = -1) -> None:
         Screen.__init__(self, app)
-        self.cursor = cursor  # 0: the actions; then the colours
+        self.cursor = cursor  # 0: the actions; then the colours; -1: where a turn begins
         # The colours on the screen, once they were drawn: name, where it and its field begin, how wide that is.
         self.laid: list[tuple[str, Column, Column, Pixels]] | None = None
         self.size = size  # of the group, while a token is placed; -1: nobody has said
@@ -62,8 +62,10 @@ class Turn(words.Reasoned, Screen):
         self.head = self.app.t("turn.head", get("game", 0, "turn"), TURNS)
         if self.taken < 0:
             self.size = -1
+            if self.cursor < 0:  # without a drop only a token can be taken
+                self.cursor = 0 if self.drops[self.me] else 1
         else:
-            self.cursor = 0
+            self.cursor = -1
             low, likely, high = turn.sizes(self.app.session.state)
             self.size = min(max(self.size, low), high) if self.size >= 0 else likely
         self.count()
@@ -287,10 +289,10 @@ class Over(words.Reasoned, Screen):
         return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
     def tile(self, row: Row) -> str:
-        """Words for the tile that a player has kept, "" unless the device dealt it."""
+        """Words for where the points stand, and on which tile, as far as the device dealt it."""
         get = self.app.session.get
         kept = get("player", row, "kept")
-        return self.app.t("over.tile", get("player", row, "tile%d" % kept)) if kept else ""
+        return self.app.t("over.tile", get("player", row, "tile%d" % kept)) if kept else self.app.t("over.any")
 
     def ok(self) -> None:
         app = self.app

@@ -226,7 +226,7 @@ class Table(words.Reasoned, Pressed):
                 c.fill(0, y, HEAD - 2, ROW - 1)
             ink = int(row != chosen)
             c.text(0, y + 3, names[row], 8, ink)
-            c.right(HEAD - 3, y - 1, told[row], 16, ink)
+            c.right(HEAD - 2, y - 1, told[row], 16, ink)
         c.text(0, 18 + 2 * ROW, self.app.t("table.worth"))
         if chosen >= 0 and self.sum:
             c.text(0, 8, self.mark + signed(self.sum))

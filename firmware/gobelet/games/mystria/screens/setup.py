@@ -33,14 +33,14 @@ DEALS = ("coin", "stack", "objectives")  # applied as soon as they are drawn
 SCREEN = "mystria.setup"
 
 
-def draw_lots(app: App, name: str, rows: list[Row], given: dict[str, int]) -> Outcome:
-    """Draw or deal; write and apply it at once."""
+def draw_lots(app: App, name: str, rows: list[Row], given: dict[str, int], join: int = 0) -> Outcome:
+    """Draw or deal; write and apply it at once, with join as part of the last change."""
     session = app.session
     number = session.number(name)
     proc = session.procedure(number)
     session.fill(proc, rows, given)
     resolution = session.begin(number, rows, values(proc, given))
-    carry_on(app, resolution, applied=True)
+    carry_on(app, resolution, applied=True, join=join)
     return resolution.now
 
 
@@ -168,8 +168,8 @@ class Setup(Step, Screen):
 
     # Keys
 
-    def go(self, to: int) -> bool:
-        return to >= 0 and self.app.change([("game", 0, "step", to)])
+    def go(self, to: int, join: int = 0) -> bool:
+        return to >= 0 and self.app.change([("game", 0, "step", to)], join)
 
     def up(self, n: Steps) -> None:
         if self.is_valid():
@@ -179,12 +179,12 @@ class Setup(Step, Screen):
         if self.is_valid():
             self.next()
 
-    def next(self) -> None:
-        self.go(following(self.walk(), self.get("step"), self.app.session.state))
+    def next(self, join: int = 0) -> None:
+        self.go(following(self.walk(), self.get("step"), self.app.session.state), join)
 
-    def advance(self) -> None:
-        """Go on to the next step; ask for the values at once."""
-        self.next()
+    def advance(self, join: int = 0) -> None:
+        """Go on to the next step; ask for the values at once. join: by the press that has made the last change."""
+        self.next(join)
         if self.step() == "values" and not self.is_done("values"):
             self.ok()
 
@@ -243,11 +243,11 @@ class Setup(Step, Screen):
         step = self.step()
         if step == "objectives":
             if self.is_done(step):
-                self.advance()
+                self.advance(1)
             else:
                 self.deal_objectives()
         elif result is True:
-            self.advance()
+            self.advance(step == "values")
         elif step == "first" and result:
             self.app.change(turn.begins(result - 1))
         elif step == "first":
@@ -341,19 +341,22 @@ class Stacks(Step, Screen):
             from_cup(self.app, self.deal)
 
     def deal(self) -> None:
-        """Deal until the screen is full. A stack that may not be is dealt again, each of them written."""
+        """Deal until the screen is full, as one change. A stack that may not be is dealt again, each written."""
         app = self.app
+        join = 0
         if not self.dealt and self.cells != app.session.get("table", 0, "cells"):
             app.change([("table", 0, "cells", self.cells)])
+            join = 1
         self.again = -1
         left = min(SHOWN - self.dealt % SHOWN, self.cells - self.dealt)
         while left:
             dealt = self.get("dealt")
-            found = draw_lots(app, "stack", [dealt], {"left": self.cells - dealt - 1}).key
+            found = draw_lots(app, "stack", [dealt], {"left": self.cells - dealt - 1}, join).key
             if found in draws.AGAIN:
                 self.again = found
             else:
                 left -= 1
+                join = 1
         self.cursor = self.get("dealt") - 1
         self.refresh()
 
@@ -412,6 +415,7 @@ class Look(Step, Screen):
         Screen.__init__(self, app)
         self.row = row
         self.open = False
+        self.reads = False  # the page of help lies on the open tiles
 
     def arguments(self) -> Arguments:
         return (self.row,)
@@ -420,7 +424,8 @@ class Look(Step, Screen):
         return bool(Step.is_valid(self) and self.get("objectives"))
 
     def refresh(self) -> None:
-        self.open = False
+        self.open = self.reads
+        self.reads = False
         self.app.redraw()
 
     def draw(self, c: Canvas) -> None:
@@ -429,7 +434,7 @@ class Look(Step, Screen):
         app = self.app
         t = app.t
         names = words.seats(app)
-        top(c, t("objectives"), names[self.row])
+        top(c, t("look.place" if self.open else "objectives"), names[self.row])
         if not self.open:
             big(c, t("look.cover", names[self.row], names[1 - self.row]))
             self.keys = ("", "k.look")
@@ -458,8 +463,10 @@ class Look(Step, Screen):
             finish(app)
 
     def on_result(self, result: Any) -> None:
-        self.open = result is True and self.is_valid()
-        self.cursor = 0
+        if not self.open:
+            self.open = result is True and self.is_valid()
+            self.cursor = 0
 
     def why(self) -> None:
+        self.reads = self.open
         words.page(self.app, "objective")

@@ -84,6 +84,8 @@ def what(app: App, effects: Sequence[Effect]) -> str | None:
         if field in found and not ("part" in found or "turn" in found or "taken" in found):
             names = [app.seat(row) or "—" for row in found[field]]
             return "%s %s→%s" % (app.t("f." + field), names[0], names[1])
+    if "cells" in found and "dealt" in found:
+        return "%s %d→%d" % ((app.t("f.dealt"),) + found["dealt"])
     masks = found.get("counted", (0, 0))
     for index in range(len(COLOURS)):
         if masks[0] ^ masks[1] == 1 << index:
