@@ -444,7 +444,9 @@ def test_the_others_are_explained_where_they_are_counted():
 def test_of_twelve_each_has_two_letters_beside_the_number_or_above_one_another():
     board = device(players=8)
     app = board.app
-    assert app.change([*table.others(app.session.state, 4), ("player", 0, "marks", 1), ("player", 2, "v0", 128)])
+    assert app.change(
+        [*table.others(app.session.state, 4), ("player", 0, "marks", 1), ("player", 2, "v0", 128)]
+    )
     app.open("counters.play", 1)
     board.run(50)
     found = board.words.drawn

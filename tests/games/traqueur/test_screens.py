@@ -320,7 +320,7 @@ def test_a_strike_takes_two_presses_and_one_undo(table):
 def test_what_a_strike_does_is_said_before_it(table):
     table.make([("familiar", SLOTS, "pv", 12), ("familiar", SLOTS, "life", 12)])
     table.press(OK)
-    assert table.reads("−3, coups : 3", "♥12→9")
+    assert table.reads("−3, reste 3 coups", "♥12→9")
     table.hold(OK)
     assert table.reads("Attaque 2, avantage du type : retire 3")
     table.press(BACK)
@@ -385,7 +385,7 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     assert table.reads("Bleu", "actions : 3", "⚔4 ●3", "●5→2", "⚔3 ●6", "✗")
     table.make([("player", 1, "basic", 0), ("player", 1, "attack", 3), ("player", 1, "cost", 2)])
     table.press(OK)
-    assert table.reads("Acheter", "●5→3", "Payer 3, rendu 1", "Rouge", "coups : 3 (avant 4)")
+    assert table.reads("Acheter", "●5→3", "Payer 3, rendu 1", "Rouge", "☠ en 3 (4)")
     table.hold(OK)
     table.press(OK)  # small letters
     assert table.reads("Payé 3, rendu 1", "Pièces 5 → 3", "Pièces et Coût de l’arme : 7 → 6")
@@ -793,7 +793,7 @@ def test_the_strikes_that_a_weapon_needs_have_no_sign_of_the_attack():
     table = Table(PREPARE)
     table.open("buy", 0)
     table.press(DOWN, DOWN)
-    assert table.reads("Rouge", "coups : 3 (avant 5)") and not table.reads("⚔ 5→3")
+    assert table.reads("Rouge", "☠ en 3 (5)") and not table.reads("⚔ 5→3")
 
 
 def test_a_pick_asks_for_a_trap_and_counts_it():
@@ -1010,3 +1010,61 @@ def test_a_weapon_that_is_lost_goes_to_the_discard_which_is_said(language, said)
     assert [table.get("player", 0, field) for field in ("attack", "cost", "basic")] == [5, 4, 0]
     for page in ("basic", "buy"):
         assert ("défausse" if language == "fr" else "discard") in table.app.t(f"page.{page}")
+
+
+# The last strike once more
+
+
+def others_pass(table):
+    """Until it is the first player's turn."""
+    for _ in range(3):
+        assert table.get("game", 0, "active")
+        table.board.press_down_to("Passer")
+        table.press(OK)
+    assert not table.get("game", 0, "active")
+
+
+def test_the_last_strike_is_two_presses_from_the_combat_and_from_the_list(table):
+    table.press(OK, DOWN, DOWN, OK)  # of the first player, at the third line
+    assert table.get("game", 0, "active") == 1
+    others_pass(table)
+    target = table.app.session.chosen["strike", 0][1]
+    before = table.get("familiar", target, "life")
+    table.press(OK)
+    strike = table.app.stack.top()
+    assert strike.targets[strike.cursor] == target
+    table.press(BACK, BACK)
+    assert table.top() == "home"
+    table.press(UP)
+    assert table.reads("↷ Encore")
+    table.press(OK)
+    assert table.get("familiar", target, "life") < before and table.get("game", 0, "active") == 1
+    assert table.top() == "combat"
+
+
+def test_a_strike_that_cannot_be_made_again_is_not_offered(table):
+    table.press(OK, OK)
+    others_pass(table)
+    target = table.app.session.chosen["strike", 0][1]
+    table.make(game.with_life(table.state, "familiar", target, 0))
+    table.press(BACK, UP)
+    assert table.top() == "home" and not table.reads("↷ Encore")
+
+
+def test_the_end_of_a_round_says_that_one_press_strikes_all():
+    table = Table(END)
+    assert table.reads("OK frapper tous")
+    table.press(OK)
+    assert not table.reads("OK frapper tous")
+
+
+def test_a_step_of_the_set_up_goes_back_with_the_answer_that_led_on():
+    table = Table(SETUP)
+    table.press(*[DOWN] * 5)
+    assert table.reads("Le dernier à avoir")
+    before = len(table.app.session.journal.done)
+    table.press(OK, DOWN, OK)
+    assert table.reads("Tout est prêt", "Bleu commence")
+    assert len(table.app.session.journal.done) == before + 1
+    table.hold(BACK)
+    assert table.reads("Le dernier à avoir") and table.get("game", 0, "first") == -1

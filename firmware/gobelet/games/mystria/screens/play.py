@@ -292,7 +292,9 @@ class Over(words.Reasoned, Screen):
         """Words for where the points stand, and on which tile, as far as the device dealt it."""
         get = self.app.session.get
         kept = get("player", row, "kept")
-        return self.app.t("over.tile", get("player", row, "tile%d" % kept)) if kept else self.app.t("over.any")
+        return (
+            self.app.t("over.tile", get("player", row, "tile%d" % kept)) if kept else self.app.t("over.any")
+        )
 
     def ok(self) -> None:
         app = self.app

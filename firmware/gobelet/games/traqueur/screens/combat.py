@@ -11,7 +11,18 @@ from gobelet.ui.screens.menu import Picker
 from ..rules import game
 from ..rules.fights import after, strike_force, strikes
 from ..rules.sheets import COMBAT, END, OVER, SLOTS
-from .common import Held, Plan, Stage, familiar_line, player, short_name, trap_lines, type_name
+from .common import (
+    STRIKE,
+    Held,
+    Plan,
+    Stage,
+    familiar_line,
+    last_strike,
+    player,
+    short_name,
+    trap_lines,
+    type_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +35,20 @@ MORE = ("pass", "spells", "table", "card", "finish")
 
 
 class Combat(Stage):
-    """The active player's familiars, one of which may strike; then the rest of a turn."""
+    """The active player's familiars, one of which may strike; then the rest of a turn. The cursor begins on the one
+    that struck last.
+    """
 
     part = COMBAT
+
+    def __init__(self, app: App, cursor: int = -1) -> None:
+        Stage.__init__(self, app, cursor)
+
+    def refresh(self) -> None:
+        if self.cursor < 0:
+            found = last_strike(self.app)
+            self.cursor = self.mine().index(found[0]) if found else 0
+        Stage.refresh(self)
 
     def paint(self, c: Canvas) -> None:
         self.keys = ("k.move", "strike.strikes" if self.cursor < len(self.list) - len(MORE) else "k.ok")
@@ -56,7 +78,7 @@ class Combat(Stage):
         name = MORE[index - len(mine)]
         if name == "pass":
             if self.make(game.passed(app.session.state)):
-                self.cursor = 0
+                self.cursor = -1
                 self.on_show()
         elif name == "card":
             app.open("traqueur.card", self.get("active"))
@@ -81,9 +103,11 @@ class Combat(Stage):
 
 
 class Strike(Held):
-    """Choice of a target: what a strike does to the one under the cursor, and how many more strikes that one takes."""
+    """Choice of a target: what a strike does to the one under the cursor, and how many more strikes that one takes. The
+    cursor begins on the one that its player struck last.
+    """
 
-    def __init__(self, app: App, index: Row, cursor: int = 0) -> None:
+    def __init__(self, app: App, index: Row, cursor: int = -1) -> None:
         Held.__init__(self, app, cursor)
         self.at = index
 
@@ -109,6 +133,9 @@ class Strike(Held):
     def refresh(self) -> None:
         """Find who may be struck, and what is said of each, once for all frames."""
         self.targets = game.targets(self.app.session.state, self.get("active"))
+        if self.cursor < 0:
+            found = last_strike(self.app)
+            self.cursor = self.targets.index(found[1]) if found else 0
         self.told: dict[int, str] = {}  # `does` of each line that was drawn
         self.band = (
             "%s %s" % (player(self.app, self.get("active")), type_name(self.app, self.at)),
@@ -154,7 +181,8 @@ class Strike(Held):
             if more == 0:
                 self.told[index] = t("strike.falls", force)
             else:
-                self.told[index] = t("strike.never", force) if more is None else t("strike.more", force, more)
+                name = "strike.never" if more is None else "strike.last" if more == 1 else "strike.more"
+                self.told[index] = t(name, force, more)
         return self.told[index]
 
     def plan(self, target: Row) -> Plan:
@@ -172,10 +200,13 @@ class Strike(Held):
         except Refused as refused:
             app.refuse(refused)
             return
+        app.session.chosen[(STRIKE, self.get("active"))] = (self.at, self.targets[index], self.get("round"))
         if self.make(game.turn_over(app.session.state, plan.changes(app))):
             app.back_to("traqueur.combat")  # which gives way at the end of a round
             if app.stack.ids[-1] == "traqueur.combat":
-                app.top().cursor = 0
+                combat = app.top()
+                combat.cursor = -1
+                combat.on_show()
 
     def about(self, index: int) -> None:
         if game.unread(self.app.session.state, self.targets[index]):
@@ -201,7 +232,11 @@ class End(Stage):
     """The end of a round: the winner's weapon, the spells in the printed order, then who begins what."""
 
     part = END
-    keys = ("k.move", "k.ok")
+
+    def paint(self, c: Canvas) -> None:
+        struck = self.names().count("victim")
+        self.keys = ("k.move", "k.ok" if not struck else "end.strikes" if struck > 1 else "strike.strikes")
+        Stage.paint(self, c)
 
     def head(self) -> tuple[str, str]:
         t = self.app.t

@@ -42,6 +42,7 @@ TOLD = (
     ("player", ("fell", "out")),
 )
 NUMBERS = ("life", "coins", "spells")  # fields of a player that all may see
+STRIKE = "strike"  # with a player's row: what the session remembers of his last strike
 EMPTY = -1  # where what a card says begins, so that no press too many makes another card of it
 # What is asked of a card, see `Entry`.
 FAMILIAR = (
@@ -111,6 +112,21 @@ def card_line(app: App, index: Row) -> str:
     if game.unread(app.session.state, index):
         return app.t("familiar.unread")
     return "⚔%d ♥%d" % (get("familiar", index, "attack"), get("familiar", index, "pv"))
+
+
+def last_strike(app: App) -> tuple[Row, Row, int] | None:
+    """Find (striker, struck, round) of the last strike of the active player, rows of familiars; None unless it can be
+    made again in this round.
+    """
+    state = app.session.state
+    row = state.get("game", 0, "active")
+    found: tuple[Row, Row, int] | None = app.session.chosen.get((STRIKE, row))
+    if not found or state.get("game", 0, "part") != COMBAT or found[2] != state.get("game", 0, "round"):
+        return None
+    there = game.fighters(state, row), game.targets(state, row)
+    if [1 for side in (0, 1) if found[side] not in there[side] or game.unread(state, found[side])]:
+        return None
+    return found
 
 
 def trap_lines(app: App) -> list[tuple[str, str]]:

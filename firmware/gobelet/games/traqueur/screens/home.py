@@ -14,7 +14,7 @@ from gobelet.ui.screens.menu import Lines, Menu
 from gobelet.ui.screens.stack import Screen
 
 from ..rules import game
-from .common import Asking, player, stage
+from .common import Asking, last_strike, player, short_name, stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,10 +50,18 @@ class Home(Asking):
         found += ["new", "chances", "help", "options", "history", "redo"]
         if self.app.session.archived():
             found.append("recall")
+        if self.get("players") and last_strike(self.app):
+            found.append("again")  # UP leads there
         return found
 
     def entries(self) -> Entries:
-        return Lines(self.names(), lambda name: (self.app.t("home." + name), ""))
+        return Lines(self.names(), self.line)
+
+    def line(self, name: str) -> tuple[str, str]:
+        if name != "again":
+            return self.app.t("home." + name), ""
+        found = last_strike(self.app)
+        return self.app.t(name), short_name(self.app, found[1]) if found else ""
 
     def topic(self, index: int) -> str:
         return RULED.get(self.names()[index], "")
@@ -64,6 +72,12 @@ class Home(Asking):
         if name == "redo":
             app.redo()
             self.refresh()
+        elif name == "again":
+            found = last_strike(app)
+            app.open("traqueur.combat")
+            if found:
+                app.open("traqueur.strike", found[0])
+                app.top().ok()
         elif name == "recall":
             self.confirm(app.t("recall.sure"), self.recall)
         elif name == "new" and self.get("players"):

@@ -77,24 +77,24 @@ class Setup(Stage):
         self.keys = ("setup.step", DOES.get(self.step(), "k.next"))
         self.strip(c)
 
-    def go(self, to: int) -> None:
+    def go(self, to: int, join: int = 0) -> None:
         if to >= 0:
-            self.app.change([("game", 0, "step", to)])
+            self.app.change([("game", 0, "step", to)], join)
 
     def up(self, n: Steps) -> None:
         state = self.app.session.state
         to = preceding(WALK, self.get("step"), state)
         self.go(to if to >= 0 else len(WALK) - 1)  # past the first: those who know
 
-    def down(self, n: Steps) -> None:
-        self.go(following(WALK, self.get("step"), self.app.session.state))
+    def down(self, n: Steps, join: int = 0) -> None:
+        self.go(following(WALK, self.get("step"), self.app.session.state), join)
 
     def ok(self) -> None:
         app = self.app
         step = self.step()
         if (step == "familiar" and self.waiting_row() >= 0) or (step == "shop" and self.empty_row() >= 0):
             labels = [app.t("setup.later." + step), app.t("setup.now")]
-            self.ask(Picker(app, app.t("setup.cards"), labels), self.ask_cards)
+            self.ask(Picker(app, app.t("setup.cards." + step), labels), self.ask_cards)
         elif step == "grass":
             labels = [player(app, row) for row in range(self.get("players"))] + [app.t("starter")]
             self.ask(
@@ -118,7 +118,7 @@ class Setup(Stage):
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
-            self.down(1)
+            self.down(1, 1)  # by the press that told the last one
         elif familiar:
             self.ask(Entry(app, app.t("setup.familiar.of", player(app, row)), FIRST), self.tame, row)
         else:
@@ -138,7 +138,7 @@ class Setup(Stage):
     def begin_with(self, index: int) -> None:
         if index < self.get("players"):
             if self.make([("game", 0, "first", index)]):
-                self.down(1)
+                self.down(1, 1)
         else:
             self.draw_lots()
 
