@@ -36,9 +36,15 @@ class Home(Asking):
     """Going on comes first while a game is under way."""
 
     keys = ("k.move", "k.open")
+    offered: Sequence[str] = ()  # the lines as they are shown
 
     def head(self) -> tuple[str, str]:
         return self.app.t("title"), self.app.charge()
+
+    def draw(self, c: Canvas) -> None:
+        again = self.offered[self.cursor] == "again"
+        self.keys = ("k.move", "strike.strikes" if again else "k.open")
+        Asking.draw(self, c)
 
     def names(self) -> list[str]:
         """Names of the entries, each a text and, but for those below, a screen."""
@@ -55,7 +61,8 @@ class Home(Asking):
         return found
 
     def entries(self) -> Entries:
-        return Lines(self.names(), self.line)
+        self.offered = self.names()
+        return Lines(self.offered, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
         if name != "again":
@@ -64,11 +71,11 @@ class Home(Asking):
         return self.app.t(name), short_name(self.app, found[1]) if found else ""
 
     def topic(self, index: int) -> str:
-        return RULED.get(self.names()[index], "")
+        return RULED.get(self.offered[index], "")
 
     def choose(self, index: int) -> None:
         app = self.app
-        name = self.names()[index]
+        name = self.offered[index]
         if name == "redo":
             app.redo()
             self.refresh()
